@@ -11,7 +11,8 @@ export default defineConfig({
     include: ['{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
     environment: 'node',
-    isolate: true,
+    // The files of a package share a process and its modules, which halves the time: a test leaves nothing behind.
+    isolate: false,
     // Guards against hanging, not measures: a machine that is slow, or has other work, takes many times what another
     // takes.
     testTimeout: 180_000,

@@ -116,7 +116,8 @@ const commands = {
     rmSync(join(root, '.nx', 'tests'), { recursive: true, force: true });
     const records = join(root, '.nx', 'tests');
     const progress = testProgress(records, (line) => console.log(line));
-    const words = ['run-many', '-t', 'test', '--parallel=2', '--outputStyle=static', ...args];
+    // One more than the cores of a small machine: some tests wait for processes.
+    const words = ['run-many', '-t', 'test', '--parallel=3', '--outputStyle=static', ...args];
     const code = await run(pinnedNode(), [nx, ...words], {
       cwd: root,
       env: environment,

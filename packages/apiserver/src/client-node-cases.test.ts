@@ -1,5 +1,5 @@
 import { CoreV1Api, KubeConfig } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { clientNodeCases, widgetDefinitionOfCases } from './test-support/client-node/index.ts';
 import { systemClock } from './test-support/system-clock.ts';
@@ -15,7 +15,7 @@ describe('@kubernetes/client-node, as on a real control plane', () => {
   });
   afterAll(() => server?.close());
 
-  it.each(clientNodeCases.map((one, index) => ({ name: one.name, one, namespace: `case-${index}` })))(
+  test.each(clientNodeCases.map((one, index) => ({ name: one.name, one, namespace: `case-${index}` })))(
     '$name',
     async ({ one, namespace }) => {
       const core = config.makeApiClient(CoreV1Api);

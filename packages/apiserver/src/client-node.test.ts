@@ -7,7 +7,7 @@ import {
   VersionApi,
   Watch,
 } from '@kubernetes/client-node';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { systemClock } from './test-support/system-clock.ts';
 import { deployment, widget, widgetDefinition } from './test-support/wire.ts';
@@ -24,7 +24,7 @@ describe('@kubernetes/client-node', () => {
   });
   afterAll(() => server?.close());
 
-  it('creates, reads, replaces, patches, lists and deletes', async () => {
+  test('creates, reads, replaces, patches, lists and deletes', async () => {
     const core = config.makeApiClient(CoreV1Api);
     const apps = config.makeApiClient(AppsV1Api);
     expect((await config.makeApiClient(VersionApi).getCode()).minor).toBe('36');
@@ -53,7 +53,7 @@ describe('@kubernetes/client-node', () => {
     expect((await core.listNamespace()).items.map(({ metadata }) => metadata?.name)).toContain('kube-system');
   });
 
-  it('works with custom objects', async () => {
+  test('works with custom objects', async () => {
     const custom = config.makeApiClient(CustomObjectsApi);
     const where = { group: 'lab.example.com', version: 'v1', namespace: 'default', plural: 'widgets' };
     await custom.createNamespacedCustomObject({ ...where, body: widget('w') });
@@ -62,7 +62,7 @@ describe('@kubernetes/client-node', () => {
     });
   });
 
-  it('watches, and keeps an informer', async () => {
+  test('watches, and keeps an informer', async () => {
     const core = config.makeApiClient(CoreV1Api);
     const seen: string[] = [];
     const path = '/api/v1/namespaces/default/configmaps';

@@ -1,5 +1,5 @@
 import { CoreV1Api, KubeConfig, Watch } from '@kubernetes/client-node';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createKubectl, hasKubectl } from './test-support/kubectl.ts';
 import { startSecure } from './test-support/listening-server.ts';
 import { configMap } from './test-support/wire.ts';
@@ -7,7 +7,7 @@ import { configMap } from './test-support/wire.ts';
 if (!hasKubectl) console.warn('SKIPPED: kubectl is not on this machine: nothing was tested with it');
 
 describe.skipIf(!hasKubectl)('kubectl over HTTPS', () => {
-  it('trusts the authority of its kubeconfig, has the token, and watches', async () => {
+  test('trusts the authority of its kubeconfig, has the token, and watches', async () => {
     const server = await startSecure();
     const kubectl = createKubectl(server.kubeconfig());
     try {
@@ -30,7 +30,7 @@ describe.skipIf(!hasKubectl)('kubectl over HTTPS', () => {
     }
   });
 
-  it('trusts nobody else', async () => {
+  test('trusts nobody else', async () => {
     const server = await startSecure();
     const other = await startSecure();
     const kubectl = createKubectl(server.kubeconfig().replace(server.url, other.url));
@@ -42,7 +42,7 @@ describe.skipIf(!hasKubectl)('kubectl over HTTPS', () => {
   });
 });
 
-it('client-node reads, writes and watches over HTTPS', async () => {
+test('client-node reads, writes and watches over HTTPS', async () => {
   const server = await startSecure();
   const config = new KubeConfig();
   config.loadFromString(server.kubeconfig());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createApiServer, type ListeningApiServer } from './server/api-server.ts';
 import { createKubectl, hasKubectl, type Kubectl, type Said } from './test-support/kubectl.ts';
 import { systemClock } from './test-support/system-clock.ts';
@@ -34,7 +34,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     return out.trim();
   }
 
-  it('discovers', async () => {
+  test('discovers', async () => {
     expect(await done(kubectl.run('version'))).toMatch(/Server Version: v1\.36\.\d+-kb/);
     expect(await done(kubectl.run('api-versions'))).toContain('lab.example.com/v1');
     expect(await done(kubectl.run('api-resources --api-group=lab.example.com --no-headers'))).toMatch(
@@ -42,7 +42,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     );
   });
 
-  it('creates and gets in every form', async () => {
+  test('creates and gets in every form', async () => {
     await done(kubectl.run('create -f -', configMap('forms')));
     expect(await done(kubectl.run('get configmap forms --no-headers'))).toMatch(/^forms +1 +\d+s$/);
     expect(await done(kubectl.run('get configmap forms -o yaml'))).toContain('data:\n  a: "1"');
@@ -60,7 +60,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     );
   });
 
-  it('applies from the client, sees no difference, and moves to the server', async () => {
+  test('applies from the client, sees no difference, and moves to the server', async () => {
     expect(await done(kubectl.run('apply -f -', deployment('app')))).toBe('deployment.apps/app created');
     expect(await done(kubectl.run('apply -f -', deployment('app')))).toBe('deployment.apps/app unchanged');
     expect(await done(kubectl.run('apply -f -', deployment('app', { replicas: 2 })))).toBe(
@@ -92,7 +92,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     );
   });
 
-  it('refuses what the server refuses, before anything is stored', async () => {
+  test('refuses what the server refuses, before anything is stored', async () => {
     const strict = await kubectl.run('apply -f -', deployment('typo', { replica: 1 }));
     expect(strict.err).toContain('strict decoding error: unknown field "spec.replica"');
     const invalid = await kubectl.run('apply -f -', widget('typo', { color: 'pink' }));
@@ -100,7 +100,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     expect((await kubectl.run('get widget,deployment typo')).code).toBe(1);
   });
 
-  it('patches in every way, labels and annotates', async () => {
+  test('patches in every way, labels and annotates', async () => {
     await done(kubectl.run('create -f -', deployment('patched')));
     await done(
       kubectl.run(
@@ -120,7 +120,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     expect(images.sort()).toEqual(['c=i:2', 'two=i']);
   });
 
-  it('scales, describes, and waits', async () => {
+  test('scales, describes, and waits', async () => {
     await done(kubectl.run('create -f -', deployment('scaled')));
     await done(kubectl.run('create -f -', widget('scaled')));
     await done(kubectl.run('scale deploy/scaled --replicas=3'));
@@ -135,7 +135,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     expect(await done(kubectl.run('explain deployment.spec.replicas'))).toContain('FIELD: replicas <integer>');
   });
 
-  it('watches', async () => {
+  test('watches', async () => {
     const watching = kubectl.start('get cm -w --no-headers --field-selector metadata.name=watched');
     try {
       await done(kubectl.run('create -f -', configMap('watched')));
@@ -147,7 +147,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     }
   });
 
-  it('shows events', async () => {
+  test('shows events', async () => {
     const event = {
       apiVersion: 'v1',
       kind: 'Event',
@@ -166,7 +166,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     expect(await done(kubectl.run('events --for widget/forms'))).toContain('it is red now');
   });
 
-  it('deletes, with every cascade', async () => {
+  test('deletes, with every cascade', async () => {
     for (const name of ['one', 'two', 'three']) await done(kubectl.run('create -f -', deployment(name)));
     expect(await done(kubectl.run('delete deploy one'))).toBe('deployment.apps "one" deleted');
     await done(kubectl.run('delete deploy two --cascade=foreground --wait=false'));

@@ -5,7 +5,7 @@ const [MAJOR, MINOR, PATCH] = [1, 36, 3];
 export const KUBERNETES_RELEASE: string = `${MAJOR}.${MINOR}`;
 
 /** What `/version` answers: the version that is followed, with a suffix that says who answers. */
-export const VERSION_INFO: Readonly<Record<string, string>> & { readonly gitVersion: string } = {
+export const versionInfo: Readonly<Record<string, string>> & { readonly gitVersion: string } = {
   major: String(MAJOR),
   minor: String(MINOR),
   emulationMajor: String(MAJOR),

@@ -62,8 +62,8 @@ function keepCompiledCode() {
         : process.platform === 'darwin'
           ? join(homedir(), 'Library', 'Caches')
           : XDG_CACHE_HOME || join(homedir(), '.cache');
-    // Folder by folder: Node looks without end for a way to make all of them where the file system refuses in the wrong
-    // words.
+    // Folder by folder: Node never stops trying to make all of them where the file system refuses with a misleading
+    // error.
     const folders = [caches, join(caches, 'kb'), join(caches, 'kb', 'compiled')];
     for (const folder of folders) if (!existsSync(folder)) mkdirSync(folder);
     modules.enableCompileCache?.(folders[2]);
@@ -76,24 +76,24 @@ function endOrphan() {
   process.kill(process.pid, 'SIGTERM');
 }
 
-/** What `kb generate` answers when nothing has changed: most of its calls, and not worth another Node. */
-async function unchangedAnswer() {
+/** Returns what `kb generate` prints when nothing has changed. Most calls end here, without starting another Node. */
+async function unchangedOutput() {
   if (process.argv[2] !== 'generate' || (fromSources && node !== undefined)) return undefined;
-  const file = join(dirname(main), 'unchanged', `answer-unchanged.${fromSources ? 'ts' : 'js'}`);
-  const { answerUnchanged, showsColours } = await import(pathToFileURL(file).href);
-  return answerUnchanged(process.argv.slice(3), process.cwd(), ({ plain, coloured }) =>
+  const file = join(dirname(main), 'generate-cache', `recorded-output.${fromSources ? 'ts' : 'js'}`);
+  const { recordedOutput, showsColours } = await import(pathToFileURL(file).href);
+  return recordedOutput(process.argv.slice(3), process.cwd(), ({ plain, coloured }) =>
     console.error((showsColours(process) ? coloured : plain).trimEnd()),
   );
 }
 
-const answer = await unchangedAnswer();
+const answer = await unchangedOutput();
 if (answer !== undefined) {
   console.log(answer);
 } else if (node === undefined) {
   // On an older Node without a pinned one, published code still scaffolds and generates; commands that need the network
   // stack say what is missing.
   if (process.channel) {
-    // The launcher above died without a word: end, with everything that was started.
+    // The launcher above was killed: end, with everything that was started.
     process.once('disconnect', endOrphan);
     process.channel.unref();
   }

@@ -96,7 +96,7 @@ test('create api without a kind', async () => {
   await expectRefusal(folder, ['create', 'api'], 2, 'KB_WRONG_FLAGS: missing --kind');
 });
 
-test("a file of one's own where a list of PROJECT's kinds goes", async () => {
+test("a user's file in the place of a list of PROJECT's kinds is reported", async () => {
   using folder = await project();
   const file = 'packages/controller/src/controllers.ts';
   folder.write(file, 'export const mine = true;\n');
@@ -154,7 +154,7 @@ test.each([
     'KB_FILE_IN_THE_WAY',
   ],
   [
-    "somebody's own role",
+    'a role that the user wrote',
     (folder: TestFolder) => folder.write('config/rbac/role.yaml', '# mine\nkind: Role\n'),
     'KB_FILE_IN_THE_WAY',
   ],

@@ -1,11 +1,13 @@
 import type { DiagnosticCode } from '@kb/codegen';
 import type { CliErrorCode } from './error-codes.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
-/** A user's mistake, or something missing around kb: said in words, never with a stack trace. */
+/**
+ * A mistake of the user, or something that kb needs and does not find: printed as a sentence, never with a stack trace.
+ */
 export class CliError extends Error {
   override readonly name = 'CliError';
-  /** Stable, such as `KB_PROJECT_NOT_FOUND`: one of the command's own, or what the generator calls the same mistake. */
+  /** Stable, such as `KB_PROJECT_NOT_FOUND`: a code of the command, or the generator's code for the same mistake. */
   readonly code: CliErrorCode | DiagnosticCode;
   /** What to do about it. */
   readonly hint: string | undefined;
@@ -24,7 +26,7 @@ export class CliError extends Error {
 }
 
 /**
- * Prints what went wrong to standard error and gives the exit code. Errors of other packages that carry a `KB_…` code
+ * Prints an error to standard error and returns the exit code. Errors of other packages that carry a `KB_…` code
  * are the user's too; everything else is a bug and shows its stack. `json`: as a list of one diagnostic without a
  * place.
  */
@@ -39,7 +41,7 @@ export function printError(error: unknown, terminal: Terminal, { json = false }:
     }
     return error instanceof CliError ? error.exitCode : 1;
   }
-  terminal.printError('kb failed in a way that it should not; this is a bug:');
+  terminal.printError('kb failed unexpectedly; this is a bug:');
   terminal.printError(error instanceof Error ? (error.stack ?? error.message) : String(error));
   return 70;
 }
@@ -47,11 +49,11 @@ export function printError(error: unknown, terminal: Terminal, { json = false }:
 function codeOf(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('code' in error && typeof error.code === 'string' && error.code.startsWith('KB_')) return error.code;
-  // The file system's or the network's own refusal: a path that is not a file, a full disk, a missing right.
+  // An error of the file system or the network: a path that is not a file, a full disk, a missing permission.
   return 'syscall' in error ? 'KB_SYSTEM' : undefined;
 }
 
-/** The form of a diagnostic, with its place left empty. */
+/** Formats an error as a diagnostic without a place. */
 function asJson(code: string, message: string, hint: string | undefined): string {
   const diagnostic = { code, severity: 'error', message, hint: hint ?? null };
   return JSON.stringify([{ ...diagnostic, file: '', line: 0, column: 0, length: 0, endColumn: 0 }], undefined, 2);

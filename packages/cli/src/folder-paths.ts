@@ -1,12 +1,12 @@
 import path from 'node:path';
 
-/** A path as the generator has it: with `/`, `.` for the root itself. */
+/** Returns a path as the generator writes it: with `/`, and `.` for the root. */
 export function relativeTo(root: string, file: string): string {
   const relative = path.relative(root, file).split(path.sep).join('/');
   return relative === '' ? '.' : relative;
 }
 
-/** The deepest folder that both are in, or are. */
+/** Returns the deepest folder that both paths are in or equal to. */
 export function commonFolder(a: string, b: string): string {
   let folder = a;
   while (!`${b}${path.sep}`.startsWith(folder.endsWith(path.sep) ? folder : `${folder}${path.sep}`))

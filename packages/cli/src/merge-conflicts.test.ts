@@ -64,7 +64,7 @@ test('a generated file with a conflict goes where nothing makes it any more', as
   expect(await folder.kb('generate')).toMatchObject({ code: 0, out: expect.stringContaining(`delete ${file}`) });
 });
 
-test('a conflict with what somebody wrote stays', async () => {
+test('keeps a conflict in lines that the user wrote', async () => {
   using folder = await project();
   const file = 'config/rbac/role.yaml';
   folder.write(

@@ -5,12 +5,12 @@ import {
   formatDiagnostics,
   loadProjectFile,
   type ProjectFile,
-  projectFileName,
+  PROJECT_FILE_NAME,
   type SourceReader,
   unfinishedCommand,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
-import { projectRootOf } from './unchanged/answer-unchanged.ts';
+import { projectRootOf } from './generate-cache/recorded-output.ts';
 
 /** A project as the commands see it. */
 export interface OpenProject {
@@ -31,8 +31,8 @@ export interface FoundProject {
 }
 
 /**
- * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` says how the files of a
- * project are seen. Throws a CliError when there is none.
+ * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` makes the reader for the
+ * files of a project. Throws a CliError when there is none.
  */
 export function findProject(cwd: string, readerOf: (root: string) => SourceReader = fileSystemReader): FoundProject {
   const root = projectRootOf(cwd);
@@ -52,7 +52,7 @@ export function openProject(cwd: string): OpenProject {
   return { root, project, reader };
 }
 
-/** What is wrong with a project file, as an error. */
+/** Makes an error of the diagnostics of a project file. */
 function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
   return new CliError('KB_PROJECT_INVALID', `the project file is wrong\n${formatDiagnostics(diagnostics)}`);
 }
@@ -62,13 +62,13 @@ function noProject(cwd: string): CliError {
   if (unfinished !== undefined) {
     return new CliError(
       'KB_UNFINISHED_WRITE',
-      `there is no ${projectFileName} file yet: "kb init" was interrupted in ${unfinished}`,
+      `there is no ${PROJECT_FILE_NAME} file yet: "kb init" was interrupted in ${unfinished}`,
       {
         hint: 'Run "npx kb init" there again, with the same flags: it finishes what was begun, or makes it once more.',
       },
     );
   }
-  return new CliError('KB_PROJECT_NOT_FOUND', `there is no ${projectFileName} file in ${cwd} or above`, {
+  return new CliError('KB_PROJECT_NOT_FOUND', `there is no ${PROJECT_FILE_NAME} file in ${cwd} or above`, {
     hint: 'Make a project with "npx kb init --domain example.com --repo example.com/api".',
   });
 }

@@ -8,14 +8,14 @@ import {
   type WritePlan,
 } from '@kb/codegen';
 import { CliError } from './cli-error.ts';
-import type { Terminal } from './terminal.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** How diagnostics are printed, and for GitHub where the project is in its repository. */
 export type ReportOptions = Pick<FormatDiagnosticsOptions, 'format' | 'folder'>;
 
 const formats = ['text', 'json', 'github'] as const;
 
-/** The value of `--format`. Throws a CliError for what is none. */
+/** Reads `--format`. Throws a CliError for an unknown value. */
 export function readFormat(value = 'text'): (typeof formats)[number] {
   const format = formats.find((known) => known === value);
   if (format !== undefined) return format;
@@ -33,15 +33,18 @@ export function printDiagnostics(
 }
 
 /**
- * Prints what a command wrote, or would write, to standard output, as JSON: an object with the files that change and
- * how, and how many are as they should be.
+ * Prints what a command wrote, or would write, to standard output, as JSON: an object with the changed files, and the
+ * number of unchanged ones.
  */
 export function printPlanAsJson({ changes, unchanged }: WritePlan, terminal: Terminal): void {
   const files = changes.map(({ kind, path: file }) => ({ kind, path: file }));
   terminal.print(JSON.stringify({ changes: files, unchanged: unchanged.length }, undefined, 2));
 }
 
-/** Prints what the generator found. Gives whether there was an error among it, so that nothing may be written. */
+/**
+ * Prints the diagnostics of the generator. Returns whether there is an error among them, so that nothing may be
+ * written.
+ */
 export function reportDiagnostics(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,

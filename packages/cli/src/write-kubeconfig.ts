@@ -1,11 +1,11 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { stateFolderName } from '@kb/codegen/unfinished-write';
+import { STATE_FOLDER_NAME } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
 import { stateFolder } from './api-server/state-folder.ts';
 
-/** What every kubeconfig of the embedded API server has, and hardly any other. */
-const mark = 'current-context: kb\n';
+/** A line that every kubeconfig of the embedded API server has, and hardly any other. */
+const MARK = 'current-context: kb\n';
 
 /**
  * Writes a kubeconfig, for its owner's eyes only. Refuses to replace a file that is not one of the embedded API
@@ -13,7 +13,7 @@ const mark = 'current-context: kb\n';
  */
 export function writeKubeconfig(file: string, content: string): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
-  if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(mark))) {
+  if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(MARK))) {
     throw new CliError(
       'KB_FILE_EXISTS',
       `${file} is there already, and is not a kubeconfig of the embedded API server`,
@@ -23,20 +23,21 @@ export function writeKubeconfig(file: string, content: string): void {
     );
   }
   makeFolder(path.dirname(file));
-  // A file keeps its rights when it is written again, so it is made anew.
+  // A file keeps its rights when it is written again, so it is removed first.
   rmSync(file, { force: true });
   writeFileSync(file, content, { mode: 0o600 });
 }
 
-/** One of kb's own keeps what is in it out of version control. */
+/** The folder `.kb` is ignored by version control. */
 function makeFolder(folder: string): void {
-  if (path.basename(folder) === stateFolderName && existsSync(path.dirname(folder))) stateFolder(path.dirname(folder));
+  if (path.basename(folder) === STATE_FOLDER_NAME && existsSync(path.dirname(folder)))
+    stateFolder(path.dirname(folder));
   else mkdirSync(folder, { recursive: true });
 }
 
 /**
- * Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. One that another server has written there
- * since stays.
+ * Removes a kubeconfig that {@link writeKubeconfig} wrote with this content. Keeps one that another server has written
+ * there since.
  */
 export function removeKubeconfig(file: string, content: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === content) rmSync(file, { force: true });

@@ -61,7 +61,7 @@ describe('an apply', () => {
     expectTypeOf(({ metadata: { name, labels, ownerReferences }, spec }: DeepReadonly<Deployment>) =>
       client.apply(deployments, { metadata: { name, labels, ownerReferences }, spec }),
     ).returns.resolves.toEqualTypeOf<Deployment>();
-    void (() => client.applyStatus(deployments, { metadata: keyOf(cached), status: cached.status }));
+    void (({ status = {} }: typeof cached) => client.applyStatus(deployments, { metadata: keyOf(cached), status }));
     // This very object, at this version.
     void (({ name, uid, resourceVersion }: Deployment['metadata']) =>
       client.apply(deployments, { metadata: { name, uid, resourceVersion } }));

@@ -147,7 +147,7 @@ export interface Client {
     options?: DeleteOptions,
   ): Promise<T | Status>;
   /**
-   * Deletes the objects that are selected; without a namespace those of all namespaces. Answers them as they were, or a
+   * Deletes the objects that are selected; without a namespace those of all namespaces. Returns them as they were, or a
    * success Status.
    */
   deleteCollection<

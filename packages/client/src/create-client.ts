@@ -1,4 +1,5 @@
-import { type Clock, createSharedJsonReader, type Transport } from '@kb/apimachinery';
+import type { Clock, Transport } from '@kb/apimachinery';
+import { createSharedJsonReader } from '@kb/apimachinery/codec';
 import type { Client } from './client.ts';
 import type { WriteOptions } from './call-options.ts';
 import { applyObject } from './rest/verbs/apply.ts';
@@ -34,13 +35,13 @@ export interface ClientOptions {
   readonly onWarning?: (text: string) => void;
   /** The `User-Agent` header. Default: `kb/⟨version⟩`. */
   readonly userAgent?: string;
-  /** Told about every request, for metrics. Default: nobody. */
+  /** Called for every request, for metrics. Default: none. */
   readonly observe?: RequestObserver | undefined;
   /** Traces every request as a span. Default: none. */
   readonly tracer?: Tracer | undefined;
 }
 
-/** Makes a client. It holds no connection of its own: closing the transport is all there is to end. */
+/** Makes a client. It holds no connection of its own: closing the transport ends everything. */
 export function createClient(options: ClientOptions): Client {
   const { fieldValidation, dryRun = false } = options;
   const plain = plainClient(options);

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import fs from 'node:fs';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import * as codegen from './codegen/v1.ts';
 import * as client from './index.ts';
 import { VERSION } from './version.ts';
@@ -26,7 +26,7 @@ async function modulesOf(file: string, then = ''): Promise<string[]> {
 const heavy = /node_modules\/(undici|@kubernetes|js-yaml)\//;
 
 describe('the front door', () => {
-  it('is this', () => {
+  test('is this', () => {
     expect(Object.keys(client).sort()).toEqual([
       'ConnectionError',
       'CredentialError',
@@ -57,18 +57,18 @@ describe('the front door', () => {
     expect(Object.keys(codegen)).toEqual(['defineResource']);
   });
 
-  it('says its version', () => {
+  test('says its version', () => {
     const text = fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
   });
 
-  it('loads neither undici nor client-node by being imported', async () => {
+  test('loads neither undici nor client-node by being imported', async () => {
     const modules = await modulesOf('./index.ts');
     expect(modules.some((url) => url.endsWith('/create-client.ts'))).toBe(true);
     expect(modules.filter((url) => heavy.test(url))).toEqual([]);
   });
 
-  it('loads one module of client-node to read a kubeconfig', async () => {
+  test('loads one module of client-node to read a kubeconfig', async () => {
     const config = {
       'current-context': 'a',
       clusters: [{ name: 'a', cluster: { server: 'http://a' } }],
@@ -81,7 +81,7 @@ describe('the front door', () => {
     ]);
   });
 
-  it('is not loaded by what generated clients import', async () => {
+  test('is not loaded by what generated clients import', async () => {
     const modules = await modulesOf('./codegen/v1.ts');
     expect(modules.filter((url) => url.includes('/packages/client/')).map((url) => url.split('/src/')[1])).toEqual([
       'codegen/v1.ts',

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

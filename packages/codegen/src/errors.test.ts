@@ -6,9 +6,9 @@ import { readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
  * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}),
- * `diagnostics.txt` what they are told; some have it in the other formats too. `fixed`, where it is there, is what they
+ * `diagnostics.txt` what kb reports; some have it in the other formats too. `fixed`, where it is there, is what they
  * write when they do what the hint says. `pitfalls.json` says which section of controller-gen's behaviour each case is
- * from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes what is expected anew: read it as an
+ * from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes the expected texts again: read it as an
  * author would.
  */
 const folder = path.join(import.meta.dirname, 'testdata/errors');
@@ -64,7 +64,7 @@ describe.each(cases)('%s', (name) => {
 });
 
 test.each(cases.filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
-  '%s: who does what the hint says is told nothing more',
+  '%s: nothing is reported after what the hint says was done',
   async (name) => {
     const { diagnostics, files } = await runScenario(readScenario(path.join(folder, name, 'fixed')));
     expect(formatDiagnostics(diagnostics)).toBe('');

@@ -90,7 +90,7 @@ describe('generate', () => {
     ]);
   });
 
-  test('removes the role with the last permission, but no role that somebody wrote', async () => {
+  test('removes the role with the last permission, but no role that was written by hand', async () => {
     const before = asFiles(await run(sources));
     const { 'packages/controller/src/shop.ts': _, ...without } = sources;
     const { plan } = await run({ ...without, ...before });
@@ -115,7 +115,7 @@ describe('generate', () => {
     expect(result).toMatchObject({ files: [], plan: { changes: [], unchanged: [] } });
   });
 
-  test('does not replace a source that somebody wrote', async () => {
+  test('does not replace a source that was written by hand', async () => {
     const result = await run({ ...sources, 'packages/client/src/shop/v1/shop.ts': 'export const mine = 1;\n' });
     expect(result.diagnostics).toMatchObject([
       { code: 'KB_FILE_IN_THE_WAY', file: 'packages/client/src/shop/v1/shop.ts' },

@@ -215,7 +215,7 @@ describe('names that every object of JavaScript has', () => {
 
 test.each([
   ['nothing', ''],
-  ['a character that is none', kind('  a: string;\u0000')],
+  ['a character that is not text', kind('  a: string;\u0000')],
   ['half a character', kind("  '\ud800'?: 'a\\ud800b';")],
   ['other modules', `declare module "x" { export interface A { a: number } }\n${kind('  a: string;')}`],
   [

@@ -28,7 +28,7 @@
  * @module
  */
 export { type DiagnosticCode, diagnosticCodes } from './diagnostic/codes.ts';
-export { hasMergeConflict } from './write/whose-file.ts';
+export { hasMergeConflict } from './marks/merge-conflict.ts';
 export type { FileErrorCode } from './diagnostic/file-error-codes.ts';
 export {
   type CodeFrame,
@@ -43,26 +43,19 @@ export {
   type FormatDiagnosticsOptions,
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
-export { addToList, type ListEdit, type ListEntry } from './edit/list-edit.ts';
-export { generate, type GenerateOptions, type GenerateResult } from './generate.ts';
-export { groupVersionFile, groupVersionText } from './import/merge/group-version-info.ts';
-export { importDefinitions, type ImportOptions, type ImportResult } from './import/import-definitions.ts';
-export type { CustomResourceDefinition } from './import/read/custom-resource-definition.ts';
-export type { DefinitionIdentity } from './import/read/definition-identity.ts';
-export {
-  type NamedText,
-  readDefinitions,
-  type ReadDefinition,
-  type ReadDefinitions,
-} from './import/read/read-definitions.ts';
-export { formatArgumentType } from './markers/argument-type.ts';
+export { addToList } from './edit/list-edit.ts';
+export type { ListEdit, ListEntry } from './edit/list-entry.ts';
+export type { GenerateOptions } from './generate-options.ts';
+export { generate, type GenerateResult } from './generate.ts';
+export { formatArgumentType } from './markers/define/argument-type.ts';
 export { type RuleTag, ruleTags } from './markers/doc-tags/rule-tags.ts';
-export type { MarkerTarget } from './markers/marker-definition.ts';
-export { nearestName } from './markers/nearest-name.ts';
-export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/registry.ts';
+export type { MarkerTarget } from './markers/define/marker-definition.ts';
+export { nearestName } from './text/nearest-name.ts';
+export { type ListedMarker, listMarkers, type MarkerCategory } from './markers/definitions/registry.ts';
 export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-names.ts';
 export { pluralOf } from './naming/plural.ts';
 export { type OutputFolders, outputFolders } from './project/output-folders.ts';
+export { GROUP_VERSION_FILE, groupVersionText } from './project/group-version-info.ts';
 export { loadProjectFile } from './project/load-project-file.ts';
 export {
   editProjectFile,
@@ -75,8 +68,8 @@ export {
   type GenerateSettings,
   groupOfResource,
   type ProjectFile,
-  projectFileName,
-  projectLayout,
+  PROJECT_FILE_NAME,
+  PROJECT_LAYOUT,
   type ProjectPaths,
   type ProjectResource,
 } from './project/project-file.ts';

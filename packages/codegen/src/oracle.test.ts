@@ -1,11 +1,11 @@
-import { printYaml } from '@kb/apimachinery';
+import { printYaml } from '@kb/apimachinery/yaml';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { parseMarker } from './markers/parse-marker.ts';
+import { parseMarker } from './markers/parse/parse-marker.ts';
 import { pluralise } from './naming/plural.ts';
 import { markerLines } from './test-support/marker-lines.ts';
 import { publishedFolder, publishedTwinNames, readPublishedTwin, recordedAs } from './test-support/published-twins.ts';
@@ -157,13 +157,13 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
     let read = 0;
     for (const [index, line] of lines.entries()) {
       const { name, error, values = {} }: ReadMarker = JSON.parse(answers[index] ?? '{}');
-      // A bare text that begins with a separator, and one with a space before the separator behind it: see
+      // A bare text that begins with a separator, and one with a space before the separator after it: see
       // docs/compatibility.md.
       if (name === undefined || error !== undefined || /[=,;{]\s*[,;}]| ;/.test(line.text)) continue;
       const { marker, problem } = parseMarker({ text: line.text, span: { file: '', line: 1, column: 1, length: 1 } }, [
         line.target,
       ]);
-      // What takes no value is stricter here, and a name with more behind it is none.
+      // Markers without a value are stricter here, and a name followed by more is not one.
       if (problem !== undefined && /takes no value|unknown marker/.test(problem.finding.message)) continue;
       expect({ line, values: marker && written(Object.fromEntries(marker.values)) }).toEqual({
         line,

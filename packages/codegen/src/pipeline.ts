@@ -1,12 +1,11 @@
 import { posix } from 'node:path';
-import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery/yaml';
 import { descriptionOf } from '@kb/kubernetes/data';
 import { emitClient } from './client/emit-client.ts';
 import { emitCrds } from './crd/emit-crds.ts';
 import { asErrors, type Diagnostic, hasErrors } from './diagnostic/diagnostic.ts';
 import { createReporter, type Reporter } from './diagnostic/reporter.ts';
-import type { Warning } from './warnings/warning.ts';
-import type { GenerateOptions } from './generate.ts';
+import type { GenerateOptions } from './generate-options.ts';
 import { generatorVersion } from './generator-version.ts';
 import { loadModel } from './load/load-model.ts';
 import { releaseProgram } from './load/program/release-program.ts';
@@ -15,11 +14,14 @@ import type { SourcePackage } from './load/program/source-packages.ts';
 import { checkAgreement } from './project/check-agreement.ts';
 import { checkFolders } from './project/check-folders.ts';
 import { outputFolders } from './project/output-folders.ts';
-import { projectFileName } from './project/project-file.ts';
+import { PROJECT_FILE_NAME } from './project/project-file.ts';
 import { lenientReader, reportingReader } from './read/reporting-reader.ts';
 import type { SourceReader } from './read/source-reader.ts';
-import { defaultRoleFile, defaultRoleName, emitRole } from './rbac/emit-role.ts';
+import { DEFAULT_ROLE_FILE, DEFAULT_ROLE_NAME, emitRole } from './rbac/emit-role.ts';
 import { compareText } from './text/compare-text.ts';
+import { definitionWarnings } from './warnings/definition.ts';
+import { versionWarnings } from './warnings/version.ts';
+import type { Warning } from './warnings/warning.ts';
 import { emitWebhooks } from './webhook/emit-webhooks.ts';
 import { checkPlaces } from './write/check-places.ts';
 import { type GeneratedBefore, generatedBefore } from './write/generated-before.ts';
@@ -39,7 +41,7 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
   const { project, builtInDescriptions = true, bareFolders = false } = options;
   const { client = true, removeStale = true } = options;
   const { paths, generate: settings = {} } = project;
-  const { roleName = defaultRoleName, roleFile = defaultRoleFile } = settings;
+  const { roleName = DEFAULT_ROLE_NAME, roleFile = DEFAULT_ROLE_FILE } = settings;
   const reporter = createReporter(options.reader);
   const warnings: Warning[] = [];
   const reader = reportingReader(options.reader, reporter);
@@ -65,7 +67,13 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
     generateEmbeddedObjectMeta: settings.generateEmbeddedObjectMeta,
     preserveUnknownFields: settings.preserveUnknownFields,
     checkSchemas: options.checkSchemas,
-    onWarning: options.checkSchemas === false ? undefined : (each) => void warnings.push(each),
+    inspector:
+      options.checkSchemas === false
+        ? undefined
+        : {
+            version: (version, schema, kind) => void warnings.push(...versionWarnings(version, schema, kind, model)),
+            definition: (definition, kind, yaml) => void warnings.push(...definitionWarnings(definition, kind, yaml)),
+          },
     reporter,
   });
   const roles = emitRole(model, { folder: folders.rbac, file: roleFile, roleName });
@@ -77,10 +85,10 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
     ...withHeader(headers.manifest ?? '', [...crds, ...roles, ...webhooks]),
     ...withHeader(headers.source ?? '', sources),
   ].sort((a, b) => compareText(a.path, b.path));
-  // Without their header files are no longer what was there: that it is wrong is said already.
+  // If a header could not be read (already reported), contents are incomplete: they are not compared.
   if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
   const isRight = !hasErrors(reporter.diagnostics());
-  // Beside errors they would be noise: what is doubtful may follow from what is wrong.
+  // Beside errors, warnings would be noise: what is doubtful may follow from what is wrong.
   if (isRight) for (const { span, finding } of warnings) reporter.report(span, finding);
   if (!bareFolders && isRight) {
     const own = crds
@@ -104,7 +112,7 @@ function withHeader(header: string, files: readonly GeneratedFile[]): readonly G
 }
 
 function checkName({ folder, name }: SourcePackage, reader: SourceReader, reporter: Reporter): void {
-  // Of a folder that is not there that is all there is to say.
+  // Of a missing folder only that is reported.
   if (name !== undefined || reader.list(folder).length === 0) return;
   const file = `${folder}/package.json`;
   const [conflict] = mergeConflictsIn(reader.read(file) ?? '');
@@ -122,7 +130,7 @@ function checkName({ folder, name }: SourcePackage, reader: SourceReader, report
     {
       code: 'KB_PACKAGE_NAME',
       message: `the API package in ${folder} has no name: a client could not import its types`,
-      hint: `${file} needs a name; which folders are packages is said under paths in ${projectFileName}`,
+      hint: `${file} needs a name; which folders are packages is said under paths in ${PROJECT_FILE_NAME}`,
     },
   );
 }
@@ -135,7 +143,7 @@ function hasDescriptions(reporter: Reporter): boolean {
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     reporter.report(
-      { file: projectFileName, line: 0, column: 0, length: 1 },
+      { file: PROJECT_FILE_NAME, line: 0, column: 0, length: 1 },
       { code: 'KB_DESCRIPTIONS_MISSING', message },
     );
     return false;

@@ -5,8 +5,8 @@ import { filesBelow, outputOf, readScenario, runScenario } from './test-support/
 
 /**
  * One folder a scenario: `input` has the sources (see {@link readScenario}), `expected` what is made of them, or
- * `diagnostics.txt` what is said of them. `KB_UPDATE=1` writes what is expected anew: read the difference before you
- * believe it. Ways to go wrong are in `testdata/errors`.
+ * `diagnostics.txt` what kb reports of them. `KB_UPDATE=1` writes the expected texts again: read the difference before
+ * you believe it. Ways to go wrong are in `testdata/errors`.
  */
 const folder = path.join(import.meta.dirname, 'testdata/scenarios');
 

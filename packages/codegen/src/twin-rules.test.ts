@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { markerDefinitions } from './markers/registry.ts';
+import { markerDefinitions } from './markers/definitions/registry.ts';
 import { filesBelow, hasMarker, readRules, shownByTwin, shownIn } from './test-support/twin-rules.ts';
 import { readTwin, repository, twinNames } from './test-support/twins.ts';
 

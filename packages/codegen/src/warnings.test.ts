@@ -6,7 +6,7 @@ import { filesBelow, readScenario, runScenario } from './test-support/scenario.t
 
 /**
  * One folder for each thing that an API server takes and nobody means: `input` is what an author wrote,
- * `diagnostics.txt` what they are told, as a warning, and with the setting `strict` as an error. `fixed`, where it is
+ * `diagnostics.txt` what kb reports, as a warning, and with the setting `strict` as an error. `fixed`, where it is
  * there, is what they write when they do what the hint says. `KB_UPDATE=1` writes what is expected.
  */
 const folder = path.join(import.meta.dirname, 'testdata/warnings');
@@ -31,7 +31,7 @@ describe.each(readdirSync(folder).sort())('%s', (name) => {
 });
 
 test.each(readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
-  '%s: who does what the hint says is told nothing more',
+  '%s: nothing is reported after what the hint says was done',
   async (name) => {
     const fixed = strict(readScenario(path.join(folder, name, 'fixed')));
     expect(filesBelow(path.join(folder, name, 'fixed'))).not.toEqual([]);

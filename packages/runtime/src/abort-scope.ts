@@ -23,7 +23,10 @@ export function abortScope(parent: AbortSignal | undefined): AbortScope {
   };
 }
 
-/** Resolves when `signal` is aborted. Its listener stays until then: for signals that live no longer than who waits. */
+/**
+ * Resolves when `signal` is aborted. Its listener stays until then, so use it only for signals that do not outlive the
+ * waiting code.
+ */
 export function aborted(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {

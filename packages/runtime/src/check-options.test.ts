@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createManager } from './manager/manager.ts';
+import { createManager } from './manager/create-manager.ts';
 import { controllerFor } from './controller/builder.ts';
 import { createChannel } from './controller/source/channel.ts';
 import { createCache } from './cache/cache.ts';
@@ -7,12 +7,12 @@ import { type Embedded, startEmbedded } from './test-support/embedded.ts';
 import { widgets } from './test-support/widgets.ts';
 import { createClient } from '@kb/client';
 import { createVirtualClock } from '@kb/apimachinery';
-import { retryOnConflict } from './helpers/retry-on-conflict.ts';
+import { retryOnConflict } from './controllerutil/retry-on-conflict.ts';
 import { silentLogger } from './log/logger.ts';
 import { createWebhookServer } from './webhook/webhook-server.ts';
 
 const ignored = (): void => undefined;
-/** Options as a program without types may give them. */
+/** Options that a program without types may pass. */
 const untyped = (options: object): never => options as never;
 
 const clock = createVirtualClock();
@@ -28,7 +28,7 @@ const cached = (options: object) => (): unknown =>
 const count = 'a whole number from 1 on';
 const time = 'a number of milliseconds from 0 on, such as seconds(30)';
 
-describe('an option that makes no sense is refused where it is given', () => {
+describe('an invalid option is refused where it is passed', () => {
   test.each<[what: () => unknown, message: string]>([
     [
       described({ maxConcurrentReconciles: 1.5 }),
@@ -90,7 +90,7 @@ describe('an option that makes no sense is refused where it is given', () => {
     [managed({ controllers: undefined }), 'createManager: controllers must be a list, got undefined'],
     [
       managed({ controllers: [controllerFor(widgets)] }),
-      'createManager: controllers[0] must be a controller, which controllerFor(…).reconcile(…) answers',
+      'createManager: controllers[0] must be a controller, such as controllerFor(…).reconcile(…) returns',
     ],
     [
       managed({ controllers: [{ ...controllerFor(widgets).reconcile(ignored), options: { enableWarmup: 1 } }] }),
@@ -142,7 +142,7 @@ describe('an option that makes no sense is refused where it is given', () => {
   });
 });
 
-test('what turns something off is taken', () => {
+test('values that turn something off are accepted', () => {
   expect(
     described({
       reconciliationTimeout: 0,
@@ -154,7 +154,7 @@ test('what turns something off is taken', () => {
   expect(managed({ gracefulShutdownTimeout: -1, controllerDefaults: {} })).not.toThrow();
 });
 
-describe('an answer that makes no sense', () => {
+describe('an invalid result', () => {
   const expected = 'expected nothing, or an object with requeueAfter, priority, error, requeue';
 
   test.each<[answer: unknown, message: string | undefined]>([
@@ -163,9 +163,9 @@ describe('an answer that makes no sense', () => {
     [{}, undefined],
     [{ requeueAfter: 0 }, undefined],
     [{ requeueAfter: undefined, error: undefined }, undefined],
-    [{ RequeueAfter: 5 }, `the reconciler answered an object with RequeueAfter: ${expected}`],
-    [true, `the reconciler answered true: ${expected}`],
-    ['done', `the reconciler answered "done": ${expected}`],
+    [{ RequeueAfter: 5 }, `the reconciler returned an object with RequeueAfter: ${expected}`],
+    [true, `the reconciler returned true: ${expected}`],
+    ['done', `the reconciler returned "done": ${expected}`],
     [{ requeueAfter: '5s' }, 'requeueAfter must be a number of milliseconds, got "5s"'],
     [{ requeueAfter: 5, priority: 'high' }, 'priority must be a number, got "high"'],
   ])('%j: %s', async (answer, message) => {
@@ -178,7 +178,7 @@ describe('an answer that makes no sense', () => {
   });
 });
 
-test('retryOnConflict rejects for numbers that make no sense, without an attempt', async () => {
+test('retryOnConflict rejects invalid numbers without an attempt', async () => {
   let attempts = 0;
   const retry = (options: object): Promise<unknown> =>
     retryOnConflict(async () => (attempts += 1), untyped({ clock, random, ...options }));

@@ -1,8 +1,8 @@
-/** What an option must be, in words and as a check. */
+/** What an option must be: a description for messages, and a check. */
 export interface OptionRule {
   /** As in `a whole number from 1 on`. */
   readonly expected: string;
-  /** It must be there. */
+  /** The option is required. */
   readonly isRequired?: boolean;
   holds(value: unknown): boolean;
 }
@@ -13,70 +13,70 @@ export const aCount: OptionRule = {
   holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 };
 
-/** A time that 0 turns off, or makes end at once. */
+/** A time where 0 turns something off, or ends it at once. */
 export const someMilliseconds: OptionRule = {
   expected: 'a number of milliseconds from 0 on, such as seconds(30)',
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
-/** A time that has to pass. */
+/** A time above 0. */
 export const positiveMilliseconds: OptionRule = {
   expected: 'a number of milliseconds above 0, such as seconds(30)',
   holds: (value) => typeof value === 'number' && value > 0,
 };
 
-/** A time for which less than 0 has a meaning of its own. */
+/** A time where a negative number has its own meaning. */
 export const anyMilliseconds: OptionRule = {
   expected: 'a number of milliseconds, such as seconds(30)',
   holds: (value) => typeof value === 'number' && !Number.isNaN(value),
 };
 
-/** A time that has to pass, and to end: `Infinity` is none. */
+/** A time above 0 that ends: not `Infinity`. */
 export const finiteMilliseconds: OptionRule = {
   expected: 'a finite number of milliseconds above 0, such as seconds(30)',
   holds: (value) => typeof value === 'number' && value > 0 && Number.isFinite(value),
 };
 
-/** A switch. */
+/** A boolean. */
 export const aBoolean: OptionRule = { expected: 'true or false', holds: (value) => typeof value === 'boolean' };
 
-/** Something to be called. */
+/** A function. */
 export const aFunction: OptionRule = { expected: 'a function', holds: (value) => typeof value === 'function' };
 
-/** A name. */
+/** A name: a non-empty text. */
 export const aName: OptionRule = {
   expected: 'a text that is not empty',
   holds: (value) => typeof value === 'string' && value !== '',
 };
 
-/** A list, whatever is in it. */
+/** A list of anything. */
 export const aList: OptionRule = { expected: 'a list', holds: Array.isArray };
 
-/** Something that has members. */
+/** An object. */
 export const anObject: OptionRule = {
   expected: 'an object',
   holds: (value) => typeof value === 'object' && value !== null,
 };
 
-/** A handle of a kind. */
+/** A resource handle. */
 export const aResource: OptionRule = {
   expected: 'a resource, such as deployments of @kb/kubernetes/apps/v1',
   holds: (value) =>
     typeof value === 'object' && value !== null && 'plural' in value && 'kind' in value && 'version' in value,
 };
 
-/** For what has no default. */
+/** Makes a rule required: for options without a default. */
 export const required = (rule: OptionRule): OptionRule => ({ ...rule, isRequired: true });
 
-/** One of some words. */
+/** One of the given words. */
 export const oneOf = (...words: readonly string[]): OptionRule => ({
   expected: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
   holds: (value) => words.some((word) => word === value),
 });
 
 /**
- * Checks options that a program gives, which may be one without types. Throws a TypeError with the name of the first
- * that breaks its rule, what it should be and what it is; `where` says whose options they are, such as
+ * Checks the options that a program passes: it may be written without types. Throws a TypeError that names the first
+ * option that breaks its rule, what it should be and what it is; `where` says whose options they are, such as
  * `controller widget`.
  */
 export function checkOptions<T extends object>(
@@ -89,13 +89,13 @@ export function checkOptions<T extends object>(
   }
 }
 
-/** The same for one value. */
+/** Checks one value, like {@link checkOptions}. */
 export function checkOption(name: string, value: unknown, rule: OptionRule): void {
   if (value === undefined && rule.isRequired !== true) return;
   if (!rule.holds(value)) throw new TypeError(`${name} must be ${rule.expected}, got ${shown(value)}`);
 }
 
-/** Short, and without what is in an object. */
+/** A value in a few words: objects are shown by their type only. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'a list';

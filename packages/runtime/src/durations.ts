@@ -1,6 +1,6 @@
 /**
- * A span of time in milliseconds, such as {@link seconds} and {@link minutes} make: every delay and timeout of the
- * runtime is one.
+ * A span of time in milliseconds, such as {@link seconds} and {@link minutes} return: the type of every delay and
+ * timeout.
  */
 export type Milliseconds = number;
 

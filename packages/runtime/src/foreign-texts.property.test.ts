@@ -1,7 +1,8 @@
-import { createVirtualClock, type HttpResponse, stringifyJson } from '@kb/apimachinery';
+import { createVirtualClock, type HttpResponse } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { createClient } from '@kb/client';
 import { findSlowAttack, type Reader } from '@kb/linear-time';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createHealthServer } from './health/health-server.ts';
 import { silentLogger } from './log/logger.ts';
 import { withAuthenticationAndAuthorization } from './metrics/server/authentication-filter.ts';
@@ -29,7 +30,7 @@ const HEADERS = [
   'x-unknown',
 ];
 
-/** Requests of a handler with a text in each place where it reads one. */
+/** Requests to a handler, with a text in each place where it reads one. */
 const readersOf = (name: string, handler: HttpHandler, path: string): readonly Reader[] => {
   const get = (where: string, headers: Record<string, string> = {}): unknown =>
     handler({ method: 'GET', path: where, headers }, signal);
@@ -168,7 +169,7 @@ const webhookReaders: readonly Reader[] = [
   },
 ];
 
-it.each([
+test.each([
   ...readersOf('health', health ?? (() => never), '/healthz'),
   ...readersOf('metrics', metrics, '/metrics'),
   ...readersOf('webhooks', (request) => webhooks.send(request), mutatePath(widgets)),

@@ -4,9 +4,9 @@ export {
   CacheStoppedError,
   NamespaceNotCachedError,
   NotCachedError,
-} from './cache/cache-errors.ts';
+} from './cache/read/cache-errors.ts';
 export {
-  allOtherNamespaces,
+  ALL_OTHER_NAMESPACES,
   type CachedResourceRestriction,
   type CacheMutation,
   type CacheOptions,
@@ -14,14 +14,14 @@ export {
   type FailedWatch,
   type NamespaceSelections,
   type Transform,
-} from './cache/cache-options.ts';
-export type { CacheListOptions, CachedReads, CacheReader } from './cache/cache-reader.ts';
+} from './cache/selection/cache-options.ts';
+export type { CacheListOptions, CachedReads, CacheReader } from './cache/read/cache-reader.ts';
 export { type Cache, type CacheDependencies, type CacheRunOptions, createCache } from './cache/cache.ts';
-export type { CachedResource, CachedResourceState, HeldResource } from './cache/cached-resource.ts';
-export type { WaitOptions } from './cache/condition-waiters.ts';
-export type { Informer } from './cache/informer.ts';
-export { stripManagedFields } from './cache/strip-managed-fields.ts';
-export type { WaitingReader, WaitingReaderOptions, WaitingReadOptions } from './cache/waiting-reader.ts';
+export type { CachedResource, CachedResourceState, HeldResource } from './cache/read/cached-resource.ts';
+export type { WaitOptions } from './cache/read/condition-waiters.ts';
+export type { Informer } from './cache/read/informer.ts';
+export { stripManagedFields } from './cache/selection/strip-managed-fields.ts';
+export type { WaitingReader, WaitingReaderOptions, WaitingReadOptions } from './cache/read/waiting-reader.ts';
 export {
   type AlreadyControlledCode,
   AlreadyControlledError,
@@ -50,17 +50,18 @@ export {
   type OwnsOptions,
   type WatchesOptions,
 } from './controller/builder.ts';
-export type { ReconcileCause } from './controller/causes.ts';
+export type { ReconcileCause } from './controller/causes/causes.ts';
 export type {
   CommonControllerOptions,
   ControllerDefaults,
   ControllerOptions,
   NewQueueOptions,
 } from './controller/controller-options.ts';
-export type { RunningController } from './controller/controller-runner.ts';
+export type { RunningController } from './controller/runner/controller-runner.ts';
 export {
   asReconciler,
   type Controller,
+  type IndexDescription,
   type ReconcileContext,
   type Reconciler,
   type ReconcileResult,
@@ -70,10 +71,15 @@ export {
   enqueueRequestForOwner,
   enqueueRequestsFromMapFunc,
   type OwnerOptions,
-} from './controller/enqueue-handlers.ts';
-export { type EventHandler, type GenericEventHandler, type KeyQueue, lowPriority } from './controller/event-handler.ts';
+} from './controller/watch/enqueue-handlers.ts';
+export {
+  type EventHandler,
+  type GenericEventHandler,
+  type KeyQueue,
+  LOW_PRIORITY,
+} from './controller/watch/event-handler.ts';
 export { isBug } from './is-bug.ts';
-export type { LoopGuardOptions } from './controller/loop-guard.ts';
+export type { LoopGuardOptions } from './controller/loop-guard/loop-guard.ts';
 export {
   and,
   annotationChanged,
@@ -85,18 +91,17 @@ export {
   or,
   predicateFuncs,
   resourceVersionChanged,
-} from './controller/predicates.ts';
-export { ReconcileTimeoutError } from './controller/run-reconcile.ts';
-export { CacheSyncTimeoutError } from './controller/running-sources.ts';
+} from './controller/watch/predicates.ts';
+export { ReconcileTimeoutError } from './controller/reconcile/run-reconcile.ts';
+export { CacheSyncTimeoutError } from './controller/runner/running-sources.ts';
 export { channelSource } from './controller/source/channel-source.ts';
 export { type Channel, ChannelClosedError, type ChannelOptions, createChannel } from './controller/source/channel.ts';
 export { iterableSource } from './controller/source/iterable-source.ts';
-export { kindSource, type KindSourceOptions } from './controller/source/kind-source.ts';
+export { kindSource, type KindSourceOptions, type WatchDescription } from './controller/source/kind-source.ts';
 export type { OutsideHandler, OutsideSourceOptions } from './controller/source/outside-events.ts';
 export type { Delivery, Source, SourceContext, SourceSync, Watching } from './controller/source/source.ts';
 export { timerSource, type TimerSourceOptions } from './controller/source/timer-source.ts';
 export { isTerminalError, TerminalError, terminalError } from './controller/terminal-error.ts';
-export type { IndexDescription, WatchDescription } from './controller/watch-description.ts';
 export type {
   CreateEvent,
   DeleteEvent,
@@ -106,7 +111,7 @@ export type {
   Predicate,
   UpdateEvent,
   WatchedEvent,
-} from './controller/watched-event.ts';
+} from './controller/watch/watched-event.ts';
 export { hours, type Milliseconds, minutes, seconds } from './durations.ts';
 export type { EventContent, EventRecorder } from './events/event-recorder.ts';
 export {
@@ -116,31 +121,36 @@ export {
   isConditionCurrent,
   withConditions,
   withoutCondition,
-} from './helpers/conditions.ts';
-export { createOrPatch, type CreateOrPatchOptions } from './helpers/create-or-patch.ts';
+} from './controllerutil/conditions.ts';
+export { createOrPatch, type CreateOrPatchOptions } from './controllerutil/create-or-patch.ts';
 export {
   createOrUpdate,
   type CreateOrOptions,
   type Operation,
   type OperationResult,
   type ReadObject,
-} from './helpers/create-or-update.ts';
-export type { Draft, Mutate } from './helpers/draft.ts';
-export { addFinalizer, containsFinalizer, type Finalizable, removeFinalizer } from './helpers/finalizer-names.ts';
+} from './controllerutil/create-or-update.ts';
+export type { Draft, Mutate } from './controllerutil/draft.ts';
+export {
+  addFinalizer,
+  containsFinalizer,
+  type Finalizable,
+  removeFinalizer,
+} from './controllerutil/finalizer-names.ts';
 export {
   createFinalizers,
   type Finalized,
   type Finalizer,
   FinalizerError,
   type Finalizers,
-} from './helpers/finalizers.ts';
+} from './controllerutil/finalizers.ts';
 export {
   isEmptyPatch,
   mergeFrom,
   type MergeFromOptions,
   type MergePatch,
   type MergeSource,
-} from './helpers/merge-from.ts';
+} from './controllerutil/merge-from.ts';
 export {
   hasControllerReference,
   hasOwnerReference,
@@ -151,15 +161,21 @@ export {
   setControllerReference,
   setOwnerReference,
   type SetOwnerReferenceOptions,
-} from './helpers/owner-references.ts';
-export { patchStatus, type PatchStatusOptions, type StatusOf, type StatusOperation } from './helpers/patch-status.ts';
-export { retryOnConflict, type RetryOnConflictOptions } from './helpers/retry-on-conflict.ts';
+} from './controllerutil/owner-references.ts';
+export {
+  patchStatus,
+  type PatchStatusOptions,
+  type StatusOf,
+  type StatusOperation,
+} from './controllerutil/patch-status.ts';
+export { retryOnConflict, type RetryOnConflictOptions } from './controllerutil/retry-on-conflict.ts';
 export type { IndexFunction } from './informer/indexer.ts';
 export type { ResourceEventHandler } from './informer/resource-event-handler.ts';
-export type { EventHandlerOptions, HandlerRegistration, InformerState } from './informer/shared-informer.ts';
+export type { InformerState } from './informer/shared-informer.ts';
+export type { EventHandlerOptions, HandlerRegistration } from './informer/resource-event-handler.ts';
 export { fencedClient } from './leader-election/fenced-client.ts';
 export type { LeaderElectionMetrics } from './leader-election/leader-election-metrics.ts';
-export type { LeaderElectionRecord } from './leader-election/leader-election-record.ts';
+export type { LeaderElectionRecord } from './leader-election/lock/leader-election-record.ts';
 export {
   createLeaderElector,
   type LeaderCallbacks,
@@ -168,9 +184,9 @@ export {
 } from './leader-election/leader-elector.ts';
 export type { RuntimeErrorCode } from './error-codes.ts';
 export { LeadershipLostError, type UnsentWrite } from './leader-election/leadership-lost-error.ts';
-export { createLeaseLock, type LeaseLockOptions } from './leader-election/lease-lock.ts';
+export { createLeaseLock, type LeaseLockOptions } from './leader-election/lock/lease-lock.ts';
 export type { Leadership } from './leader-election/leadership.ts';
-export type { ResourceLock } from './leader-election/resource-lock.ts';
+export type { ResourceLock } from './leader-election/lock/resource-lock.ts';
 export {
   createLogger,
   type LogEntry,
@@ -184,10 +200,13 @@ export {
 } from './log/logger.ts';
 export { jsonSink, textSink } from './log/sinks.ts';
 export { GracefulShutdownTimeoutError } from './manager/grace-period.ts';
-export { createManager, type LeaderElectionOptions, type Manager, type ManagerOptions } from './manager/manager.ts';
-export { type ProcessMetricsOptions, runManager, type RunManagerOptions } from './manager/run-manager.ts';
-export { ManagerStoppingError } from './manager/runnable-group.ts';
-export type { Runnable, RunnableGroupName } from './manager/runnable.ts';
+export { createManager } from './manager/create-manager.ts';
+export type { Manager } from './manager/manager.ts';
+export type { LeaderElectionOptions, ManagerOptions } from './manager/manager-options.ts';
+export { runManager } from './manager/process/run-manager.ts';
+export type { ProcessMetricsOptions, RunManagerOptions } from './manager/process/run-manager-options.ts';
+export { ManagerStoppingError } from './manager/runnables/runnable-group.ts';
+export type { Runnable, RunnableGroupName } from './manager/runnables/runnable.ts';
 export {
   type AddOptions,
   createPriorityQueue,

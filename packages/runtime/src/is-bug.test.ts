@@ -24,7 +24,7 @@ test.each([
     thrown: new TypeError('fetch failed', { cause: new Error('refused') }),
     want: false,
   },
-  { what: 'text that is no JSON', thrown: thrownBy(() => JSON.parse('{')), want: false },
+  { what: 'text that is not JSON', thrown: thrownBy(() => JSON.parse('{')), want: false },
   { what: 'an abort', thrown: AbortSignal.abort().reason, want: false },
   { what: 'a member of undefined', thrown: thrownBy(() => (undefined as unknown as { a: number }).a), want: true },
   { what: 'a RangeError', thrown: thrownBy(() => Array.from({ length: 2 ** 40 })), want: true },
@@ -51,7 +51,7 @@ test('a terminal error keeps what it was made of', () => {
   expect(terminalError(inner)).toMatchObject({ message: 'inner', cause: inner });
 });
 
-test('causes in a circle', () => {
+test('circular causes', () => {
   const error = new Error('x');
   error.cause = error;
   expect(isTerminalError(error)).toBe(false);

@@ -4,28 +4,26 @@ import {
   type int64,
   type JsonObject,
   type KubernetesObject,
-  parseJson,
   type Resource,
-  stringifyJson,
 } from '@kb/apimachinery';
+import { deepFreeze, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CacheMutation } from './cache/cache-options.ts';
-import { copyJson } from './cache/copy-json.ts';
-import { estimateSize } from './cache/estimate-size.ts';
-import { createMutationDetector } from './cache/mutation-detector.ts';
+import type { CacheMutation } from './cache/selection/cache-options.ts';
+import { copyJson } from './cache/part/copy-json.ts';
+import { estimateSize } from './cache/part/estimate-size.ts';
+import { createMutationDetector } from './cache/part/mutation-detector.ts';
 import { controllerFor } from './controller/builder.ts';
-import { EventCause } from './controller/causes.ts';
-import { changedFields } from './controller/changed-fields.ts';
-import { generationChanged } from './controller/predicates.ts';
-import { deepFreeze } from './deep-freeze.ts';
+import { EventCause } from './controller/causes/causes.ts';
+import { changedFields } from './controller/causes/changed-fields.ts';
+import { generationChanged } from './controller/watch/predicates.ts';
 import { seconds } from './durations.ts';
-import { withConditions } from './helpers/conditions.ts';
-import { createOrPatch } from './helpers/create-or-patch.ts';
-import { createOrUpdate } from './helpers/create-or-update.ts';
-import { equalSemantically } from './helpers/equal-semantically.ts';
-import { isEmptyPatch, mergeFrom } from './helpers/merge-from.ts';
-import { patchStatus } from './helpers/patch-status.ts';
+import { withConditions } from './controllerutil/conditions.ts';
+import { createOrPatch } from './controllerutil/create-or-patch.ts';
+import { createOrUpdate } from './controllerutil/create-or-update.ts';
+import { equalSemantically } from './controllerutil/equal-semantically.ts';
+import { isEmptyPatch, mergeFrom } from './controllerutil/merge-from.ts';
+import { patchStatus } from './controllerutil/patch-status.ts';
 import { describeError } from './log/describe-error.ts';
 import { createLogger } from './log/logger.ts';
 import { jsonSink, textSink } from './log/sinks.ts';
@@ -41,7 +39,7 @@ interface Widget extends KubernetesObject {
   spec: { n: int64; deep?: { list: int64[] }; seen?: int64 };
   status?: { n?: int64; applied?: int64 };
 }
-/** The Widgets of the other tests, whose schema lets everything through. */
+/** The Widgets of the other tests, with a schema that accepts everything. */
 const widgets = openWidgets as object as Resource<Widget, ApplyInput<Widget>, 'status'>;
 
 const big = fc.oneof(
@@ -124,7 +122,7 @@ describe('functions of the runtime take objects with integers past 2^53', () => 
     stop();
   });
 
-  test('metrics count them as the nearest float', async () => {
+  test('metrics count the nearest float', async () => {
     const registry = createMetricsRegistry();
     const gauge = registry.gauge({ name: 'g', help: 'g' }).with();
     gauge.set(2n ** 60n);
@@ -168,7 +166,7 @@ describe('functions of the runtime take objects with integers past 2^53', () => 
 });
 
 test.each<CacheMutation>(['freeze', 'detect', 'copy', 'trust'])(
-  'a reconciler writes back what it read past 2^53 in every way, from a cache that does "%s"',
+  'a reconciler writes back integers past 2^53 in every way, from a cache with mutation "%s"',
   async (mutation) => {
     const env = await startEmbedded();
     const n = 2n ** 63n - 1n;
@@ -215,7 +213,7 @@ test.each<CacheMutation>(['freeze', 'detect', 'copy', 'trust'])(
     expect(a?.spec).toEqual({ n, deep: { list: [-n] }, seen: n });
     expect(a?.status).toEqual({ n, applied: n });
     expect([b?.spec, c?.spec]).toEqual([{ n }, { n }]);
-    // Nothing of it is written again: what is in the cache is what was written.
+    // Nothing is written again: the cache has the written values.
     const { length } = env.writes;
     await env.client.patch(widgets, 'default/a', { type: 'merge', value: { metadata: { labels: { x: 'y' } } } });
     await env.clock.advance(seconds(30));

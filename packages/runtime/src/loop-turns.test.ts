@@ -3,19 +3,19 @@ import { systemClock } from '@kb/client';
 import { describe, expect, test } from 'vitest';
 import { createHandlerProcessor } from './informer/handler-processor.ts';
 import { loopTurns } from './loop-turns.ts';
-import { listPages } from './reflector/list-pages.ts';
+import { listPages } from './reflector/list/list-pages.ts';
 import { compute } from './test-support/compute-adapter.ts';
 import { watchLoop } from './test-support/loop-watch-adapter.ts';
 import { recordingLogger } from './test-support/recording-logger.ts';
 import { thing, thingList } from './test-support/scripted-source.ts';
 
-/** A clock of its own, that moves when something is computed. */
+/** A separate clock that moves when something is computed. */
 const ownClock = () => {
   let now = 0;
   return { ...systemClock, monotonic: () => now, move: (ms: number) => void (now += ms) };
 };
 
-/** Asks once, and waits for the turn where it is owed. Answers whether it was. */
+/** Calls once, and waits for the turn when it is due. Returns whether it was. */
 async function step(turns: ReturnType<typeof loopTurns>): Promise<boolean> {
   const turn = turns.beforeStep();
   await turn;
@@ -23,7 +23,7 @@ async function step(turns: ReturnType<typeof loopTurns>): Promise<boolean> {
 }
 
 describe('a turn of the event loop', () => {
-  test('is owed after 10 ms of work', async () => {
+  test('is due after 10 ms of work', async () => {
     const clock = ownClock();
     const turns = loopTurns(clock);
     const owed: boolean[] = [];
@@ -34,7 +34,7 @@ describe('a turn of the event loop', () => {
     expect(owed).toEqual([false, false, false, true, false, false, true, false, false]);
   });
 
-  test('is shared by all who have the clock', async () => {
+  test('is shared by all users of the clock', async () => {
     const clock = ownClock();
     void loopTurns(clock).beforeStep();
     clock.move(10);
@@ -42,7 +42,7 @@ describe('a turn of the event loop', () => {
     expect(loopTurns(ownClock()).beforeStep()).toBeUndefined();
   });
 
-  test('ends the waiting of one after another, oldest first', async () => {
+  test('ends the waits one after another, oldest first', async () => {
     const clock = ownClock();
     const turns = loopTurns(clock);
     void turns.beforeStep();
@@ -59,7 +59,7 @@ describe('a turn of the event loop', () => {
     expect(order).toEqual(['a', 'b', 'c', 'a', 'b', 'c']);
   });
 
-  test('lets timers and sockets run, in whichever phase of the event loop it was asked for', async () => {
+  test('lets timers and sockets run, in every phase of the event loop', async () => {
     const loop = await watchLoop();
     const turns = loopTurns(systemClock);
     const inPhase: Record<string, (run: () => void) => void> = {
@@ -88,7 +88,7 @@ describe('a turn of the event loop', () => {
     await loop.close();
   });
 
-  test('is owed by the number of reconciles on virtual time, and by nothing else', async () => {
+  test('depends only on the number of reconciles on virtual time', async () => {
     const clock = createVirtualClock();
     const turns = loopTurns(clock);
     for (let n = 0; n < 500; n += 1) {
@@ -102,7 +102,7 @@ describe('a turn of the event loop', () => {
   });
 });
 
-describe('leaves the event loop its turns', () => {
+describe('does not starve the event loop', () => {
   const turnsDuring = async (work: (compute: () => void) => Promise<unknown>): Promise<number> => {
     const clock = ownClock();
     let ended = false;
@@ -124,15 +124,15 @@ describe('leaves the event loop its turns', () => {
       const { log } = recordingLogger();
       const processor = createHandlerProcessor({ onAdd: computes }, log, loopTurns(clocks.current));
       for (let n = 0; n < 100; n += 1) {
-        processor.tell({ type: 'add', object: thing(`t${n}`, '1'), isInInitialList: true });
+        processor.notify({ type: 'add', object: thing(`t${n}`, '1'), isInInitialList: true });
       }
-      processor.tell({ type: 'synced' });
+      processor.notify({ type: 'synced' });
       await processor.synced;
     });
     expect(turns).toBeGreaterThanOrEqual(50);
   });
 
-  test('a long list whose objects take long to be taken', async () => {
+  test('a long list whose objects take long to process', async () => {
     const items = Array.from({ length: 2000 }, (_, n) => thing(`t${n}`, '1'));
     const taken: string[] = [];
     const turns = await turnsDuring(async (computes) => {

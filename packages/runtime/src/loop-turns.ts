@@ -1,39 +1,38 @@
-import { type Clock, settleEventLoop } from '@kb/apimachinery';
+import { type Clock, monotonicNow, settleEventLoop } from '@kb/apimachinery';
 import type { Milliseconds } from './durations.ts';
-import { monotonicNow } from './monotonic-now.ts';
 
 /**
- * How long work goes on before timers and sockets have their turn. One piece of it that takes longer cannot be
+ * How long work continues before timers and sockets have their turn. A single piece that takes longer cannot be
  * interrupted.
  */
-const budget: Milliseconds = 10;
+const BUDGET: Milliseconds = 10;
 /**
- * So many reconciles are begun in one turn that go on later: what they await may be there already, and then all of them
- * go on before the loop does.
+ * How many reconciles that continue later may begin in one turn: when what they await is ready, all of them continue
+ * before the loop turns.
  */
-const maxBegun = 8;
-/** On virtual time, which does not move while code runs: so many reconciles between two turns. */
-const runsOnVirtualTime = 500;
+const MAX_BEGUN = 8;
+/** How many reconciles run between two turns on virtual time, which does not move while code runs. */
+const RUNS_ON_VIRTUAL_TIME = 500;
 
 /**
- * Keeps work in small pieces from starving the event loop: connections, timers and leases. Whoever does such work asks
- * before each piece; what it answers is awaited, and then the piece is done without asking again.
+ * Keeps work in small pieces from starving the event loop: connections, timers and leases. Call it before each piece;
+ * when it returns a promise, await it, then do the piece without calling again.
  */
 export interface LoopTurns {
-  /** Before a reconcile. */
+  /** Call it before a reconcile. */
   beforeRun(): Promise<void> | undefined;
-  /** A reconcile was begun that goes on later. */
+  /** Call it after a reconcile began that continues later. */
   runGoesOn(): void;
-  /** Before any other piece: the call of an event handler, some objects of a list. */
+  /** Call it before any other piece: the call of an event handler, some objects of a list. */
   beforeStep(): Promise<void> | undefined;
 }
 
 const known = new WeakMap<Clock, LoopTurns>();
 
 /**
- * The turns of the event loop that `clock` measures, shared by all who have that clock: with the system's clock, by
- * everything in the process. A clock without a monotonic reading is a virtual one: there turns are taken by the number
- * of reconciles, so that the order of events does not depend on the machine's speed.
+ * Returns the turns of the event loop for `clock`, shared by all users of that clock: for the system's clock, by the
+ * whole process. A clock without a monotonic reading is virtual: turns then depend on the number of reconciles, so that
+ * the order of events does not depend on the machine's speed.
  */
 export function loopTurns(clock: Clock): LoopTurns {
   let turns = known.get(clock);
@@ -48,19 +47,19 @@ function turnsByTime(now: () => Milliseconds): LoopTurns {
   /** When the work of this turn began; undefined while there is none. */
   let since: Milliseconds | undefined;
   let begun = 0;
-  /** Those that wait for the next turn, oldest first. */
+  /** The callers that wait for the next turn, oldest first. */
   const waiting: (() => void)[] = [];
 
-  const isOver = (): boolean => since !== undefined && (begun >= maxBegun || now() - since >= budget);
+  const isOver = (): boolean => since !== undefined && (begun >= MAX_BEGUN || now() - since >= BUDGET);
 
-  /** Something is done in this turn: the next one is asked for with the first of it. */
+  /** Records work in this turn: its first piece requests the next turn. */
   const begin = (): void => {
     if (since !== undefined) return;
     since = now();
     void nextTurn();
   };
 
-  /** One after another goes on, as long as there is time: so nobody waits for all the work of another. */
+  /** Callers continue one after another while there is time, so that none waits for all the work of another. */
   const nextTurn = async (): Promise<void> => {
     // Node goes from its poll phase straight to immediates. Between two immediates in a row, timers and sockets have
     // always been looked at.
@@ -73,7 +72,7 @@ function turnsByTime(now: () => Milliseconds): LoopTurns {
     while (waiting.length > 0 && !isOver()) {
       begin();
       waiting.shift()?.();
-      // Its piece is done before this goes on, apart from what it awaits.
+      // Its piece is done before this continues, except for what it awaits.
       await Promise.resolve();
     }
   };
@@ -102,7 +101,7 @@ function turnsByCount(): LoopTurns {
   return {
     beforeRun: () => {
       runs += 1;
-      if (runs <= runsOnVirtualTime) return undefined;
+      if (runs <= RUNS_ON_VIRTUAL_TIME) return undefined;
       runs = 1;
       return settleEventLoop(1);
     },

@@ -1,4 +1,4 @@
-// The metrics of a manager and those of one's own, and the server that shows them.
+// The metrics of a manager, custom metrics, and the server that exposes them.
 export { type ProcessStatistics, readProcessStatistics } from './metrics/adapters/process-statistics.ts';
 export type { WatchedState } from './metrics/families/watch-states.ts';
 export type { FamilyOptions, Series } from './metrics/registry/family.ts';

@@ -1,18 +1,18 @@
 import type { Milliseconds } from './durations.ts';
 
-/** A reconcile that was begun. */
+/** A reconcile that runs. */
 export interface NotedRun {
-  /** The reconciler is called: until it answers, nothing else runs. */
+  /** The reconciler is called: nothing else runs until it returns. */
   computes(): void;
-  /** It answered, perhaps with a promise. */
-  answered(): void;
-  /** Until it did, it held the event loop for so long that this was told. */
-  told(ms: Milliseconds): void;
+  /** The reconciler returned, perhaps a promise. */
+  returned(): void;
+  /** The reconciler blocked the event loop for this long, and that was logged. */
+  logged(ms: Milliseconds): void;
   ended(): void;
 }
 
-/** Where reconciles are noted that run, so that it can be said which of them holds the event loop. */
+/** Records the running reconciles, so that the one that blocks the event loop can be named. */
 export interface RunBoard {
-  /** `tellBlocked` is called when this run was found to have held the event loop for so long. */
-  began(controller: string, item: string, tellBlocked: (ms: Milliseconds) => void): NotedRun;
+  /** Records a run. `logBlocked` is called when the run blocked the event loop for this long. */
+  began(controller: string, item: string, logBlocked: (ms: Milliseconds) => void): NotedRun;
 }

@@ -1,12 +1,12 @@
-// For programs that make the servers of their manager themselves: the probes, HTTP and TLS, certificates. `runManager`
-// does it by flags.
-export { createSelfSignedCertificate, type SelfSignedCertificate } from './certificates/adapters/self-signed.ts';
+// For programs that create the servers of their manager themselves: probes, HTTP and TLS, certificates. `runManager`
+// creates them by flags.
+export { createSelfSignedCertificate, type SelfSignedCertificate } from './certificates/self-signed-adapter.ts';
 export {
   type AuthorityWatcher,
   type CertWatcher,
   createAuthorityWatcher,
   createCertWatcher,
-} from './certificates/cert-watcher.ts';
+} from './certificates/files/cert-watcher.ts';
 export { CertificateError, type CertificateErrorCode } from './certificates/certificate-error.ts';
 export type { CertificateMetrics } from './certificates/certificate-metrics.ts';
 export {
@@ -22,7 +22,7 @@ export {
   type HttpServer,
   type HttpServerOptions,
   type ListeningAddress,
-  serveHttp,
 } from './serving/http-server.ts';
+export { serveHttp } from './serving/adapters/serve-http.ts';
 export { ListenError } from './serving/listen-error.ts';
 export { notFoundResponse, textResponse } from './serving/text-response.ts';

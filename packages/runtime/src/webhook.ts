@@ -1,5 +1,5 @@
-// Admission and conversion webhooks, and the server that answers them. `runManager` and what an operator needs
-// otherwise are in the main entry: a program without webhooks does not load this.
+// Admission and conversion webhooks, and the server that serves them. `runManager` and everything else that an operator
+// needs are in the main entry: a program without webhooks does not load this one.
 export {
   type AdmissionContext,
   type AdmissionHandler,
@@ -27,6 +27,6 @@ export {
   type SpokeConversion,
 } from './webhook/conversion/hub-spoke-converter.ts';
 export { type WebhookBuilder, type WebhookDescription, webhookFor } from './webhook/webhook-builder.ts';
-export type { WebhookHandler } from './webhook/webhook-handler.ts';
-export type { WebhookMetrics } from './webhook/webhook-metrics.ts';
+export type { WebhookHandler } from './webhook/http/webhook-handler.ts';
+export type { WebhookMetrics } from './webhook/http/webhook-metrics.ts';
 export { createWebhookServer, type WebhookServer, type WebhookServerOptions } from './webhook/webhook-server.ts';

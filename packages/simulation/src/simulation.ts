@@ -62,7 +62,7 @@ export interface SimulationParts {
 const WATCH_TIMEOUT = minutes(30);
 
 /** The waits of client-go's rate limiter, but never longer than half a minute: here a person is waiting. */
-const RETRY = { first: 5, longest: seconds(30) };
+const retry = { first: 5, longest: seconds(30) };
 
 /** Longer than any server is away: a simulation never gives up. */
 const SYNC_TIMEOUT = hours(24);
@@ -77,7 +77,7 @@ export function optionsOf(component: Component, concurrency: number = 4): Contro
     maxConcurrentReconciles: concurrency,
     loopGuard: false,
     cacheSyncTimeout: SYNC_TIMEOUT,
-    rateLimiter: () => itemExponentialFailureRateLimiter<string>(RETRY.first, RETRY.longest),
+    rateLimiter: () => itemExponentialFailureRateLimiter<string>(retry.first, retry.longest),
   };
 }
 

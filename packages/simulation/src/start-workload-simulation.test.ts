@@ -1,9 +1,9 @@
-import { type Status, type Transport } from '@kb/apimachinery';
+import { seededRandom, type Status, type Transport } from '@kb/apimachinery';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { configMaps, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import fc from 'fast-check';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   deploymentOf,
   imagePatch,
@@ -21,7 +21,7 @@ afterEach(async () => {
 const web = { namespace: 'default', name: 'web' };
 
 describe('startWorkloadSimulation', () => {
-  it('makes a Deployment real', async () => {
+  test('makes a Deployment real', async () => {
     cluster = await startSimulatedCluster();
     await cluster.client.create(deployments, deploymentOf(3));
     await cluster.clock.advance(1000);
@@ -63,7 +63,7 @@ describe('startWorkloadSimulation', () => {
     expect(cluster.failures).toEqual([]);
   });
 
-  it('writes nothing when nothing changes, and leaves no timer behind', async () => {
+  test('writes nothing when nothing changes, and leaves no timer behind', async () => {
     cluster = await startSimulatedCluster();
     await cluster.client.create(deployments, deploymentOf(2));
     await cluster.client.create(services, { metadata: web, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
@@ -81,7 +81,7 @@ describe('startWorkloadSimulation', () => {
     expect(cluster.clock.pending()).toBe(0);
   });
 
-  it('never has too many Pods nor too few available ones while it rolls out', async () => {
+  test('never has too many Pods nor too few available ones while it rolls out', async () => {
     cluster = await startSimulatedCluster();
     const { client, clock } = cluster;
     await client.create(
@@ -110,7 +110,7 @@ describe('startWorkloadSimulation', () => {
     expect(seen.length).toBeGreaterThan(5);
   });
 
-  it('keeps the EndpointSlice of a Service up to date', async () => {
+  test('keeps the EndpointSlice of a Service up to date', async () => {
     cluster = await startSimulatedCluster();
     const { client, clock } = cluster;
     await client.create(services, { metadata: web, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
@@ -129,7 +129,7 @@ describe('startWorkloadSimulation', () => {
     expect((await slices()).map(({ endpoints }) => endpoints ?? [])).toEqual([[]]);
   });
 
-  it('gives every namespace its ServiceAccount and its certificates, and puts them right', async () => {
+  test('gives every namespace its ServiceAccount and its certificates, and puts them right', async () => {
     cluster = await startSimulatedCluster({ rootCertificates: 'CERTIFICATES' });
     const { client, clock } = cluster;
     const account = { namespace: 'default', name: 'default' };
@@ -144,7 +144,7 @@ describe('startWorkloadSimulation', () => {
     expect((await client.get(configMaps, map)).data).toEqual({ 'ca.crt': 'CERTIFICATES' });
   });
 
-  it('goes on where another one was stopped', async () => {
+  test('goes on where another one was stopped', async () => {
     cluster = await startSimulatedCluster();
     const { client, clock } = cluster;
     await client.create(deployments, deploymentOf(3));
@@ -163,7 +163,7 @@ describe('startWorkloadSimulation', () => {
     expect((await cluster.sets()).map(({ spec }) => spec.replicas ?? 0).toSorted((a, b) => a - b)).toEqual([0, 3]);
   });
 
-  it('says so on objects that it makes nothing of', async () => {
+  test('says so on objects that it makes nothing of', async () => {
     cluster = await startSimulatedCluster();
     const { template, selector } = deploymentOf(1).spec;
     const statefulSets = { ...deployments, kind: 'StatefulSet', plural: 'statefulsets' };
@@ -177,7 +177,7 @@ describe('startWorkloadSimulation', () => {
     expect(await cluster.events('StatefulSet')).toEqual([`NotSimulated: ${message}`]);
   });
 
-  it('converges to the same objects whatever the server and the connection do to its requests', async () => {
+  test('converges to the same objects whatever the server and the connection do to its requests', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
         const unreliable = await startSimulatedCluster({ intercept: (transport) => failing(transport, seed) });
@@ -209,15 +209,11 @@ describe('startWorkloadSimulation', () => {
 });
 
 /**
- * Of the requests of the simulation, one in five fails: refused, answered after the connection is lost, or never
+ * Makes one in five requests of the simulation fail: refused, done after the connection is lost, or never
  * arrived. Watches break off.
  */
 function failing(transport: Transport, seed: number): Transport {
-  let state = seed;
-  const random = (): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
-    return state / 0x80000000;
-  };
+  const random = seededRandom(seed);
   return {
     send: async (request, signal) => {
       const luck = random();

@@ -27,7 +27,7 @@ const LEASE_RENEWAL_MS = 300_000;
 /**
  * Makes the objects of an API server without kube-controller-manager, scheduler and kubelet do what they would on a
  * cluster: Deployments have ReplicaSets, those have Pods, the Pods become Ready on a simulated node, Services have
- * EndpointSlices; what nobody owns any more is collected, namespaces that are deleted are emptied, and every namespace
+ * EndpointSlices; objects that lost their owners are collected, deleted namespaces are emptied, and every namespace
  * has its `default` ServiceAccount and its `kube-root-ca.crt`.
  *
  * Statuses, conditions, events, annotations and names of managers are those of Kubernetes 1.36. Not simulated:

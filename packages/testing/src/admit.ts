@@ -1,21 +1,19 @@
 import {
   apiVersionOf,
-  applyJsonPatch,
   type DeepReadonly,
   formatGroupResource,
   type HttpResponse,
-  type JsonPatchOperation,
   type JsonValue,
   type KubernetesObject,
   type ObjectInput,
   type ObjectInScope,
   type ObjectMetaInput,
-  parseJson,
   type Resource,
   type Status,
   StatusError,
-  stringifyJson,
 } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import { applyJsonPatch, type JsonPatchOperation } from '@kb/apimachinery/patch';
 import { InvalidRequestError, systemClock } from '@kb/client';
 import { createLogger, type LogEntry } from '@kb/runtime';
 import {
@@ -70,7 +68,7 @@ export async function admit<T extends KubernetesObject, A, N extends boolean = b
   { user = admin, dryRun = false, ...asks }: AdmitRequest<NoInfer<T>> & AdmitScope<N, O, P>,
 ): Promise<Admitted<T>> {
   // Of any kind: the type checker cannot resolve a type parameter.
-  const { object, old } = asks as Readonly<Partial<Record<'object' | 'old', Sent>>>;
+  const { object, old } = asks as unknown as Readonly<Partial<Record<'object' | 'old', Sent>>>;
   const subject = object ?? old;
   if (subject === undefined) throw new TypeError('admit: there must be an `object`, or for a DELETE `old`');
   const { group, version, kind, plural, namespaced } = resource;

@@ -12,7 +12,7 @@ export function callerOf(callee: (...args: never[]) => unknown): string | undefi
  * frame. An error without such a frame gets the caller's; an error response of a server gets the frame of the request.
  */
 export function pointAt(error: Error, caller: string | undefined): void {
-  const file = caller?.match(inFile)?.[1];
+  const file = caller?.match(IN_FILE)?.[1];
   if (caller === undefined || file === undefined || !error.stack) return;
   const lines = error.stack.split('\n');
   const asked = lines.find((line) => isFrame(line) && line.includes(`${file}:`));
@@ -23,4 +23,4 @@ export function pointAt(error: Error, caller: string | undefined): void {
 }
 
 const isFrame = (line: string): boolean => /^\s*at /.test(line);
-const inFile = /(?<![^\s(])([^\s(]+):\d+:\d+\)?$/;
+const IN_FILE = /(?<![^\s(])([^\s(]+):\d+:\d+\)?$/;

@@ -1,4 +1,11 @@
-import { createVirtualClock, type Clock, type Random, type Transport, type VirtualClock } from '@kb/apimachinery';
+import {
+  type Clock,
+  createVirtualClock,
+  type Random,
+  seededRandom,
+  type Transport,
+  type VirtualClock,
+} from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
@@ -40,14 +47,14 @@ export interface EmbeddedOptions {
  * The environment variable with the path of a kubeconfig file: tests without an explicit control plane use that
  * cluster.
  */
-export const kubeconfigVariable = 'KB_TEST_KUBECONFIG';
+export const KUBECONFIG_VARIABLE = 'KB_TEST_KUBECONFIG';
 
 /**
- * The default control plane of a test environment: that of {@link kubeconfigVariable}, else the
+ * The default control plane of a test environment: that of {@link KUBECONFIG_VARIABLE}, else the
  * embedded one.
  */
 export function defaultControlPlane(env: Readonly<Record<string, string | undefined>>): ControlPlaneChoice {
-  const kubeconfig = env[kubeconfigVariable];
+  const kubeconfig = env[KUBECONFIG_VARIABLE];
   return kubeconfig ? { kubeconfig } : 'embedded';
 }
 
@@ -92,15 +99,4 @@ function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOpti
 
 function asVirtual(clock: Clock): VirtualClock | undefined {
   return 'advance' in clock && 'settle' in clock ? (clock as VirtualClock) : undefined;
-}
-
-/** Random numbers that are the same in every run (mulberry32), so that failures are reproducible. */
-export function seededRandom(seed: number): Random {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
 }

@@ -1,4 +1,4 @@
-import type { Clock, VirtualClock } from '@kb/apimachinery';
+import { type Clock, repeatOnVirtualTime, type VirtualClock } from '@kb/apimachinery';
 import { rephrase } from './rephrase.ts';
 
 /** Options of an {@link Eventually}. */
@@ -14,13 +14,13 @@ export interface EventuallyOptions {
 export type Eventually = <T>(check: () => T | Promise<T>, options?: EventuallyOptions) => Promise<T>;
 
 /** How often a check is repeated in real time, in milliseconds. */
-const interval = 25;
+const INTERVAL = 25;
 
-const defaultTimeout = 30_000;
+const DEFAULT_TIMEOUT = 30_000;
 
 /** Makes an `eventually` in real time. */
 export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
-  return async (check, { timeoutMs = defaultTimeout } = {}) => {
+  return async (check, { timeoutMs = DEFAULT_TIMEOUT } = {}) => {
     const deadline = clock.now() + timeoutMs;
     for (;;) {
       try {
@@ -29,7 +29,7 @@ export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
         signal?.throwIfAborted();
         if (clock.now() >= deadline) throw tooLate(error, `not so within ${timeoutMs / 1000} s`);
       }
-      await clock.sleep(interval, signal);
+      await clock.sleep(INTERVAL, signal);
     }
   };
 }
@@ -40,18 +40,17 @@ export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
  * result.
  */
 export function eventuallyOnVirtualTime(clock: VirtualClock): Eventually {
-  return async (check, { timeoutMs = defaultTimeout } = {}) => {
-    const deadline = clock.now() + timeoutMs;
-    for (;;) {
-      await clock.settle();
-      try {
-        return await whileTimePasses(clock, async () => check());
-      } catch (error) {
-        const due = clock.nextDue();
-        if (due === undefined) throw tooLate(error, 'not so, and no timer is left that could change it');
-        if (due > deadline) throw tooLate(error, `not so within ${timeoutMs / 1000} s of virtual time`);
-        await clock.advance(Math.max(0, due - clock.now()));
-      }
+  return async (check, { timeoutMs = DEFAULT_TIMEOUT } = {}) => {
+    try {
+      return await repeatOnVirtualTime(clock, () => whileTimePasses(clock, async () => check()), { timeoutMs });
+    } catch (error) {
+      const isNothingLeft = clock.nextDue() === undefined;
+      throw tooLate(
+        error,
+        isNothingLeft
+          ? 'not so, and no timer is left that could change it'
+          : `not so within ${timeoutMs / 1000} s of virtual time`,
+      );
     }
   };
 }
@@ -64,7 +63,7 @@ export async function whileTimePasses<T>(clock: VirtualClock, work: () => Promis
   });
   // The caller handles the rejection of `running` itself.
   running.catch(() => undefined);
-  for (let moves = 0; moves < maxMoves; moves += 1) {
+  for (let moves = 0; moves < MAX_MOVES; moves += 1) {
     await clock.settle();
     if (settled) break;
     const due = clock.nextDue();
@@ -75,7 +74,7 @@ export async function whileTimePasses<T>(clock: VirtualClock, work: () => Promis
 }
 
 /** More timers than any wait needs: a longer wait does not depend on time. */
-const maxMoves = 100_000;
+const MAX_MOVES = 100_000;
 
 /** Adds the time limit to the check's own failure, which test runners can display. */
 function tooLate(error: unknown, why: string): unknown {

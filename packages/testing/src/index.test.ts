@@ -4,6 +4,7 @@ import * as testing from './index.ts';
 test('exports the same names: removing or changing one breaks tests of users', () => {
   expect(Object.keys(testing).sort()).toEqual([
     'CrdFileError',
+    'KUBECONFIG_VARIABLE',
     'TransportDiedError',
     'admit',
     'countingTransport',
@@ -14,7 +15,6 @@ test('exports the same names: removing or changing one breaks tests of users', (
     'eventuallyOnVirtualTime',
     'faultyTransport',
     'isWrite',
-    'kubeconfigVariable',
     'playStory',
     'readCrds',
     'seededRandom',

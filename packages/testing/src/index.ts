@@ -1,5 +1,6 @@
 export { admit, type Admitted, type AdmitRequest, type AdmitScope } from './admit.ts';
-export { type ControlPlaneChoice, kubeconfigVariable, seededRandom } from './control-plane.ts';
+export { seededRandom } from '@kb/apimachinery';
+export { type ControlPlaneChoice, KUBECONFIG_VARIABLE } from './control-plane.ts';
 export {
   type Eventually,
   type EventuallyOptions,

@@ -80,7 +80,7 @@ export async function startOperator(options: OperatorOptions): Promise<TestOpera
   const { controllers, transport, clock, virtualClock, random, log } = options;
   const { cache, controllerDefaults, leaderElection, gracefulShutdownTimeout } = options;
   const manager = createManager({
-    client: createClient({ transport, clock, fieldManager }),
+    client: createClient({ transport, clock, fieldManager: FIELD_MANAGER }),
     clock,
     random,
     controllers,
@@ -107,7 +107,7 @@ export async function startOperator(options: OperatorOptions): Promise<TestOpera
   return { manager, stop, kill: () => stop().catch(() => undefined) };
 }
 
-const fieldManager = 'kb-test-operator';
+const FIELD_MANAGER = 'kb-test-operator';
 
 function clustersOf({ clusters = {}, clock, random, log }: OperatorOptions): Cluster[] {
   return Object.entries(clusters).map(([name, { transport, cache, clock: itsClock = clock }]) => {
@@ -116,7 +116,7 @@ function clustersOf({ clusters = {}, clock, random, log }: OperatorOptions): Clu
         `the cluster "${name}" has another clock than the operator, so time would stand still in one of them: give createTestEnvironment the clock of the other as \`clock\``,
       );
     }
-    const client = createClient({ transport, clock, fieldManager });
+    const client = createClient({ transport, clock, fieldManager: FIELD_MANAGER });
     return createCluster({ name, client, clock, random, log, ...(cache && { cache }) });
   });
 }

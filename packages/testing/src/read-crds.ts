@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { mistakeIn, type ObjectInput, readDocuments } from '@kb/apimachinery';
+import type { ObjectInput } from '@kb/apimachinery';
+import { mistakeIn, readDocuments } from '@kb/apimachinery/yaml';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import type { TestingErrorCode } from './error-codes.ts';
 

@@ -3,7 +3,7 @@ import { createLogger, type LogEntry, type Logger, textSink } from '@kb/runtime'
 import { rephrase } from './rephrase.ts';
 
 /** How many different errors are reported with a failure. */
-const kept = 10;
+const KEPT = 10;
 
 /** Keeps the errors that controllers log, for the message of a failed wait. */
 export interface TestLog {
@@ -34,20 +34,20 @@ export function createTestLog(clock: Clock): TestLog {
     errors.delete(text);
     errors.set(text, { time, text, stack, count });
     const [oldest] = errors.keys();
-    if (errors.size > kept && oldest !== undefined) errors.delete(oldest);
+    if (errors.size > KEPT && oldest !== undefined) errors.delete(oldest);
   };
   return {
     log: createLogger({ clock, sink, level: 'error' }),
     explain: (error) => {
-      if (error instanceof Error && errors.size > 0 && !error.message.includes(heading)) {
-        rephrase(error, `${error.message}\n\n${heading}\n${tell([...errors.values()])}`);
+      if (error instanceof Error && errors.size > 0 && !error.message.includes(HEADING)) {
+        rephrase(error, `${error.message}\n\n${HEADING}\n${tell([...errors.values()])}`);
       }
       throw error;
     },
   };
 }
 
-const heading = 'The last errors that controllers logged:';
+const HEADING = 'The last errors that controllers logged:';
 
 /** The line of an entry without the parts that differ between attempts, and its stack. */
 function linesOf(entry: LogEntry): Pick<Told, 'stack'> & { readonly line: string } {

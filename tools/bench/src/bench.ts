@@ -23,6 +23,10 @@ export interface BenchOptions {
   readonly operator?: string;
   /** Keep the results in docs/benchmarks. */
   readonly record?: boolean;
+  /** Only the operations with this in their names. */
+  readonly only?: string;
+  /** Sizes of collections, instead of each operation's own. */
+  readonly sizes?: readonly number[];
 }
 
 /** A benchmark. */

@@ -1,23 +1,25 @@
 // npm run bench: measures, and prints each figure's minimum, median and maximum. A word runs only the benches of that
 // name; `--runs N` (default 5). Of generation: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an
 // installed kb. Of the runtime: `--objects N,N` for other sizes, `--operator FILE` for a compiled operator of ours,
-// `--record` to keep the results in docs/benchmarks.
+// `--record` to keep the results in docs/benchmarks. Of growth: `--only WORD` for the operations with it in their
+// names, `--sizes N,N` for other sizes.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
 import { apiServerBench } from './benches/api-server.ts';
 import { generateBench } from './benches/generate.ts';
+import { growthBench } from './benches/growth.ts';
 import { importBench } from './benches/import.ts';
 import { runtimeBench } from './benches/runtime.ts';
 import { typesBench } from './benches/types.ts';
 import { formatNumber } from './chart/format-value.ts';
 import { describeMachine } from './machine.ts';
 
-const benches: readonly Bench[] = [generateBench, apiServerBench, runtimeBench, typesBench, importBench];
-const usage = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
+const benches: readonly Bench[] = [generateBench, apiServerBench, runtimeBench, typesBench, importBench, growthBench];
+const USAGE = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [--only WORD] [--sizes N,N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
 const { values, positionals } = readArguments();
 if (values.help) {
-  console.log(usage);
+  console.log(USAGE);
   process.exit(0);
 }
 const runs = Number(values.runs);
@@ -27,10 +29,14 @@ const options: BenchOptions = {
   ...(values.objects !== undefined && { objects: values.objects.split(',').map(Number) }),
   ...(values.operator !== undefined && { operator: path.resolve(values.operator) }),
   record: values.record,
+  ...(values.only !== undefined && { only: values.only }),
+  ...(values.sizes !== undefined && { sizes: values.sizes.split(',').map(Number) }),
 };
 const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
 if (unknown.length > 0) refuse(`no bench is called ${unknown.join(', ')}`);
+if (options.sizes?.some((size) => !Number.isInteger(size) || size < 1))
+  refuse(`--sizes ${values.sizes} is not a list of sizes`);
 if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs} is not a number of runs`);
 
 const { node, platform, cores, processor } = describeMachine();
@@ -63,6 +69,8 @@ function readArguments() {
         objects: { type: 'string' },
         operator: { type: 'string' },
         record: { type: 'boolean', default: false },
+        only: { type: 'string' },
+        sizes: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
     });
@@ -74,6 +82,6 @@ function readArguments() {
 }
 
 function refuse(why: string): never {
-  console.error(`${why}\n${usage}`);
+  console.error(`${why}\n${USAGE}`);
   process.exit(2);
 }

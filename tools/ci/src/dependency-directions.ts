@@ -15,6 +15,7 @@ const allowed: Record<string, readonly string[]> = {
   '@kb/apimachinery': [],
   '@kb/kubernetes': ['@kb/apimachinery'],
   '@kb/codegen': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@kb/import': ['@kb/apimachinery', '@kb/kubernetes', '@kb/codegen'],
   '@kb/client': ['@kb/apimachinery', '@kb/kubernetes'],
   '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client'],
   '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes'],
@@ -29,6 +30,7 @@ const allowed: Record<string, readonly string[]> = {
     '@kb/simulation',
     '@kb/testing',
     '@kb/codegen',
+    '@kb/import',
   ],
   '@appservice/api': ['@kb/apimachinery', '@kb/kubernetes'],
   '@appservice/client': ['@appservice/api', '@kb/client'],
@@ -52,7 +54,7 @@ const testOnly: Record<string, readonly string[]> = {
 };
 
 /** What generated clients may import of kb: only the small, versioned entries. */
-const generatedEntries = /^@kb\/(client|apimachinery)\/codegen\/v\d+$/;
+const GENERATED_ENTRIES = /^@kb\/(client|apimachinery)\/codegen\/v\d+$/;
 
 interface Violation {
   readonly file: string;
@@ -93,7 +95,7 @@ function main(): number {
         else if (!isTest && manifest.dependencies?.[name] === undefined) {
           violations.push({ file, message: `imports ${name}, which ${manifestFile} does not name as a dependency` });
         }
-        if (manifest.name === '@appservice/client' && name.startsWith('@kb/') && !generatedEntries.test(specifier)) {
+        if (manifest.name === '@appservice/client' && name.startsWith('@kb/') && !GENERATED_ENTRIES.test(specifier)) {
           violations.push({ file, message: `generated code may import ${name} only through its codegen/v1 entry` });
         }
       }

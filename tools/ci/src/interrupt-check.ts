@@ -10,10 +10,10 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
  * How long anything may take, in milliseconds: a guard against hanging, many times what it takes on a machine that has
  * nothing else to do.
  */
-const patience = 180_000;
+const PATIENCE = 180_000;
 
 /** When everything is there, down to the operator. */
-const whenAllRuns = 'all runs';
+const WHEN_ALL_RUNS = 'all runs';
 
 /**
  * When, in milliseconds after the start, which finds every machine at another place; or when all runs. What is sent: to
@@ -25,11 +25,11 @@ const cases = [
   { after: 700, signal: 'SIGINT', to: 'group' },
   { after: 1200, signal: 'SIGINT', to: 'group' },
   { after: 2000, signal: 'SIGINT', to: 'group' },
-  { after: whenAllRuns, signal: 'SIGINT', to: 'group' },
+  { after: WHEN_ALL_RUNS, signal: 'SIGINT', to: 'group' },
   { after: 1500, signal: 'SIGTERM', to: 'npm' },
-  { after: whenAllRuns, signal: 'SIGTERM', to: 'npm' },
-  { after: whenAllRuns, signal: 'SIGKILL', to: 'npm' },
-  { after: whenAllRuns, signal: 'SIGKILL', to: 'kb' },
+  { after: WHEN_ALL_RUNS, signal: 'SIGTERM', to: 'npm' },
+  { after: WHEN_ALL_RUNS, signal: 'SIGKILL', to: 'npm' },
+  { after: WHEN_ALL_RUNS, signal: 'SIGKILL', to: 'kb' },
 ] as const;
 
 // What was started is in groups of its own: this ends it when the check itself is ended.
@@ -58,12 +58,12 @@ async function leftBehind(
   if (pid === undefined) throw new Error('npm could not be started');
   const descendant = (pattern: RegExp): number | undefined =>
     markedProcesses(mark).find(({ command }) => pattern.test(command))?.pid;
-  if (after !== whenAllRuns) await sleep(after);
-  else if (!(await within(patience, () => descendant(/controller\/src\/main\.ts/) !== undefined)))
-    console.error(`after ${patience / 1000} s there is still no operator`);
+  if (after !== WHEN_ALL_RUNS) await sleep(after);
+  else if (!(await within(PATIENCE, () => descendant(/controller\/src\/main\.ts/) !== undefined)))
+    console.error(`after ${PATIENCE / 1000} s there is still no operator`);
   const receiver = to === 'kb' ? descendant(/kb\.js dev/) : to === 'group' ? -pid : pid;
   if (receiver !== undefined) send(signal, receiver);
-  if (await within(patience, () => markedProcesses(mark).length === 0)) return [];
+  if (await within(PATIENCE, () => markedProcesses(mark).length === 0)) return [];
   const rest = markedProcesses(mark);
   for (const one of rest) send('SIGKILL', one.pid);
   return rest;
@@ -90,12 +90,12 @@ if (process.platform === 'linux') {
   let failed = 0;
   for (const [index, one] of cases.entries()) {
     const rest = await leftBehind(one, index);
-    const what = `${one.signal} to ${one.to === 'group' ? 'the whole group' : one.to} ${one.after === whenAllRuns ? 'when all runs' : `after ${one.after} ms`}`;
+    const what = `${one.signal} to ${one.to === 'group' ? 'the whole group' : one.to} ${one.after === WHEN_ALL_RUNS ? 'when all runs' : `after ${one.after} ms`}`;
     if (rest.length === 0) console.log(`${what}: nothing left behind`);
     else {
       failed += 1;
       console.error(
-        `${what}: left behind after ${patience / 1000} s:\n${rest.map(({ pid, command }) => `  ${pid} ${command}`).join('\n')}`,
+        `${what}: left behind after ${PATIENCE / 1000} s:\n${rest.map(({ pid, command }) => `  ${pid} ${command}`).join('\n')}`,
       );
     }
   }

@@ -1,5 +1,6 @@
 // kb create api under kills at random writes, and three at once: node tools/ci/src/killed-commands.ts [--kills 200]
 // [--rounds 20] [--seed N]
+import { seededRandom } from '@kb/apimachinery';
 import { parseArgs } from 'node:util';
 import { createThreeAtOnce, killCreateApi } from '../../../packages/cli/src/testing/killed-commands.ts';
 
@@ -10,16 +11,7 @@ const [kills, rounds, seed] = [values.kills ?? '200', values.rounds ?? '20', val
   Number,
 );
 
-/** Numbers that are the same for a seed. */
-function numbers(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
-const watching = { random: numbers(seed ?? 0), onLine: (line: string): void => console.log(line) };
+const watching = { random: seededRandom(seed ?? 0), onLine: (line: string): void => console.log(line) };
 console.log(`seed ${seed ?? 0}`);
 const outcomes = await killCreateApi(kills ?? 0, watching);
 for (const [outcome, count] of Object.entries(outcomes)) console.log(`${count} times: ${outcome}`);

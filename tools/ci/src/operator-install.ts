@@ -18,15 +18,15 @@ import {
 import { testPacked } from './operator/test-packed.ts';
 
 /** At most, `@kb/runtime` and all that it pulls in. */
-const maxPackages = 25;
+const MAX_PACKAGES = 25;
 /** At most, on disk. */
-const maxMegabytes = 15;
+const MAX_MEGABYTES = 15;
 
 /**
  * What an operator's author writes, checked with the types of everything that it leads to: nothing but what was
  * installed is there.
  */
-const program = `
+const PROGRAM = `
 import { loadKubeConfig, type KubeConfigObject } from '@kb/client';
 import { deployments, type Deployment } from '@kb/kubernetes/apps/v1';
 import type { Pod } from '@kb/kubernetes/core/v1';
@@ -67,8 +67,8 @@ function sizeProblems(operator: string): string[] {
     console.log(`  ${name} ${version}: ${(diskSize(folder) / 1e6).toFixed(1)} MB`);
   }
   return [
-    ...(packages.length > maxPackages ? [`${packages.length} packages; at most ${maxPackages}`] : []),
-    ...(megabytes > maxMegabytes ? [`${megabytes.toFixed(1)} MB; at most ${maxMegabytes}`] : []),
+    ...(packages.length > MAX_PACKAGES ? [`${packages.length} packages; at most ${MAX_PACKAGES}`] : []),
+    ...(megabytes > MAX_MEGABYTES ? [`${megabytes.toFixed(1)} MB; at most ${MAX_MEGABYTES}`] : []),
   ];
 }
 
@@ -103,7 +103,7 @@ async function typeProblems(operator: string): Promise<string[]> {
     types: [],
   };
   writeFileSync(join(operator, 'tsconfig.json'), JSON.stringify({ compilerOptions: options, files: ['main.ts'] }));
-  writeFileSync(join(operator, 'main.ts'), program);
+  writeFileSync(join(operator, 'main.ts'), PROGRAM);
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
   try {
     await run(process.execPath, [compiler, '-p', '.'], operator, process.env);

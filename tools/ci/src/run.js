@@ -30,6 +30,7 @@ const steps = [
   { name: 'type-check', command: ['npm', 'run', '--silent', 'typecheck'] },
   { name: 'dependency directions', command: ['node', bootstrap, 'run', 'tools/ci/src/dependency-directions.ts'] },
   { name: 'dead exports and files', command: ['npm', 'run', '--silent', 'dead-code'] },
+  { name: 'documented exports', command: ['npm', 'run', '--silent', 'api-reference', '--', '--check'] },
   { name: 'structure', command: ['node', bootstrap, 'run', 'tools/ci/src/structure-check.ts'] },
   { name: 'built-in types', command: ['node', bootstrap, 'run', 'tools/ci/src/builtin-types-check.ts'] },
   { name: 'drift', command: ['node', bootstrap, 'run', 'tools/ci/src/drift-check.ts'] },

@@ -1,13 +1,12 @@
 // The shape of the packages: no circular imports (types included), no folder that imports one that imports it, folders,
-// files and functions of a size that one can follow. What does not hold yet is an exception (structure/exceptions.ts):
-// it may not grow, and is taken out once it is mended.
+// files and functions of a size that one can follow, constants that are named alike.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { exceptions } from './structure/exceptions.ts';
-import { compareCycles, fileCycles, folderCycles } from './structure/cycles.ts';
+import { misnamedConstants } from './structure/constant-names.ts';
+import { fileCycles, folderCycles } from './structure/cycles.ts';
 import { largeFunctions } from './structure/function-sizes.ts';
-import { compareWithExceptions, largeFolders, MOST_LINES } from './structure/limits.ts';
+import { type Finding, largeFolders, MOST_LINES } from './structure/limits.ts';
 import { entriesOf, type PackageManifest, readSources } from './structure/source-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -34,13 +33,21 @@ function main(): number {
   const longFiles = written
     .map((name) => ({ name, size: readFileSync(join(root, name), 'utf8').trimEnd().split('\n').length }))
     .filter(({ size }) => size > MOST_LINES);
+  const together = (what: string, found: readonly string[][]): string[] =>
+    found.map((members) => `these ${what} import each other: ${members.join(', ')}`);
+  const large = (what: string, findings: readonly Finding[]): string[] =>
+    findings.map(({ name, size }) => `${name}: ${what} (${size})`);
   const problems = [
-    ...compareCycles('files', cycles, exceptions.fileCycles),
-    ...compareCycles('folders', folderCyclesFound, exceptions.folderCycles),
-    ...compareWithExceptions('the folder has too many source files', largeFolders(written), exceptions.folders),
-    ...compareWithExceptions('the file has too many lines', longFiles, exceptions.files),
-    ...compareWithExceptions('the function has too many lines', largeFunctions(root, folders), exceptions.functions),
+    ...together('files', cycles),
+    ...together('folders', folderCyclesFound),
+    ...large('the folder has too many source files', largeFolders(written)),
+    ...large('the file has too many lines', longFiles),
+    ...large('the function has too many lines', largeFunctions(root, folders)),
   ];
+  for (const file of written) {
+    for (const problem of misnamedConstants(readFileSync(join(root, file), 'utf8')))
+      problems.push(`${file}: ${problem}`);
+  }
   for (const problem of problems) console.error(problem);
   console.log(`structure: ${written.length} files in ${packages.length} packages, ${problems.length} problems`);
   return problems.length === 0 && written.length > 0 ? 0 : 1;

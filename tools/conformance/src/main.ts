@@ -4,14 +4,15 @@ import type { ControlPlaneBinaries } from '@kb/control-plane';
 import { type AreaResult, compareAreas, compareDocuments } from '@kb/apiserver/recorded';
 import { realAnswers } from './api-server/real-answers.ts';
 import { realDocuments } from './api-server/real-documents.ts';
-import { generatedSuite } from './api-server/generated/generated-suite.ts';
+import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
 import { generatorSuites } from './generator/index.ts';
 import { importSuites } from './import/index.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
-import { readOptions, usage } from './options.ts';
+import { readOptions, USAGE } from './options.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { suites } from './suites/index.ts';
 import { librariesSuite } from './libraries/libraries-suite.ts';
+import { typeErrorsSuite } from './type-errors/type-errors-suite.ts';
 import { valuesSuite } from './values/values-suite.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
@@ -24,11 +25,11 @@ const options = readOptions(process.argv.slice(2), {
   exists: existsSync,
 });
 if (options === 'help') {
-  console.log(usage);
+  console.log(USAGE);
   process.exit(0);
 }
 if ('problem' in options) {
-  console.error(`${options.problem}\n\n${usage}`);
+  console.error(`${options.problem}\n\n${USAGE}`);
   process.exit(2);
 }
 // What was started ends with this process, however it ends.
@@ -56,7 +57,7 @@ function printFailure({ name, message }: Failure): void {
   console.log(`  FAIL ${name}\n${message.replaceAll(/^/gm, '       ')}`);
 }
 
-// A case that was given up may fail still, when its server has gone: that is told, and the rest is heard.
+// A case that timed out may still fail once its server has stopped: this is printed, and the other suites run.
 process.on('unhandledRejection', (error) => {
   const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
   report('rejections that nobody waited for', { total: 1, failures: [{ name: 'one', message }] });
@@ -156,7 +157,15 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [...generatorSuites, valuesSuite, librariesSuite, ...yamlSuites, ...importSuites, generatedSuite];
+const alone = [
+  ...generatorSuites,
+  typeErrorsSuite,
+  valuesSuite,
+  librariesSuite,
+  ...yamlSuites,
+  ...importSuites,
+  generatedSuite,
+];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-/** What the command is told. */
+/** The options of the command. */
 export interface Options {
   /** Run only what has all of them in its name. */
   readonly words: readonly string[];
@@ -20,10 +20,10 @@ export interface Options {
   readonly runs?: number;
 }
 
-const defaultSeed = 1;
+const DEFAULT_SEED = 1;
 
 /** How the command is used. */
-export const usage = `npm run conformance -- [options] [words]
+export const USAGE = `npm run conformance -- [options] [words]
 npm run conformance -- round-trip FOLDER
 
 Compares with the real thing, one line each: N of M. Words run only what has all of them in its name.
@@ -36,12 +36,12 @@ and lists last what no API server would take.
                20,000 random types with tsc instead of 1,000,
                and 3,000 random sequences of requests with kube-apiserver instead of 200;
                look at every place of imported types instead of some
-  --seed N     make other random models, objects and sequences; the seed is printed (default: ${defaultSeed})
+  --seed N     make other random models, objects and sequences; the seed is printed (default: ${DEFAULT_SEED})
   --runs N     make so many random sequences of requests
   --help       show this`;
 
 /** The word after which folders may stand. */
-const roundTrip = 'round-trip';
+const ROUND_TRIP = 'round-trip';
 
 /**
  * Reads the command line; a text says what is wrong with it. `exists` says whether there is a folder, or a file; names
@@ -58,7 +58,7 @@ export function readOptions(
       options: {
         embedded: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
-        seed: { type: 'string', default: `${defaultSeed}` },
+        seed: { type: 'string', default: `${DEFAULT_SEED}` },
         runs: { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
       },
@@ -67,14 +67,14 @@ export function readOptions(
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
     if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
       return { problem: `--runs takes a number from 1, not "${values.runs}"` };
-    const others = positionals.filter((word) => word !== roundTrip);
+    const others = positionals.filter((word) => word !== ROUND_TRIP);
     const places =
       others.length < positionals.length ? others.filter((word) => exists(path.resolve(folder, word))) : [];
     const words = positionals.filter((word) => !places.includes(word));
     const missing = words.find((word) => /[/\\]/.test(word));
     if (missing !== undefined) return { problem: `there is no folder ${missing}` };
-    if (places.length > 0 && words.some((word) => word !== roundTrip))
-      return { problem: `with a folder, ${roundTrip} is the only other word` };
+    if (places.length > 0 && words.some((word) => word !== ROUND_TRIP))
+      return { problem: `with a folder, ${ROUND_TRIP} is the only other word` };
     return {
       words,
       places: places.map((place) => path.resolve(folder, place)),

@@ -27,8 +27,8 @@ export function messageOf(error: unknown): string {
 }
 
 /** How long a case may take, and a suite, in milliseconds: guards against hanging, many times what any takes. */
-const caseLimit = 5 * 60_000;
-const suiteMinutes = 25;
+const CASE_LIMIT = 5 * 60_000;
+const SUITE_MINUTES = 25;
 
 /** Runs cases one after another; each passes unless it rejects, or takes longer than any should. */
 export async function runCases<T>(
@@ -39,7 +39,7 @@ export async function runCases<T>(
   const failures: Failure[] = [];
   for (const one of cases) {
     try {
-      await within(caseLimit, run(one));
+      await within(CASE_LIMIT, run(one));
     } catch (error) {
       failures.push({ name: nameOf(one), message: messageOf(error) });
     }
@@ -50,7 +50,7 @@ export async function runCases<T>(
 /** What a suite finds. One that rejects, or takes longer than any should, has failed: the others are still heard. */
 export async function outcomeOf(
   work: () => ReturnType<Suite['run']>,
-  minutes: number = suiteMinutes,
+  minutes: number = SUITE_MINUTES,
 ): ReturnType<Suite['run']> {
   try {
     return await within(minutes * 60_000, work());

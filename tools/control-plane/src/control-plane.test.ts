@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { apiRequester } from './api-request.ts';
-import type { ApiRequester } from './api-request.ts';
+import { apiRequester } from './access/api-request.ts';
+import type { ApiRequester } from './access/api-request.ts';
 import type { ControlPlane } from './control-plane.ts';
 import { findControlPlane } from './find.ts';
 import { startControlPlane } from './start.ts';

@@ -1,8 +1,8 @@
 import type { ControlPlaneError } from './errors.ts';
 import type { ControlPlaneBinaries } from './find.ts';
 import type { Flags } from './flags.ts';
-import type { ServiceAccountReference, TokenOptions } from './service-account-token.ts';
-import type { SupervisedProcess } from './supervisor.ts';
+import type { ServiceAccountReference, TokenOptions } from './access/service-account-token.ts';
+import type { SupervisedProcess } from './supervisor/supervisor.ts';
 
 /** Options of `startControlPlane`. */
 export interface StartOptions {

@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { readRecipe } from './recipe.ts';
+import { readRecipe } from './build/recipe.ts';
 
 /** Environment variables, as `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;

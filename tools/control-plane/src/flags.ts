@@ -76,7 +76,7 @@ export function apiServerFlags(options: ApiServerFlagOptions): Flags {
  * Controllers that act on nodes, their addresses and volumes. There are no kubelets here: left on, they would taint and
  * empty the nodes that a simulation adds.
  */
-export const DISABLED_CONTROLLERS: readonly string[] = [
+export const disabledControllers: readonly string[] = [
   'node-ipam-controller',
   'node-lifecycle-controller',
   'taint-eviction-controller',
@@ -95,13 +95,13 @@ export interface ControllerManagerFlagOptions {
 }
 
 /**
- * kube-controller-manager: every default controller but {@link DISABLED_CONTROLLERS}, each under its own ServiceAccount
+ * kube-controller-manager: every default controller but {@link disabledControllers}, each under its own ServiceAccount
  * and role.
  */
 export function controllerManagerFlags(options: ControllerManagerFlagOptions): Flags {
   return {
     kubeconfig: options.kubeconfig,
-    controllers: ['*', ...DISABLED_CONTROLLERS.map((name) => `-${name}`)].join(','),
+    controllers: ['*', ...disabledControllers.map((name) => `-${name}`)].join(','),
     'use-service-account-credentials': true,
     'service-account-private-key-file': options.serviceAccountKeyFile,
     'root-ca-file': options.caFile,

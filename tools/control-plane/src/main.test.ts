@@ -35,7 +35,7 @@ test.each([
 
 test.each(['path', 'start'])('%s without a control plane says how to get one, without a stack', (command) => {
   const { status, stdout, stderr } = run([command], {
-    KB_CACHE_DIR: fileURLToPath(new URL('testdata', import.meta.url)),
+    KB_CACHE_DIR: fileURLToPath(new URL('access/testdata', import.meta.url)),
   });
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toContain('no control plane has been built');

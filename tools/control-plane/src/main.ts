@@ -3,7 +3,7 @@
  * error, so that `KUBEBUILDER_ASSETS=$(… path)` works. Exit codes: 0 done, 1 failed, 2 wrong arguments.
  */
 import { parseArgs } from 'node:util';
-import { buildControlPlane } from './build.ts';
+import { buildControlPlane } from './build/build.ts';
 import { ControlPlaneError } from './errors.ts';
 import { findControlPlane } from './find.ts';
 import { startControlPlane } from './start.ts';
@@ -90,8 +90,8 @@ async function start(controllers: boolean, signal: AbortSignal, stopRequest: Pro
 
 class Interrupted extends Error {}
 
-const COMMANDS = ['build', 'start', 'path'] as const;
-type Command = (typeof COMMANDS)[number];
+const commands = ['build', 'start', 'path'] as const;
+type Command = (typeof commands)[number];
 
 interface Parsed {
   command: Command;
@@ -108,7 +108,7 @@ function parse(args: string[]): Parsed | string {
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     const [name, ...rest] = positionals;
-    const command = COMMANDS.find((known) => known === name);
+    const command = commands.find((known) => known === name);
     if (values.help === true) return { command: command ?? 'path', values };
     if (command === undefined) return name === undefined ? 'a command is missing' : `there is no command ${name}`;
     if (rest.length > 0) return `unexpected argument ${rest.join(' ')}`;

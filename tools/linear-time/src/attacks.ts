@@ -8,7 +8,7 @@ export interface Attack {
 }
 
 /** What readers give a meaning, or try in several ways. */
-const REPEATED = [
+const repeatedTexts = [
   ...Array.from(' \t0.,;:=/\\"\'-_*@#%&?!|^$(){}[]<>aAé'),
   '1.',
   '1s',
@@ -34,11 +34,11 @@ const REPEATED = [
 ] as const;
 
 /** What makes a reader go back: nothing, or a character that nothing before it expects. */
-const SUFFIXES = ['', '!'] as const;
+const suffixes = ['', '!'] as const;
 
 /** The attacks that every reader is tried with. */
-export const attacks: readonly Attack[] = REPEATED.flatMap((repeated) =>
-  SUFFIXES.map((suffix) => ({ prefix: '', repeated, suffix })),
+export const attacks: readonly Attack[] = repeatedTexts.flatMap((repeated) =>
+  suffixes.map((suffix) => ({ prefix: '', repeated, suffix })),
 );
 
 /** An attack of so many characters. */
@@ -50,6 +50,6 @@ export function attackText({ prefix, repeated, suffix }: Attack, size: number): 
 /** Attacks of pieces that nobody thought of. */
 export const randomAttack: fc.Arbitrary<Attack> = fc.record({
   prefix: fc.constantFrom('', 'a', '0', '"', '(', '[', '{', 'a=', '-', '.'),
-  repeated: fc.array(fc.constantFrom(...REPEATED), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),
+  repeated: fc.array(fc.constantFrom(...repeatedTexts), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),
   suffix: fc.constantFrom('', '!', '\u0000', 'a', ']', '"', '\n'),
 });

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const oxlint = join(dirname(createRequire(import.meta.url).resolve('oxlint/package.json')), 'bin/oxlint');
@@ -29,7 +29,7 @@ function lint(source: string): { readonly status: number | null; readonly output
   return { status, output: stdout + stderr };
 }
 
-it.each([
+test.each([
   ['digits in two ways', String.raw`/^(?:\d+\.?\d*)*s$/`, 'no-super-linear-backtracking'],
   ['blanks around something optional', String.raw`/^\s*;?\s*$/`, 'no-super-linear-backtracking'],
   ['blanks at the end', '/ +$/', 'no-super-linear-move'],
@@ -40,6 +40,6 @@ it.each([
   expect(status).not.toBe(0);
 });
 
-it('the lint lets an expression pass that reads each character once', () => {
+test('the lint lets an expression pass that reads each character once', () => {
   expect(lint(String.raw`export const fast: RegExp = /^[a-z]+(?:-[a-z]+)*$/;`)).toMatchObject({ status: 0 });
 });

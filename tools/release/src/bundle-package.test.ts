@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { bundlePackage } from './bundle-package.ts';
 
 let folder: string;
@@ -122,7 +122,7 @@ describe('a package that is taken in', () => {
     });
   });
 
-  it('is in the bundle with its imports, as far as they are used', async () => {
+  test('is in the bundle with its imports, as far as they are used', async () => {
     expect(await filesOf()).toMatchObject({
       'index.js': ['big/deep/never.js', 'big/deep/used.js', 'index.ts'],
       'third-party/big/index.js': ['big/index.js', 'small/index.js'],
@@ -134,7 +134,7 @@ describe('a package that is taken in', () => {
     expect(await late()).toBe('whole part');
   });
 
-  it('is named beside it, with licence and notices, and where its code is', async () => {
+  test('is named beside it, with licence and notices, and where its code is', async () => {
     await filesOf();
     expect(notices()).toMatch(/^Third-party notices of @kb\/sample\n/);
     expect(notices()).toMatch(
@@ -143,13 +143,13 @@ describe('a package that is taken in', () => {
     expect(notices()).toMatch(/small 1\.2\.3 \(ISC\)\n[^=]*\nCopyright of small\n\nsmall says\n/);
   });
 
-  it('is not named when nothing of it is used', async () => {
+  test('is not named when nothing of it is used', async () => {
     write('src/shop/v1.ts', 'export {};\n');
     await filesOf();
     expect(notices()).not.toContain('small');
   });
 
-  it.each<[string, () => void, RegExp]>([
+  test.each<[string, () => void, RegExp]>([
     [
       'without a licence file',
       () => rmSync(join(folder, 'node_modules/small/license.md')),
@@ -166,7 +166,7 @@ describe('a package that is taken in', () => {
     await expect(bundlePackage({ folder })).rejects.toThrow(message);
   });
 
-  it('is named when the package holds another part of it', async () => {
+  test('is named when the package holds another part of it', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
     write('package.json', { ...manifest, kb: { carried: { small: 'Held in data: its words.' } }, dependencies: {} });
     write('src/index.ts', 'export {};\n');

@@ -135,15 +135,15 @@ function lazyName(module: string, src: string): string {
 function sourceName(module: string, src: string): string {
   return slashed(
     isThirdParty(module)
-      ? module.slice(module.lastIndexOf(modulesFolder) + modulesFolder.length)
+      ? module.slice(module.lastIndexOf(MODULES_FOLDER) + MODULES_FOLDER.length)
       : relative(src, module),
   );
 }
 
-const modulesFolder = `${sep}node_modules${sep}`;
+const MODULES_FOLDER = `${sep}node_modules${sep}`;
 
 function isThirdParty(module: string): boolean {
-  return module.includes(modulesFolder);
+  return module.includes(MODULES_FOLDER);
 }
 
 function builtName(source: string): string {

@@ -38,9 +38,9 @@ export function packageBorders(options: BorderOptions): Plugin {
     },
     renderChunk(code, { fileName, imports, dynamicImports }) {
       return [...imports, ...dynamicImports]
-        .filter((id) => id.startsWith(ownFile))
+        .filter((id) => id.startsWith(OWN_FILE))
         .reduce((text, id) => {
-          const path = posix.relative(posix.dirname(`dist/${fileName}`), id.slice(ownFile.length));
+          const path = posix.relative(posix.dirname(`dist/${fileName}`), id.slice(OWN_FILE.length));
           return text.replaceAll(`"${id}"`, `"${path.startsWith('.') ? path : `./${path}`}"`);
         }, code);
     },
@@ -48,7 +48,7 @@ export function packageBorders(options: BorderOptions): Plugin {
 }
 
 /** Stands before the path, in its package, of a file that is not bundled, until it is known which file imports it. */
-const ownFile = 'own-file:';
+const OWN_FILE = 'own-file:';
 
 function ownImport(
   id: string,
@@ -58,9 +58,9 @@ function ownImport(
   const source = resolve(dirname(importer), id);
   const entry = files.get(source);
   // An entry is one file for who imports it from inside too.
-  if (entry !== undefined) return { id: `${ownFile}dist/${entry}`, external: true };
+  if (entry !== undefined) return { id: `${OWN_FILE}dist/${entry}`, external: true };
   if (source.startsWith(src + sep)) return null;
-  if (source.startsWith(folder + sep)) return { id: ownFile + slashed(relative(folder, source)), external: true };
+  if (source.startsWith(folder + sep)) return { id: OWN_FILE + slashed(relative(folder, source)), external: true };
   throw new Error(`${importer} imports ${id}, which is outside of its package`);
 }
 

@@ -1,7 +1,7 @@
 import type { Manifest } from './workspace-packages.ts';
 
 /** The export condition that leads to sources in this repository, and to nowhere in a published package. */
-const sourceCondition = '@kb/source';
+const SOURCE_CONDITION = '@kb/source';
 
 /** Sections of a package.json that concern this repository only. */
 const developmentSections = ['scripts', 'devDependencies', 'nx', 'kb'];
@@ -29,7 +29,7 @@ export function publishedManifest(manifest: Manifest, version: string, siblings:
 function withoutSourceCondition(exports: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(exports)
-      .filter(([key, value]) => key !== sourceCondition && !isSource(value))
+      .filter(([key, value]) => key !== SOURCE_CONDITION && !isSource(value))
       .map(([key, value]) => [key, isRecord(value) ? withoutSourceCondition(value) : value]),
   );
 }

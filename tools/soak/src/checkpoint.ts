@@ -2,7 +2,7 @@ import type { DeepReadonly, KubernetesObject, Resource } from '@kb/apimachinery'
 import type { Client } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import type { Replica } from './replica.ts';
-import { namespace, tasks } from './tasks.ts';
+import { NAMESPACE, tasks } from './tasks.ts';
 
 /**
  * Checks that everything is as expected when there were no faults for a while. Returns the problems, up to a
@@ -10,7 +10,10 @@ import { namespace, tasks } from './tasks.ts';
  */
 export async function findProblems(client: Client, replicas: readonly Replica[]): Promise<string[]> {
   const problems: string[] = [];
-  const live = { tasks: await client.list(tasks, { namespace }), maps: await client.list(configMaps, { namespace }) };
+  const live = {
+    tasks: await client.list(tasks, { namespace: NAMESPACE }),
+    maps: await client.list(configMaps, { namespace: NAMESPACE }),
+  };
 
   const maps = new Map(live.maps.items.map((map) => [map.metadata.name, map]));
   for (const { metadata, spec, status } of live.tasks.items) {

@@ -1,7 +1,7 @@
 import { judge, megabytes } from './judge.ts';
 import { startLeakWatch } from './leak-watch.ts';
 import { type Checkpoint, runSoak, type SoakResult } from './run-soak.ts';
-import { readOptions, type SoakOptions, usage } from './soak-options.ts';
+import { readOptions, type SoakOptions, USAGE } from './soak-options.ts';
 
 process.exitCode = await main(process.argv.slice(2));
 
@@ -10,11 +10,11 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     options = readOptions(args);
   } catch (error) {
-    console.error(`soak: ${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
+    console.error(`soak: ${error instanceof Error ? error.message : String(error)}\n\n${USAGE}`);
     return 2;
   }
   if (!options) {
-    console.log(usage);
+    console.log(USAGE);
     return 0;
   }
   const { seed, days, objects } = options;

@@ -6,7 +6,7 @@ import type { LeaseObserver } from './lease-observer.ts';
 import { rates } from './rates.ts';
 import { createStallable, type Stallable } from './stallable.ts';
 import type { RotatingToken } from './rotating-token.ts';
-import { createTaskController, namespace } from './tasks.ts';
+import { createTaskController, NAMESPACE } from './tasks.ts';
 
 /** How long the lease is valid without being renewed. */
 export const leaseDuration: number = seconds(60);
@@ -67,10 +67,10 @@ export function createReplica({ name, clock: world, random, observer, token }: R
       log,
       hostname,
       controllers: [controller],
-      cache: { namespaces: [namespace] },
+      cache: { namespaces: [NAMESPACE] },
       leaderElection: {
         id: 'soak',
-        namespace,
+        namespace: NAMESPACE,
         leaseDuration,
         renewDeadline: seconds(40),
         retryPeriod: seconds(10),

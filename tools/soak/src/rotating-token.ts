@@ -1,4 +1,5 @@
-import { type Clock, type HttpResponse, stringifyJson, type Transport, unauthorized } from '@kb/apimachinery';
+import { type Clock, type HttpResponse, type Transport, unauthorized } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 
 /** A token that is changed now and then, on the server at once, in the file of a replica some time later. */
 export interface RotatingToken {

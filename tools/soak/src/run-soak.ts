@@ -1,9 +1,8 @@
-import { createVirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, seededRandom } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { hours, minutes } from '@kb/runtime';
-import { seededRandom } from '@kb/testing';
 import { findProblems } from './checkpoint.ts';
 import { createDisturbances } from './disturbances.ts';
 import { createLeaseObserver } from './lease-observer.ts';
@@ -36,7 +35,7 @@ export interface SoakResult {
 
 const checkpointEvery = hours(12);
 /** The longest back-offs are 17 minutes (a reconcile that failed often), and a minute (a list). */
-const longestSettling = 60;
+const LONGEST_SETTLING = 60;
 
 /** Runs a soak. */
 export async function runSoak(
@@ -90,7 +89,7 @@ export async function runSoak(
       await advance(minutes(1));
       settledAfter += 1;
       problems = await findProblems(client, replicas);
-    } while (problems.length > 0 && settledAfter < longestSettling);
+    } while (problems.length > 0 && settledAfter < LONGEST_SETTLING);
     // The history that the server keeps is not part of the measurement.
     server.compact();
     await advance(minutes(15));

@@ -10,7 +10,7 @@ export interface SoakOptions {
   readonly objects: number;
 }
 
-export const usage = `usage: npm run soak -- [--seed N] [--days N] [--objects N]
+export const USAGE = `usage: npm run soak -- [--seed N] [--days N] [--objects N]
 
 Runs two replicas of an operator against the embedded API server for virtual days, over connections that
 break, lie and stand still, and checks that no final state was missed, that never two replicas wrote as the

@@ -54,7 +54,7 @@ export const taskDefinition: ObjectInput<CustomResourceDefinition> = {
 };
 
 /** Where everything of the soak is. */
-export const namespace = 'default';
+export const NAMESPACE = 'default';
 
 /** Makes the operator's controller: a ConfigMap with the value for each Task, and the value in its status. */
 export const createTaskController = (onReconcile: () => void): Controller =>
@@ -69,11 +69,11 @@ export const createTaskController = (onReconcile: () => void): Controller =>
       const { value } = task.spec;
       await client.apply(
         configMaps,
-        { metadata: { name, namespace }, data: { value: String(value) } },
+        { metadata: { name, namespace: NAMESPACE }, data: { value: String(value) } },
         { controlledBy: task },
       );
       await client.applyStatus(tasks, {
-        metadata: { name, namespace },
+        metadata: { name, namespace: NAMESPACE },
         status: { value, ...(generation !== undefined && { observedGeneration: generation }) },
       });
     });

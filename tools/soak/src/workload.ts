@@ -3,7 +3,7 @@ import { isNotFound } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { minutes, seconds } from '@kb/runtime';
-import { namespace, tasks } from './tasks.ts';
+import { NAMESPACE, tasks } from './tasks.ts';
 
 /** A client that changes objects continuously. */
 export interface Workload {
@@ -32,7 +32,10 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
   let made = 0;
 
   const create = async (name: string): Promise<void> => {
-    await client.create(tasks, { metadata: { name, namespace }, spec: { value: Math.floor(random() * 1e6) } });
+    await client.create(tasks, {
+      metadata: { name, namespace: NAMESPACE },
+      spec: { value: Math.floor(random() * 1e6) },
+    });
     names.push(name);
   };
   const nextName = (): string => `task-${String((made += 1)).padStart(6, '0')}`;
@@ -42,7 +45,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     const name = names[any()];
     if (name === undefined) return;
     const value = Math.floor(random() * 1e6);
-    await client.patch(tasks, { namespace, name }, { type: 'merge', value: { spec: { value } } });
+    await client.patch(tasks, { namespace: NAMESPACE, name }, { type: 'merge', value: { spec: { value } } });
     counts.updated += 1;
   };
 
@@ -53,7 +56,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     const last = names.pop();
     if (name === undefined || last === undefined) return undefined;
     if (name !== last) names[at] = last;
-    await client.delete(tasks, { namespace, name });
+    await client.delete(tasks, { namespace: NAMESPACE, name });
     counts.deleted += 1;
     return name;
   };
@@ -64,7 +67,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
       if (!isNotFound(error)) throw error;
       return undefined;
     };
-    const key = { namespace, name };
+    const key = { namespace: NAMESPACE, name };
     const [task, map] = await Promise.all([
       client.get(tasks, key).catch(missing),
       client.get(configMaps, key).catch(missing),
@@ -77,9 +80,11 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     const name = names[any()];
     if (name === undefined) return;
     const patch = { type: 'merge' as const, value: { data: { value: 'tampered' } } };
-    await client.patch(configMaps, { namespace, name }, patch, { fieldManager: 'somebody' }).catch((error: unknown) => {
-      if (!isNotFound(error)) throw error;
-    });
+    await client
+      .patch(configMaps, { namespace: NAMESPACE, name }, patch, { fieldManager: 'somebody' })
+      .catch((error: unknown) => {
+        if (!isNotFound(error)) throw error;
+      });
     counts.tampered += 1;
   };
 

@@ -18,3 +18,9 @@ export interface Clock {
 
 /** A source of random numbers from 0 (included) to 1 (excluded), injected like the clock. */
 export type Random = () => number;
+
+/**
+ * Milliseconds of the monotonic clock, for measuring durations. The value has no meaning as an instant: to show or
+ * store a time, use `clock.now()`.
+ */
+export const monotonicNow = (clock: Clock): number => clock.monotonic?.() ?? clock.now();

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createVirtualClock } from './virtual-clock.ts';
 
 /** A promise chain of `length` steps. */
@@ -8,7 +8,7 @@ async function chain(length: number): Promise<void> {
 }
 
 describe('createVirtualClock', () => {
-  it('starts at the given time and does not move by itself', async () => {
+  test('starts at the given time and does not move by itself', async () => {
     const clock = createVirtualClock({ now: 5 });
     let fired = false;
     clock.after(0, () => {
@@ -19,7 +19,7 @@ describe('createVirtualClock', () => {
     expect(createVirtualClock().now()).toBe(Date.parse('2026-01-01T00:00:00Z'));
   });
 
-  it('fires timers by time, then by creation, each at its own instant', async () => {
+  test('fires timers by time, then by creation, each at its own instant', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     const note = (name: string) => () => seen.push(`${name}@${clock.now()}`);
@@ -34,7 +34,7 @@ describe('createVirtualClock', () => {
     expect(seen.at(-1)).toBe('late@31');
   });
 
-  it('settles promise chains of any length, and work that goes through the event loop once, between timers', async () => {
+  test('settles promise chains of any length, and work that goes through the event loop once, between timers', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     clock.after(1, () => {
@@ -48,7 +48,7 @@ describe('createVirtualClock', () => {
     expect(seen).toHaveLength(3);
   });
 
-  it('runs timers that are created while it moves, and due ones when it moves by zero', async () => {
+  test('runs timers that are created while it moves, and due ones when it moves by zero', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: number[] = [];
     const tick = (): void => {
@@ -62,7 +62,7 @@ describe('createVirtualClock', () => {
     expect(seen).toEqual([0, 10, 20, 30]);
   });
 
-  it('drops cancelled timers; cancelling again or late does nothing', async () => {
+  test('drops cancelled timers; cancelling again or late does nothing', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     const cancelFirst = clock.after(1, () => seen.push('first'));
@@ -75,7 +75,7 @@ describe('createVirtualClock', () => {
     expect([seen, clock.pending()]).toEqual([['second'], 0]);
   });
 
-  it('sleeps, and rejects a sleep with the reason of its signal', async () => {
+  test('sleeps, and rejects a sleep with the reason of its signal', async () => {
     const clock = createVirtualClock({ now: 0 });
     const controller = new AbortController();
     const reason = new Error('enough');
@@ -90,7 +90,7 @@ describe('createVirtualClock', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  it('runs until a condition holds, and reports why it cannot', async () => {
+  test('runs until a condition holds, and reports why it cannot', async () => {
     const clock = createVirtualClock({ now: 0 });
     let count = 0;
     const tick = (): void => {
@@ -113,7 +113,7 @@ describe('createVirtualClock', () => {
     await expect(clock.runUntilIdle({ limitMs: 20 })).rejects.toThrow('1 timers still wait after 20 ms');
   });
 
-  it('runs overlapping moves one after another', async () => {
+  test('runs overlapping moves one after another', async () => {
     const clock = createVirtualClock({ now: 0 });
     const seen: string[] = [];
     clock.after(5, () => seen.push(`a@${clock.now()}`));
@@ -125,7 +125,7 @@ describe('createVirtualClock', () => {
     expect(seen).toEqual(['a@5', 'moved 10', 'b@15', 'moved 20']);
   });
 
-  it('rejects with the error of a timer, and continues afterwards', async () => {
+  test('rejects with the error of a timer, and continues afterwards', async () => {
     const clock = createVirtualClock({ now: 0 });
     let later = false;
     clock.after(1, () => {
@@ -140,13 +140,13 @@ describe('createVirtualClock', () => {
     expect(later).toBe(true);
   });
 
-  it('refuses to go back, and timers without a time', async () => {
+  test('refuses to go back, and timers without a time', async () => {
     const clock = createVirtualClock();
     expect(() => clock.advance(-1)).toThrow('time only moves forward');
     expect(() => clock.after(Number.NaN, () => undefined)).toThrow('a timer needs a number of milliseconds');
   });
 
-  it('fires any set of timers in the order of a stable sort', async () => {
+  test('fires any set of timers in the order of a stable sort', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ ms: fc.nat(20), cancel: fc.boolean() }), { maxLength: 40 }),

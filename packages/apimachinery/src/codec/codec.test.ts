@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatFieldValue, formatFloat, formatNumber, quoteString } from './go-format.ts';
 import { JsonSyntaxError, MAX_JSON_DEPTH, parseJson } from './parse-json.ts';
 import { compareUtf8, stringifyJson } from './stringify-json.ts';
 
 describe('parseJson', () => {
-  it.each<[string, unknown]>([
+  test.each<[string, unknown]>([
     ['9007199254740991', 9007199254740991],
     ['-9007199254740991', -9007199254740991],
     ['9007199254740992', 9007199254740992n],
@@ -25,7 +25,7 @@ describe('parseJson', () => {
     expect(parseJson(new TextEncoder().encode(text), { onDuplicateKey: () => undefined })).toEqual(want);
   });
 
-  it.each([
+  test.each([
     ['', 'unexpected end of JSON input'],
     ['{', 'unexpected end of JSON input'],
     ['["a', 'unexpected end of JSON input'],
@@ -57,14 +57,14 @@ describe('parseJson', () => {
     }
   });
 
-  it('reports duplicate keys with their paths; the last value wins', () => {
+  test('reports duplicate keys with their paths; the last value wins', () => {
     const seen: string[] = [];
     const text = '{"spec":{"a":1,"l":[{"b":1,"b":2,"b":3}],"a":{"c":1}},"spec":{"a":4}}';
     expect(parseJson(text, { onDuplicateKey: (path) => seen.push(path) })).toEqual({ spec: { a: 4 } });
     expect(seen).toEqual(['spec.l[0].b', 'spec.l[0].b', 'spec.a', 'spec']);
   });
 
-  it('keeps keys that have a meaning in JavaScript, such as __proto__', () => {
+  test('keeps keys that have a meaning in JavaScript, such as __proto__', () => {
     const text = '{"__proto__":{"polluted":true},"constructor":1,"toString":2,"n":12345678901234567890}';
     const seen: string[] = [];
     const value = parseJson(text, { onDuplicateKey: (path) => seen.push(path) }) as Record<string, unknown>;
@@ -77,7 +77,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('limits depth and length with every way of reading', () => {
+  test('limits depth and length with every way of reading', () => {
     const deep = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
     expect(() => parseJson(deep(1001))).toThrow("invalid character '[' exceeded max depth");
     let depth = 0;
@@ -91,7 +91,7 @@ describe('parseJson', () => {
     expect(() => parseJson('"aaaa"', { maxLength: 5 })).toThrow('limit is 5');
   });
 
-  it('reads what stringifyJson writes', () => {
+  test('reads what stringifyJson writes', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 4 }), (value) => {
         for (const options of [{}, { sortKeys: true }, { indent: 2 }, { escapeHtml: true }]) {
@@ -104,7 +104,7 @@ describe('parseJson', () => {
     );
   });
 
-  it('keeps every integer of 64 bits', () => {
+  test('keeps every integer of 64 bits', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
         const text = `{"v":[${value}]}`;
@@ -115,7 +115,7 @@ describe('parseJson', () => {
 });
 
 describe('stringifyJson', () => {
-  it.each<[unknown, object, string]>([
+  test.each<[unknown, object, string]>([
     [{ b: 1, a: [1n, undefined, null], u: undefined }, {}, '{"b":1,"a":[1,null,null]}'],
     [{ b: 1, a: { d: 1, c: 2 } }, { sortKeys: true }, '{"a":{"c":2,"d":1},"b":1}'],
     ['<a>&\u2028\u2029é', { escapeHtml: true }, '"\\u003ca\\u003e\\u0026\\u2028\\u2029é"'],
@@ -128,7 +128,7 @@ describe('stringifyJson', () => {
     expect(stringifyJson(value, options)).toBe(want);
   });
 
-  it('refuses text that is not JSON', () => {
+  test('refuses text that is not JSON', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     for (const value of [Number.NaN, [Infinity], () => 1, Symbol('x'), undefined, cycle])
@@ -137,7 +137,7 @@ describe('stringifyJson', () => {
 });
 
 describe('compareUtf8', () => {
-  it('orders strings as their bytes', () => {
+  test('orders strings as their bytes', () => {
     const unit = fc.constantFrom('a', 'é', '\uffff', '\ue000', '😀', '\u{10ffff}', 'z');
     const text = fc.array(unit, { maxLength: 4 }).map((parts) => parts.join(''));
     fc.assert(
@@ -149,7 +149,7 @@ describe('compareUtf8', () => {
 });
 
 describe('Go formats', () => {
-  it.each([
+  test.each([
     ['a"b\\c\n\t\u0007\u0000\u007f', '"a\\"b\\\\c\\n\\t\\a\\x00\\x7f"'],
     ['é😀\u2028\u00a0', '"é😀\\u2028\\u00a0"'],
     ['\u{e0001}', '"\\U000e0001"'],
@@ -157,7 +157,7 @@ describe('Go formats', () => {
     expect(quoteString(text)).toBe(want);
   });
 
-  it.each<[number | bigint, string]>([
+  test.each<[number | bigint, string]>([
     [1000000, '1000000'],
     [1000000.5, '1.0000005e+06'],
     [123456.5, '123456.5'],
@@ -171,7 +171,7 @@ describe('Go formats', () => {
     expect(formatNumber(value)).toBe(want);
   });
 
-  it.each<[text: string, odd: string[]]>([
+  test.each<[text: string, odd: string[]]>([
     ['[3, -1.5, 1e+21, 1234567890123456789, -0, 9007199254740993]', ['[4]']],
     ['{"a": 3.0, "b": [1E2, 0.10]}', ['a', 'b[0]', 'b[1]']],
   ])('reports the numbers of %s that Go would write differently', (text, odd) => {
@@ -180,7 +180,7 @@ describe('Go formats', () => {
     expect(found).toEqual(odd);
   });
 
-  it('prints whole floats and values of fields', () => {
+  test('prints whole floats and values of fields', () => {
     expect([1e6, 5, 0, Infinity].map(formatFloat)).toEqual(['1e+06', '5', '0', '+Inf']);
     expect([{ b: '<', a: 1 }, [true], null, 'x', false].map((value) => formatFieldValue(value))).toEqual([
       '{"a":1,"b":"\\u003c"}',

@@ -5,7 +5,7 @@ import { stringifyJson } from './stringify-json.ts';
 export function quoteString(text: string): string {
   let quoted = '"';
   for (const char of text) {
-    const escape = SHORT_ESCAPES.get(char);
+    const escape = shortEscapes.get(char);
     if (escape !== undefined) quoted += escape;
     else if (PRINTABLE.test(char)) quoted += char;
     else quoted += escapeCodePoint(char.codePointAt(0) ?? 0);
@@ -13,7 +13,7 @@ export function quoteString(text: string): string {
   return `${quoted}"`;
 }
 
-const SHORT_ESCAPES: ReadonlyMap<string, string> = new Map([
+const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['"', '\\"'],
   ['\\', '\\\\'],
   ['\u0007', '\\a'],

@@ -12,7 +12,12 @@ export function getOwn<T>(object: { readonly [key: string]: T }, key: string): T
   return Object.hasOwn(object, key) ? object[key] : undefined;
 }
 
-/** Whether a JSON value is an object. */
-export function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+/** Whether a value that came from JSON is an object: neither a scalar nor a list. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isRecord(value);
+}
+
+/** Whether a value of any origin is an object other than an array, so that its properties can be read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../json.ts';
 import { createSharedJsonReader } from './shared-json.ts';
 import { JsonSyntaxError, parseJson } from './parse-json.ts';
@@ -78,7 +78,7 @@ const { document } = fc.letrec<{ document: string; element: string }>((tie) => (
 }));
 
 describe('the ways to read JSON', () => {
-  it.each(['1', '"a"', '[]', '{}', '', '[', '\ufeff{}', '{"fieldsV1":{}}', `${'['.repeat(1001)}${']'.repeat(1001)}`])(
+  test.each(['1', '"a"', '[]', '{}', '', '[', '\ufeff{}', '{"fieldsV1":{}}', `${'['.repeat(1001)}${']'.repeat(1001)}`])(
     'agree on %s',
     (text) => {
       const want = outcomeOf(() => carefully(text));
@@ -87,7 +87,7 @@ describe('the ways to read JSON', () => {
     },
   );
 
-  it('agree on any text', () => {
+  test('agree on any text', () => {
     const reader = createSharedJsonReader();
     fc.assert(
       fc.property(document, (text) => {
@@ -107,7 +107,7 @@ describe('createSharedJsonReader', () => {
   const object = (name: string): string =>
     `{"metadata":{"name":"${name}","uid":"${name}","managedFields":[{"manager":"m","fieldsV1":{"f:spec":{"f:a":{}}}}]}}`;
 
-  it('shares field sets, frozen, and keeps the rest apart', () => {
+  test('shares field sets, frozen, and keeps the rest apart', () => {
     interface Read {
       readonly metadata: { readonly name: string; readonly managedFields: readonly { readonly fieldsV1: object }[] };
     }
@@ -120,7 +120,7 @@ describe('createSharedJsonReader', () => {
     expect(Object.isFrozen(a?.metadata)).toBe(false);
   });
 
-  it('still reads correctly after more values than it keeps', () => {
+  test('still reads correctly after more values than it keeps', () => {
     const reader = createSharedJsonReader();
     for (let index = 0; index < 30_000; index += 1) {
       const text = `{"a":"value ${index}","metadata":{"fieldsV1":{"f:${index}":{"f:x":{}}}}}`;

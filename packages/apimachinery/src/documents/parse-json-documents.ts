@@ -1,7 +1,7 @@
 import { JsonSyntaxError, parseJson } from '../codec/parse-json.ts';
-import { maxDepth, parseYamlDocument } from './parse-yaml-document.ts';
+import { MAX_DEPTH, parseYamlDocument } from './parse-yaml-document.ts';
 import type { ParsedDocument } from './parsed-document.ts';
-import { cutOffHint, type DocumentProblem, quoteShort } from './text-problem.ts';
+import { CUT_OFF_HINT, type DocumentProblem, quoteShort } from './text-problem.ts';
 
 /** A JSON value of a text. */
 export interface JsonDocument {
@@ -75,7 +75,7 @@ function parseValue(text: string): ParsedDocument {
   const asYaml = (): ParsedDocument => parseYamlDocument(text);
   try {
     let duplicate: string | undefined;
-    const value = parseJson(text, { maxDepth, onDuplicateKey: (path) => (duplicate ??= path) });
+    const value = parseJson(text, { maxDepth: MAX_DEPTH, onDuplicateKey: (path) => (duplicate ??= path) });
     if (duplicate !== undefined) {
       const { problem } = asYaml();
       if (problem !== undefined) return { problem };
@@ -100,12 +100,12 @@ function parseValue(text: string): ParsedDocument {
 function problemOf({ message, offset }: JsonSyntaxError, text: string): DocumentProblem {
   const at = { start: Math.min(offset, Math.max(0, text.length - 1)), end: offset + 1 };
   if (message.endsWith('exceeded max depth'))
-    return { kind: 'depth', message: `this is nested more than ${maxDepth} levels deep`, at };
+    return { kind: 'depth', message: `this is nested more than ${MAX_DEPTH} levels deep`, at };
   if (message === 'unexpected end of JSON input') {
     return {
       kind: 'syntax',
       message: `it ends in the middle: ${message}`,
-      hint: cutOffHint,
+      hint: CUT_OFF_HINT,
       at,
     };
   }

@@ -2,17 +2,17 @@ import { readYaml } from '../yaml/reader/read-yaml.ts';
 import type { TextRange, YamlNode } from '../yaml/reader/yaml-node.ts';
 import type { YamlProblem } from '../yaml/reader/yaml-syntax-error.ts';
 import type { JsonPath, ParsedDocument } from './parsed-document.ts';
-import { cutOffHint, type DocumentProblem, quoteShort } from './text-problem.ts';
+import { CUT_OFF_HINT, type DocumentProblem, quoteShort } from './text-problem.ts';
 
 /** How deep objects and lists of a manifest may nest. */
-export const maxDepth = 200;
+export const MAX_DEPTH = 200;
 
 /** A YAML document with its nodes. */
 export type ParsedYaml = ParsedDocument & { readonly root?: YamlNode | undefined };
 
 /** Reads one YAML document, as `readYaml` does. Never throws. */
 export function parseYamlDocument(text: string): ParsedYaml {
-  const document = readYaml(text, { maxDepth });
+  const document = readYaml(text, { maxDepth: MAX_DEPTH });
   if (document.problem !== undefined) return { problem: documentProblem(document.problem) };
   const { value, root } = document;
   const cut = root === undefined ? undefined : cutOff(root, text);
@@ -34,7 +34,7 @@ function documentProblem({ kind, message, hint, at }: YamlProblem): DocumentProb
 }
 
 function withCutOff(hint: string | undefined): string {
-  return hint === undefined ? cutOffHint : `${hint}; or ${cutOffHint}`;
+  return hint === undefined ? CUT_OFF_HINT : `${hint}; or ${CUT_OFF_HINT}`;
 }
 
 /** A text that ends after the colon of a key, without a final line break, was cut off. */
@@ -50,7 +50,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   }
   if (node?.kind !== 'scalar' || node.start !== node.end || key?.kind !== 'scalar') return undefined;
   const message = `it ends in the middle: nothing follows ${quoteShort(key.text)}`;
-  return { kind: 'syntax', message, hint: cutOffHint, at: rangeOf(key) };
+  return { kind: 'syntax', message, hint: CUT_OFF_HINT, at: rangeOf(key) };
 }
 
 /** Where the value or the key at a path is below a node, or its nearest ancestor that exists. */

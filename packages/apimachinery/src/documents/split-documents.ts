@@ -44,17 +44,17 @@ export function contentStart(document: string): number {
     const rest =
       /^(?:---|\.\.\.)?[ \t]*(?=[^ \t])/.exec(document.slice(at, lineEnd(document, at) + 1))?.[0].length ?? 0;
     const char = document[at + rest];
-    const isNothing = char === undefined || char === '#' || lineBreak.test(char) || (char === '%' && rest === 0);
+    const isNothing = char === undefined || char === '#' || LINE_BREAK.test(char) || (char === '%' && rest === 0);
     if (!isNothing) return at + rest;
     at = lineEnd(document, at) + 1;
   }
   return document.length;
 }
 
-const lineBreak = /[\n\r\u0085\u2028\u2029]/;
+const LINE_BREAK = /[\n\r\u0085\u2028\u2029]/;
 
 function lineEnd(text: string, start: number): number {
-  for (let at = start; at < text.length; at += 1) if (lineBreak.test(text.charAt(at))) return at;
+  for (let at = start; at < text.length; at += 1) if (LINE_BREAK.test(text.charAt(at))) return at;
   return text.length;
 }
 

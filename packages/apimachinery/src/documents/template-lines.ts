@@ -4,10 +4,10 @@ import type { ParsedDocument } from './parsed-document.ts';
 import { type DocumentProblem, quoteShort } from './text-problem.ts';
 
 /** The command that renders a Helm chart. */
-const render = 'helm template RELEASE CHART --include-crds > FILE';
+const RENDER = 'helm template RELEASE CHART --include-crds > FILE';
 
 /** The hint for a Helm template in the place of a value. */
-export const templateHint: string = `it is a template of Helm's: render its chart, and give what that prints: ${render}`;
+export const TEMPLATE_HINT: string = `it is a template of Helm's: render its chart, and give what that prints: ${RENDER}`;
 
 /** A text without the lines that hold only template directives. */
 interface WithoutTemplateLines {
@@ -36,7 +36,7 @@ export function parseTemplate(text: string, problem: DocumentProblem): { text: s
       value === -1
         ? `the template directives left out, ${parsed.problem.message}`
         : 'there is a template here, where a value is expected';
-    return { text: stripped.text, parsed: { problem: { kind: 'template', message, hint: templateHint, at } } };
+    return { text: stripped.text, parsed: { problem: { kind: 'template', message, hint: TEMPLATE_HINT, at } } };
   }
   const inValue = templateInValue(stripped, parsed);
   if (inValue !== undefined) return { text: stripped.text, parsed: { problem: inValue } };
@@ -64,7 +64,7 @@ function leftOut(line: string, at: number): DocumentProblem {
     kind: 'template',
     severity: 'warning',
     message,
-    hint: `to have it, render its chart, and give what that prints: ${render}`,
+    hint: `to have it, render its chart, and give what that prints: ${RENDER}`,
     at: { start: at, end: at },
   };
 }
@@ -109,7 +109,7 @@ function withoutTemplateLines(text: string): WithoutTemplateLines {
 }
 
 /** Actions without output: control flow, comments, assignments, and those that make Helm fail. */
-const silent =
+const SILENT =
   /^-?\s*(?:(?:if|else|end|range|with|define|block|break|continue|fail)\b|\/\*|\$\w*\s*(?:,\s*\$\w+\s*)?:?=)/;
 
 /** Whether one of the actions of a line produces output. */
@@ -117,7 +117,7 @@ function putsContent(line: string): boolean {
   return line
     .split('{{')
     .slice(1)
-    .some((action) => !silent.test(action));
+    .some((action) => !SILENT.test(action));
 }
 
 /** Whether a line holds only actions. */
@@ -142,7 +142,7 @@ function templateInValue({ text, removed }: WithoutTemplateLines, { root }: Pars
     if (template === -1 && !lineRemoved) continue;
     const at = start + Math.max(0, template);
     const message = 'there is a template in this value';
-    return { kind: 'template', message, hint: templateHint, at: { start: at, end: at + 2 } };
+    return { kind: 'template', message, hint: TEMPLATE_HINT, at: { start: at, end: at + 2 } };
   }
   return undefined;
 }

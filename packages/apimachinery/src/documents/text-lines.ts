@@ -5,13 +5,13 @@ export interface LineAndColumn {
 }
 
 /** Line breaks as the TypeScript compiler and editors count them. */
-const lineBreak = /\r\n|[\n\r\u2028\u2029]/g;
+const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
 
 /** The line and column of an offset of a text whose first character is at `first`. */
 export function lineAndColumn(text: string, offset: number, first: LineAndColumn): LineAndColumn {
   let { line } = first;
   let lineStart = 0;
-  for (const { index, 0: characters } of text.matchAll(lineBreak)) {
+  for (const { index, 0: characters } of text.matchAll(LINE_BREAK)) {
     if (index + characters.length > offset) break;
     line += 1;
     lineStart = index + characters.length;
@@ -28,6 +28,6 @@ export function lineEndAt(text: string, offset: number): number {
 /** How many lines end in a text. */
 export function lineBreaksIn(text: string): number {
   let count = 0;
-  for (const _ of text.matchAll(lineBreak)) count += 1;
+  for (const _ of text.matchAll(LINE_BREAK)) count += 1;
   return count;
 }

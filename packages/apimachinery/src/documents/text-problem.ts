@@ -17,7 +17,7 @@ export interface DocumentProblem {
 }
 
 /** The hint for a text that is cut off. */
-export const cutOffHint = 'the file seems to be cut off: get the whole of it';
+export const CUT_OFF_HINT = 'the file seems to be cut off: get the whole of it';
 
 /** A text in quotes, on one line and cut when long: for showing untrusted text in messages. */
 export function quoteShort(text: string): string {

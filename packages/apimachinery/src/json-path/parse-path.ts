@@ -1,7 +1,10 @@
 import { trimBothOf } from '../text/trim-characters.ts';
-import { parseFilterText } from './parse-filter.ts';
-import { PathSyntaxError } from './path-syntax-error.ts';
 import { unquote } from './unquote.ts';
+
+/** A text that is not a valid path. */
+export class PathSyntaxError extends Error {
+  override readonly name = 'PathSyntaxError';
+}
 
 /** A step of a path: how it maps the values before it. */
 export type PathStep =
@@ -128,6 +131,26 @@ function parseFilter(text: string, start: number, steps: PathStep[]): number {
   const [left, operator, right] = splitComparison(filter);
   steps.push({ type: 'filter', left: parseInner(left), right: operator === '' ? [] : parseInner(right), operator });
   return end;
+}
+
+/**
+ * Finds the end of a filter that begins at an offset, after `[?(`. Quotes may hold parentheses if the quotes come
+ * first. Throws a {@link PathSyntaxError}.
+ */
+function parseFilterText(text: string, start: number): { readonly filter: string; readonly end: number } {
+  let quote: string | undefined;
+  let isClosed = false;
+  for (let at = start; at < text.length && text.charAt(at) !== '\n'; at += 1) {
+    const char = text.charAt(at);
+    if (char === '"' || char === "'") {
+      if (quote === undefined) quote = char;
+      else if (char === quote && text.charAt(at - 1) !== '\\') isClosed = true;
+    } else if (char === ')' && (quote !== undefined) === isClosed) {
+      if (text.charAt(at + 1) !== ']') throw new PathSyntaxError('unclosed array expect ]');
+      return { filter: text.slice(start, at), end: at + 2 };
+    }
+  }
+  throw new PathSyntaxError('unterminated filter');
 }
 
 /**

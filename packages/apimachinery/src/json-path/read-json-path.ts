@@ -1,5 +1,4 @@
-import { parseTemplate, type PathStep } from './parse-path.ts';
-import { PathSyntaxError } from './path-syntax-error.ts';
+import { parseTemplate, PathSyntaxError, type PathStep } from './parse-path.ts';
 
 /**
  * The steps of a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`,

@@ -1,4 +1,4 @@
-const SIMPLE: ReadonlyMap<string, string> = new Map([
+const simpleEscapes: ReadonlyMap<string, string> = new Map([
   ['a', '\u0007'],
   ['b', '\b'],
   ['f', '\f'],
@@ -19,7 +19,7 @@ export function unquote(text: string, quote: string): string | undefined {
     if (slash < 0) return parts.join('') + text.slice(at);
     parts.push(text.slice(at, slash));
     const escaped = text.charAt(slash + 1);
-    const simple = escaped === quote ? quote : SIMPLE.get(escaped);
+    const simple = escaped === quote ? quote : simpleEscapes.get(escaped);
     NUMERIC.lastIndex = slash + 1;
     const [digits, x, u, long, octal] = simple === undefined ? (NUMERIC.exec(text) ?? []) : [];
     const code = octal === undefined ? Number.parseInt(x ?? u ?? long ?? '', 16) : Number.parseInt(octal, 8);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { equalJson } from './equal-json.ts';
 import { hashJson } from './hash-json.ts';
 import { sha256, toHex } from './sha256.ts';
 
 describe('equalJson and hashJson', () => {
-  it.each<[unknown, unknown, boolean]>([
+  test.each<[unknown, unknown, boolean]>([
     [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, true],
     [{ a: undefined }, {}, true],
     [{ a: null }, {}, false],
@@ -26,7 +26,7 @@ describe('equalJson and hashJson', () => {
     expect(hashJson(a) === hashJson(b)).toBe(want);
   });
 
-  it('distinguish values exactly when their JSON differs', () => {
+  test('distinguish values exactly when their JSON differs', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 2 }), fc.jsonValue({ maxDepth: 2 }), (a, b) => {
         expect(equalJson(a, structuredClone(a))).toBe(true);
@@ -37,7 +37,7 @@ describe('equalJson and hashJson', () => {
 });
 
 describe('sha256', () => {
-  it('equals the platform’s result', () => {
+  test('equals the platform’s result', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (bytes) => {
         expect(toHex(sha256(bytes))).toBe(createHash('sha256').update(bytes).digest('hex'));

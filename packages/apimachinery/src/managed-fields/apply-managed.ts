@@ -1,22 +1,22 @@
 import { equalJson } from '../json/equal-json.ts';
 import type { DeepReadonly, JsonObject } from '../json.ts';
-import { StatusError } from '../status.ts';
-import { badRequest, genericError } from '../status-factories.ts';
-import type { ManagedFieldConflict } from './conflicts.ts';
-import { filterFieldSet } from './field-filter.ts';
-import { equalFieldSets, hasFieldPath, isEmptyFieldSet } from './field-set.ts';
+import { StatusError } from '../status/status.ts';
+import { badRequest, genericError } from '../status/status-factories.ts';
+import type { ManagedFieldConflict } from './managers/conflicts.ts';
+import { filterFieldSet } from './field-sets/field-filter.ts';
+import { equalFieldSets, hasFieldPath, isEmptyFieldSet } from './field-sets/field-set.ts';
 import { fieldsOfLastApplied, KUBECTL_MANAGER, withLastApplied } from './last-applied.ts';
 import { emptyObjectOf, type ManagedRequest } from './managed-request.ts';
-import { decodeManagers, encodeManagers, type ManagedSet, managerId, type Managers } from './managers.ts';
-import { mergeValues } from './merge-values.ts';
+import { decodeManagers, encodeManagers, type ManagedSet, managerId, type Managers } from './managers/managers.ts';
+import { mergeValues } from './values/merge-values.ts';
 import { managedFieldsOf, metadataOf, stringOf, withManagedFields } from './object-metadata.ts';
 import { reconcileManagers, transferOwnership } from './ownership.ts';
 import { pruneApplied } from './prune-applied.ts';
-import { fieldSetOfValue } from './to-field-set.ts';
-import { withoutUntrackedFields } from './untracked-fields.ts';
+import { fieldSetOfValue } from './values/to-field-set.ts';
+import { withoutUntrackedFields } from './field-sets/untracked-fields.ts';
 import { reuseEntries, updateManagers } from './update-managed.ts';
-import { formatProblems, validateValue } from './validate-value.ts';
-import { type ValueType, valueTypeOf } from './value-type.ts';
+import { formatProblems, validateValue } from './values/validate-value.ts';
+import { type ValueType, valueTypeOf } from './values/value-type.ts';
 import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
 /** A server-side apply. */

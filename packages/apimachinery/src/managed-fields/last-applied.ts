@@ -4,12 +4,12 @@ import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject } from '../json.ts';
 import { TOTAL_ANNOTATION_SIZE_LIMIT } from '../metadata/validate-object-meta.ts';
 import { utf8Length } from '../names/utf8-length.ts';
-import { compareValues } from './compare-values.ts';
-import { emptyFieldSet, type FieldSet, subtractFieldSets } from './field-set.ts';
+import { compareValues } from './values/compare-values.ts';
+import { emptyFieldSet, type FieldSet, subtractFieldSets } from './field-sets/field-set.ts';
 import { metadataOf, stringOf, withProperty } from './object-metadata.ts';
-import { fieldSetOfValue } from './to-field-set.ts';
-import { validateValue } from './validate-value.ts';
-import type { ValueType } from './value-type.ts';
+import { fieldSetOfValue } from './values/to-field-set.ts';
+import { validateValue } from './values/validate-value.ts';
+import type { ValueType } from './values/value-type.ts';
 
 /** Where `kubectl apply` (client-side) keeps what it applied last. */
 export const LAST_APPLIED_ANNOTATION = 'kubectl.kubernetes.io/last-applied-configuration';

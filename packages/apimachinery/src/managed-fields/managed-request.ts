@@ -1,7 +1,7 @@
 import type { DeepReadonly, JsonObject } from '../json.ts';
-import type { Time } from '../scalars.ts';
+import type { Time } from '../object/scalars.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
-import type { FieldFilter } from './field-filter.ts';
+import type { FieldFilter } from './field-sets/field-filter.ts';
 
 /** An object in one version of its kind, and the schema of the whole object in that version. */
 export interface VersionedObject {

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
-import type { ManagedFieldsEntry } from '../object.ts';
+import type { ManagedFieldsEntry } from '../object/object.ts';
 
 /** `metadata` of an object, or undefined. */
 export function metadataOf(object: JsonObject): JsonObject | undefined {

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../json.ts';
-import { type Comparison, compareValues } from './compare-values.ts';
-import { conflictsWith, type ManagedFieldConflict } from './conflicts.ts';
-import { type FieldFilter, filterFieldSet } from './field-filter.ts';
-import { intersectFieldSets, isEmptyFieldSet, subtractFieldSets, unionFieldSets } from './field-set.ts';
-import type { ManagedSet, Managers } from './managers.ts';
-import { reconcileFieldSet } from './reconcile-field-set.ts';
+import { type Comparison, compareValues } from './values/compare-values.ts';
+import { conflictsWith, type ManagedFieldConflict } from './managers/conflicts.ts';
+import { type FieldFilter, filterFieldSet } from './field-sets/field-filter.ts';
+import { intersectFieldSets, isEmptyFieldSet, subtractFieldSets, unionFieldSets } from './field-sets/field-set.ts';
+import type { ManagedSet, Managers } from './managers/managers.ts';
+import { reconcileFieldSet } from './values/reconcile-field-set.ts';
 import type { Versions } from './versioned-values.ts';
 
 /** A change of an object whose owners are to be found. */
@@ -38,7 +38,7 @@ export function transferOwnership(change: OwnedChange): OwnershipResult {
   const comparisonAt = comparisonsOf(change);
   const own = comparisonAt(change.apiVersion);
   // The endpoint's own version always exists.
-  const comparison: Comparison = own ?? { removed: NONE, modified: NONE, added: NONE };
+  const comparison: Comparison = own ?? { removed: none, modified: none, added: none };
   const conflicts: ManagedFieldConflict[] = [];
   const managers = new Map<string, ManagedSet>();
   for (const [id, managed] of change.managers) {
@@ -56,7 +56,7 @@ export function transferOwnership(change: OwnedChange): OwnershipResult {
   return conflicts.length > 0 ? { conflicts } : { conflicts: [], managers, comparison };
 }
 
-const NONE: Comparison['added'] = { self: false, fields: new Map() };
+const none: Comparison['added'] = { self: false, fields: new Map() };
 
 function comparisonsOf({
   before,

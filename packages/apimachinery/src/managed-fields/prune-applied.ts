@@ -8,11 +8,12 @@ import {
   isSubsetOf,
   subtractFieldSets,
   unionFieldSets,
-} from './field-set.ts';
-import type { ManagedSet, Managers } from './managers.ts';
-import { withNamedFields } from './named-fields.ts';
-import { removeItems } from './remove-items.ts';
-import { fieldSetOfValue } from './to-field-set.ts';
+} from './field-sets/field-set.ts';
+import type { PathElement } from './field-sets/path-element.ts';
+import type { ManagedSet, Managers } from './managers/managers.ts';
+import { removeItems } from './values/remove-items.ts';
+import { fieldSetOfValue } from './values/to-field-set.ts';
+import type { ValueType } from './values/value-type.ts';
 import type { TypedObject, Versions } from './versioned-values.ts';
 
 /**
@@ -82,4 +83,25 @@ function namedFieldsOf({ object, type }: TypedObject): FieldSet {
 function without({ object, type }: TypedObject, items: FieldSet): TypedObject {
   const left = removeItems(type, object, items);
   return { object: isJsonObject(left) ? left : {}, type };
+}
+
+/**
+ * Adds every declared field that has a member of the set below it: `.spec.replicas` adds `.spec`. Does not add
+ * entries of maps and items of lists. structured-merge-diff's EnsureNamedFieldsAreMembers.
+ */
+function withNamedFields(set: FieldSet, type: ValueType | undefined): FieldSet {
+  let fields: Map<PathElement, FieldSet> | undefined;
+  for (const [element, child] of set.fields) {
+    if (child.fields.size === 0) continue;
+    const below = withNamedFields(child, typeBelow(type, element));
+    const self = child.self || (element.startsWith('f:') && type?.map?.declares(element.slice(2)) === true);
+    if (below === child && self === child.self) continue;
+    (fields ??= new Map(set.fields)).set(element, { self, fields: below.fields });
+  }
+  return fields === undefined ? set : { self: set.self, fields };
+}
+
+function typeBelow(type: ValueType | undefined, element: PathElement): ValueType | undefined {
+  if (element.startsWith('f:')) return type?.map?.field(element.slice(2));
+  return element.startsWith('k:') ? type?.list?.item() : undefined;
 }

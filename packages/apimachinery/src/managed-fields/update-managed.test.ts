@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { MAX_UPDATE_MANAGERS } from './cap-managers.ts';
-import { fieldSetOf } from './field-set.ts';
+import { MAX_UPDATE_MANAGERS } from './managers/cap-managers.ts';
+import { fieldSetOf } from './field-sets/field-set.ts';
 import { keepManagedTimes } from './keep-managed-times.ts';
-import { fieldPath } from './path-element.ts';
+import { fieldPath } from './field-sets/path-element.ts';
 import { widgetSpecs } from './test-support/arbitraries.ts';
 import { managedFieldsIn } from './test-support/replay.ts';
 import { applied, entriesOf, owners, updated, widget, widgets } from './test-support/widgets.ts';

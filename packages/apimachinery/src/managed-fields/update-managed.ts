@@ -1,17 +1,17 @@
 import { equalJson } from '../json/equal-json.ts';
 import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
-import { capManagers } from './cap-managers.ts';
-import { filterFieldSet } from './field-filter.ts';
-import { isEmptyFieldSet, unionFieldSets } from './field-set.ts';
-import { ListItemError } from './list-items.ts';
+import { capManagers } from './managers/cap-managers.ts';
+import { filterFieldSet } from './field-sets/field-filter.ts';
+import { isEmptyFieldSet, unionFieldSets } from './field-sets/field-set.ts';
+import { ListItemError } from './values/list-items.ts';
 import { emptyObjectOf, type ManagedRequest } from './managed-request.ts';
-import { decodeManagers, encodeManagers, managerId, type Managers } from './managers.ts';
+import { decodeManagers, encodeManagers, managerId, type Managers } from './managers/managers.ts';
 import { managedFieldsOf, withManagedFields } from './object-metadata.ts';
 import { reconcileManagers, transferOwnership } from './ownership.ts';
-import { withoutUntrackedFields } from './untracked-fields.ts';
-import { validateValue } from './validate-value.ts';
-import { type ValueType, valueTypeOf } from './value-type.ts';
+import { withoutUntrackedFields } from './field-sets/untracked-fields.ts';
+import { validateValue } from './values/validate-value.ts';
+import { type ValueType, valueTypeOf } from './values/value-type.ts';
 import { VersionConversionError, versionsOf } from './versioned-values.ts';
 
 /** A write other than an apply: create, update, or another patch. */
@@ -82,10 +82,10 @@ function managersOfUpdate(live: JsonObject | undefined, next: JsonObject, isSubr
 function isReset(sent: JsonValue | undefined): boolean {
   if (!Array.isArray(sent) || sent.length > 1) return false;
   const [only = null] = sent;
-  return only === null || (isJsonObject(only) && ENTRY_FIELDS.every((name) => isZero(getOwn(only, name))));
+  return only === null || (isJsonObject(only) && entryFields.every((name) => isZero(getOwn(only, name))));
 }
 
-const ENTRY_FIELDS = ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource'];
+const entryFields = ['manager', 'operation', 'apiVersion', 'time', 'fieldsType', 'fieldsV1', 'subresource'];
 
 function isZero(value: JsonValue | undefined): boolean {
   return value === undefined || value === null || value === '';

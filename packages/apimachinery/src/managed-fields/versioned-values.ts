@@ -1,7 +1,7 @@
 import type { JsonObject } from '../json.ts';
 import type { ManagedEndpoint } from './managed-request.ts';
-import { formatProblems, validateValue } from './validate-value.ts';
-import { type ValueType, valueTypeOf } from './value-type.ts';
+import { formatProblems, validateValue } from './values/validate-value.ts';
+import { type ValueType, valueTypeOf } from './values/value-type.ts';
 
 /** An object with its type. */
 export interface TypedObject {

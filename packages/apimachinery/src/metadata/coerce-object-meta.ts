@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
 import { isJsonObject, setOwn } from '../codec/own-property.ts';
-import type { ObjectMetaInput } from '../object.ts';
+import type { ObjectMetaInput } from '../object/object.ts';
 import { formatMicroTime, formatTime, parseTime } from '../time/format-time.ts';
 
 /** The result of {@link coerceObjectMeta}. */
@@ -49,7 +49,7 @@ export function coerceObjectMeta(metadata: JsonValue, options: CoerceObjectMetaO
     };
   }
   const reading: Reading = { unknownFields: [], problem: undefined };
-  const meta: JsonObject = readStruct(metadata, OBJECT_META, path, { struct: 'ObjectMeta', fields: '' }, reading);
+  const meta: JsonObject = readStruct(metadata, objectMeta, path, { struct: 'ObjectMeta', fields: '' }, reading);
   const { problem, unknownFields } = reading;
   // The result has the types of the table, which are those of ObjectMetaInput.
   const result = (equalJson(meta, metadata) ? metadata : meta) as ObjectMetaInput;
@@ -73,7 +73,7 @@ const text: FieldType = { kind: 'string' };
 const requiredText: FieldType = { kind: 'string', always: true };
 const requiredUid: FieldType = { kind: 'uid', always: true };
 
-const OWNER_REFERENCE: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
+const ownerReference: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['apiVersion', requiredText],
   ['kind', requiredText],
   ['name', requiredText],
@@ -82,7 +82,7 @@ const OWNER_REFERENCE: ReadonlyMap<string, FieldType> = new Map<string, FieldTyp
   ['blockOwnerDeletion', { kind: 'bool' }],
 ]);
 
-const MANAGED_FIELDS_ENTRY: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
+const managedFieldsEntry: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['manager', text],
   ['operation', text],
   ['apiVersion', text],
@@ -92,7 +92,7 @@ const MANAGED_FIELDS_ENTRY: ReadonlyMap<string, FieldType> = new Map<string, Fie
   ['subresource', text],
 ]);
 
-const OBJECT_META: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
+const objectMeta: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['name', text],
   ['generateName', text],
   ['namespace', text],
@@ -105,9 +105,9 @@ const OBJECT_META: ReadonlyMap<string, FieldType> = new Map<string, FieldType>([
   ['deletionGracePeriodSeconds', { kind: 'int64', always: true }],
   ['labels', { kind: 'string-map' }],
   ['annotations', { kind: 'string-map' }],
-  ['ownerReferences', { kind: 'structs', of: OWNER_REFERENCE, name: 'OwnerReference' }],
+  ['ownerReferences', { kind: 'structs', of: ownerReference, name: 'OwnerReference' }],
   ['finalizers', { kind: 'strings' }],
-  ['managedFields', { kind: 'structs', of: MANAGED_FIELDS_ENTRY, name: 'ManagedFieldsEntry' }],
+  ['managedFields', { kind: 'structs', of: managedFieldsEntry, name: 'ManagedFieldsEntry' }],
 ]);
 
 interface Reading {

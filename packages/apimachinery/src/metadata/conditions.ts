@@ -1,12 +1,15 @@
 import type { DeepReadonly } from '../json.ts';
-import type { Condition } from '../object.ts';
+import type { Condition } from '../object/object.ts';
 import { formatTime } from '../time/format-time.ts';
 
 /**
  * A condition to set. Without `lastTransitionTime`, the old time is kept when the status stays the same, else it is set
  * to now.
  */
-export type ConditionInput = Omit<Condition, 'lastTransitionTime'> & { readonly lastTransitionTime?: string };
+export type ConditionInput = Omit<Condition, 'lastTransitionTime' | 'observedGeneration'> & {
+  readonly lastTransitionTime?: string | undefined;
+  readonly observedGeneration?: Condition['observedGeneration'] | undefined;
+};
 
 type ReadonlyConditions = readonly DeepReadonly<Condition>[] | null | undefined;
 
@@ -54,13 +57,15 @@ export function setCondition(
     old !== undefined && old.status === condition.status
       ? old.lastTransitionTime
       : (condition.lastTransitionTime ?? formatTime(now));
-  if (old === undefined) return [...current, { ...condition, lastTransitionTime }];
+  const { observedGeneration, ...rest } = condition;
+  const next = { ...rest, ...(observedGeneration !== undefined && { observedGeneration }), lastTransitionTime };
+  if (old === undefined) return [...current, next];
   const same =
     old.status === condition.status &&
     old.reason === condition.reason &&
     old.message === condition.message &&
-    old.observedGeneration === condition.observedGeneration;
-  return same ? current : current.with(at, { ...condition, lastTransitionTime });
+    old.observedGeneration === observedGeneration;
+  return same ? current : current.with(at, next);
 }
 
 /** The conditions without the one of a type, of any kind. Returns the same list when there is none. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { Condition } from '../object.ts';
+import { describe, expect, test } from 'vitest';
+import type { Condition } from '../object/object.ts';
 import { nameIsDns1035Label, nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment } from '../names/object-names.ts';
 import {
   type AnyCondition,
@@ -35,13 +35,13 @@ describe('setCondition', () => {
   };
   const other: Condition = { ...ready, type: 'Other' };
 
-  it('appends, and sets the time', () => {
+  test('appends, and sets the time', () => {
     const { lastTransitionTime: _time, ...input } = ready;
     expect(setCondition(undefined, input, now)).toEqual([{ ...ready, lastTransitionTime: '2026-01-02T03:04:05Z' }]);
     expect(setCondition([other], ready, now)).toEqual([other, ready]);
   });
 
-  it('keeps the time while the status stays, and the place', () => {
+  test('keeps the time while the status stays, and the place', () => {
     const changed = { ...ready, reason: 'Better', lastTransitionTime: '2030-01-01T00:00:00Z' };
     expect(setCondition([ready, other], changed, now)).toEqual([{ ...ready, reason: 'Better' }, other]);
     expect(
@@ -62,7 +62,7 @@ describe('setCondition', () => {
     ]);
   });
 
-  it('returns the same list when nothing changes', () => {
+  test('returns the same list when nothing changes', () => {
     const list = [ready, other];
     expect(setCondition(list, { ...ready, lastTransitionTime: 'whatever' }, now)).toBe(list);
     expect(removeCondition(list, 'None')).toBe(list);
@@ -70,7 +70,7 @@ describe('setCondition', () => {
     expect(removeCondition(null, 'Ready')).toEqual([]);
   });
 
-  it('finds', () => {
+  test('finds', () => {
     expect(findCondition([ready], 'Ready')).toBe(ready);
     expect([
       isConditionTrue([ready], 'Ready'),
@@ -91,7 +91,7 @@ describe('conditions of any kind', () => {
     { type: 'Draining', status: 'False' },
   ];
 
-  it.each<[string, readonly AnyCondition[] | null | undefined, [boolean, boolean]]>([
+  test.each<[string, readonly AnyCondition[] | null | undefined, [boolean, boolean]]>([
     ["a Pod's, which need neither reason nor time", [{ type: 'Ready', status: 'True' }], [true, false]],
     ['those of a list that may be changed', own, [true, false]],
     ['those of a frozen list', Object.freeze([{ type: 'Ready', status: 'False' }]), [false, true]],
@@ -101,7 +101,7 @@ describe('conditions of any kind', () => {
     expect([isConditionTrue(conditions, 'Ready'), isConditionFalse(conditions, 'Ready')]).toEqual(want);
   });
 
-  it('are found and removed with their own types', () => {
+  test('are found and removed with their own types', () => {
     expect(findCondition(own, 'Ready')?.percent).toBe(90);
     expect(removeCondition(own, 'Ready')).toEqual([own[1]]);
     expect(removeCondition(own, 'None')).toBe(own);
@@ -116,7 +116,7 @@ describe('owner references', () => {
   };
   const reference = ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true });
 
-  it('are made from an object or a resource', () => {
+  test('are made from an object or a resource', () => {
     expect(reference).toEqual({
       apiVersion: 'batch.example.com/v1',
       kind: 'AppService',
@@ -133,7 +133,7 @@ describe('owner references', () => {
     });
   });
 
-  it('name one controller', () => {
+  test('name one controller', () => {
     const plain = { ...reference, uid: 'u0', controller: false };
     const object = { metadata: { ownerReferences: [plain, reference] } };
     expect(controllerOf(object)).toBe(reference);
@@ -151,7 +151,7 @@ describe('owner references', () => {
     expect(withOwnerReference(object, { ...plain, uid: 'u2' })).toHaveLength(3);
   });
 
-  it('must stay within a namespace', () => {
+  test('must stay within a namespace', () => {
     expect(ownershipProblem(owner, { metadata: { namespace: 'ns' } })).toBeUndefined();
     expect(ownershipProblem({ metadata: { name: 'cluster' } }, { metadata: { namespace: 'ns' } })).toBeUndefined();
     expect(ownershipProblem(owner, { metadata: { namespace: 'other' } })).toContain(
@@ -167,7 +167,7 @@ describe('validateObjectMeta', () => {
   const texts = (errors: readonly { field: string; message: string }[]): string[] =>
     errors.map(({ field, message }) => `${field}: ${message}`);
 
-  it('requires a namespace, or forbids one', () => {
+  test('requires a namespace, or forbids one', () => {
     const validate = (meta: object, namespaced: boolean): string[] =>
       texts(validateObjectMeta({ name: 'a', ...meta }, { namespaced, nameCheck: nameIsDnsSubdomain }));
     expect(validate({}, true)).toEqual(['metadata.namespace: Required value']);
@@ -180,7 +180,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('limits the total size of annotations', () => {
+  test('limits the total size of annotations', () => {
     const validate = (length: number): string[] =>
       texts(
         validateObjectMeta(
@@ -194,7 +194,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('validates managed fields', () => {
+  test('validates managed fields', () => {
     const entry = { manager: 'a\u0007', operation: 'Foo', fieldsType: 'V2', subresource: 'x'.repeat(257) } as never;
     expect(
       texts(
@@ -211,7 +211,7 @@ describe('validateObjectMeta', () => {
     ]);
   });
 
-  it('enforces what updates may not change', () => {
+  test('enforces what updates may not change', () => {
     const old = {
       name: 'a',
       namespace: 'n',
@@ -239,7 +239,7 @@ describe('validateObjectMeta', () => {
 });
 
 describe('names', () => {
-  it.each([
+  test.each([
     [nameIsDnsSubdomain('a-', true), []],
     [nameIsDnsSubdomain('-', true).length, 1],
     [nameIsDnsLabel('a.b'), ['must not contain dots']],

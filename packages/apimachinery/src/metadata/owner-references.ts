@@ -1,6 +1,6 @@
 import type { DeepReadonly } from '../json.ts';
-import type { KubernetesObject, OwnerReference } from '../object.ts';
-import { apiVersionOf, type ResourceDefinition } from '../resource.ts';
+import type { KubernetesObject, OwnerReference } from '../object/object.ts';
+import { apiVersionOf, type ResourceDefinition } from '../object/resource.ts';
 
 /** The part of an object that these helpers read. */
 export interface Owned {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseJson } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonValue } from '../json.ts';
@@ -39,7 +39,7 @@ const SET_BY_SERVER = [
 const GENERATED = /Invalid value: \\"A\w{5}\\"/;
 
 describe('metadata matches the recordings of a real API server', () => {
-  it.each(cases)('$name', ({ metadata, answer: want }) => {
+  test.each(cases)('$name', ({ metadata, answer: want }) => {
     const before = stringifyJson(metadata);
     const { code, message, causes, warnings, metadata: kept } = want;
     const unknown = warnings?.filter((text) => text.startsWith('unknown')) ?? [];

@@ -12,7 +12,7 @@ import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
 import { isLabelValue, isQualifiedName } from '../names/label-names.ts';
 import { type NameCheck, nameIsDnsLabel } from '../names/object-names.ts';
 import { utf8Length } from '../names/utf8-length.ts';
-import type { ManagedFieldsEntry, ObjectMetaInput, OwnerReference } from '../object.ts';
+import type { ManagedFieldsEntry, ObjectMetaInput, OwnerReference } from '../object/object.ts';
 
 /** Options of {@link validateObjectMeta}. */
 export interface ValidateObjectMetaOptions {
@@ -68,7 +68,7 @@ function commonErrors(meta: DeepReadonly<ObjectMetaInput>, path: string): FieldE
   ];
 }
 
-/** Validates labels. */
+/** Validates the keys and values of labels. `path`: where they are, such as `metadata.labels`. */
 export function validateLabels(labels: Readonly<Record<string, string>>, path: string): FieldError[] {
   return Object.entries(labels).flatMap(([key, value]) => [
     ...isQualifiedName(key).map((text) => fieldInvalid(path, key, text)),

@@ -7,7 +7,7 @@ const VALUE = `(${NAME})?`;
 const VALUE_PATTERN = new RegExp(`^${VALUE}$`);
 const NAME_RULE =
   "must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character";
-const NAME_EXAMPLES = ['MyName', 'my.name', '123-abc'];
+const nameExamples = ['MyName', 'my.name', '123-abc'];
 
 /** The longest label value, and the longest name part of a label key. */
 export const LABEL_MAX_LENGTH = 63;
@@ -19,7 +19,7 @@ export const LABEL_MAX_LENGTH = 63;
 export function isQualifiedName(value: string): string[] {
   const parts = value.split('/');
   if (parts.length > 2) {
-    const rule = regexMessage(`a valid label key ${NAME_RULE}`, NAME, ...NAME_EXAMPLES);
+    const rule = regexMessage(`a valid label key ${NAME_RULE}`, NAME, ...nameExamples);
     return [`${rule} with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')`];
   }
   const errors: string[] = [];
@@ -31,7 +31,7 @@ export function isQualifiedName(value: string): string[] {
   }
   const problems = name === '' ? ['must be non-empty'] : tooLongMessage(name, LABEL_MAX_LENGTH, 'bytes');
   errors.push(...problems.map((problem) => `name part ${problem}`));
-  if (!NAME_PATTERN.test(name)) errors.push(`name part ${regexMessage(NAME_RULE, NAME, ...NAME_EXAMPLES)}`);
+  if (!NAME_PATTERN.test(name)) errors.push(`name part ${regexMessage(NAME_RULE, NAME, ...nameExamples)}`);
   return errors;
 }
 

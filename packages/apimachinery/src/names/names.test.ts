@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compareVersions } from './compare-versions.ts';
 import {
   isDns1035Label,
@@ -22,13 +22,13 @@ import { utf8Length } from './utf8-length.ts';
 const LABEL_RULE =
   "a lowercase RFC 1123 label must consist of lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?')";
 
-it('sorts versions in the order that Kubernetes prefers', () => {
+test('sorts versions in the order that Kubernetes prefers', () => {
   const best = ['v10', 'v2', 'v1', 'v11beta2', 'v3beta10', 'v3beta1', 'v12alpha1', 'v11alpha2', 'foo1', 'foo10'];
   expect(best.toReversed().sort(compareVersions)).toEqual(best);
 });
 
 describe('names', () => {
-  it.each<[(name: string) => string[], string, string[]]>([
+  test.each<[(name: string) => string[], string, string[]]>([
     [isDns1123Label, 'my-name', []],
     [isDns1123Label, 'My', [LABEL_RULE]],
     [isDns1123Label, 'a.b', ['must not contain dots']],
@@ -85,7 +85,7 @@ describe('names', () => {
     expect(check(name)).toEqual(want);
   });
 
-  it('counts', () => {
+  test('counts', () => {
     expect([isPortNumber(80), isPortNumber(0), isPortNumber(1.5)]).toEqual([
       [],
       ['must be between 1 and 65535, inclusive'],

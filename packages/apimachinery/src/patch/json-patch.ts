@@ -80,7 +80,7 @@ class Failure extends Error {
 
 function apply(draft: Draft, operation: JsonPatchOperation): void {
   const { op, path } = operation;
-  if (typeof op !== 'string' || !KINDS.has(op))
+  if (typeof op !== 'string' || !kinds.has(op))
     throw new Failure(`Unexpected kind: ${typeof op === 'string' ? op : 'unknown'}`);
   if (typeof path !== 'string') throw new Failure(`${op} operation failed to decode path: missing value`);
   // A value that a client sends is JSON.
@@ -116,7 +116,7 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
   }
 }
 
-const KINDS: ReadonlySet<string> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
+const kinds: ReadonlySet<string> = new Set(['add', 'remove', 'replace', 'move', 'copy', 'test']);
 
 function fromOf({ op, from }: JsonPatchOperation): string {
   if (typeof from !== 'string') throw new Failure(`${op} operation failed to decode from: missing value`);

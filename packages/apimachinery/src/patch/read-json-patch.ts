@@ -20,7 +20,7 @@ export interface ReadJsonPatch {
   readonly unknownFields: readonly string[];
 }
 
-const MEMBERS: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
+const membersByOperation: ReadonlySet<string> = new Set(['op', 'path', 'from', 'value']);
 
 /**
  * Reads the body of a JSON patch: checks that it is a list of objects whose `op`, `path` and `from` are strings. The
@@ -46,7 +46,7 @@ export function readJsonPatch(
         `Go value of type ${validated ? 'handlers.jsonPatchOp' : 'jsonpatch.Operation'}`,
       );
     for (const [name, value] of Object.entries(operation ?? {})) {
-      if (!MEMBERS.has(name)) unknownFields.push(`[${index}].${name}`);
+      if (!membersByOperation.has(name)) unknownFields.push(`[${index}].${name}`);
       else if (validated && name !== 'value' && value !== null && typeof value !== 'string') {
         throw cannotUnmarshal(value, `Go struct field jsonPatchOp.${name} of type string`);
       }

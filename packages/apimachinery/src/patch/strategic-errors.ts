@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { formatGoText, formatGoValue, goTypeName } from '../managed-fields/go-values.ts';
-import type { Status } from '../status.ts';
-import { badRequest, failureStatus, genericError } from '../status-factories.ts';
+import { formatGoText, formatGoValue, goTypeName } from '../managed-fields/values/go-values.ts';
+import type { Status } from '../status/status.ts';
+import { badRequest, failureStatus, genericError } from '../status/status-factories.ts';
 
 /** A strategic merge patch that does not apply. `message` is the API server's. */
 export class StrategicMergePatchError extends Error {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { excessOf } from '@kb/linear-time';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { compilePattern, PatternError } from './compile-pattern.ts';
 
 /**
@@ -27,12 +27,12 @@ function answerTo(pattern: string, texts: readonly string[]): string {
 }
 
 describe('recorded results of Go', () => {
-  it('cover many patterns, valid and invalid', () => {
+  test('cover many patterns, valid and invalid', () => {
     expect(recorded.patterns.filter(([, , matches]) => matches !== null).length).toBeGreaterThan(600);
     expect(recorded.patterns.filter(([, , matches]) => matches === null).length).toBeGreaterThan(300);
   });
 
-  it('equal the results of our engine', () => {
+  test('equal the results of our engine', () => {
     const wrong = recorded.patterns.flatMap(([pattern, list, matches, error]) => {
       const given = answerTo(pattern, recorded[list]);
       const wanted = matches ?? error;
@@ -43,7 +43,7 @@ describe('recorded results of Go', () => {
 });
 
 describe('compilePattern', () => {
-  it.each([
+  test.each([
     '^(a|a)*(a*)*$',
     '(x?){900}y',
     '(a?){50}a{50}b',
@@ -56,7 +56,7 @@ describe('compilePattern', () => {
       expect(await excessOf((size) => matches(repeated.repeat(size / repeated.length) + 'b'), 2 ** 20)).toBeUndefined();
   });
 
-  it.each(['('.repeat(2000) + ')'.repeat(2000), 'a{1001}', '((a{100}){100}){100}'])(
+  test.each(['('.repeat(2000) + ')'.repeat(2000), 'a{1001}', '((a{100}){100}){100}'])(
     'refuses expressions that would compile to a large program: %#',
     (pattern) => {
       expect(() => compilePattern(pattern)).toThrow(PatternError);

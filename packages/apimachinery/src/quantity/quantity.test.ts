@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   addQuantities,
   canonicalQuantity,
@@ -10,7 +10,7 @@ import {
 } from './quantity.ts';
 
 describe('quantities', () => {
-  it.each<[string | number, string]>([
+  test.each<[string | number, string]>([
     ['0', '0'],
     ['1000m', '1'],
     ['1500m', '1500m'],
@@ -39,7 +39,7 @@ describe('quantities', () => {
     expect(canonicalQuantity(quantity)).toBe(want);
   });
 
-  it.each([
+  test.each([
     ['', 'quantities must match the regular expression'],
     ['1x', 'quantities must match the regular expression'],
     ['1 Gi', 'quantities must match the regular expression'],
@@ -53,7 +53,7 @@ describe('quantities', () => {
     expect(() => parseQuantity(quantity)).toThrow(message);
   });
 
-  it('compare and add by value', () => {
+  test('compare and add by value', () => {
     expect(compareQuantities('1000m', 1)).toBe(0);
     expect(compareQuantities('1Gi', '1G')).toBe(1);
     expect(compareQuantities('-1', '0')).toBe(-1);
@@ -63,7 +63,7 @@ describe('quantities', () => {
     expect(quantityToNumber('1.5Ki')).toBe(1536);
   });
 
-  it('the canonical form is stable, and has the same value', () => {
+  test('the canonical form is stable, and has the same value', () => {
     const suffix = fc.constantFrom('', 'n', 'u', 'm', 'k', 'M', 'G', 'Ki', 'Mi', 'Gi', 'e3', 'e-3');
     const quantity = fc
       .tuple(fc.integer({ min: -(10 ** 9), max: 10 ** 9 }), fc.constantFrom('', '.5', '.25', '.001'), suffix)

@@ -1,4 +1,4 @@
-import type { Quantity } from '../scalars.ts';
+import type { Quantity } from '../object/scalars.ts';
 
 /** A text that is not a quantity. `message` is the API server's. */
 export class QuantityError extends Error {
@@ -16,8 +16,8 @@ export interface ParsedQuantity {
   readonly format: QuantityFormat;
 }
 
-const BINARY = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
-const DECIMAL: ReadonlyMap<string, number> = new Map([
+const binarySuffixes = ['', 'Ki', 'Mi', 'Gi', 'Ti', 'Pi', 'Ei'];
+const decimalSuffixes: ReadonlyMap<string, number> = new Map([
   ['n', -9],
   ['u', -6],
   ['m', -3],
@@ -29,8 +29,8 @@ const DECIMAL: ReadonlyMap<string, number> = new Map([
   ['P', 15],
   ['E', 18],
 ]);
-const DECIMAL_SUFFIX: ReadonlyMap<number, string> = new Map(
-  [...DECIMAL].map(([suffix, exponent]) => [exponent, suffix]),
+const decimalSuffix: ReadonlyMap<number, string> = new Map(
+  [...decimalSuffixes].map(([suffix, exponent]) => [exponent, suffix]),
 );
 const NANO = 9;
 /**
@@ -71,9 +71,9 @@ function readSuffix(suffix: string): {
   readonly exponent: number;
   readonly format: QuantityFormat;
 } {
-  const binary = BINARY.indexOf(suffix);
+  const binary = binarySuffixes.indexOf(suffix);
   if (binary > 0) return { factor: 1024n ** BigInt(binary), exponent: 0, format: 'BinarySI' };
-  const decimal = DECIMAL.get(suffix);
+  const decimal = decimalSuffixes.get(suffix);
   if (decimal !== undefined) return { factor: 1n, exponent: decimal, format: 'DecimalSI' };
   const [, scientific] = /^[eE]([-+]?[0-9]+)$/.exec(suffix) ?? [];
   const exponent = Number(scientific);
@@ -151,11 +151,11 @@ export function formatQuantity({ unscaled, scale, format }: ParsedQuantity): str
 function formatBinary(value: bigint): string {
   let power = 0;
   let rest = value;
-  while (rest % 1024n === 0n && power < BINARY.length - 1) {
+  while (rest % 1024n === 0n && power < binarySuffixes.length - 1) {
     rest /= 1024n;
     power += 1;
   }
-  return `${rest}${BINARY[power] ?? ''}`;
+  return `${rest}${binarySuffixes[power] ?? ''}`;
 }
 
 function formatDecimal(unscaled: bigint, scale: number, withExponent: boolean): string {
@@ -169,7 +169,7 @@ function formatDecimal(unscaled: bigint, scale: number, withExponent: boolean): 
     rest *= 10n;
     exponent -= 1;
   }
-  const suffix = withExponent ? undefined : DECIMAL_SUFFIX.get(exponent);
+  const suffix = withExponent ? undefined : decimalSuffix.get(exponent);
   if (exponent === 0) return rest.toString();
   return suffix === undefined ? `${rest}e${exponent}` : `${rest}${suffix}`;
 }

@@ -58,7 +58,7 @@ type KeywordType =
 const keywords = (type: KeywordType, names: string): [string, KeywordType][] =>
   names.split(' ').map((name) => [name, type]);
 
-const KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
+const keywordDecoders: ReadonlyMap<string, KeywordType> = new Map([
   ...keywords(
     'string',
     'id $schema $ref description type format title pattern x-kubernetes-list-type x-kubernetes-map-type',
@@ -80,12 +80,12 @@ const KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
   ...keywords('rules', 'x-kubernetes-validations'),
 ]);
 
-const RULE_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map([
+const ruleKeywords: ReadonlyMap<string, KeywordType> = new Map([
   ...keywords('string', 'rule message messageExpression reason fieldPath'),
   ...keywords('bool', 'optionalOldSelf'),
 ]);
 
-const DOCS_KEYWORDS: ReadonlyMap<string, KeywordType> = new Map(keywords('string', 'description url'));
+const docsKeywords: ReadonlyMap<string, KeywordType> = new Map(keywords('string', 'description url'));
 
 /** The path of a value: as warnings print it, and as messages of Go's decoder do, which name only struct fields. */
 interface Place {
@@ -108,7 +108,7 @@ const element = (place: Place, key: string | number): Place => ({
 type OnUnknown = ((path: string) => void) | undefined;
 
 function readSchema(value: JsonValue, place: Place, onUnknown: OnUnknown): JsonObject {
-  return readStruct(value, KEYWORDS, place, 'JSONSchemaProps', onUnknown);
+  return readStruct(value, keywordDecoders, place, 'JSONSchemaProps', onUnknown);
 }
 
 function readStruct(
@@ -166,12 +166,12 @@ function readField(value: JsonValue, type: KeywordType, place: Place, onUnknown:
       // They are refused everywhere, so their content does not matter.
       return isJsonObject(value) ? value : fail(value, place, 'v1.JSONSchemaDependencies');
     case 'external-docs':
-      return readStruct(value, DOCS_KEYWORDS, place, 'ExternalDocumentation', onUnknown);
+      return readStruct(value, docsKeywords, place, 'ExternalDocumentation', onUnknown);
     case 'rules':
       if (!Array.isArray(value)) return fail(value, place, 'v1.ValidationRules');
       return value.map((item, index) => ({
         rule: '',
-        ...readStruct(item ?? {}, RULE_KEYWORDS, element(place, index), 'ValidationRule', onUnknown),
+        ...readStruct(item ?? {}, ruleKeywords, element(place, index), 'ValidationRule', onUnknown),
       }));
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseJson } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonValue } from '../json.ts';
@@ -25,7 +25,7 @@ const { cases } = parseJson(readFileSync(new URL('testdata/schemas.json', import
 };
 
 describe('schemas match the recordings of a real API server', () => {
-  it.each(cases)('$name', ({ schema: sent, status = false, answer: want }) => {
+  test.each(cases)('$name', ({ schema: sent, status = false, answer: want }) => {
     const before = stringifyJson(sent);
     // The decoder's message begins with the kind; a refused schema has no warnings.
     const { code, message, causes, warnings } = want;

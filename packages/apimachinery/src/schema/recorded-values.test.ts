@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseJson } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { type FieldError, formatFieldError } from '../field-error.ts';
@@ -9,7 +9,7 @@ import { coerceMetadata } from './coerce-metadata.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 import { pruneNonNullableNulls } from './prune-nulls.ts';
 import { pruneUnknown } from './prune-unknown.ts';
-import { validateCustomResource } from './validate-custom-resource.ts';
+import { validateCustomResource } from './validate/validate-custom-resource.ts';
 
 /** What test-support/record-answers.ts recorded of a real API server. */
 interface Answer {
@@ -89,7 +89,7 @@ describe.each(['values-keywords.json', 'values-formats.json', 'values-defaults.j
   '%s matches the recordings of a real API server',
   (file) => {
     const { schema, cases } = load(file);
-    it.each(cases)('$name', (entry) => {
+    test.each(cases)('$name', (entry) => {
       const sent = object(entry.text === undefined ? (entry.spec ?? null) : parseJson(entry.text));
       const before = stringifyJson(sent);
       expect(shown(answer(schema, sent))).toBe(shown(wanted(entry.answer)));
@@ -100,7 +100,7 @@ describe.each(['values-keywords.json', 'values-formats.json', 'values-defaults.j
 
 describe('updates.json matches the recordings of a real API server', () => {
   const { before, after, cases } = load('updates.json');
-  it.each(cases)('$name', ({ old = null, spec = null, answer: want }) => {
+  test.each(cases)('$name', ({ old = null, spec = null, answer: want }) => {
     expect(shown(answer(after, object(spec), decode(before, object(old)).decoded))).toBe(shown(wanted(want)));
   });
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
@@ -11,10 +11,10 @@ import type { JsonSchemaProps } from './json-schema-props.ts';
 import { pruneNonNullableNulls } from './prune-nulls.ts';
 import { pruneUnknown } from './prune-unknown.ts';
 import { celRulesOf, unrecognizedFormatsOf } from './schema-walk.ts';
-import { validateCustomResource } from './validate-custom-resource.ts';
-import { validateEmbeddedResources } from './validate-embedded-resources.ts';
-import { validateListTypes } from './validate-list-types.ts';
-import { validateSchema, validateSchemaUpdate } from './validate-schema.ts';
+import { validateCustomResource } from './validate/validate-custom-resource.ts';
+import { validateEmbeddedResources } from './validate/validate-embedded-resources.ts';
+import { validateListTypes } from './validate/validate-list-types.ts';
+import { validateSchema, validateSchemaUpdate } from './validate/validate-schema.ts';
 
 const KEYS = ['a', 'b', 'c', '__proto__', 'constructor', 'metadata', 'kind'];
 const key = fc.constantFrom(...KEYS);
@@ -107,7 +107,7 @@ function deepFreeze(value: JsonValue): JsonValue {
 }
 
 describe('pruning and defaulting, of any value by any schema', () => {
-  it('pruning is idempotent, returns the same value when nothing is dropped, and reports everything it drops', () => {
+  test('pruning is idempotent, returns the same value when nothing is dropped, and reports everything it drops', () => {
     fc.assert(
       fc.property(anySchema, anyValue, fc.boolean(), (schema, value, isResourceRoot) => {
         const dropped: string[] = [];
@@ -123,7 +123,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('pruning of nulls is idempotent', () => {
+  test('pruning of nulls is idempotent', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const pruned = onFrozen(value, (frozen) => pruneNonNullableNulls(schema, frozen));
@@ -134,7 +134,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('defaulting is idempotent, keeps existing values, and adds nothing that pruning would drop', () => {
+  test('defaulting is idempotent, keeps existing values, and adds nothing that pruning would drop', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         const completed = onFrozen(value, (frozen) => applyDefaults(schema, frozen));
@@ -148,7 +148,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('a valid value stays valid', () => {
+  test('a valid value stays valid', () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, value) => {
         fc.pre(validateSchema(schema, value).length === 0);
@@ -159,7 +159,7 @@ describe('pruning and defaulting, of any value by any schema', () => {
     );
   });
 
-  it('validation never throws, is deterministic, and finds no errors in an unchanged value', () => {
+  test('validation never throws, is deterministic, and finds no errors in an unchanged value', () => {
     fc.assert(
       fc.property(anySchema, anyValue, anyValue, (schema, value, old) => {
         const errors = onFrozen(value, (frozen) => validateSchema(schema, frozen, 'spec'));
@@ -185,7 +185,7 @@ describe('hostile input', () => {
   const recursive: JsonSchemaProps = { type: 'object', properties: {} };
   recursive.properties = { a: { type: 'array', items: recursive } };
 
-  it('is limited in depth', () => {
+  test('is limited in depth', () => {
     const value = deep(5001);
     for (const walk of [
       () => pruneUnknown(recursive, value),
@@ -198,7 +198,7 @@ describe('hostile input', () => {
     expect(pruneUnknown(recursive, deep(901))).toEqual(deep(901));
   });
 
-  it('cannot reach prototypes', () => {
+  test('cannot reach prototypes', () => {
     const schema: JsonSchemaProps = {
       type: 'object',
       properties: { spec: { type: 'object', properties: { a: { type: 'string', default: 'x' } } } },
@@ -221,7 +221,7 @@ describe('hostile input', () => {
     ]);
   });
 
-  it('never breaks the check of schemas', () => {
+  test('never breaks the check of schemas', () => {
     const keyword = fc.constantFrom(
       'type',
       'properties',
@@ -270,7 +270,7 @@ describe('hostile input', () => {
 });
 
 describe('celRulesOf and unrecognizedFormatsOf', () => {
-  it('search the whole schema', () => {
+  test('search the whole schema', () => {
     const rule = { rule: 'true' };
     const schema: JsonSchemaProps = {
       type: 'object',
@@ -321,7 +321,7 @@ describe('validateCustomResource', () => {
     },
   };
 
-  it('reports all errors in the order of the API server', () => {
+  test('reports all errors in the order of the API server', () => {
     const errors = validateCustomResource(schema, { spec: { tags: ['a', 'a'] }, status: { replicas: 'x' } });
     expect(errors.map(({ field, message }) => `${field}: ${message}`)).toEqual([
       'spec.image: Required value',
@@ -330,7 +330,7 @@ describe('validateCustomResource', () => {
     ]);
   });
 
-  it('validates only the status when the status is written', () => {
+  test('validates only the status when the status is written', () => {
     const object: JsonObject = { spec: {}, status: { replicas: 'x' } };
     expect(
       validateCustomResource(schema, object, { subresource: 'status' }).map(

@@ -8,7 +8,7 @@ import { isRequestUri } from './formats/request-uri.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 
 /** The formats of strings that the API server validates, by their name without dashes. */
-const FORMATS: ReadonlyMap<string, (text: string) => boolean> = new Map([
+const formatChecks: ReadonlyMap<string, (text: string) => boolean> = new Map([
   ['bsonobjectid', (text) => /^[0-9a-fA-F]{24}$/.test(text)],
   ['uri', isRequestUri],
   ['email', isEmailAddress],
@@ -65,12 +65,12 @@ export function effectiveFormat(schema: JsonSchemaProps): string {
 
 /** Whether a format applies to strings. */
 export function isKnownFormat(format: string): boolean {
-  return FORMATS.has(format.replaceAll('-', ''));
+  return formatChecks.has(format.replaceAll('-', ''));
 }
 
 /** Whether a text is of a format ({@link effectiveFormat}). Formats of numbers accept every text. */
 export function hasFormat(text: string, format: string): boolean {
-  return FORMATS.get(format.replaceAll('-', ''))?.(text) ?? true;
+  return formatChecks.get(format.replaceAll('-', ''))?.(text) ?? true;
 }
 
 /**

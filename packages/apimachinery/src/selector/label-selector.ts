@@ -48,9 +48,9 @@ export interface LabelSelectorSpec {
 }
 
 /** Matches every object. */
-export const EVERYTHING: LabelSelector = { requirements: [] };
+export const selectsEverything: LabelSelector = { requirements: [] };
 /** Matches no object. */
-export const NOTHING: LabelSelector = { requirements: [], matchesNothing: true };
+export const selectsNothing: LabelSelector = { requirements: [], matchesNothing: true };
 
 /** Whether labels match a selector. Absent labels count as no labels. */
 export function matchesLabels(selector: LabelSelector, labels: Labels | undefined | null): boolean {
@@ -91,7 +91,7 @@ export function labelsMatch(wanted: Labels, labels: Labels | undefined | null): 
   );
 }
 
-const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
+const selectorOperators: ReadonlyMap<string, LabelOperator> = new Map([
   ['In', 'in'],
   ['NotIn', 'notin'],
   ['Exists', 'exists'],
@@ -104,12 +104,12 @@ const OPERATORS: ReadonlyMap<string, LabelOperator> = new Map([
  * values.
  */
 export function labelSelectorOf(spec: LabelSelectorSpec | undefined | null): LabelSelector {
-  if (spec === undefined || spec === null) return NOTHING;
+  if (spec === undefined || spec === null) return selectsNothing;
   const requirements = Object.entries(spec.matchLabels ?? {}).map(([key, value]) =>
     labelRequirement(key, '=', [value]),
   );
   for (const { key, operator, values } of spec.matchExpressions ?? []) {
-    const known = OPERATORS.get(operator);
+    const known = selectorOperators.get(operator);
     if (known === undefined) throw new SelectorError(`"${operator}" is not a valid label selector operator`);
     requirements.push(labelRequirement(key, known, values ?? []));
   }

@@ -125,7 +125,7 @@ interface Tokens {
   take(context?: { readonly keywords: boolean }): Token;
 }
 
-const SYMBOLS: ReadonlySet<string> = new Set([')', ',', '!', '==', '=', '>', '<', '!=', '(']);
+const symbols: ReadonlySet<string> = new Set([')', ',', '!', '==', '=', '>', '<', '!=', '(']);
 const SPECIAL = /[=!(),<>]/;
 
 function tokenize(text: string): Tokens {
@@ -138,7 +138,7 @@ function tokenize(text: string): Tokens {
     if (at >= text.length || text[at] === '\0') break;
     if (SPECIAL.test(text[at] ?? '')) {
       const two = text.slice(at, at + 2);
-      const symbol = SYMBOLS.has(two) ? two : text.slice(at, at + 1);
+      const symbol = symbols.has(two) ? two : text.slice(at, at + 1);
       at += symbol.length;
       tokens.push({ type: symbol as TokenType, text: symbol });
     } else {

@@ -1,20 +1,20 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatFieldSelector, matchesFields, parseFieldSelector } from './field-selector.ts';
 import {
-  EVERYTHING,
+  selectsEverything,
   formatLabelSelector,
   labelSelectorFromLabels,
   labelSelectorOf,
   labelsMatch,
   matchesLabels,
-  NOTHING,
+  selectsNothing,
 } from './label-selector.ts';
 import { parseLabelSelector } from './parse-label-selector.ts';
 import { SelectorError } from './selector-error.ts';
 
 describe('parseLabelSelector', () => {
-  it.each([
+  test.each([
     ['', ''],
     ['a', 'a'],
     ['!a', '!a'],
@@ -36,7 +36,7 @@ describe('parseLabelSelector', () => {
     expect(formatLabelSelector(parseLabelSelector(text))).toBe(want);
   });
 
-  it.each([
+  test.each([
     ['a,', "found '', expected: identifier after ','"],
     ['a in', "unable to parse requirement: found '' expected: '('"],
     ['a in (', "unable to parse requirement: found '', expected: ',', ')' or identifier"],
@@ -63,7 +63,7 @@ describe('parseLabelSelector', () => {
     expect(() => parseLabelSelector(text)).toThrow(message);
   });
 
-  it('throws only SelectorErrors, and reads what it writes', () => {
+  test('throws only SelectorErrors, and reads what it writes', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -84,7 +84,7 @@ describe('parseLabelSelector', () => {
 });
 
 describe('matchesLabels', () => {
-  it.each<[string, Record<string, string>, boolean]>([
+  test.each<[string, Record<string, string>, boolean]>([
     ['', {}, true],
     ['a', { a: '' }, true],
     ['a', {}, false],
@@ -109,15 +109,15 @@ describe('matchesLabels', () => {
     expect(matchesLabels(parseLabelSelector(text), labels)).toBe(want);
   });
 
-  it('treats absent labels as no labels, and an absent selector as one that matches nothing', () => {
-    expect(matchesLabels(EVERYTHING, undefined)).toBe(true);
-    expect(matchesLabels(NOTHING, { a: 'b' })).toBe(false);
+  test('treats absent labels as no labels, and an absent selector as one that matches nothing', () => {
+    expect(matchesLabels(selectsEverything, undefined)).toBe(true);
+    expect(matchesLabels(selectsNothing, { a: 'b' })).toBe(false);
     expect(matchesLabels(labelSelectorOf(undefined), { a: 'b' })).toBe(false);
     expect(matchesLabels(labelSelectorOf({}), null)).toBe(true);
-    expect(() => formatLabelSelector(NOTHING)).toThrow(TypeError);
+    expect(() => formatLabelSelector(selectsNothing)).toThrow(TypeError);
   });
 
-  it('reads the selectors of objects', () => {
+  test('reads the selectors of objects', () => {
     const selector = labelSelectorOf({
       matchLabels: { z: '1' },
       matchExpressions: [
@@ -136,7 +136,7 @@ describe('matchesLabels', () => {
     );
   });
 
-  it('compares plain maps', () => {
+  test('compares plain maps', () => {
     expect(labelsMatch({}, undefined)).toBe(true);
     expect(labelsMatch({ a: '1' }, { a: '1', b: '2' })).toBe(true);
     expect(labelsMatch({ a: '1' }, { a: '2' })).toBe(false);
@@ -146,7 +146,7 @@ describe('matchesLabels', () => {
 });
 
 describe('field selectors', () => {
-  it.each([
+  test.each([
     ['', ''],
     ['a=b', 'a=b'],
     ['a==b,c!=d', 'a=b,c!=d'],
@@ -158,7 +158,7 @@ describe('field selectors', () => {
     expect(formatFieldSelector(parseFieldSelector(text))).toBe(want);
   });
 
-  it.each([
+  test.each([
     ['a', "invalid selector: 'a'; can't understand 'a'"],
     ['a=\\b', 'invalid field selector: invalid escape sequence: \\b'],
     ['a=b=c', 'invalid field selector: unescaped character in value: 61'],
@@ -168,7 +168,7 @@ describe('field selectors', () => {
     expect(() => parseFieldSelector(text)).toThrow(message);
   });
 
-  it('matches; an absent field is empty', () => {
+  test('matches; an absent field is empty', () => {
     const fields: Record<string, string> = { 'metadata.name': 'web' };
     const matches = (text: string): boolean => matchesFields(parseFieldSelector(text), (field) => fields[field]);
     expect([

@@ -1,8 +1,8 @@
 import { findSlowAttack } from '@kb/linear-time';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { trimBothOf, trimEndOf } from './trim-characters.ts';
 
-it.each([
+test.each([
   ['a//', '/', 'a'],
   ['/a', '/', '/a'],
   ['a. .', '. ', 'a'],
@@ -12,14 +12,14 @@ it.each([
   expect(trimEndOf(text, characters)).toBe(want);
 });
 
-it.each([
+test.each([
   ['--a-b--', '-', 'a-b'],
   ['---', '-', ''],
 ])('trimBothOf(%j, %j) is %j', (text, characters, want) => {
   expect(trimBothOf(text, characters)).toBe(want);
 });
 
-it('both take linear time', async () => {
+test('both take linear time', async () => {
   expect(
     await findSlowAttack({ name: 'trim', read: (text) => trimEndOf(text, ' .-') + trimBothOf(text, ' .-') }),
   ).toBeUndefined();

@@ -1,8 +1,8 @@
-import type { Duration } from '../scalars.ts';
+import type { Duration } from '../object/scalars.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 
 /** Nanoseconds of each unit of a Go duration. */
-const UNITS: ReadonlyMap<string, bigint> = new Map([
+const nanosecondsPerUnit: ReadonlyMap<string, bigint> = new Map([
   ['ns', 1n],
   ['us', 1_000n],
   ['µs', 1_000n],
@@ -41,7 +41,7 @@ export function parseDurationNanoseconds(text: Duration): bigint | undefined {
   const part = /(\d*)(?:\.(\d*))?([^\d.]+)/y;
   while (part.lastIndex < rest.length) {
     const [, digits = '', fractionDigits = '', unit = ''] = part.exec(rest) ?? [];
-    const scale = UNITS.get(unit);
+    const scale = nanosecondsPerUnit.get(unit);
     if (scale === undefined || (digits === '' && fractionDigits === '')) return undefined;
     const whole = digits.replace(/^0+/, '');
     if (whole.length > MOST_DIGITS) return undefined;

@@ -1,4 +1,4 @@
-import type { MicroTime, Time } from '../scalars.ts';
+import type { MicroTime, Time } from '../object/scalars.ts';
 
 const DAY = 86_400_000;
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { formatDuration, parseDuration, parseDurationNanoseconds } from './duration.ts';
 import { formatMicroTime, formatTime, isCivilDate, parseTime } from './format-time.ts';
 
 describe('times', () => {
   const instant = fc.integer({ min: Date.parse('0001-01-01T00:00:00Z'), max: Date.parse('9999-12-31T23:59:59.999Z') });
 
-  it('agree with the platform', () => {
+  test('agree with the platform', () => {
     fc.assert(
       fc.property(instant, (ms) => {
         const iso = new Date(ms).toISOString();
@@ -18,7 +18,7 @@ describe('times', () => {
     );
   });
 
-  it.each<[string, number | undefined]>([
+  test.each<[string, number | undefined]>([
     ['1970-01-01T00:00:00Z', 0],
     ['1970-01-01T01:00:00+01:00', 0],
     ['1969-12-31T23:30:00-00:30', 0],
@@ -33,7 +33,7 @@ describe('times', () => {
     expect(parseTime(text)).toBe(want);
   });
 
-  it('rejects dates that do not exist', () => {
+  test('rejects dates that do not exist', () => {
     expect([
       isCivilDate(2000, 2, 29),
       isCivilDate(1900, 2, 29),
@@ -45,7 +45,7 @@ describe('times', () => {
 });
 
 describe('durations', () => {
-  it.each<[string, number | undefined, string?]>([
+  test.each<[string, number | undefined, string?]>([
     ['0', 0, '0s'],
     ['1h30m', 5_400_000, '1h30m0s'],
     ['-1.5s', -1500, '-1.5s'],
@@ -65,7 +65,7 @@ describe('durations', () => {
     expect(milliseconds === undefined ? undefined : formatDuration(milliseconds)).toBe(formatted);
   });
 
-  it('are read back as written', () => {
+  test('are read back as written', () => {
     fc.assert(
       fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (ms) => {
         expect(parseDuration(formatDuration(ms))).toBe(ms);

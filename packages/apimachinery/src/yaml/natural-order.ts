@@ -1,17 +1,17 @@
 import { codePointsOf } from './code-points.ts';
 
-const letter = /\p{L}/u;
-const digit = /\p{Nd}/u;
+const LETTER = /\p{L}/u;
+const DIGIT = /\p{Nd}/u;
 
 /**
  * Orders the keys of a mapping as yaml.v2 does: letters by code point, anything else before letters, runs of digits by
  * their value (`x2` before `x10`).
  */
 export function compareNaturally(a: string, b: string): number {
-  return asciiLetters.test(a) && asciiLetters.test(b) ? (a < b ? -1 : a > b ? 1 : 0) : compareMixed(a, b);
+  return ASCII_LETTERS.test(a) && ASCII_LETTERS.test(b) ? (a < b ? -1 : a > b ? 1 : 0) : compareMixed(a, b);
 }
 
-const asciiLetters = /^[A-Za-z]*$/;
+const ASCII_LETTERS = /^[A-Za-z]*$/;
 
 function compareMixed(a: string, b: string): number {
   const left = codePointsOf(a);
@@ -21,8 +21,8 @@ function compareMixed(a: string, b: string): number {
     const x = left[index] ?? '';
     const y = right[index] ?? '';
     if (x === y) continue;
-    const xIsLetter = letter.test(x);
-    const yIsLetter = letter.test(y);
+    const xIsLetter = LETTER.test(x);
+    const yIsLetter = LETTER.test(y);
     if (xIsLetter && yIsLetter) return codePoint(x) - codePoint(y);
     if (xIsLetter || yIsLetter) return yIsLetter ? -1 : 1;
     return compareDigits(left, right, index) || codePoint(x) - codePoint(y);
@@ -41,7 +41,7 @@ function compareDigits(left: readonly string[], right: readonly string[], index:
 }
 
 function followsNumber(characters: readonly string[], index: number): boolean {
-  for (let before = index - 1; before >= 0 && digit.test(characters[before] ?? ''); before--) {
+  for (let before = index - 1; before >= 0 && DIGIT.test(characters[before] ?? ''); before--) {
     if (characters[before] !== '0') return true;
   }
   return false;
@@ -50,7 +50,7 @@ function followsNumber(characters: readonly string[], index: number): boolean {
 function digitRun(characters: readonly string[], index: number, start: bigint): { value: bigint; end: number } {
   let value = start;
   let end = index;
-  for (; end < characters.length && digit.test(characters[end] ?? ''); end++) {
+  for (; end < characters.length && DIGIT.test(characters[end] ?? ''); end++) {
     value = BigInt.asIntN(64, value * 10n + BigInt(codePoint(characters[end] ?? '0') - 0x30));
   }
   return { value, end };

@@ -8,13 +8,13 @@ const words = new Set(
 words.add('').add('~').add('.NaN');
 words.delete('.Nan');
 
-const styledFloat = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
-const base60 = /^[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$/;
-const zone = '(?:Z|[+-][0-9]{2}:[0-9]{2})';
-const time = '([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?';
+const STYLED_FLOAT = /^[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$/;
+const BASE60 = /^[-+]?[0-9][0-9_]*(:[0-5]?[0-9])+(\.[0-9_]*)?$/;
+const ZONE = '(?:Z|[+-][0-9]{2}:[0-9]{2})';
+const TIME = '([0-9]{1,2}):([0-9]{1,2}):([0-9]{1,2})(?:[.,][0-9]+)?';
 const timestamps = [
-  new RegExp(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})[Tt]${time}${zone}$`),
-  new RegExp(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2}) +${time}$`),
+  new RegExp(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})[Tt]${TIME}${ZONE}$`),
+  new RegExp(`^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2}) +${TIME}$`),
   /^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$/,
 ];
 
@@ -26,11 +26,11 @@ export function needsQuotes(text: string): boolean {
   if (first === '.')
     return words.has(text) || (/^\.[0-9]+([eE][-+]?[0-9]+)?$/.test(text) && Number.isFinite(Number(text)));
   if (!/[-+0-9]/.test(first)) return false;
-  return words.has(text) || base60.test(text) || isTimestamp(text) || isNumber(text.replaceAll('_', ''));
+  return words.has(text) || BASE60.test(text) || isTimestamp(text) || isNumber(text.replaceAll('_', ''));
 }
 
 function isNumber(text: string): boolean {
-  return isInteger(text) || (styledFloat.test(text) && Number.isFinite(Number(text)));
+  return isInteger(text) || (STYLED_FLOAT.test(text) && Number.isFinite(Number(text)));
 }
 
 function isInteger(text: string): boolean {

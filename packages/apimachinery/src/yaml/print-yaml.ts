@@ -5,7 +5,7 @@ import { compareNaturally } from './natural-order.ts';
 import { isPrintable, isSimpleKey, scalarStyleOf } from './scalar-style.ts';
 
 /** Lines are folded at the first single space after this column. */
-const bestWidth = 80;
+const BEST_WIDTH = 80;
 
 /**
  * Prints a JSON value as YAML, byte for byte as controller-gen does: block style, keys in natural order, lists not
@@ -184,11 +184,11 @@ function printSingleQuoted(printer: Printer, text: string, indent: number, fold:
  */
 function printFolded(printer: Printer, text: string, indent: number, fold: boolean, quoted: boolean): void {
   let start = 0;
-  if (fold && printer.column + text.length > bestWidth) {
+  if (fold && printer.column + text.length > BEST_WIDTH) {
     for (let space = text.indexOf(' '); space !== -1; space = text.indexOf(' ', space + 1)) {
       const alone = text[space - 1] !== ' ' && text[space + 1] !== ' ';
       const inside = !quoted || (space > 0 && space < text.length - 1);
-      if (!alone || !inside || printer.column + (space - start) <= bestWidth) continue;
+      if (!alone || !inside || printer.column + (space - start) <= BEST_WIDTH) continue;
       write(printer, text.slice(start, space));
       writeIndent(printer, indent);
       start = space + 1;
@@ -230,7 +230,7 @@ function printDoubleQuoted(printer: Printer, text: string, indent: number, fold:
       write(printer, escapes[character] ?? escapeOf(character));
       afterSpace = false;
     } else if (character === ' ') {
-      if (fold && !afterSpace && printer.column > bestWidth && index > 0 && index < last) {
+      if (fold && !afterSpace && printer.column > BEST_WIDTH && index > 0 && index < last) {
         writeIndent(printer, indent);
         if (characters[index + 1] === ' ') write(printer, '\\');
       } else {

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The chunks of a body as they come, one at a time. Who stops reading leaves the stream as it is: what follows can
+ * The chunks of a body as they come, one at a time. A reader that stops leaves the stream as it is: what follows can
  * still be thrown away. Throws the stream's error, or what `broken` rejects with.
  */
 export async function* bodyChunks(stream: Readable, broken?: Promise<never>): AsyncGenerator<Uint8Array> {
@@ -48,6 +48,6 @@ export async function* bodyChunks(stream: Readable, broken?: Promise<never>): As
     stream.off('data', take);
     stream.off('end', end);
     stream.off('close', close);
-    // An error that comes later is nobody's any more: the listener stays, so that it is not thrown.
+    // No reader is left for a later error: the listener stays, so that it is not thrown.
   }
 }

@@ -3,7 +3,7 @@ import { Agent, get } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { createApiServer } from '../server/api-server.ts';
 import { startListening } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
@@ -16,7 +16,7 @@ const WATCH = `GET ${CONFIG_MAPS}?watch=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 const answersIn = (text: string): number => text.split('HTTP/1.1 200 OK').length - 1;
 
-it('answers pipelined requests in their order', async () => {
+test('answers pipelined requests in their order', async () => {
   const { url } = await startListening();
   const requests = Array.from(
     { length: 50 },
@@ -27,14 +27,14 @@ it('answers pipelined requests in their order', async () => {
   expect([...text.matchAll(/audit-id: (\d+)/g)].map(([, id]) => Number(id))).toEqual(requests.map((_, index) => index));
 });
 
-it('answers who has closed its side', async () => {
+test('answers who has closed its side', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, VERSION);
   connection.socket.end();
   expect(answersIn(await connection.ended())).toBe(1);
 });
 
-it.each([
+test.each([
   ['keeps', 'HTTP/1.1', ''],
   ['keeps, when asked to,', 'HTTP/1.0', 'Connection: keep-alive\r\n'],
 ])('%s the connection of %s', async (_, version, header) => {
@@ -47,7 +47,7 @@ it.each([
   expect(answersIn(connection.text())).toBe(2);
 });
 
-it.each([
+test.each([
   ['HTTP/1.1', 'Connection: close\r\n'],
   ['HTTP/1.0', ''],
 ])('ends the connection of %s (%s)', async (version, header) => {
@@ -56,14 +56,14 @@ it.each([
   expect(answersIn(await connection.ended())).toBe(1);
 });
 
-it('a head that comes byte by byte is read', async () => {
+test('a head that comes byte by byte is read', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url);
   for (const byte of VERSION) connection.socket.write(byte);
   expect(await connection.until(/"major"/)).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it.each([
+test.each([
   ['closes its connection', (socket: Socket) => socket.destroy()],
   ['resets its connection', (socket: Socket) => socket.resetAndDestroy()],
   ['closes its side', (socket: Socket) => socket.end()],
@@ -87,7 +87,7 @@ it.each([
   await listener.close();
 });
 
-it.each([
+test.each([
   ['a connection without a request', '', '', 50],
   ['a head that does not come', 'GET /version HTTP/1.1\r\nHost:', '', 50],
   // Its head has the time that it takes.
@@ -101,7 +101,7 @@ it.each([
   await listener.close();
 });
 
-it('serves thousands of connections at once, and lets go of them', async () => {
+test('serves thousands of connections at once, and lets go of them', async () => {
   const { url } = await startListening();
   const { port } = new URL(url);
   const before = process.getActiveResourcesInfo().length;
@@ -127,7 +127,7 @@ it('serves thousands of connections at once, and lets go of them', async () => {
   await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThan(before + 20);
 });
 
-it('memory returns to its base line after many requests, refusals and watches that are left', async () => {
+test('memory returns to its base line after many requests, refusals and watches that are left', async () => {
   const { url } = await startListening();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   setFlagsFromString('--expose-gc');

@@ -6,7 +6,7 @@ const HOST = /^[\w!$%&'()*+,\-.:;=@[\]~]*$/;
 /**
  * The status line that refuses the head of a request of HTTP/1 which Node's parser takes: without a host, with two or
  * none that is one, or with a transfer coding other than `chunked`. Undefined: it is not refused. kube-apiserver
- * answers unknown codings 501; all that matters is that nobody reads their bytes as a body.
+ * answers unknown codings 501; all that matters is that nothing reads their bytes as a body.
  */
 export function headProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string | undefined {
   let host: string | undefined;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type IncomingMessage, request as sendHttp } from 'node:http';
 import { connect } from 'node:net';
 import type { Transport } from '@kb/apimachinery';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createApiServer } from '../server/api-server.ts';
 import { systemClock } from '../test-support/system-clock.ts';
 import { listen, type Listener } from './http-listener.ts';
@@ -20,7 +20,7 @@ afterEach(async () => {
 const embedded = (): Transport => createApiServer({ clock: systemClock }).transport;
 
 describe('the HTTP listener', () => {
-  it.each(['0.0.0.0', '::', '192.168.1.1', 'example.com', '127.0.0.1.example.com'])(
+  test.each(['0.0.0.0', '::', '192.168.1.1', 'example.com', '127.0.0.1.example.com'])(
     'does not listen on %s',
     async (host) => {
       await expect(listen(embedded(), { host })).rejects.toMatchObject({
@@ -30,7 +30,7 @@ describe('the HTTP listener', () => {
     },
   );
 
-  it('says which port is taken', async () => {
+  test('says which port is taken', async () => {
     const { url } = await start(embedded());
     await expect(listen(embedded(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -51,14 +51,14 @@ describe('the HTTP listener', () => {
     }),
   };
 
-  it('reads names of impersonation as UTF-8, and each group on its own, over HTTP/1.1', async () => {
+  test('reads names of impersonation as UTF-8, and each group on its own, over HTTP/1.1', async () => {
     const { url } = await start(telling);
     const request = sendHttp(url, { headers: impersonated, agent: false }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     expect(JSON.parse(String(await response.toArray()))).toEqual(want);
   });
 
-  it('hands requests through, headers and bodies both ways', async () => {
+  test('hands requests through, headers and bodies both ways', async () => {
     const { url } = await start(embedded());
     const response = await fetch(`${url}/apis/apps/v1/namespaces/default/deployments?fieldValidation=Warn`, {
       method: 'POST',
@@ -82,7 +82,7 @@ describe('the HTTP listener', () => {
     expect([head.status, await head.text()]).toEqual([405, '']);
   });
 
-  it.each([
+  test.each([
     ['/version', 200, 'application/json'],
     ['/nope', 404, 'text/plain; charset=utf-8'],
     ['/api/v1/namespaces/default?timeout=1ns', 504, 'text/plain; charset=utf-8'],
@@ -104,7 +104,7 @@ describe('the HTTP listener', () => {
     expect(headers.get('keep-alive')).toBeNull();
   });
 
-  it('tells the transport when a client goes away in the middle of a stream', async () => {
+  test('tells the transport when a client goes away in the middle of a stream', async () => {
     let gone: AbortSignal | undefined;
     const { url } = await start({
       send: async (_, signal) => {
@@ -123,7 +123,7 @@ describe('the HTTP listener', () => {
     await expect.poll(() => gone?.aborted).toBe(true);
   });
 
-  it('ends open watches and idle connections when it closes', async () => {
+  test('ends open watches and idle connections when it closes', async () => {
     const listener = await start(embedded());
     const { url } = listener;
     const watch = await fetch(`${url}/api/v1/pods?watch=1`);
@@ -137,7 +137,7 @@ describe('the HTTP listener', () => {
     open.length = 0;
   });
 
-  it('answers what asks for another protocol with why not', async () => {
+  test('answers what asks for another protocol with why not', async () => {
     const { url } = await start(embedded());
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(

@@ -11,7 +11,7 @@ import {
 } from './certificates/certificates.ts';
 import { keptServingCertificate } from './certificates/kept-certificate.ts';
 import { ownAddresses } from './certificates/own-addresses.ts';
-import { isWebSocketUpgrade } from './websocket/is-upgrade.ts';
+import { isWebSocketUpgrade } from './websocket/serve-web-socket.ts';
 import { protocolError, refuseMalformed, serveHttp1, serveUpgrade } from './http1.ts';
 import { createHttp2Server } from './http2.ts';
 
@@ -68,13 +68,13 @@ export interface ConnectionTimeouts {
 }
 
 /** kube-apiserver's. Bodies have the deadline of their request, and watches last as long as they like. */
-const TIMEOUTS: ConnectionTimeouts = { head: 32_000, idle: 90_000, check: 4000 };
+const listenerTimeouts: ConnectionTimeouts = { head: 32_000, idle: 90_000, check: 4000 };
 const BACKLOG = 4096;
 const DEFAULT_HOST = '127.0.0.1';
-/** net/http's answer to who forgot the s. */
+/** net/http's response to http:// where https:// was needed. */
 const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
-const OPTIONS = {
+const listenerOptions = {
   keepAlive: true,
   shouldUpgradeCallback: isWebSocketUpgrade,
   maxHeaderSize: MAX_HEAD,
@@ -84,14 +84,14 @@ const OPTIONS = {
 
 /**
  * Listens for HTTP or HTTPS, and hands every request to a transport. Throws a {@link NotLoopbackError} for other
- * addresses than loopback's, unless everybody has to show who they are (`authenticated`) and nobody can listen in
- * (TLS). Rejects with the system's error when the port is taken.
+ * addresses than loopback's, unless all clients have to show who they are (`authenticated`) and the connection is
+ * encrypted (TLS). Rejects with the system's error when the port is taken.
  */
 export async function listen(
   transport: Transport,
   { port = 0, host = DEFAULT_HOST, tls = false, allowedHosts = [], certificateFile }: ListenOptions = {},
   authenticated = false,
-  timeouts: ConnectionTimeouts = TIMEOUTS,
+  timeouts: ConnectionTimeouts = listenerTimeouts,
 ): Promise<Listener> {
   const address = withoutBrackets(host);
   if (!isLoopback(address) && !(tls && authenticated)) {
@@ -101,7 +101,7 @@ export async function listen(
     );
   }
   const options = {
-    ...OPTIONS,
+    ...listenerOptions,
     headersTimeout: timeouts.head,
     keepAliveTimeout: timeouts.idle,
     connectionsCheckingInterval: timeouts.check,
@@ -178,10 +178,10 @@ function createHttpsServer(
   return server;
 }
 
-/** What net/http takes, or refuses, in another way than Node. */
+/** Handles what net/http accepts or refuses otherwise than Node. */
 function serveOddRequests(transport: Transport, server: Server): void {
   server.maxHeadersCount = 0;
-  // A client that has said all still wants its answer.
+  // A client that has closed its side still waits for its response.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.on('clientError', (error, socket) => refuseMalformed(transport, error, socket));
   server.on(

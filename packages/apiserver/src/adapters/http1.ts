@@ -17,14 +17,14 @@ const MAX_DRAINED = 256 * 1024;
 /** How long a client may take to send what is thrown away, or to see the end of its connection. */
 const LINGER_MS = 500;
 
-/** What is known of a connection. */
+/** The state of a connection. */
 interface Connection {
-  /** Requests that are not answered yet: several when they are pipelined. */
+  /** Requests without a response yet: several when they are pipelined. */
   pending: number;
-  /** Ends the reading of the body that is on its way. */
+  /** Breaks off reading of the current body. */
   breakBody: ((why: BrokenBodyError) => void) | undefined;
-  /** What is said once all pending requests are answered, and then the connection ends. */
-  farewell: string | undefined;
+  /** The refusal that is written once all pending requests have their responses; then the connection ends. */
+  finalResponse: string | undefined;
 }
 
 const connections = new WeakMap<Duplex, Connection>();
@@ -32,13 +32,13 @@ const connections = new WeakMap<Duplex, Connection>();
 function connectionOf(socket: Duplex): Connection {
   let connection = connections.get(socket);
   if (!connection) {
-    connection = { pending: 0, breakBody: undefined, farewell: undefined };
+    connection = { pending: 0, breakBody: undefined, finalResponse: undefined };
     connections.set(socket, connection);
   }
   return connection;
 }
 
-/** Answers a request of HTTP/1: hands it to the transport, and writes what that answers. */
+/** Serves a request of HTTP/1: hands it to the transport, and writes the response. */
 export async function serveHttp1(
   transport: Transport,
   incoming: IncomingMessage,
@@ -52,7 +52,7 @@ export async function serveHttp1(
   outgoing.once('close', () => {
     if (!outgoing.writableFinished) gone.abort();
     connection.pending -= 1;
-    if (connection.farewell !== undefined && connection.pending === 0) socket.end(connection.farewell);
+    if (connection.finalResponse !== undefined && connection.pending === 0) socket.end(connection.finalResponse);
   });
   try {
     const hasBody = incoming.headers['content-length'] !== undefined || 'transfer-encoding' in incoming.headers;
@@ -61,14 +61,14 @@ export async function serveHttp1(
     const ended = !hasBody || incoming.complete || (await drain(incoming, connection));
     await write(response, incoming, outgoing, ended);
   } catch (error) {
-    // The client went away; there is nobody left to tell.
+    // The client went away; nothing can be reported to it.
     if (!gone.signal.aborted) outgoing.destroy(error instanceof Error ? error : undefined);
   } finally {
     connection.breakBody = undefined;
   }
 }
 
-/** Answers a request that asks for a WebSocket; its connection is its own from here on. */
+/** Serves a request that asks for a WebSocket; its connection is no longer HTTP's from here on. */
 export async function serveUpgrade(
   transport: Transport,
   incoming: IncomingMessage,
@@ -77,7 +77,7 @@ export async function serveUpgrade(
 ): Promise<void> {
   const connection = connectionOf(socket);
   if (refuseHead(incoming, connection, socket)) return;
-  // A client that does not wait for the answers to what it asked before would get them mixed up with this one.
+  // A client that does not wait for its earlier responses would get them mixed up with this one.
   if (connection.pending > 0) socket.destroy();
   else await serveWebSocket(transport, { incoming, socket, head, request: requestOf(incoming, undefined) });
 }
@@ -87,9 +87,9 @@ export async function serveUpgrade(
  * is to be done.
  */
 function refuseHead(incoming: IncomingMessage, connection: Connection, socket: Duplex): boolean {
-  if (connection.farewell !== undefined) return true;
+  if (connection.finalResponse !== undefined) return true;
   const problem = headProblem(incoming);
-  if (problem !== undefined) sayFarewell(connection, socket, problem);
+  if (problem !== undefined) endWith(connection, socket, problem);
   return problem !== undefined;
 }
 
@@ -127,7 +127,7 @@ function headersOf(incoming: IncomingMessage): Record<string, string> {
 }
 
 /**
- * The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is no body, and with the
+ * The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is not a body, and with the
  * signal's reason when the client goes away.
  */
 function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortController): AsyncIterable<Uint8Array> {
@@ -150,7 +150,7 @@ function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortCo
  * again.
  */
 function drain(incoming: IncomingMessage, connection: Connection): Promise<boolean> {
-  if (connection.farewell !== undefined || incoming.destroyed) return Promise.resolve(false);
+  if (connection.finalResponse !== undefined || incoming.destroyed) return Promise.resolve(false);
   return new Promise((resolve) => {
     let left = MAX_DRAINED;
     const finish = (ended: boolean): void => {
@@ -180,7 +180,7 @@ async function write(
   outgoing: ServerResponse,
   ended: boolean,
 ): Promise<void> {
-  // Connections of HTTP/1.1 stay open without a word.
+  // Connections of HTTP/1.1 stay open by default.
   if (incoming.httpVersionMinor > 0 && outgoing.shouldKeepAlive) outgoing.removeHeader('connection');
   const head: Record<string, string | string[] | number> = {};
   for (const name in headers) {
@@ -203,7 +203,7 @@ async function write(
   }
   outgoing.writeHead(status, head);
   outgoing.flushHeaders();
-  // Who has closed its side does not wait for the end of a watch.
+  // A client that has closed its side does not wait for the end of a watch.
   const { socket } = incoming;
   const hangUp = (): void => void outgoing.destroy();
   socket.once('end', hangUp);
@@ -228,10 +228,10 @@ function lingers(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** Answers what is no HTTP, in net/http's words; ends the connection. */
+/** Refuses what is not HTTP, in net/http's words; ends the connection. */
 export function refuseMalformed(transport: Transport, error: ParserError, socket: Duplex): void {
   const connection = connectionOf(socket);
-  if (connection.farewell !== undefined) return;
+  if (connection.finalResponse !== undefined) return;
   // A head that does not come in time is not answered either.
   if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
     socket.destroy();
@@ -239,21 +239,21 @@ export function refuseMalformed(transport: Transport, error: ParserError, socket
   }
   if (connection.breakBody) {
     // The request has an answer of its own; nothing more is said after it.
-    connection.farewell = '';
+    connection.finalResponse = '';
     connection.breakBody(bodyErrorOf(error.code));
     return;
   }
   const request = connection.pending === 0 ? readUnparsed(error) : undefined;
   if (request) {
-    connection.farewell = '';
+    connection.finalResponse = '';
     void answerUnparsed(transport, request, socket);
-  } else sayFarewell(connection, socket, statusLineOf(error));
+  } else endWith(connection, socket, statusLineOf(error));
 }
 
-/** Ends a connection with an answer to what is no request, once all requests before it have theirs. */
-function sayFarewell(connection: Connection, socket: Duplex, statusLine: string): void {
-  connection.farewell = protocolError(statusLine);
-  if (connection.pending === 0) socket.end(connection.farewell);
+/** Ends a connection with a refusal, once all requests before it have their responses. */
+function endWith(connection: Connection, socket: Duplex, statusLine: string): void {
+  connection.finalResponse = protocolError(statusLine);
+  if (connection.pending === 0) socket.end(connection.finalResponse);
 }
 
 function statusLineOf({ code, message }: ParserError): string {
@@ -283,7 +283,7 @@ function bodyErrorOf(code: string | undefined): BrokenBodyError {
   }
 }
 
-/** An answer to what is no request. */
+/** A response to what is not a request. */
 export function protocolError(statusLine: string): string {
   return `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
 }

@@ -11,7 +11,7 @@ import { fromUtf8 } from './from-utf8.ts';
 import { writeRest } from './write-rest.ts';
 
 /** kube-apiserver's settings. */
-const SETTINGS = { maxConcurrentStreams: 100, initialWindowSize: 256 * 1024, maxHeaderListSize: 1_048_896 };
+const http2Settings = { maxConcurrentStreams: 100, initialWindowSize: 256 * 1024, maxHeaderListSize: 1_048_896 };
 /** No more header fields than this; the size of all is limited as well. */
 const MAX_HEADERS = 20_000;
 /** Megabytes that one connection may hold: a hundred watches of slow clients. */
@@ -20,7 +20,7 @@ const MAX_SESSION_MEMORY = 256;
 /** Makes a server of HTTP/2 that is handed its connections: the one that listens finds out which they are. */
 export function createHttp2Server(transport: Transport): Http2Server {
   const server = createServer({
-    settings: SETTINGS,
+    settings: http2Settings,
     maxHeaderListPairs: MAX_HEADERS,
     maxSessionMemory: MAX_SESSION_MEMORY,
   });
@@ -39,12 +39,12 @@ async function serveHttp2(
 ): Promise<void> {
   const gone = new AbortController();
   let answered = false;
-  // What Node says of the stream is no help: it ends streams of its own accord when their connection closes, and they
+  // What Node reports about the stream does not help: it ends streams by itself when their connection closes, and they
   // then look as if they were answered.
   stream.once('close', () => {
     if (!answered) gone.abort();
   });
-  // Heard of by its closing.
+  // Its closing reports it.
   stream.on('error', () => undefined);
   try {
     const response = await transport.send(requestOf(stream, headers, gone), gone.signal);
@@ -122,6 +122,6 @@ async function write(
     await writeRest(body, stream);
     stream.end();
   }
-  // A body that nobody read to its end would wait for room for ever.
+  // A body that is not read to its end would wait for room forever.
   if (!stream.readableEnded && !stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR);
 }

@@ -2,7 +2,7 @@ import { type ClientHttp2Session, connect as connectHttp2, type IncomingHttpHead
 import { request as httpsRequest } from 'node:https';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
 import { once } from 'node:events';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { startListening, startSecure, TOKEN } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
 
@@ -31,7 +31,7 @@ function ask(
 ): Promise<Http2Answer> {
   return new Promise((resolve, reject) => {
     const stream = session.request({ ...bearer, ...headers }, { endStream: body === undefined });
-    let head: IncomingHttpHeaders & { ':status'?: number } = {};
+    let head: IncomingHttpHeaders & { ':status'?: number | undefined } = {};
     let text = '';
     stream.on('response', (received) => (head = received));
     stream.setEncoding('utf8');
@@ -42,7 +42,7 @@ function ask(
   });
 }
 
-it('names of impersonation are read as UTF-8, and each group on its own, over HTTP/2', async () => {
+test('names of impersonation are read as UTF-8, and each group on its own, over HTTP/2', async () => {
   const { url, ca } = await startSecure();
   const session = openSession(url, ca);
   const as = (groups: string[]): Promise<Http2Answer> =>
@@ -56,7 +56,7 @@ it('names of impersonation are read as UTF-8, and each group on its own, over HT
   expect((await as(['a', 'system:masters'])).status).toBe(200);
 });
 
-it('a certificate for the names and addresses of loopback, made by its authority', async () => {
+test('a certificate for the names and addresses of loopback, made by its authority', async () => {
   const { url, ca } = await startSecure();
   const socket: TLSSocket = connectTls({
     host: '127.0.0.1',
@@ -81,7 +81,7 @@ it('a certificate for the names and addresses of loopback, made by its authority
   socket.destroy();
 });
 
-it('speaks HTTP/1.1 to who knows nothing else', async () => {
+test('speaks HTTP/1.1 to who knows nothing else', async () => {
   const { url, ca } = await startSecure();
   const [status, text] = await new Promise<[number | undefined, string]>((resolve, reject) => {
     const request = httpsRequest(
@@ -99,7 +99,7 @@ it('speaks HTTP/1.1 to who knows nothing else', async () => {
   expect([status, JSON.parse(text)]).toMatchObject([200, { kind: 'Namespace' }]);
 });
 
-it('speaks HTTP/2: bodies, errors, warnings, many at once', async () => {
+test('speaks HTTP/2: bodies, errors, warnings, many at once', async () => {
   const { url, ca } = await startSecure();
   const session = openSession(url, ca);
   const made = await ask(
@@ -121,7 +121,7 @@ it('speaks HTTP/2: bodies, errors, warnings, many at once', async () => {
   expect(JSON.parse(answers[0]?.text ?? '')).toMatchObject({ metadata: { name: 'a' } });
 });
 
-it('ends watches over HTTP/2 with the stream, the connection and the server', async () => {
+test('ends watches over HTTP/2 with the stream, the connection and the server', async () => {
   const { url, ca, api } = await startSecure();
   const session = openSession(url, ca);
   const watch = session.request({ ...bearer, ':path': `${CONFIG_MAPS}?watch=1` });
@@ -140,7 +140,7 @@ it('ends watches over HTTP/2 with the stream, the connection and the server', as
   expect(session.destroyed || session.closed).toBe(true);
 });
 
-it('refuses bodies over the limit over HTTP/2, and goes on', async () => {
+test('refuses bodies over the limit over HTTP/2, and goes on', async () => {
   const { url, ca, api } = await startSecure();
   const session = openSession(url, ca);
   const before = api.revision();
@@ -150,7 +150,7 @@ it('refuses bodies over the limit over HTTP/2, and goes on', async () => {
   expect(api.revision()).toBe(before);
 });
 
-it.each([
+test.each([
   ['an unknown token', { authorization: 'Bearer wrong' }, 401, '"message":"Unauthorized","reason":"Unauthorized"'],
   ['a beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 401, 'Unauthorized'],
   ['no token', { authorization: '' }, 403, 'User \\"system:anonymous\\" cannot get path \\"/apis\\"'],
@@ -161,7 +161,7 @@ it.each([
   expect(answer.text).toContain(text);
 });
 
-it('tells who forgot the s', async () => {
+test('tells who forgot the s', async () => {
   const { url } = await startSecure();
   const connection = await rawConnection(url.replace('https', 'http'), 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await connection.ended()).toBe(
@@ -169,7 +169,7 @@ it('tells who forgot the s', async () => {
   );
 });
 
-it.each([
+test.each([
   ['neither authentication nor TLS', {}, {}, 'without authentication and TLS'],
   ['no authentication', { tls: true }, {}, 'without authentication:'],
   ['no TLS', {}, { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } }, 'without TLS'],
@@ -180,7 +180,7 @@ it.each([
   });
 });
 
-it('listens on all addresses with both, and its certificate is for them', async () => {
+test('listens on all addresses with both, and its certificate is for them', async () => {
   const { url, ca, kubeconfig } = await startListening(
     { tls: true, host: '0.0.0.0' },
     { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } },

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startListening } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
 
@@ -8,7 +8,7 @@ const refused = (statusLine: string): string =>
   `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
 
 // As kube-apiserver 1.36.3 answers, apart from what the comments say.
-it.each([
+test.each([
   ['no HTTP', '\u0001\u0002\r\n\r\n', '400 Bad Request'],
   ['no host', 'GET /version HTTP/1.1\r\n\r\n', '400 Bad Request: missing required Host header'],
   ['two hosts', `GET /version HTTP/1.1\r\n${HOST}${HOST}\r\n`, '400 Bad Request'],
@@ -24,7 +24,7 @@ it.each([
   ['a control character', `GET / HTTP/1.1\r\n${HOST}a: b\u0001c\r\n\r\n`, '400 Bad Request'],
   ['a blank in the path', `GET /a b HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
   ['a path without a slash', `GET version HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
-  ['a method that is none', `F(O / HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
+  ['an invalid method', `F(O / HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
   ['two lengths', `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, '400 Bad Request'],
   ['a negative length', `POST / HTTP/1.1\r\n${HOST}Content-Length: -2\r\n\r\n{}`, '400 Bad Request'],
   // net/http takes 1.2, and refuses 2.0 as Node does not.
@@ -46,7 +46,7 @@ it.each([
 });
 
 // kube-apiserver answers 501 to all of these.
-it.each([
+test.each([
   'gzip',
   'gzip, chunked',
   'identity',
@@ -55,7 +55,7 @@ it.each([
   '"chunked"',
   'chunked, identity',
   'gzip\r\nTransfer-Encoding: chunked',
-])('a body with the transfer coding %j is refused, and nothing behind it is read', async (coding) => {
+])('a body with the transfer coding %j is refused, and nothing after it is read', async (coding) => {
   const { url, api } = await startListening();
   const before = api.revision();
   const path = '/api/v1/namespaces/default/configmaps';
@@ -71,14 +71,14 @@ it.each([
   expect(api.revision()).toBe(before);
 });
 
-it('an unknown transfer coding of a request without a body is refused too', async () => {
+test('an unknown transfer coding of a request without a body is refused too', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`);
   expect(await connection.ended()).toBe(refused('400 Bad Request: unsupported transfer encoding'));
 });
 
 // kube-apiserver answers 500, from 4 kB on; Node's parser counts from 16 kB on.
-it('a chunk with an extension that is too long is refused', async () => {
+test('a chunk with an extension that is too long is refused', async () => {
   const { url, api } = await startListening();
   const before = api.revision();
   const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -92,7 +92,7 @@ it('a chunk with an extension that is too long is refused', async () => {
   expect(await short.until(/\r\n\r\n/)).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-it.each([
+test.each([
   ['a URL of a megabyte', `GET /version?${'x'.repeat(1_048_000)} HTTP/1.1\r\n${HOST}\r\n`, 200, /"major": "1"/],
   [
     '20000 headers',
@@ -102,7 +102,7 @@ it.each([
   ],
   ['a whole URL', `GET http://localhost:1/version HTTP/1.1\r\n${HOST}\r\n`, 200, /"major"/],
   ['a whole URL without a path', `GET http://localhost HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
-  ['a byte that is no UTF-8', `GET /api/v1/namespaces/%ff HTTP/1.1\r\n${HOST}\r\n`, 404, /namespaces .* not found/],
+  ['a byte that is not UTF-8', `GET /api/v1/namespaces/%ff HTTP/1.1\r\n${HOST}\r\n`, 404, /namespaces .* not found/],
   ['such a byte in a path of nothing', `GET /nope%ff HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
   [
     'such a byte in a namespace',
@@ -110,7 +110,7 @@ it.each([
     200,
     /"kind":"ConfigMapList"[^]*"items":\[\]/,
   ],
-  ['an escape that is none', `GET /api/%zz HTTP/1.1\r\n${HOST}\r\n`, 400, /400 Bad Request$/],
+  ['an invalid escape', `GET /api/%zz HTTP/1.1\r\n${HOST}\r\n`, 400, /400 Bad Request$/],
   ['an invented method', `FOO /api/v1/pods HTTP/1.1\r\n${HOST}\r\n`, 405, /does not allow this method/],
   ['an invented method to nothing', `foo /nope HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
   [
@@ -128,14 +128,14 @@ it.each([
     /404 page not found/,
   ],
   ['an asterisk', `GET * HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
-  ['bytes that are no text', `GET /version HTTP/1.1\r\n${HOST}a: \u00ff\r\n\r\n`, 200, /"major"/],
+  ['bytes that are not text', `GET /version HTTP/1.1\r\n${HOST}a: \u00ff\r\n\r\n`, 200, /"major"/],
 ])('%s is answered', async (_, request, status, text) => {
   const { url } = await startListening();
   const connection = await rawConnection(url, request);
   expect(await connection.until(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
 });
 
-it('answers what came before what is no HTTP', async () => {
+test('responds to the requests before bytes that are not HTTP', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}\r\n\u0001\r\n\r\n`);
   expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 OK[^]*HTTP\/1\.1 400 Bad Request/);

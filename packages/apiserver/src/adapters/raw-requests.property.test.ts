@@ -66,7 +66,7 @@ function bytesOf({ method, path, headers, body }: FuzzedRequest, frame: string, 
   return Buffer.concat([head, Buffer.from(size), bytes, Buffer.from(`${size === '' ? '' : '\r\n'}0\r\n\r\n`)]);
 }
 
-/** Sends bytes and closes its side, or resets the connection; answers what came. */
+/** Sends bytes and closes its side, or resets the connection; returns what came. */
 function exchange(bytes: Uint8Array, reset: boolean): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });

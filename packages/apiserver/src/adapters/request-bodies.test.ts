@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startListening } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
 
@@ -16,7 +16,7 @@ const chunked = (...chunks: string[]): string =>
 const TOO_LARGE =
   /^HTTP\/1\.1 413 [^]*Request entity too large: limit is 3145728","reason":"RequestEntityTooLarge","code":413\}/;
 
-it.each([
+test.each([
   ['with its length', withLength(' '.repeat(MAX_BODY + 1))],
   ['in one chunk', chunked(' '.repeat(MAX_BODY + 1))],
   ['in many chunks', chunked(...Array.from({ length: 4 }, () => ' '.repeat(800_000)))],
@@ -29,9 +29,9 @@ it.each([
   expect(api.revision()).toBe(before);
 });
 
-it.each([
+test.each([
   ['a body far over the limit', withLength(' '.repeat(MAX_BODY + 1_000_000)), TOO_LARGE],
-  ['a large body that nobody reads', withLength(' '.repeat(300_000), '/nope'), /^HTTP\/1\.1 404 /],
+  ['a large body that is not read', withLength(' '.repeat(300_000), '/nope'), /^HTTP\/1\.1 404 /],
   ['a length that is a lie', `${post('Content-Length: 4000000\r\n', '/nope')}{`, /^HTTP\/1\.1 404 /],
 ])('%s ends its connection, after the answer', async (_, request, answer) => {
   const { url } = await startListening();
@@ -41,13 +41,13 @@ it.each([
   expect(text).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-it('a small body that nobody reads is thrown away', async () => {
+test('a small body that is not read is thrown away', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, withLength(' '.repeat(200_000), '/nope') + VERSION);
   expect(await connection.until(/"major"/)).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 200 /);
 });
 
-it.each([
+test.each([
   ['no chunk', 'zz\r\n{}\r\n0\r\n\r\n', 'invalid byte in chunk length'],
   ['a chunk that does not end', `2\r\n${SMALL}\r\n0\r\n\r\n`, 'malformed chunked encoding'],
 ])('%s in a body is 500, and nothing is written', async (_, body, message) => {
@@ -60,7 +60,7 @@ it.each([
   expect(api.revision()).toBe(before);
 });
 
-it.each([
+test.each([
   ['with its length', `${post('Content-Length: 200\r\n')}${SMALL}`],
   ['in chunks', `${post('Transfer-Encoding: chunked\r\n')}${SMALL.length.toString(16)}\r\n${SMALL}\r\n`],
 ])('a body %s that ends early is not written', async (_, request) => {
@@ -72,7 +72,7 @@ it.each([
   expect(api.revision()).toBe(before);
 });
 
-it('a client that goes away in the middle of a body is forgotten', async () => {
+test('a client that goes away in the middle of a body is forgotten', async () => {
   const { url, api } = await startListening();
   const before = api.revision();
   const connection = await rawConnection(url, `${post('Content-Length: 200\r\n')}${SMALL}`);
@@ -82,14 +82,14 @@ it('a client that goes away in the middle of a body is forgotten', async () => {
   expect(api.revision()).toBe(before);
 });
 
-it('a body that comes byte by byte is read', async () => {
+test('a body that comes byte by byte is read', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url);
   for (const byte of chunked(SMALL)) connection.socket.write(byte);
   expect(await connection.until(/"small"/)).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-it('a body that does not come in time is 504', async () => {
+test('a body that does not come in time is 504', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `${post('Content-Length: 200\r\n', `${CONFIG_MAPS}?timeout=100ms`)}{`);
   expect(await connection.ended()).toMatch(/^HTTP\/1\.1 504 [^]*did not complete within the allotted timeout/);

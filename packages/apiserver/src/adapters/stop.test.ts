@@ -3,7 +3,7 @@ import { connect as connectHttp2, type ClientHttp2Session, type ClientHttp2Strea
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { type ApiServer, createApiServer, type ListeningApiServer } from '../server/api-server.ts';
 import { TOKEN } from '../test-support/listening-server.ts';
 
@@ -28,7 +28,7 @@ async function start(
 /** Opens a connection and sends text; resolves with it once the server has read that. */
 type Open = (listener: ListeningApiServer) => Promise<Socket | ClientHttp2Session>;
 
-/** A connection without a reader would never hear of its end; that it was reset is an end as well. */
+/** A connection without a reader would not notice its end; a reset is an end as well. */
 function ending(connection: Socket | ClientHttp2Session): Promise<void> {
   connection.on('error', () => undefined);
   if ('resume' in connection) connection.resume();
@@ -71,7 +71,7 @@ const halfBodyOverHttp2 = overHttp2((session) => {
   return stream;
 });
 
-it.each<[string, { readonly tls: boolean; readonly open: Open; readonly waits: number }]>([
+test.each<[string, { readonly tls: boolean; readonly open: Open; readonly waits: number }]>([
   // A watch waits for its end and for its next bookmark, a body for the deadline of its request.
   ['a watch over HTTP/1.1', { tls: false, open: overTcp(WATCH_HTTP1), waits: 2 }],
   ['a watch over HTTPS', { tls: true, open: overTls(WATCH_HTTP1), waits: 2 }],
@@ -94,7 +94,7 @@ it.each<[string, { readonly tls: boolean; readonly open: Open; readonly waits: n
   await expect.poll(() => clock.pending()).toBe(0);
 });
 
-it.each<[string, boolean, Open, (connection: Socket | ClientHttp2Session) => unknown]>([
+test.each<[string, boolean, Open, (connection: Socket | ClientHttp2Session) => unknown]>([
   ['HTTP/1.1', false, overTcp(WATCH_HTTP1), (connection) => connection.destroy()],
   ['HTTPS', true, overTls(WATCH_HTTP1), (connection) => connection.destroy()],
   ['HTTP/2', true, watchOverHttp2, (connection) => connection.destroy()],
@@ -109,7 +109,7 @@ it.each<[string, boolean, Open, (connection: Socket | ClientHttp2Session) => unk
   await api.stop();
 });
 
-it('a stream of HTTP/2 that its client resets is not waited for, and its connection goes on', async () => {
+test('a stream of HTTP/2 that its client resets is not waited for, and its connection goes on', async () => {
   const { api, clock, listener } = await start(true);
   const streams: ClientHttp2Stream[] = [];
   const session = await overHttp2((opened) => {
@@ -126,7 +126,7 @@ it('a stream of HTTP/2 that its client resets is not waited for, and its connect
   await expect.poll(() => clock.pending()).toBe(0);
 });
 
-it.each([false, true])('stops and closes again and again (TLS: %s)', async (tls) => {
+test.each([false, true])('stops and closes again and again (TLS: %s)', async (tls) => {
   const { api, listener } = await start(tls);
   const socket = await overTcp('')(listener);
   const closed = ending(socket);
@@ -137,7 +137,7 @@ it.each([false, true])('stops and closes again and again (TLS: %s)', async (tls)
   await expect(overTcp('')(listener)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it.each([false, true])('stop also ends what is still about to listen (TLS: %s)', async (tls) => {
+test.each([false, true])('stop also ends what is still about to listen (TLS: %s)', async (tls) => {
   const api = createApiServer({ clock: createVirtualClock() });
   const listening = api.listen({ tls });
   await api.stop();
@@ -145,7 +145,7 @@ it.each([false, true])('stop also ends what is still about to listen (TLS: %s)',
   await expect(overTcp('')(listener)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-it('stop does not mind a port that was taken', async () => {
+test('stop does not mind a port that was taken', async () => {
   const { api, listener } = await start(false);
   const other = createApiServer({ clock: createVirtualClock() });
   const refused = other.listen({ port: port(listener) }).catch((error: unknown) => error);
@@ -154,7 +154,7 @@ it('stop does not mind a port that was taken', async () => {
   await api.stop();
 });
 
-it('a server that was stopped listens again', async () => {
+test('a server that was stopped listens again', async () => {
   const { api } = await start(false);
   await api.stop();
   const { url } = await api.listen();
@@ -163,7 +163,7 @@ it('a server that was stopped listens again', async () => {
   await api.stop();
 });
 
-it.each([false, true])('no connection of a crowd that comes while it stops is left (TLS: %s)', async (tls) => {
+test.each([false, true])('no connection of a crowd that comes while it stops is left (TLS: %s)', async (tls) => {
   const { api, clock, listener } = await start(tls);
   const crowd = Array.from({ length: 40 }, (_, index) => {
     const socket = tls

@@ -1,18 +1,19 @@
 import type { Duplex } from 'node:stream';
-import { type HttpRequest, type HttpResponse, type Transport, trimBothOf } from '@kb/apimachinery';
+import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { trimBothOf } from '@kb/apimachinery/codec';
 
 /**
- * Errors of Node's parser for requests that net/http reads: methods that somebody made up, bytes in URLs that are not
+ * Errors of Node's parser for requests that net/http reads: unknown methods, bytes in URLs that are not
  * ASCII.
  */
-const READABLE = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
+const readable = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
 
 /**
- * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is none, or has a
- * body. Nothing is lost by it: who sends such a request gets an answer, and the connection ends.
+ * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is not one, or has a
+ * body. Nothing is lost by it: a client that sends such a request gets an answer, and the connection ends.
  */
 export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | undefined {
-  if (code === undefined || !READABLE.has(code) || !rawPacket) return undefined;
+  if (code === undefined || !readable.has(code) || !rawPacket) return undefined;
   const end = rawPacket.indexOf('\r\n\r\n');
   if (end < 0) return undefined;
   const [requestLine = '', ...lines] = rawPacket.toString('utf8', 0, end).split('\r\n');
@@ -35,13 +36,13 @@ export interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
 }
 
-/** Answers a request that was read by hand, and ends the connection. */
+/** Serves a request that was read by hand, and ends the connection. */
 export async function answerUnparsed(transport: Transport, request: HttpRequest, socket: Duplex): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   try {
     const { status, headers, body } = await transport.send(request, gone.signal);
-    // A watch by such a request is nothing that anybody needs.
+    // No client watches with such a request.
     const bytes = body instanceof Uint8Array ? body : new Uint8Array();
     socket.write(headOf(status, headers, bytes.length));
     socket.end(bytes);

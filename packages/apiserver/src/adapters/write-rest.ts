@@ -1,6 +1,6 @@
 import type { Writable } from 'node:stream';
 
-/** Writes a body that comes as it comes, no faster than the client takes it; none of it once the client is gone. */
+/** Writes a streamed body, no faster than the client takes it, and nothing once the client is gone. */
 export async function writeRest(body: AsyncIterable<Uint8Array>, outgoing: Writable): Promise<void> {
   for await (const chunk of body) {
     if (!outgoing.write(chunk) && !outgoing.destroyed) await drained(outgoing);

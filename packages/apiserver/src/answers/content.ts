@@ -11,7 +11,7 @@ export interface Content {
   readonly value: () => unknown;
   /** The value as JSON: of a list, put together from the texts of its items, which are there already. */
   readonly json: () => string;
-  /** The same JSON piece by piece, of what can be long: nobody needs to hold all of it. */
+  /** The same JSON piece by piece, where it can be long: no client of it needs to hold all of it. */
   readonly jsonPieces?: () => Iterable<string>;
   /** The value in protobuf, in its envelope. Undefined: it has no such form. */
   readonly protobuf: () => Uint8Array | undefined;

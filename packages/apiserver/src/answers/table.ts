@@ -17,7 +17,7 @@ export interface TableOptions {
   readonly metaVersion: 'v1' | 'v1beta1';
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** False: the columns were told before, in another table of the same watch. */
+  /** False: another table of the same watch had the columns. */
   readonly withDefinitions?: boolean;
 }
 

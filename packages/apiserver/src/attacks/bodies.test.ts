@@ -1,5 +1,5 @@
 import { findSlowAttack, type Reader } from '@kb/linear-time';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   configMap,
   CONFIG_MAPS,
@@ -391,6 +391,6 @@ const operations: Reader = {
   general: false,
 };
 
-it.each([...bodies, ...fields, ...lists, operations])('$name is read in linear time', async (reader) => {
+test.each([...bodies, ...fields, ...lists, operations])('$name is read in linear time', async (reader) => {
   expect(await findSlowAttack({ ...reader, largest: 32 * 1024 })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { isSame } from './same-text.ts';
 import { OWN_AUDIENCE, type ServiceAccountTokens } from './service-account-tokens.ts';
-import { ANONYMOUS, AUTHENTICATED, type User } from './user.ts';
+import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
 
 /** Whom a token belongs to. */
 export interface TokenUser {
@@ -40,7 +40,7 @@ export function createAuthenticator(
   });
   return (authorization = '') => {
     const presented = bearerToken(authorization);
-    if (presented === '') return ANONYMOUS;
+    if (presented === '') return anonymousUser;
     let found: User | undefined;
     // All are looked at, whichever it is: how long it takes says nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;

@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWire } from '../test-support/wire.ts';
 import { createAuthenticator } from './authenticate.ts';
-import { ANONYMOUS } from './user.ts';
+import { anonymousUser } from './user.ts';
 
 const tokens = {
   'the-token': { name: 'ann' },
@@ -10,7 +10,7 @@ const tokens = {
 const authenticate = createAuthenticator({ tokens });
 const ann = { name: 'ann', groups: ['system:authenticated'], trusted: true };
 
-it.each([
+test.each([
   ['Bearer the-token', ann],
   ['bearer the-token', ann],
   ['  BEARER the-token ', ann],
@@ -21,17 +21,17 @@ it.each([
   ['Bearer the-tokem', undefined],
   ['Bearer __proto__', undefined],
   ['Bearer \u0000', undefined],
-  ['Bearer', ANONYMOUS],
-  ['Bearer ', ANONYMOUS],
-  ['Basic dGhlLXRva2Vu', ANONYMOUS],
-  ['the-token', ANONYMOUS],
-  ['', ANONYMOUS],
-  [undefined, ANONYMOUS],
+  ['Bearer', anonymousUser],
+  ['Bearer ', anonymousUser],
+  ['Basic dGhlLXRva2Vu', anonymousUser],
+  ['the-token', anonymousUser],
+  ['', anonymousUser],
+  [undefined, anonymousUser],
 ])('%j', (authorization, user) => {
   expect(authenticate(authorization)).toEqual(user);
 });
 
-it('users with a token may do everything, whatever their groups; also act as others', async () => {
+test('users with a token may do everything, whatever their groups; also act as others', async () => {
   const wire = startWire({ authentication: { tokens } });
   const as = async (headers: Record<string, string>): Promise<number> =>
     (await wire.get('/api/v1/namespaces', { authorization: 'Bearer other', ...headers })).status;
@@ -40,13 +40,13 @@ it('users with a token may do everything, whatever their groups; also act as oth
   expect(await as({ 'impersonate-user': 'carl', 'impersonate-group': 'system:masters' })).toBe(200);
 });
 
-it('whoever is in the process may do everything without a token, and is nobody with a wrong one', async () => {
+test('a client in the process may do everything without a token, and is refused with a wrong one', async () => {
   const wire = startWire({ authentication: { tokens } });
   expect((await wire.get('/api/v1/namespaces')).status).toBe(200);
   expect((await wire.get('/api/v1/namespaces', { authorization: 'Bearer wrong' })).status).toBe(401);
 });
 
-it('a server without authentication looks at no token, and still lets act as others', async () => {
+test('a server without authentication looks at no token, and still lets act as others', async () => {
   const wire = startWire();
   expect((await wire.get('/api/v1/namespaces', { authorization: 'Bearer any' })).status).toBe(200);
   expect((await wire.get('/api/v1/namespaces', { 'impersonate-user': 'carl' })).status).toBe(403);

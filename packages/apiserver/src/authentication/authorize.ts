@@ -1,15 +1,16 @@
-import { failureStatus, forbidden, quoteString, type Status } from '@kb/apimachinery';
+import { failureStatus, forbidden, type Status } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import type { RequestAttributes } from './request-attributes.ts';
 import { AUTHENTICATED, MASTERS, type User } from './user.ts';
 
-/** What the role `system:public-info-viewer` lets everybody read. */
-const PUBLIC = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
-/** What the role `system:discovery` adds for everybody with credentials. */
+/** What the role `system:public-info-viewer` lets every client read. */
+const publicPaths = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
+/** What the role `system:discovery` adds for clients with credentials. */
 const DISCOVERY = /^\/(?:api|apis|openapi)(?:\/|$)/;
-/** What the role `system:basic-user` lets everybody with credentials ask: who and what they are themselves. */
-const OWN_REVIEWS = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews']);
+/** What the role `system:basic-user` lets clients with credentials ask: about themselves. */
+const ownReviews = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews']);
 
-/** Whether somebody may do everything: who has a token, and members of `system:masters`. */
+/** Whether a user may do everything: those with a token, and members of `system:masters`. */
 export function mayDoEverything({ groups, trusted = false }: User): boolean {
   return trusted || groups.includes(MASTERS);
 }
@@ -21,12 +22,12 @@ export function mayDoEverything({ groups, trusted = false }: User): boolean {
 export function allowingRole({ groups }: User, attributes: RequestAttributes): string | undefined {
   const authenticated = groups.includes(AUTHENTICATED);
   if (attributes.isResource) {
-    const own = attributes.verb === 'create' && OWN_REVIEWS.has(attributes.resource);
+    const own = attributes.verb === 'create' && ownReviews.has(attributes.resource);
     return authenticated && own ? 'system:basic-user' : undefined;
   }
   if (attributes.verb !== 'get') return undefined;
   if (authenticated && DISCOVERY.test(attributes.path)) return 'system:discovery';
-  return PUBLIC.has(attributes.path) ? 'system:public-info-viewer' : undefined;
+  return publicPaths.has(attributes.path) ? 'system:public-info-viewer' : undefined;
 }
 
 /** Whether a user may do something. */

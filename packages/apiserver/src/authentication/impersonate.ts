@@ -1,8 +1,9 @@
-import { badRequest, quoteString } from '@kb/apimachinery';
+import { badRequest } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { forbiddenTo, mayDoEverything } from './authorize.ts';
 import type { RequestAttributes } from './request-attributes.ts';
-import { ANONYMOUS, AUTHENTICATED, UNAUTHENTICATED, type User } from './user.ts';
+import { anonymousUser, AUTHENTICATED, UNAUTHENTICATED, type User } from './user.ts';
 
 const PREFIX = 'impersonate-';
 const EXTRA_PREFIX = 'impersonate-extra-';
@@ -30,15 +31,14 @@ export function impersonate(
 }
 
 /**
- * The groups that were asked for (of a service account without any: its own), and those that everybody of the kind is
- * in.
+ * The groups that were asked for (of a service account without any: its own), and those that all such users are in.
  */
 export function impersonatedGroups({ name, groups }: Pick<User, 'name' | 'groups'>): string[] {
   const account = SERVICE_ACCOUNT.exec(name);
   const own =
     account && groups.length === 0 ? ['system:serviceaccounts', `system:serviceaccounts:${account[1] ?? ''}`] : groups;
-  const everybody = name === ANONYMOUS.name ? UNAUTHENTICATED : AUTHENTICATED;
-  return own.includes(AUTHENTICATED) || own.includes(UNAUTHENTICATED) ? [...own] : [...own, everybody];
+  const common = name === anonymousUser.name ? UNAUTHENTICATED : AUTHENTICATED;
+  return own.includes(AUTHENTICATED) || own.includes(UNAUTHENTICATED) ? [...own] : [...own, common];
 }
 
 /** The user that the headers name; undefined when none of them does. */

@@ -4,7 +4,7 @@ import type { RequestInfo } from '../http/request-info.ts';
 /** What a request wants to do, as those who allow it see it. */
 export type RequestAttributes = ResourceAttributes | NonResourceAttributes;
 
-/** A request to a path that is no resource's. */
+/** A request to a path that does not belong to a resource. */
 export interface NonResourceAttributes {
   readonly isResource: false;
   /** The method in lower case. */
@@ -72,10 +72,10 @@ function selectedName(query: URLSearchParams): string {
 }
 
 /** Subresources whose answers last as long as they like. */
-const LONG_RUNNING = new Set(['attach', 'exec', 'proxy', 'log', 'portforward']);
+const longRunning = new Set(['attach', 'exec', 'proxy', 'log', 'portforward']);
 
 /** Whether a request has no deadline. */
 export function isLongRunning(attributes: RequestAttributes): boolean {
   if (!attributes.isResource) return false;
-  return attributes.verb === 'watch' || LONG_RUNNING.has(attributes.subresource);
+  return attributes.verb === 'watch' || longRunning.has(attributes.subresource);
 }

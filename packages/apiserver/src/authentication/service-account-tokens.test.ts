@@ -1,11 +1,10 @@
-import { createVirtualClock } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
-import { seededRandom } from '../random-names.ts';
+import { createVirtualClock, seededRandom } from '@kb/apimachinery';
+import { expect, test } from 'vitest';
 import { createServiceAccountTokens, OWN_AUDIENCE } from './service-account-tokens.ts';
 
 const user = { name: 'system:serviceaccount:ns:a', groups: [] };
 
-it('a token is good until it expires', async () => {
+test('a token is good until it expires', async () => {
   const clock = createVirtualClock();
   const tokens = createServiceAccountTokens(clock, seededRandom(1));
   const expires = clock.now() + 600_000;
@@ -17,7 +16,7 @@ it('a token is good until it expires', async () => {
   expect(tokens.find(token)).toBeUndefined();
 });
 
-it('a token is good as long as what it was given for is there', () => {
+test('a token is good as long as what it was given for is there', () => {
   const clock = createVirtualClock();
   const tokens = createServiceAccountTokens(clock, seededRandom(1));
   let there = true;
@@ -28,7 +27,7 @@ it('a token is good as long as what it was given for is there', () => {
   expect(tokens.find(token)).toBeUndefined();
 });
 
-it.each(['', '.', 'x', '__proto__'])('%j is no token', (text) => {
+test.each(['', '.', 'x', '__proto__'])('%j is not a token', (text) => {
   const clock = createVirtualClock();
   const tokens = createServiceAccountTokens(clock, seededRandom(1));
   const grant = { user, audiences: [], expires: clock.now() + 1000, isValid: () => true };

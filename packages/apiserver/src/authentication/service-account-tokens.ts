@@ -1,9 +1,8 @@
-import type { Clock, Random } from '@kb/apimachinery';
-import { randomUuid } from '../random-names.ts';
+import { type Clock, type Random, randomUuid } from '@kb/apimachinery';
 import { isSame } from './same-text.ts';
 import type { User } from './user.ts';
 
-/** For whom a token is that says nothing else: the API server itself. */
+/** The audience of a token that names no other: the API server itself. */
 export const OWN_AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
 
 /** Whose a token is, and for how long. */
@@ -17,9 +16,9 @@ export interface TokenGrant {
   readonly isValid: () => boolean;
 }
 
-/** The tokens that service accounts were given. They say nothing themselves, and are known to this server alone. */
+/** The tokens that service accounts were given. They hold no data, and only this server knows them. */
 export interface ServiceAccountTokens {
-  /** Makes a token. The grant is told the token's id, which its user has among what else is known. */
+  /** Makes a token. `grantOf` gets the token's id, for the user's extra fields. */
   readonly issue: (grantOf: (id: string) => TokenGrant) => string;
   /** The grant of a token; undefined for one that is unknown, or not good any longer. */
   readonly find: (token: string) => TokenGrant | undefined;
@@ -28,7 +27,7 @@ export interface ServiceAccountTokens {
 /** Some more than are likely to be good at a time in a small cluster. */
 const FIRST_SWEEP = 1000;
 
-/** Makes a book of tokens. Those that have expired are forgotten from time to time. */
+/** Makes a store of tokens. Those that have expired are forgotten from time to time. */
 export function createServiceAccountTokens(clock: Clock, random: Random): ServiceAccountTokens {
   const issued = new Map<string, { readonly token: string; readonly grant: TokenGrant }>();
   let sweepAt = FIRST_SWEEP;

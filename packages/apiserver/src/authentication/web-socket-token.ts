@@ -22,7 +22,9 @@ export function withWebSocketToken(headers: Readonly<Record<string, string>>): R
   return { authorization: `Bearer ${token}`, ...headers, 'sec-websocket-protocol': others.join(',') };
 }
 
-/** The text of base64url without padding; undefined for what is none, or is no token that a header could hold. */
+/**
+ * The text of base64url without padding; undefined for what is not base64url, or not a token that a header can hold.
+ */
 function decode(text: string): string | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   const token = Buffer.from(text, 'base64url').toString();

@@ -1,34 +1,18 @@
 import type { JsonObject } from '@kb/apimachinery';
+import { systemNamespaces } from '../kinds/core/namespace.ts';
+import { systemPriorityClasses } from '../kinds/scheduling/priority-class.ts';
 import { createObject } from '../pipelines/create-object.ts';
 import { decodeObject } from '../handlers/bodies/read-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-
-/** The namespaces that every cluster has. */
-const NAMESPACES = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
-
-/** The priority classes that every cluster has. */
-const PRIORITY_CLASSES = [
-  {
-    metadata: { name: 'system-node-critical' },
-    value: 2_000_001_000,
-    description: 'Used for system critical pods that must not be moved from their current node.',
-  },
-  {
-    metadata: { name: 'system-cluster-critical' },
-    value: 2_000_000_000,
-    description:
-      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
-  },
-];
 
 /**
  * Creates what kube-apiserver itself creates when it starts: the system's namespaces and priority classes, and the
  * Service under which the API is found inside the cluster.
  */
 export function createSystemObjects(server: ServerContext): void {
-  for (const name of NAMESPACES) create(server, 'namespaces', '', { metadata: { name } });
-  for (const content of PRIORITY_CLASSES) create(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
+  for (const name of systemNamespaces) create(server, 'namespaces', '', { metadata: { name } });
+  for (const content of systemPriorityClasses) create(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
   const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;
   create(server, 'services', 'default', {
     metadata: { name: 'kubernetes', labels: { component: 'apiserver', provider: 'kubernetes' } },

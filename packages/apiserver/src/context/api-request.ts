@@ -9,14 +9,14 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Who makes it. */
+  /** The user who makes it. */
   readonly user: User;
   /** Aborted when the client goes away, or the request is late. */
   readonly signal: AbortSignal | undefined;
-  /** The form of the answer. */
+  /** The form of the response. */
   readonly representation: Representation;
   /** The whole body. Throws a StatusError when it is too large. */
   readonly body: () => Promise<Uint8Array>;
-  /** Adds a `Warning` header to the answer, once for each text. */
+  /** Adds a `Warning` header to the response, once for each text. */
   readonly warn: (text: string) => void;
 }

@@ -14,7 +14,7 @@ export interface ServerContext {
   readonly registry: Registry;
   readonly allocators: Allocators;
   readonly serviceAccountTokens: ServiceAccountTokens;
-  /** Undefined: everybody may do everything. */
+  /** Undefined: every client may do everything. */
   readonly authenticate: Authenticate | undefined;
   /** How conversion webhooks are called. */
   readonly webhooks: WebhookCalls;

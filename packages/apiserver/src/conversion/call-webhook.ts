@@ -66,7 +66,7 @@ export async function callWebhook(
   }
 }
 
-/** The webhook answered, but not with what it should have. */
+/** The webhook responded, but not as it should have. */
 class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
@@ -101,7 +101,7 @@ async function readText({ body }: HttpResponse): Promise<string> {
 
 function overSockets(target: WebhookTarget): Transport {
   return {
-    // Loaded here: who has no webhooks does not pay for it.
+    // Loaded here: a server without webhooks does not pay for it.
     send: async (request, signal) => (await import('./adapters/send-webhook.ts')).sendWebhook(target, request, signal),
   };
 }

@@ -1,12 +1,6 @@
-import {
-  formatFieldError,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  setOwn,
-  validateAnnotations,
-  validateLabels,
-} from '@kb/apimachinery';
+import { formatFieldError, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject, setOwn } from '@kb/apimachinery/codec';
+import { validateAnnotations, validateLabels } from '@kb/apimachinery/server';
 import { stringOf } from '../objects/api-object.ts';
 
 /** How messages name the type of a value. */

@@ -1,12 +1,5 @@
-import {
-  createVirtualClock,
-  type HttpResponse,
-  isJsonObject,
-  type JsonObject,
-  parseJson,
-  stringifyJson,
-  type VirtualClock,
-} from '@kb/apimachinery';
+import { createVirtualClock, type HttpResponse, type JsonObject, type VirtualClock } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { expect, test } from 'vitest';
 import { type ApiServer, createApiServer } from '../server/api-server.ts';
 
@@ -239,7 +232,7 @@ test('writes at the same time are all made, one after another', async () => {
   expect(isJsonObject(metadata) && Object.keys(metadata.labels ?? {})).toHaveLength(10);
 });
 
-test('watches tell every change in order, with bookmarks behind them', async () => {
+test('watches send every change in order, with bookmarks after them', async () => {
   const { ask, watch, clock } = await startLab();
   for (const name of ['a', 'b']) await ask('POST', things('v1'), thing(name, { v1: name }, 'v1'));
   const fromStart = await watch(
@@ -287,7 +280,7 @@ test('an object that was written is there, also when its answer cannot be conver
   expect((await lab.ask('GET', `${things('v1')}/a`)).body.spec).toEqual({ v1: 'x' });
 });
 
-test('a definition goes with its objects when nobody converts', async () => {
+test('a definition is deleted with its objects when nothing converts them', async () => {
   const lab = await startLab();
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   lab.answer = () => [];

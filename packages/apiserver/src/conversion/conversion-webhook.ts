@@ -1,4 +1,5 @@
-import { at, isJsonObject, stringOf } from '../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, stringOf } from '../objects/api-object.ts';
 
 /** A service of the cluster that serves a webhook. */
 export interface WebhookService {

@@ -1,4 +1,5 @@
-import { createVirtualClock, isJsonObject, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import { createVirtualClock, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createApiServer } from '../server/api-server.ts';

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '@kb/apimachinery';
 
-/** What client-go says of a status that is no success, whatever the body says. */
+/** What client-go says about a status other than success, whatever the body says. */
 const messages: Readonly<Record<number, string | undefined>> = {
   400: 'the server rejected our request for an unknown reason',
   401: 'the server has asked for the client to provide credentials',
@@ -14,8 +14,7 @@ const messages: Readonly<Record<number, string | undefined>> = {
 };
 
 /**
- * What client-go makes of an answer with a status that is no success: a known sentence, or what the body says where it
- * is a text.
+ * What client-go makes of a response without success: a known sentence, or the text of the body.
  */
 export function refusalOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string): string {
   const known = messages[status];

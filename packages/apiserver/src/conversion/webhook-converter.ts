@@ -1,13 +1,5 @@
-import {
-  genericError,
-  isJsonObject,
-  type JsonObject,
-  JsonSyntaxError,
-  type JsonValue,
-  parseJson,
-  StatusError,
-} from '@kb/apimachinery';
-import { randomUuid } from '../random-names.ts';
+import { genericError, type JsonObject, type JsonValue, randomUuid, StatusError } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import { at, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
@@ -79,7 +71,7 @@ async function convertObjects(
   });
 }
 
-/** What the webhook answers. Throws an Error with kube-apiserver's words for what is no answer. */
+/** Returns the webhook's response. Throws an Error with kube-apiserver's words for what is not one. */
 async function ask(
   webhook: ConversionWebhook,
   objects: readonly JsonObject[],
@@ -127,7 +119,7 @@ function readAnswer(text: string): JsonObject {
     answer = parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    // A text that is no JSON is YAML there.
+    // A text that is not JSON is YAML there.
     throw failed(/^\s*[{[]/.test(text) ? error.message : NO_REVIEW);
   }
   if (isJsonObject(answer)) return answer;

@@ -1,7 +1,8 @@
-import { type ConditionInput, type FieldError, fieldInvalid, fieldRequired, quoteString } from '@kb/apimachinery';
+import { type ConditionInput, type FieldError, fieldInvalid, fieldRequired } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 
-/** The annotation by which definitions in the groups of Kubernetes itself say who has approved them. */
+/** The annotation in which definitions in the groups of Kubernetes itself name their approval. */
 const APPROVAL = 'api-approved.kubernetes.io';
 const FIELD = `metadata.annotations[${APPROVAL}]`;
 const MORE = 'see https://github.com/kubernetes/enhancements/pull/1111';
@@ -21,12 +22,12 @@ export function approvalCondition(crd: FrozenObject): ConditionInput | undefined
   return {
     type: 'KubernetesAPIApprovalPolicyConformant',
     status: state === 'approved' ? 'True' : 'False',
-    reason: REASONS[state],
+    reason: reasons[state],
     message,
   };
 }
 
-const REASONS: Readonly<Record<Approval['state'], string>> = {
+const reasons: Readonly<Record<Approval['state'], string>> = {
   approved: 'ApprovedAnnotation',
   unapproved: 'UnapprovedAnnotation',
   missing: 'MissingAnnotation',

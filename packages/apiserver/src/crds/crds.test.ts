@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS } from '../test-support/wire.ts';
 
 const NAME = `${DEFINITIONS}/widgets.lab.example.com`;
 
 describe('custom resource definitions', () => {
-  it('are served as soon as they are there', async () => {
+  test('are served as soon as they are there', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${DEFINITIONS}?watch=1&resourceVersion=${wire.api.revision()}`);
     const { body } = await wire.post(DEFINITIONS, widgetDefinition());
@@ -23,7 +23,7 @@ describe('custom resource definitions', () => {
     await watching.stop();
   });
 
-  it('validate, prune and default', async () => {
+  test('validate, prune and default', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const { body, warnings } = await wire.post(WIDGETS, widget('w', { color: 'red', zz: 1 }));
     expect([body.spec, warnings]).toEqual([{ color: 'red', replicas: 1 }, ['299 - "unknown field \\"spec.zz\\""']]);
@@ -40,7 +40,7 @@ describe('custom resource definitions', () => {
     );
   });
 
-  it('say what the server does not do of what they ask for', async () => {
+  test('say what the server does not do of what they ask for', async () => {
     const wire = startWire();
     const schema = {
       openAPIV3Schema: {
@@ -54,7 +54,7 @@ describe('custom resource definitions', () => {
     ]);
   });
 
-  it('say who approved them, in groups of Kubernetes itself', async () => {
+  test('say who approved them, in groups of Kubernetes itself', async () => {
     const approved = (by: string, group: string): object => ({
       ...widgetDefinition(),
       metadata: { name: `widgets.${group}`, annotations: { 'api-approved.kubernetes.io': by } },
@@ -82,7 +82,7 @@ describe('custom resource definitions', () => {
     ]);
   });
 
-  it('that are not valid are refused', async () => {
+  test('that are not valid are refused', async () => {
     const wire = startWire();
     const { body } = await wire.post(
       DEFINITIONS,
@@ -100,7 +100,7 @@ describe('custom resource definitions', () => {
     expect(() => startWire({ crds: [{ ...widgetDefinition(), bogus: 1 }] })).toThrow('unknown field "bogus"');
   });
 
-  it('take their objects with them, once those let go', async () => {
+  test('take their objects with them, once those let go', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, { ...widget('held'), metadata: { name: 'held', finalizers: ['a.b/c'] } });
     await wire.post(WIDGETS, widget('free'));
@@ -118,7 +118,7 @@ describe('custom resource definitions', () => {
     expect((await wire.get(WIDGETS)).body.items).toEqual([]);
   });
 
-  it('whose names are taken wait until those are free', async () => {
+  test('whose names are taken wait until those are free', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const other = {
       ...widgetDefinition({}, { names: { plural: 'others', kind: 'Widget' } }),
@@ -136,7 +136,7 @@ describe('custom resource definitions', () => {
     expect((await wire.get(others)).status).toBe(200);
   });
 
-  it('serve several versions of the same objects', async () => {
+  test('serve several versions of the same objects', async () => {
     const version = (name: string, storage: boolean, properties: object): object => ({
       name,
       served: true,
@@ -163,7 +163,7 @@ describe('custom resource definitions', () => {
     expect((await wire.get('/apis/lab.example.com')).body.preferredVersion.version).toBe('v2');
   });
 
-  it('show defaults that came later at once', async () => {
+  test('show defaults that came later at once', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const { body } = await wire.post(WIDGETS, widget('w', {}));
     const schema = {

@@ -1,17 +1,13 @@
+import { equalJson, formatFieldError, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { compareUtf8, isJsonObject, setOwn } from '@kb/apimachinery/codec';
 import {
   applyDefaults,
   coerceMetadata,
-  compareUtf8,
-  equalJson,
-  formatFieldError,
-  type JsonObject,
   type JsonSchemaProps,
-  type JsonValue,
   pruneNonNullableNulls,
   pruneUnknown,
-  setOwn,
-} from '@kb/apimachinery';
-import { type ApiObject, asJson, isJsonObject } from '../objects/api-object.ts';
+} from '@kb/apimachinery/schema';
+import { type ApiObject, asJson } from '../objects/api-object.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
@@ -43,14 +39,14 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
 }
 
 /** What the server always sets itself. */
-const SYSTEM_METADATA = new Set(['creationTimestamp', 'managedFields', 'namespace', 'resourceVersion', 'uid']);
+const systemMetadata = new Set(['creationTimestamp', 'managedFields', 'namespace', 'resourceVersion', 'uid']);
 
 /** The fields at the root that are read otherwise than they are written. */
 function coercedFields(written: JsonObject, read: JsonObject): string[] {
   return Object.keys(written).filter((field) => {
     const [before = null, after = null] = [written[field], read[field]];
     if (field !== 'metadata' || !isJsonObject(before) || !isJsonObject(after)) return !equalJson(before, after);
-    return Object.keys(before).some((key) => !SYSTEM_METADATA.has(key) && !equalJson(before[key], after[key]));
+    return Object.keys(before).some((key) => !systemMetadata.has(key) && !equalJson(before[key], after[key]));
   });
 }
 

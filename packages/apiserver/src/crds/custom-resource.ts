@@ -1,23 +1,27 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { fieldPath, VersionConversionError } from '@kb/apimachinery/managed-fields';
 import {
   celRulesOf,
-  compareVersions,
-  fieldPath,
-  type JsonObject,
   type JsonSchemaProps,
   pruneNonNullableNulls,
   pruneUnknown,
-  VersionConversionError,
   applyDefaults,
-} from '@kb/apimachinery';
+} from '@kb/apimachinery/schema';
+import { compareVersions } from '@kb/apimachinery/server';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
-import { SCALE, type ScaleView } from '../resources/scale.ts';
-import type { ServedResource, ServedSubresource } from '../resources/served-resource.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
+import { scaleResource, type ScaleView } from '../resources/scale.ts';
+import type {
+  GroupVersionKind,
+  ServedResource,
+  ServedSubresource,
+  SubresourceHandler,
+} from '../resources/served-resource.ts';
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import { createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
@@ -31,9 +35,9 @@ export interface ServingState {
   terminating: boolean;
 }
 
-const VERBS = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
-const TERMINATING_VERBS = ['delete', 'deletecollection', 'get', 'list', 'watch'];
-const SUBRESOURCE_VERBS = ['get', 'patch', 'update'];
+const customResourceVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch', 'create', 'update', 'watch'];
+const terminatingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
+const subresourceVerbs = ['get', 'patch', 'update'];
 
 /** What a definition serves. */
 export interface CustomResources {
@@ -81,7 +85,7 @@ function customResource(
     shortNames: names.shortNames,
     categories: names.categories,
     get verbs() {
-      return state.terminating ? TERMINATING_VERBS : VERBS;
+      return state.terminating ? terminatingVerbs : customResourceVerbs;
     },
     get terminating() {
       return state.terminating;
@@ -91,6 +95,9 @@ function customResource(
     virtual: false,
     collection: `${group}/${names.plural}`,
     storage: { group, version: storage.name, kind: names.kind },
+    discoveredStorageVersion: storage.name,
+    registryName: `${group}/${names.plural}`,
+    storedAsJson: true,
     codec: customCodec(version.schema),
     strategy,
     fieldLabels: labelsOf(definition, version),
@@ -222,9 +229,11 @@ function subresourcesOf(
   { name, status, scale }: DefinitionVersion,
 ): ReadonlyMap<string, ServedSubresource> {
   const all = new Map<string, ServedSubresource>();
-  if (status)
-    all.set('status', { name: 'status', kind: { group, version: name, kind: names.kind }, verbs: SUBRESOURCE_VERBS });
-  if (scale) all.set('scale', { name: 'scale', kind: SCALE, verbs: SUBRESOURCE_VERBS });
+  const add = (subresource: string, kind: GroupVersionKind, handler: SubresourceHandler): void => {
+    all.set(subresource, { name: subresource, kind, verbs: subresourceVerbs, handler });
+  };
+  if (status) add('status', { group, version: name, kind: names.kind }, 'object');
+  if (scale) add('scale', scaleResource, 'scale');
   return all;
 }
 

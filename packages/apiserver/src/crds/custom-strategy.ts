@@ -1,6 +1,8 @@
-import { equalJson, type JsonObject, nameIsDnsSubdomain, validateCustomResource } from '@kb/apimachinery';
+import { equalJson, type JsonObject } from '@kb/apimachinery';
+import { validateCustomResource } from '@kb/apimachinery/schema';
+import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
-import { STANDARD_FINALIZERS } from '../resources/collector-finalizers.ts';
+import { standardFinalizers } from '../resources/collector-finalizers.ts';
 import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
@@ -69,7 +71,7 @@ function desired(object: ApiObject | FrozenObject, hasStatus: boolean): unknown 
 function finalizerWarnings({ metadata }: ApiObject, old: FrozenObject | undefined): string[] {
   const before = new Set(old?.metadata.finalizers);
   return (metadata.finalizers ?? [])
-    .filter((finalizer) => !before.has(finalizer) && !finalizer.includes('/') && !STANDARD_FINALIZERS.has(finalizer))
+    .filter((finalizer) => !before.has(finalizer) && !finalizer.includes('/') && !standardFinalizers.has(finalizer))
     .map((finalizer) => {
       const what = finalizer.includes('.') ? 'name including a path (/) ' : 'name ';
       return `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ${what}to avoid accidental conflicts with other finalizer writers`;

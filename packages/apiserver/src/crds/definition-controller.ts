@@ -18,7 +18,7 @@ import {
   readDefinition,
   readNames,
 } from './definition.ts';
-import { caBundleProblem } from '../conversion/ca-bundle-problem.ts';
+import { caBundleProblem } from '../conversion/adapters/ca-bundle-problem.ts';
 import { acceptNames } from './definition-names.ts';
 
 /** What is served of one definition. */
@@ -79,7 +79,7 @@ function namesOfOthers({ store }: ServerContext, { name, object }: StoredObject)
   return names;
 }
 
-/** Brings names and conditions up to date; answers the definition as it is then. */
+/** Brings names and conditions up to date; returns the definition as it is then. */
 function updateStatus(
   server: ServerContext,
   resource: ServedResource,
@@ -95,32 +95,32 @@ function updateStatus(
   const established = isConditionTrue(conditionsOf(stored.object), 'Established');
   const conditions: ConditionInput[] = [condition];
   const isUsable = caBundleProblem(at(stored.object, 'spec', 'conversion')) === undefined;
-  if (!established) conditions.push(condition.status !== 'True' ? NOT_ACCEPTED : isUsable ? INSTALLING : INVALID_CA);
+  if (!established) conditions.push(condition.status !== 'True' ? notAccepted : isUsable ? installing : invalidCa);
   const named = saveStatus(server, resource, stored, conditions, accepted);
   if (established || condition.status !== 'True' || !isUsable) return named;
-  return saveStatus(server, resource, named, [ESTABLISHED]);
+  return saveStatus(server, resource, named, [establishedCondition]);
 }
 
-const INSTALLING = {
+const installing = {
   type: 'Established',
   status: 'False',
   reason: 'Installing',
   message: 'the initial names have been accepted',
 } as const;
-const NOT_ACCEPTED = {
+const notAccepted = {
   type: 'Established',
   status: 'False',
   reason: 'NotAccepted',
   message: 'not all names are accepted',
 } as const;
 /** Nobody could ever convert its objects. */
-const INVALID_CA = {
+const invalidCa = {
   type: 'Established',
   status: 'False',
   reason: 'InvalidCABundle',
   message: 'The conversion webhook CABundle is invalid',
 } as const;
-const ESTABLISHED = {
+const establishedCondition = {
   type: 'Established',
   status: 'True',
   reason: 'InitialNamesAccepted',

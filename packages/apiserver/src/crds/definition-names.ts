@@ -19,7 +19,7 @@ export function acceptNames(
 ): NamesOutcome {
   const resources = new Set(others.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]));
   const kinds = new Set(others.flatMap(({ kind, listKind }) => [kind, listKind]));
-  // A name of one's own that moves to another place is in use too.
+  // A name of the definition itself that moves to another place is in use too.
   const ownResources = new Set([before.plural, before.singular, ...before.shortNames]);
   const ownKinds = new Set([before.kind, before.listKind]);
   const resourceTaken = (name: string, kept: boolean): boolean =>
@@ -39,7 +39,7 @@ export function acceptNames(
   if (taken.length > 0) conflicts.push(['ShortNamesConflict', inUse(taken)]);
   const kind = use('kind', kindTaken, 'KindConflict');
   const listKind = use('listKind', kindTaken, 'ListKindConflict');
-  // The last conflict is the one that is told.
+  // The last conflict is the one that is reported.
   const [reason, message] = conflicts.at(-1) ?? ['NoConflicts', 'no conflicts found'];
   return {
     accepted: {

@@ -1,6 +1,8 @@
-import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ConversionWebhook, readConversionWebhook } from '../conversion/conversion-webhook.ts';
-import { at, type FrozenObject, isJsonObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
+import { at, type FrozenObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
 
 /** The names of a custom resource. */
 export interface DefinitionNames {

@@ -1,5 +1,7 @@
-import { type FieldError, fieldInvalid, formatGoValue, type JsonValue } from '@kb/apimachinery';
-import { type ApiObject, asJson, isJsonObject, own } from '../objects/api-object.ts';
+import { type FieldError, fieldInvalid, type JsonValue } from '@kb/apimachinery';
+import { formatGoValue } from '@kb/apimachinery/managed-fields';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, asJson, own } from '../objects/api-object.ts';
 import type { DefinitionVersion } from './definition.ts';
 
 const MAX_INT32 = 2 ** 31 - 1;
@@ -27,8 +29,8 @@ function validateReplicas(object: ApiObject, path: string): FieldError[] {
 }
 
 /**
- * What Go says where something else stands at a path than what is read there, or on the way to it. What is not there at
- * all is no error.
+ * What Go says where something else stands at a path than what is read there, or on the way to it. A missing value is
+ * not an error.
  */
 function accessError(object: ApiObject, path: string, type: 'int64' | 'string', shown: number | string): FieldError[] {
   const { value, depth } = accessed(object, path.split('.'));

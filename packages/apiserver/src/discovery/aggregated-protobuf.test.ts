@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { readEnvelope } from '../serializer/protobuf/envelope.ts';
 import { aggregatedProtobuf } from './aggregated-protobuf.ts';
 
@@ -7,7 +7,7 @@ const part = (field: number, bytes: readonly number[]): number[] => [field * 8 +
 const text = (field: number, value: string): number[] => part(field, [...new TextEncoder().encode(value)]);
 const LIST_META = [...text(1, ''), ...text(2, ''), ...text(3, '')];
 
-it('writes what is empty where Go has no pointer', () => {
+test('writes what is empty where Go has no pointer', () => {
   const responseKind = { group: '', version: '', kind: 'Pod' };
   const resource = { resource: 'pods', responseKind, scope: 'Namespaced', singularResource: 'pod', verbs: ['get'] };
   const versions = [{ version: 'v1', resources: [resource], freshness: 'Current' }];

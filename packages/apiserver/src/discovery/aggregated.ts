@@ -3,7 +3,7 @@ import type { ApiRequest } from '../context/api-request.ts';
 import { toBytes, toJson } from '../http/encode.ts';
 import { entityTag, matchesEntityTag } from '../http/entity-tag.ts';
 import { parseAccept, takes } from '../http/media-type.ts';
-import { type Encoding, MEDIA_TYPES, type Representation } from '../http/negotiation.ts';
+import { type Encoding, mediaTypes, type Representation } from '../http/negotiation.ts';
 import { documentReply, type Reply } from '../answers/reply.ts';
 import type { ServedGroup, ServedVersion } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
@@ -45,7 +45,7 @@ export function aggregatedDiscovery(
     const body = new Uint8Array();
     return { reply: { type: 'raw', status: 304, contentType: undefined, body, headers: common }, representation };
   }
-  const contentType = `${MEDIA_TYPES[encoding]};${FORM}`;
+  const contentType = `${mediaTypes[encoding]};${FORM}`;
   if (encoding === 'protobuf') {
     const body = aggregatedProtobuf(document);
     return { reply: { type: 'raw', status: 200, contentType, body, headers: common }, representation };
@@ -54,7 +54,7 @@ export function aggregatedDiscovery(
 }
 
 const FORM = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
-const ENCODINGS: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
+const encodings: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
 
 /**
  * The encoding of the first clause that asks for this form. A clause without a form, before it, asks for the older
@@ -62,7 +62,7 @@ const ENCODINGS: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
  */
 function wantedEncoding(accept: string | undefined): { encoding: Encoding; pretty: string | undefined } | undefined {
   for (const clause of parseAccept(accept)) {
-    const encoding = ENCODINGS.find((candidate) => takes(clause, MEDIA_TYPES[candidate]));
+    const encoding = encodings.find((candidate) => takes(clause, mediaTypes[candidate]));
     if (!encoding) continue;
     const { parameters } = clause;
     const [group, version, as] = [parameters.get('g'), parameters.get('v'), parameters.get('as')];

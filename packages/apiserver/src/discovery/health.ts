@@ -5,7 +5,7 @@ import type { Reply } from '../answers/reply.ts';
  * What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it
  * is done before the first answer.
  */
-const HOOKS: readonly string[] = [
+const hooks: readonly string[] = [
   'poststarthook/start-apiserver-admission-initializer',
   'poststarthook/generic-apiserver-start-informers',
   'poststarthook/priority-and-fairness-config-consumer',
@@ -38,15 +38,15 @@ const HOOKS: readonly string[] = [
   'poststarthook/apiservice-openapiv3-controller',
 ];
 
-const live: readonly string[] = ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...HOOKS];
+const live: readonly string[] = ['ping', 'log', 'loopback-serving-certificate', 'etcd', ...hooks];
 
-const NO_SNIFF = { 'x-content-type-options': 'nosniff' };
+const noSniff = { 'x-content-type-options': 'nosniff' };
 
-/** The checks behind each endpoint, in their order. The server is ready as soon as it answers. */
+/** The checks of each endpoint, in their order. The server is ready as soon as it answers. */
 const checks: Readonly<Record<string, readonly string[]>> = {
   healthz: live,
   livez: live,
-  readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...HOOKS, 'shutdown'],
+  readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...hooks, 'shutdown'],
 };
 
 /** The paths of the health endpoints and of their single checks. */
@@ -59,14 +59,14 @@ export function healthReply([name = '', ...rest]: readonly string[], query: URLS
   const known = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!known) return undefined;
   if (rest.length > 0) return known.includes(rest.join('/')) ? text('ok') : undefined;
-  if (!query.has('verbose')) return text('ok', NO_SNIFF);
+  if (!query.has('verbose')) return text('ok', noSniff);
   const excluded = new Set(query.getAll('exclude'));
   const lines = known.map((one) => (excluded.delete(one) ? `[+]${one} excluded: ok` : `[+]${one} ok`));
   if (excluded.size > 0) {
     const unknown = [...excluded].map((one) => JSON.stringify(one)).join(',');
     lines.push(`warn: some health checks cannot be excluded: no matches for ${unknown}`);
   }
-  return text(`${lines.join('\n')}\n${name} check passed\n`, NO_SNIFF);
+  return text(`${lines.join('\n')}\n${name} check passed\n`, noSniff);
 }
 
 function text(body: string, headers: Readonly<Record<string, string>> = {}): Reply {

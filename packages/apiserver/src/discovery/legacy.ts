@@ -1,7 +1,9 @@
 import type { JsonObject } from '@kb/apimachinery';
+import { sha256 } from '@kb/apimachinery/codec';
+import { toBytes } from '../http/encode.ts';
 import type { Registry, ServedGroup } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import { storageVersionHash } from './storage-version-hash.ts';
+import { toBase64 } from '../serializer/base64.ts';
 
 /** `/api`. */
 export function apiVersions(host: string): JsonObject {
@@ -70,7 +72,7 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
     verbs: [...verbs],
     ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
     ...(categories.length > 0 && { categories: [...categories] }),
-    ...(!resource.virtual && { storageVersionHash: storageVersionHash(resource.storage) }),
+    ...(!resource.virtual && { storageVersionHash: storageVersionHash(resource) }),
   };
   const subresources = [...resource.subresources.values()].map((subresource): JsonObject => {
     const foreign = subresource.kind.group !== group || subresource.kind.version !== version;
@@ -84,4 +86,17 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
     };
   });
   return [main, ...subresources];
+}
+
+const hashes = new Map<string, string>();
+
+/** Returns what discovery shows of the version that a resource is stored in: the beginning of a hash of its name. */
+function storageVersionHash({ storage, discoveredStorageVersion }: ServedResource): string {
+  const name = `${storage.group}/${discoveredStorageVersion}/${storage.kind}`;
+  let hash = hashes.get(name);
+  if (hash === undefined) {
+    hash = toBase64(sha256(toBytes(name)).subarray(0, 8));
+    hashes.set(name, hash);
+  }
+  return hash;
 }

@@ -6,19 +6,28 @@ import { parseAccept } from '../http/media-type.ts';
 import { negotiate, type Representation } from '../http/negotiation.ts';
 import { documentReply, type Reply } from '../answers/reply.ts';
 import { handleOpenApi } from '../openapi/documents/handle-open-api.ts';
+import type { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { VERSION_INFO } from '../version.ts';
+import { versionInfo } from '../version.ts';
 import { aggregatedDiscovery } from './aggregated.ts';
-import { healthReply } from './health.ts';
+import { healthPaths, healthReply } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
-import { refusalOf } from './refused-paths.ts';
-import { rootIndex } from './root-index.ts';
 
 /** The answer to a request for something other than a resource, and its form where that is not the request's own. */
 export interface NonResourceAnswer {
   readonly reply: Reply;
   readonly representation?: Representation;
 }
+
+/** The paths that kube-apiserver serves outside its groups and this server does not, and why. */
+const refusedPaths: ReadonlyMap<string, string> = new Map([
+  ['/metrics', 'keeps no metrics'],
+  ['/metrics/slis', 'keeps no metrics'],
+  ['/openid/v1/jwks', 'signs no tokens of service accounts'],
+  ['/.well-known/openid-configuration', 'signs no tokens of service accounts'],
+  ['/statusz', 'has no status page'],
+  ['/flagz', 'has no flags'],
+]);
 
 /**
  * Handles requests for everything but resources: discovery, version, health, OpenAPI. Resolves with undefined for a
@@ -44,8 +53,9 @@ export async function handleNonResource(
     default: {
       const reply = path.endsWith('/') ? undefined : healthReply(parts, query);
       if (reply) return { reply };
-      const refusal = refusalOf(path);
-      return refusal ? refuse(refusal) : undefined;
+      const why = refusedPaths.get(path);
+      if (why === undefined) return undefined;
+      return refuse(failureStatus({ code: 501, message: `the embedded API server ${why}` }));
     }
   }
 }
@@ -64,7 +74,7 @@ function discoveryAnswer(
   const [first = '', second = '', third = ''] = parts;
   const isCore = first === 'api';
   if (parts.length > (isCore ? 2 : 3)) return undefined;
-  // Built-in lists of versions and resources stand behind a router that knows methods; the other documents do not ask
+  // Built-in lists of versions and resources have a router that knows methods; the other documents do not ask
   // for the method.
   const routed = isCore || (parts.length === 3 && registry.hasBuiltInGroup(second));
   if (routed && method !== 'GET') return refuse(methodNotSupportedHere());
@@ -103,7 +113,7 @@ function negotiated({ headers, query }: ApiRequest, routed: boolean): Representa
 function versionReply({ method, headers }: ApiRequest): Reply {
   if (method !== 'GET') return refuse(methodNotSupportedHere());
   const taken = new Set(parseAccept(headers.accept).map(({ type }) => type));
-  if (taken.has('*/*') || taken.has('application/json')) return rawJson(VERSION_INFO);
+  if (taken.has('*/*') || taken.has('application/json')) return rawJson(versionInfo);
   const message = '406: Not Acceptable\n\nAvailable representations: application/json';
   return refuse(failureStatus({ code: 406, reason: 'NotAcceptable', message, details: {} }));
 }
@@ -115,4 +125,14 @@ function rawJson(body: object): Reply {
     contentType: 'application/json',
     body: toBytes(toPrettyJson(body)),
   };
+}
+
+/** `/`: every path that is served, sorted. */
+function rootIndex(registry: Registry): { readonly paths: string[] } {
+  const paths = ['/api', '/apis', '/apis/', '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version', ...healthPaths()];
+  for (const { name, versions } of registry.groups()) {
+    if (name !== '') paths.push(`/apis/${name}`);
+    for (const { version } of versions) paths.push(name === '' ? `/api/${version}` : `/apis/${name}/${version}`);
+  }
+  return { paths: paths.sort() };
 }

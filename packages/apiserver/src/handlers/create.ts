@@ -4,7 +4,7 @@ import type { Call } from '../context/call.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
 
-/** POST of an object. */
+/** Handles POST of an object. */
 export async function handleCreate({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace } = endpoint;
   const { document, options } = await readWrite(request, resource, 'CreateOptions');

@@ -6,7 +6,7 @@ import { readDeleteOptions } from './bodies/delete-options.ts';
 import type { Call } from '../context/call.ts';
 import { listPage } from './lists/list.ts';
 
-/** DELETE of a collection: of what a list with the same options finds. Answers the list, as it was read. */
+/** Handles DELETE of a collection: deletes what a list with the same options finds, and returns that list. */
 export async function handleDeleteCollection(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;

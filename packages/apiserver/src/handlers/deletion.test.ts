@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIG_MAPS, configMap, DEPLOYMENTS, deployment, pod, PODS, startWire } from '../test-support/wire.ts';
 
 describe('deleting', () => {
-  it('answers a Status, or the object of some kinds', async () => {
+  test('answers a Status, or the object of some kinds', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.del(`${CONFIG_MAPS}/a`)).body).toEqual({
@@ -20,7 +20,7 @@ describe('deleting', () => {
     expect((await wire.get(`${PODS}/p`)).status).toBe(404);
   });
 
-  it('waits for finalizers, and goes with the last one', async () => {
+  test('waits for finalizers, and goes with the last one', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a', {}, { finalizers: ['x.y/z'] }));
     const marked = await wire.del(`${CONFIG_MAPS}/a`);
@@ -38,7 +38,7 @@ describe('deleting', () => {
     expect((await wire.get(`${CONFIG_MAPS}/a`)).status).toBe(404);
   });
 
-  it.each([
+  test.each([
     ['Foreground', ['foregroundDeletion']],
     ['Orphan', ['orphan']],
   ])('marks for the garbage collector: %s', async (propagationPolicy, finalizers) => {
@@ -51,7 +51,7 @@ describe('deleting', () => {
     expect((await wire.del(`${DEPLOYMENTS}/d`, { propagationPolicy: 'Background' })).body.status).toBe('Success');
   });
 
-  it('checks preconditions', async () => {
+  test('checks preconditions', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     const refused = await wire.del(`${CONFIG_MAPS}/a`, { preconditions: { uid: 'other' } });
@@ -59,7 +59,7 @@ describe('deleting', () => {
     expect((await wire.del(`${CONFIG_MAPS}/a`, { preconditions: { uid: body.metadata.uid } })).status).toBe(200);
   });
 
-  it('gives scheduled pods their time', async () => {
+  test('gives scheduled pods their time', async () => {
     const wire = startWire();
     await wire.post(PODS, pod('p', { nodeName: 'n1' }));
     const marked = await wire.del(`${PODS}/p`);
@@ -75,7 +75,7 @@ describe('deleting', () => {
     expect((await wire.get(`${PODS}/p`)).status).toBe(404);
   });
 
-  it('leaves a Pod that is going its period, unless another is asked for', async () => {
+  test('leaves a Pod that is going its period, unless another is asked for', async () => {
     const wire = startWire();
     await wire.post(PODS, pod('p', { nodeName: 'n' }));
     const first = await wire.del(`${PODS}/p`, { gracePeriodSeconds: 600 });
@@ -87,7 +87,7 @@ describe('deleting', () => {
     });
   });
 
-  it('deletes what a list finds', async () => {
+  test('deletes what a list finds', async () => {
     const wire = startWire();
     for (const name of ['a', 'b', 'c'])
       await wire.post(CONFIG_MAPS, configMap(name, {}, { labels: { keep: String(name === 'c') } }));
@@ -98,7 +98,7 @@ describe('deleting', () => {
 });
 
 describe('namespaces', () => {
-  it('end when they are finalized', async () => {
+  test('end when they are finalized', async () => {
     const wire = startWire();
     await wire.post('/api/v1/namespaces', { metadata: { name: 'x' } });
     expect((await wire.del('/api/v1/namespaces/x')).body).toMatchObject({
@@ -111,7 +111,7 @@ describe('namespaces', () => {
     expect((await wire.get('/api/v1/namespaces/x')).status).toBe(404);
   });
 
-  it('of the system stay', async () => {
+  test('of the system stay', async () => {
     const wire = startWire();
     expect((await wire.del('/api/v1/namespaces/default')).body.message).toBe(
       'namespaces "default" is forbidden: this namespace may not be deleted',
@@ -120,7 +120,7 @@ describe('namespaces', () => {
 });
 
 describe('evictions and bindings', () => {
-  it('bind a pod once', async () => {
+  test('bind a pod once', async () => {
     const wire = startWire();
     await wire.post(PODS, pod('p'));
     const bind = (name: string): ReturnType<typeof wire.post> =>
@@ -133,7 +133,7 @@ describe('evictions and bindings', () => {
     expect((await bind('n2')).body.message).toContain('pod p is already assigned to node "n1"');
   });
 
-  it('go by disruption budgets', async () => {
+  test('go by disruption budgets', async () => {
     const wire = startWire();
     await wire.post(PODS, { ...pod('p', { nodeName: 'n1' }), metadata: { name: 'p', labels: { a: 'b' } } });
     await wire.merge(`${PODS}/p/status`, {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   CONFIG_MAPS,
   configMap,
@@ -11,7 +11,7 @@ import {
 } from '../test-support/wire.ts';
 
 describe('creating', () => {
-  it('gives an object what only the server gives', async () => {
+  test('gives an object what only the server gives', async () => {
     const wire = startWire();
     const { status, body } = await wire.post(
       CONFIG_MAPS,
@@ -26,7 +26,7 @@ describe('creating', () => {
     expect(body.metadata.uid).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 
-  it('generates names, and tries again when one is taken', async () => {
+  test('generates names, and tries again when one is taken', async () => {
     // The first numbers make the same name twice.
     const numbers = Array.from({ length: 80 }, () => 0.5);
     const wire = startWire({ random: () => numbers.shift() ?? Math.abs(Math.sin((wireRandom += 1))) });
@@ -39,7 +39,7 @@ describe('creating', () => {
     expect(long.body.metadata.name).toHaveLength(63);
   });
 
-  it('refuses a second object of a name, and one in a namespace that is not there', async () => {
+  test('refuses a second object of a name, and one in a namespace that is not there', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.post(CONFIG_MAPS, configMap('a'))).body).toMatchObject({
@@ -51,7 +51,7 @@ describe('creating', () => {
     expect(missing.body).toMatchObject({ reason: 'NotFound', message: 'namespaces "none" not found' });
   });
 
-  it('stores nothing in a dry run', async () => {
+  test('stores nothing in a dry run', async () => {
     const wire = startWire();
     const before = wire.api.revision();
     const { status, body } = await wire.post(`${CONFIG_MAPS}?dryRun=All`, configMap('a'));
@@ -59,7 +59,7 @@ describe('creating', () => {
     expect(wire.api.revision()).toBe(before);
   });
 
-  it('keeps integers that a number would round', async () => {
+  test('keeps integers that a number would round', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const body =
       '{"apiVersion":"lab.example.com/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"big":9007199254740993}}';
@@ -75,7 +75,7 @@ describe('creating', () => {
 let wireRandom = 0;
 
 describe('updating', () => {
-  it('goes by resource versions', async () => {
+  test('goes by resource versions', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     const { resourceVersion } = body.metadata;
@@ -86,7 +86,7 @@ describe('updating', () => {
     expect((await wire.get(`${CONFIG_MAPS}/a`)).body).toEqual(updated.body);
   });
 
-  it('writes nothing when nothing changes, seconds later too', async () => {
+  test('writes nothing when nothing changes, seconds later too', async () => {
     const wire = startWire();
     const { body } = await wire.post(DEPLOYMENTS, deployment('d'));
     await wire.clock.advance(5000);
@@ -95,7 +95,7 @@ describe('updating', () => {
     expect(String(wire.api.revision())).toBe(body.metadata.resourceVersion);
   });
 
-  it('counts generations of what is desired', async () => {
+  test('counts generations of what is desired', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const generation = async (change: Promise<{ body: { metadata: { generation: number } } }>): Promise<number> =>
       (await change).body.metadata.generation;
@@ -105,7 +105,7 @@ describe('updating', () => {
     expect(await generation(wire.merge(`${WIDGETS}/w`, { spec: { color: 'green' } }))).toBe(2);
   });
 
-  it('keeps status and spec apart', async () => {
+  test('keeps status and spec apart', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w', { color: 'red' }, { status: { replicas: 9 } }));
     expect((await wire.get(`${WIDGETS}/w`)).body.status).toBeUndefined();
@@ -121,7 +121,7 @@ describe('updating', () => {
 });
 
 describe('the scale subresource', () => {
-  it('shows and changes the replicas', async () => {
+  test('shows and changes the replicas', async () => {
     const wire = startWire();
     await wire.post(DEPLOYMENTS, deployment('d'));
     expect((await wire.get(`${DEPLOYMENTS}/d/scale`)).body).toMatchObject({
@@ -136,7 +136,7 @@ describe('the scale subresource', () => {
     });
   });
 
-  it('conflicts with those who apply replicas', async () => {
+  test('conflicts with those who apply replicas', async () => {
     const wire = startWire();
     await wire.apply(`${DEPLOYMENTS}/d`, 'owner', deployment('d', { replicas: 1 }));
     await wire.merge(`${DEPLOYMENTS}/d/scale?fieldManager=hpa`, { spec: { replicas: 4 } });

@@ -1,29 +1,31 @@
 import {
-  applyManaged,
   badRequest,
   conflict,
-  conflictStatus,
-  entriesForScale,
-  entriesFromScale,
   type FieldError,
   fieldInvalid,
   genericError,
   internalError,
   invalid,
   type JsonObject,
-  type ManagedEndpoint,
   notFound,
-  updateManaged,
 } from '@kb/apimachinery';
+import {
+  applyManaged,
+  conflictStatus,
+  entriesForScale,
+  entriesFromScale,
+  type ManagedEndpoint,
+  updateManaged,
+} from '@kb/apimachinery/managed-fields';
+import { deepFreeze, isJsonObject } from '@kb/apimachinery/codec';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { refuse } from '../refuse.ts';
 import type { Reply } from '../answers/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, at, type FrozenObject, isJsonObject, own } from '../objects/api-object.ts';
-import { decodeScale, SCALE, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
+import { type ApiObject, asJson, at, type FrozenObject, own } from '../objects/api-object.ts';
+import { decodeScale, scaleResource, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { DecodeContext } from '../serializer/decode-context.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import { customScaleColumns, scaleColumns } from '../tables/scale-columns.ts';
 import { readApplyBody } from './bodies/apply-body.ts';
 import type { Call } from '../context/call.ts';
@@ -54,7 +56,7 @@ export async function handleScale(call: Call): Promise<Reply> {
 
 /** What decodes and checks Scales where other subresources have their resource. */
 const scaleKind = {
-  ...SCALE,
+  ...scaleResource,
   apiVersion: SCALE_VERSION,
   custom: false,
   codec: {
@@ -170,7 +172,7 @@ function applied(managed: Managed, config: ApiObject | JsonObject, force: boolea
   const result = tracked || !custom ? applyManaged({ ...managed, config: document, force }) : undefined;
   if (result?.conflicts.length) return refuse(conflictStatus(result.conflicts));
   // kube-apiserver cannot convert what was merged when it is the Scale of a custom object, nor what was there before
-  // anybody was tracked.
+  // field managers were tracked.
   if (!result) return refuse(genericError(`failed to create manager for existing fields: ${unconverted('live', {})}`));
   if (custom && result.changed) return refuse(genericError(unconverted('new', document)));
   return decodeScale(result.object ?? {});
@@ -212,7 +214,7 @@ function checkScale(
   const replicas = isJsonObject(spec) ? spec.replicas : undefined;
   if (typeof replicas !== 'number' || replicas >= 0) return;
   const errors: FieldError[] = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
-  refuse(invalid({ group: SCALE.group, kind: SCALE.kind }, name, errors));
+  refuse(invalid({ group: scaleResource.group, kind: scaleResource.kind }, name, errors));
 }
 
 function scaleOrRefuse(object: FrozenObject, view: ScaleView, absent?: number): ApiObject {

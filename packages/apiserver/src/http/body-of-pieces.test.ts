@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWire } from '../test-support/wire.ts';
 import { bodyOfPieces } from './body-of-pieces.ts';
 
@@ -10,7 +10,7 @@ async function chunksOf(body: ReturnType<typeof bodyOfPieces>): Promise<string[]
   return texts;
 }
 
-it.each([
+test.each([
   { what: 'nothing', pieces: [], stream: false },
   { what: 'a short one at once', pieces: ['{', 'é', '}'], stream: false },
   {
@@ -25,7 +25,7 @@ it.each([
   expect((await chunksOf(body)).join('')).toBe(`${pieces.join('')}\n`);
 });
 
-it('makes only so much of a long body as is read', async () => {
+test('makes only so much of a long body as is read', async () => {
   let made = 0;
   function* pieces(): Generator<string> {
     for (; made < 100; made += 1) yield 'x'.repeat(64 * 1024);
@@ -39,7 +39,7 @@ it('makes only so much of a long body as is read', async () => {
   expect(made).toBeLessThan(20);
 });
 
-it('streams a long list, of the objects as they were, and compresses it whole', async () => {
+test('streams a long list, of the objects as they were, and compresses it whole', async () => {
   const wire = startWire();
   const data = { text: 'x'.repeat(100_000) };
   const object = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });

@@ -7,8 +7,8 @@ const WHOLE = 1024 * 1024;
 const PIECE = 64 * 1024;
 
 /**
- * A line of JSON as a body, from its pieces: a short one at once, a long one while it is read, so that nobody holds all
- * of it.
+ * A line of JSON as a body, from its pieces: a short one at once, a long one while it is read, so that nothing holds
+ * all of it.
  */
 export function bodyOfPieces(pieces: Iterable<string>): HttpResponse['body'] {
   const iterator = pieces[Symbol.iterator]();

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compressAnswer } from './compress-answer.ts';
 
 const LIMIT = 128 * 1024;
@@ -9,13 +9,13 @@ const answer = (length: number) => ({
   body: new Uint8Array(length),
 });
 
-it('compresses what has more than 128 KiB', async () => {
+test('compresses what has more than 128 KiB', async () => {
   const { headers, body } = await compressAnswer(answer(LIMIT + 1), 'gzip');
   expect(headers).toEqual({ 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
   expect(body instanceof Uint8Array && gunzipSync(body).length).toBe(LIMIT + 1);
 });
 
-it.each([
+test.each([
   [LIMIT, 'gzip', false],
   [LIMIT + 1, 'gzip', true],
   [LIMIT + 1, 'deflate, gzip', true],
@@ -30,7 +30,7 @@ it.each([
   expect('content-encoding' in headers).toBe(compressed);
 });
 
-it('leaves streams, and what is compressed already, as they are', async () => {
+test('leaves streams, and what is compressed already, as they are', async () => {
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(LIMIT + 1);
   }

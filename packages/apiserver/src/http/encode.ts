@@ -1,4 +1,4 @@
-import { stringifyJson } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { textOf, writeJson } from '../objects/object-text.ts';
 
 const encoder = new TextEncoder();

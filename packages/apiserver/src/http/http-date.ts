@@ -1,7 +1,7 @@
 import { formatTime } from '@kb/apimachinery';
 
-const DAYS = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const days = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** The last second that was asked for: all answers of a second have the same text. */
 let last = { second: Number.NaN, text: '' };
@@ -15,6 +15,6 @@ export function httpDate(epochMs: number): string {
 
 function formatHttpDate(epochMs: number): string {
   const [year = '', month = '', day = '', time = ''] = formatTime(epochMs).split(/[-TZ]/);
-  const weekday = DAYS[Math.floor(epochMs / 86_400_000) % 7] ?? '';
-  return `${weekday}, ${day} ${MONTHS[Number(month) - 1] ?? ''} ${year} ${time} GMT`;
+  const weekday = days[Math.floor(epochMs / 86_400_000) % 7] ?? '';
+  return `${weekday}, ${day} ${months[Number(month) - 1] ?? ''} ${year} ${time} GMT`;
 }

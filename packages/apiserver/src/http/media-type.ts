@@ -1,4 +1,4 @@
-import { trimBothOf } from '@kb/apimachinery';
+import { trimBothOf } from '@kb/apimachinery/codec';
 
 /** A clause of an Accept header. */
 export interface AcceptClause {
@@ -10,7 +10,7 @@ export interface AcceptClause {
 
 /**
  * The media type that a Content-Type header names, in lower case and without its parameters; empty when there is none,
- * undefined when it is none.
+ * undefined when it is not a media type.
  */
 export function contentTypeOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return '';

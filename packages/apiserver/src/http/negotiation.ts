@@ -1,4 +1,5 @@
-import { failureStatus, notAcceptable, type Status, trimBothOf } from '@kb/apimachinery';
+import { failureStatus, notAcceptable, type Status } from '@kb/apimachinery';
+import { trimBothOf } from '@kb/apimachinery/codec';
 import { type AcceptClause, parseAccept, takes } from './media-type.ts';
 
 /** In which form an object leaves the server. */
@@ -28,7 +29,7 @@ export interface Preferences {
 /** What the negotiation of an answer must know beside that. */
 export interface NegotiationInput extends Preferences {
   /**
-   * Built-in kinds sit behind a router that knows no `application/*`; custom resources have no form in protobuf of
+   * Built-in kinds have a router that knows no `application/*`; custom resources have no form in protobuf of
    * their own.
    */
   readonly custom: boolean;
@@ -42,21 +43,21 @@ export interface NegotiationInput extends Preferences {
 const encodings: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
 
 /** The content type of bodies in an encoding. */
-export const MEDIA_TYPES: Readonly<Record<Encoding, string>> = {
+export const mediaTypes: Readonly<Record<Encoding, string>> = {
   json: 'application/json',
   yaml: 'application/yaml',
   protobuf: 'application/vnd.kubernetes.protobuf',
 };
 
 /** The media types that the server reads and writes, in the order in which messages list them. */
-export const WRITTEN_MEDIA_TYPES: readonly string[] = encodings.map((encoding) => MEDIA_TYPES[encoding]);
+export const writtenMediaTypes: readonly string[] = encodings.map((encoding) => mediaTypes[encoding]);
 
 /** What a watch is written in: YAML has no frames. */
-const STREAM_MEDIA_TYPES: readonly string[] = [MEDIA_TYPES.json, MEDIA_TYPES.protobuf].map(
+const streamMediaTypes: readonly string[] = [mediaTypes.json, mediaTypes.protobuf].map(
   (type) => `${type};stream=watch`,
 );
 
-/** Picks the representation, or says with a Status that the client takes none of those there are. */
+/** Picks the representation; returns a Status when the client takes none of those that exist. */
 export function negotiate(input: NegotiationInput): Representation | Status {
   if (!input.custom && !isRoutable(input)) return routerNotAcceptable(input);
   const found = firstAccepted(input, ({ parameters }, encoding) => {
@@ -64,8 +65,8 @@ export function negotiate(input: NegotiationInput): Representation | Status {
     if (server !== '' && server !== 'v1') return undefined;
     return transformOf(parameters, encoding, input);
   });
-  if (!found) return notAcceptable(WRITTEN_MEDIA_TYPES);
-  if (input.watch && found.encoding === 'yaml') return notAcceptable(STREAM_MEDIA_TYPES);
+  if (!found) return notAcceptable(writtenMediaTypes);
+  if (input.watch && found.encoding === 'yaml') return notAcceptable(streamMediaTypes);
   return found;
 }
 
@@ -91,7 +92,7 @@ function firstAccepted(
     return { encoding: 'json', pretty: isPretty(preferences), transform: 'none', metaVersion: 'v1' };
   for (const clause of parseAccept(accept)) {
     for (const encoding of encodings) {
-      if (!takes(clause, MEDIA_TYPES[encoding]) || !streamAllows(clause, encoding)) continue;
+      if (!takes(clause, mediaTypes[encoding]) || !streamAllows(clause, encoding)) continue;
       const found = allow(clause, encoding);
       if (!found) continue;
       const pretty = encoding === 'json' && (clause.parameters.get('pretty') === '1' || isPretty(preferences));
@@ -129,11 +130,11 @@ function transformOf(
 function isRoutable({ accept = '' }: NegotiationInput): boolean {
   if (accept === '') return true;
   const types = accept.split(',').map((clause) => trimBothOf(clause.split(';', 1)[0] ?? '', ' '));
-  return types.some((type) => type === '*/*' || WRITTEN_MEDIA_TYPES.includes(type));
+  return types.some((type) => type === '*/*' || writtenMediaTypes.includes(type));
 }
 
 function routerNotAcceptable({ collection }: NegotiationInput): Status {
-  const available = [...WRITTEN_MEDIA_TYPES, ...(collection ? STREAM_MEDIA_TYPES : [])].join(', ');
+  const available = [...writtenMediaTypes, ...(collection ? streamMediaTypes : [])].join(', ');
   const message = `406: Not Acceptable\n\nAvailable representations: ${available}`;
   return failureStatus({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }

@@ -1,5 +1,5 @@
 /**
- * Reads a query as Go does: what has a semicolon, or an escape that is none, is left out. `+` is a blank.
+ * Reads a query as Go does: what has a semicolon, or an invalid escape, is left out. `+` is a blank.
  */
 export function parseQuery(text: string): URLSearchParams {
   if (!text.includes('%') && !text.includes(';')) return new URLSearchParams(text);

@@ -1,12 +1,12 @@
 import {
   badRequest,
   type Clock,
-  concatBytes,
   genericError,
   type HttpRequest,
   requestEntityTooLarge,
   timeout,
 } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 
 /** The most bytes that a body may have. */
@@ -14,7 +14,7 @@ const MAX_BODY = 3 * 1024 * 1024;
 /** A write whose body took longer than this is too late: it is not made. */
 const WRITE_TIMEOUT_MS = 34_000;
 
-/** A body that breaks off: what follows is no HTTP. The message is the client's answer. */
+/** A body that breaks off: what follows is not HTTP. The client gets the message. */
 export class BrokenBodyError extends Error {
   override readonly name = 'BrokenBodyError';
   /** True: the answer is 400; else 500, as in Go. */
@@ -64,7 +64,7 @@ async function readStream(
       refuse(error.isBadRequest ? badRequest(error.message) : genericError(error.message));
     throw error;
   }
-  // Nothing of a request that nobody waits for any longer is written.
+  // A request whose client no longer waits writes nothing.
   signal?.throwIfAborted();
   if (clock.now() - began > WRITE_TIMEOUT_MS) {
     refuse(timeout('request did not complete within requested timeout - context deadline exceeded'));

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseRequestPath } from './request-info.ts';
 
 describe('parseRequestPath', () => {
-  it.each([
+  test.each([
     [
       '/api/v1/namespaces',
       { group: '', version: 'v1', namespace: '', resource: 'namespaces', name: '', subresource: '' },
@@ -18,14 +18,14 @@ describe('parseRequestPath', () => {
     expect(parseRequestPath(path)).toMatchObject({ isResource: true, ...wanted });
   });
 
-  it.each(['/', '/version', '/api', '/api/v1', '/apis/apps', '/apis/apps/v1', '/openapi/v3/apis/apps/v1'])(
-    '%s is no resource',
+  test.each(['/', '/version', '/api', '/api/v1', '/apis/apps', '/apis/apps/v1', '/openapi/v3/apis/apps/v1'])(
+    '%s is not a resource',
     (path) => {
       expect(parseRequestPath(path)).toMatchObject({ isResource: false });
     },
   );
 
-  it('refuses escapes that are none', () => {
+  test('refuses invalid escapes', () => {
     for (const path of ['/api/v1/pods/%zz', '/api/v1/pods/%f', '/api/v1/pods/%ff%', '/%'])
       expect(parseRequestPath(path)).toBeUndefined();
   });

@@ -1,7 +1,7 @@
 /** What the path of a request asks for: apiserver's RequestInfo. */
 export type RequestInfo = NonResourceRequest | ResourceRequest;
 
-/** A path that is no resource's: `/version`, `/apis/apps/v1`… */
+/** A path that does not belong to a resource: `/version`, `/apis/apps/v1`… */
 export interface NonResourceRequest {
   readonly isResource: false;
   /** Decoded segments. */
@@ -31,10 +31,10 @@ export interface ResourceRequest {
   readonly watchPrefix: boolean;
 }
 
-/** The words that can follow a namespace's name and are no resource in it. */
+/** The words that can follow a namespace's name and are not a resource in it. */
 const namespaceSubresources = new Set(['status', 'finalize']);
 
-/** Reads a path (without its query). Undefined when it has an escape that is none. */
+/** Reads a path (without its query). Undefined when it has an invalid escape. */
 export function parseRequestPath(path: string): RequestInfo | undefined {
   // A slash with an escape parts segments like any other.
   const parts = decoded(path)
@@ -56,7 +56,7 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
   };
 }
 
-/** A path without escapes; bytes that are no UTF-8 are replaced. Undefined: an escape is none. */
+/** A path without escapes; bytes that are not UTF-8 are replaced. Undefined: an escape is invalid. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

@@ -50,7 +50,7 @@ function cutOff(text: string): string {
   return Array.from(text).slice(0, CUT_TO).join('');
 }
 
-/** A text with any of these is no header, and is not sent. */
+/** A text with any of these cannot be a header, and is not sent. */
 function hasControlCharacters(text: string): boolean {
   return /\p{Cc}/u.test(text);
 }

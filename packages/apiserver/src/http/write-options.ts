@@ -1,11 +1,5 @@
-import {
-  type FieldError,
-  fieldForbidden,
-  fieldNotSupported,
-  fieldRequired,
-  invalid,
-  validateFieldManager,
-} from '@kb/apimachinery';
+import { type FieldError, fieldForbidden, fieldNotSupported, fieldRequired, invalid } from '@kb/apimachinery';
+import { validateFieldManager } from '@kb/apimachinery/server';
 import { refuse } from '../refuse.ts';
 import { booleanParameter } from './query.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { type KindData, kinds, serverSchemaOf, type SubresourceData } from '@kb/kubernetes/data';
 import { asJson } from '../objects/api-object.ts';
 import { type FieldLabels, fieldLabels, metadataLabels } from '../resources/field-labels.ts';
@@ -25,12 +25,14 @@ export function builtInResources(): ServedResource[] {
 
 function builtInResource(data: KindData, apiVersion: string, known: BuiltInVersion): ServedResource {
   const { group, version, kind, plural } = data;
-  const { defaults, strategy = genericStrategy, columns = defaultColumns, emptyFields, warnings = [] } = known;
-  const codec = builtInCodec(data, defaults);
+  const { strategy = genericStrategy, columns = defaultColumns, warnings = [], storedAsJson = false } = known;
+  const { emptyFields, admission, handler, review, ttlMs } = known;
+  const codec = builtInCodec(data, known);
   const conversion = known.conversion?.(codec);
   let schema: JsonSchemaProps | undefined;
   const schemaOf = (): JsonSchemaProps => (schema ??= serverSchemaOf(data.type));
   const served = data.subresources;
+  const storage = conversion?.storage ?? { group, version, kind };
   return {
     group,
     version,
@@ -43,13 +45,20 @@ function builtInResource(data: KindData, apiVersion: string, known: BuiltInVersi
     shortNames: data.shortNames,
     categories: data.categories,
     verbs: data.verbs,
-    subresources: new Map(served.map((subresource) => [subresource.name, subresourceOf(subresource)])),
+    subresources: new Map(served.map((subresource) => [subresource.name, subresourceOf(subresource, known)])),
     custom: false,
     virtual: !data.verbs.includes('list'),
     collection: conversion?.collection ?? (group === '' ? plural : `${group}/${plural}`),
-    storage: conversion?.storage ?? { group, version, kind },
+    storage,
+    discoveredStorageVersion: known.discoveredStorageVersion ?? storage.version,
+    registryName: known.registryName ?? plural,
+    storedAsJson,
+    ...(ttlMs !== undefined && { ttlMs }),
+    ...(handler && { handler }),
+    ...(review && { review }),
     codec,
     strategy,
+    ...(admission && { admission }),
     fieldLabels: fieldLabelsOf(data, known.fieldLabels),
     columns,
     ...(served.some(({ name }) => name === 'scale') && { scale: builtInScale(apiVersion, known.scaleSelector) }),
@@ -75,6 +84,11 @@ function fieldLabelsOf({ fieldSelectors }: KindData, { values, unknown }: KindFi
   return fieldLabels(fieldSelectors, unknown ?? ((name) => `field label not supported: ${name}`), values);
 }
 
-function subresourceOf({ name, group, version, kind, verbs }: SubresourceData): ServedSubresource {
-  return { name, kind: { group, version, kind }, verbs };
+function subresourceOf(
+  { name, group, version, kind, verbs }: SubresourceData,
+  { strategy, subresources = {} }: BuiltInVersion,
+): ServedSubresource {
+  const isObject = name === 'status' || strategy?.subresources?.[name] !== undefined;
+  const handler = name === 'scale' ? 'scale' : isObject ? 'object' : undefined;
+  return { name, kind: { group, version, kind }, verbs, ...(handler && { handler }), ...subresources[name] };
 }

@@ -15,7 +15,7 @@ export { pod } from './core/pod/pod.ts';
 export { replicationController } from './core/replication-controller.ts';
 export { resourceQuota } from './core/resource-quota.ts';
 export { secret } from './core/secret.ts';
-export { serviceAccount } from './core/service-account.ts';
+export { serviceAccount } from './core/service-account/service-account.ts';
 export { service } from './core/service/service.ts';
 export { mutatingWebhookConfiguration } from './admissionregistration/mutating-webhook-configuration.ts';
 export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';

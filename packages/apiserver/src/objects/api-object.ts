@@ -1,4 +1,5 @@
 import type { DeepReadonly, JsonObject, JsonValue, ObjectMetaInput } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 
 /** An object of any kind, on its way through the server: decoded and checked as far as its metadata goes. */
 export interface ApiObject {
@@ -13,16 +14,16 @@ export interface ApiObject {
 /** An object as it is stored. */
 export type FrozenObject = DeepReadonly<ApiObject>;
 
+/** How messages name an object that may have no name yet: by what its name is generated from, as upstream. */
+export function nameOrPrefix({ metadata }: ApiObject): string {
+  return metadata.name || metadata.generateName || '';
+}
+
 /** An object seen as JSON: what it is. Its type only says more about its metadata. */
 export function asJson(object: ApiObject): JsonObject;
 export function asJson(object: FrozenObject): DeepReadonly<JsonObject>;
 export function asJson(object: unknown): unknown {
   return object;
-}
-
-/** Whether a value is a JSON object. */
-export function isJsonObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A property of a JSON value that may be anything; never an inherited one. */

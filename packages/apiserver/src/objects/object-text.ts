@@ -1,4 +1,4 @@
-import { parseJson, stringifyJson } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 
 const texts = new WeakMap<object, string>();
 

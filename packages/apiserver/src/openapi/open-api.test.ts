@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { gunzipSync } from 'node:zlib';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type ApiServer, createApiServer } from '../server/api-server.ts';
 
 const crd = (plural: string): object => ({
@@ -49,7 +49,7 @@ async function install(plural: string): Promise<void> {
 }
 
 describe('documents of version 3', () => {
-  it('are named by their content, and can then be kept for good', async () => {
+  test('are named by their content, and can then be kept for good', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     expect(url).toMatch(/^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/);
     const { status, headers } = await get(url);
@@ -61,7 +61,7 @@ describe('documents of version 3', () => {
     });
   });
 
-  it('answer another name with where the content is', async () => {
+  test('answer another name with where the content is', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     const { status, headers, bytes } = await get('/openapi/v3/apis/apps/v1?hash=AAAA');
     expect({ status, location: headers.location, length: bytes.length }).toEqual({
@@ -72,14 +72,14 @@ describe('documents of version 3', () => {
     expect(headers['cache-control']).toBe('no-cache, private');
   });
 
-  it('answer 304 to who has them', async () => {
+  test('answer 304 to who has them', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     const etag = `"${url.slice(url.indexOf('=') + 1)}"`;
     const { status, headers } = await get(url, { 'if-none-match': etag });
     expect({ status, cache: headers['cache-control'] }).toEqual({ status: 304, cache: 'public, immutable' });
   });
 
-  it('change with what is served, and only those that are concerned', async () => {
+  test('change with what is served, and only those that are concerned', async () => {
     const before = await urls();
     await install('others');
     const after = await urls();
@@ -91,14 +91,14 @@ describe('documents of version 3', () => {
 });
 
 describe('the document of version 2', () => {
-  it('is compressed for who takes gzip', async () => {
+  test('is compressed for who takes gzip', async () => {
     const plain = await get('/openapi/v2');
     const compressed = await get('/openapi/v2', { 'accept-encoding': 'gzip' });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: ['Accept-Encoding', 'Accept'] });
     expect(new Uint8Array(gunzipSync(compressed.bytes))).toEqual(plain.bytes);
   });
 
-  it('changes with what is served', async () => {
+  test('changes with what is served', async () => {
     const before = await get('/openapi/v2');
     await install('others');
     const after = await get('/openapi/v2');

@@ -5,19 +5,19 @@ import {
   forbidden,
   generateNameConflict,
   genericError,
-  stringifyJson,
+  randomUuid,
 } from '@kb/apimachinery';
-import { admit } from '../admission/admit.ts';
+import { deepFreeze, stringifyJson } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
+import { admit } from './admit.ts';
 import type { WriteOptions } from '../http/write-options.ts';
-import { generatedName, randomUuid } from '../random-names.ts';
+import { generatedName } from '../random-names.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import { fitsStore } from './size-limit.ts';
-import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
+import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { Strategy } from '../resources/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
 import { strategyContext } from './strategy-context.ts';
@@ -46,7 +46,7 @@ export interface CreateRequest {
 const NAME_TRIES = 8;
 
 /**
- * Creates an object, as a POST does, from the decoded body on. Answers what is stored, or with a dry run what would be;
+ * Creates an object, as a POST does, from the decoded body on. Returns what is stored, or with a dry run what would be;
  * later, where a webhook must convert it. Throws a StatusError.
  */
 export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
@@ -85,7 +85,7 @@ function attemptCreate(
     name: object.metadata.name ?? '',
     object,
     old: undefined,
-    server,
+    store: server.store,
   });
   object.metadata = { ...object.metadata, uid: randomUuid(server.random), creationTimestamp: timeOf(server) };
   if (!object.metadata.name && object.metadata.generateName) {
@@ -100,15 +100,22 @@ function attemptCreate(
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
   validateCreate(object, resource);
-  const settled = canonicalize(object, strategy) && !isUnsettled(given) && strategy.isStoredOtherwise?.(given) !== true;
+  const readsAsStored =
+    canonicalize(object, strategy) && !isStoredDifferently(given) && strategy.isStoredOtherwise?.(given) !== true;
   for (const warning of strategy.warnings?.(object, undefined) ?? []) warn(warning);
   const { dryRun } = options;
   if (!dryRun && !anyVersion) checkResourceVersion(resourceVersion);
   const allocates = subresource === undefined;
-  return store(server, resource, object, { dryRun, resourceVersion, managed: managed === true, settled, allocates });
+  return store(server, resource, object, {
+    dryRun,
+    resourceVersion,
+    managed: managed === true,
+    readsAsStored,
+    allocates,
+  });
 }
 
-/** Fills in what follows from what the server itself has set; false: that was something. */
+/** Fills in what follows from the fields that the server has set. Returns whether it changed nothing. */
 export function canonicalize(object: ApiObject, strategy: Strategy): boolean {
   if (strategy.canonicalize === undefined) return true;
   const before = { ...asJson(object), metadata: { ...object.metadata } };
@@ -121,7 +128,7 @@ interface StoreOptions {
   /** What the client sent. */
   readonly resourceVersion: string;
   readonly managed: boolean;
-  readonly settled: boolean;
+  readonly readsAsStored: boolean;
   readonly allocates: boolean;
 }
 
@@ -129,7 +136,7 @@ function store(
   server: ServerContext,
   resource: ServedResource,
   object: ApiObject,
-  { dryRun, resourceVersion, managed, settled, allocates }: StoreOptions,
+  { dryRun, resourceVersion, managed, readsAsStored, allocates }: StoreOptions,
 ): FrozenObject | Promise<FrozenObject> | string {
   const { strategy, codec } = resource;
   const name = object.metadata.name ?? '';
@@ -139,7 +146,7 @@ function store(
   const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
   const stored = resource.toStorage(isEncoded ? object : codec.encode(object));
   if (dryRun) {
-    // A dry run has no version, but for what the client sent.
+    // A dry run has no version except what the client sent.
     if (resourceVersion === '') delete stored.metadata.resourceVersion;
     else stored.metadata.resourceVersion = resourceVersion;
     return resource.fromStorage(deepFreeze(stored));
@@ -154,7 +161,7 @@ function store(
     return name;
   }
   allocation?.keep();
-  if (!settled) markUnsettled(result.object);
+  if (!readsAsStored) markStoredDifferently(result.object);
   return onceConverted(() => resource.fromStorage(result.object));
 }
 

@@ -1,13 +1,13 @@
 import { conflict, formatTime, parseTime } from '@kb/apimachinery';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { emptyObjectOf } from '../resources/empty-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { isUnsettled } from '../storage/unsettled.ts';
+import { isStoredDifferently } from '../storage/stored-differently.ts';
 import { finalizersForDeletion, type Propagation, withoutCollector } from '../resources/collector-finalizers.ts';
 import { failedPrecondition, storageError } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
@@ -20,7 +20,7 @@ export interface DeleteOptions {
   /** Undefined: as the kind does by default. */
   readonly propagation: Propagation | undefined;
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
-  /** `orphanDependents=false` was said explicitly: an object that survives is then answered with 202. */
+  /** `orphanDependents=false` was explicit: the response is then 202 for an object that survives. */
   readonly asksForBackground: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface DeleteResult {
   readonly shown: () => FrozenObject | Promise<FrozenObject>;
   /** True: it is gone. False: finalizers, or its grace period, keep it. */
   readonly removed: boolean;
-  /** True: the object is the answer, also for kinds whose removal is answered with a Status. */
+  /** True: the response is the object, also for kinds whose removal returns a Status. */
   readonly isShown?: boolean;
 }
 
@@ -72,7 +72,7 @@ export function deleteObject(
     return (resource.strategy.gracePeriodSeconds ? markAndRemove : remove)(server, resource, stored, options);
   }
   const next = markedForDeletion(server.clock.now(), object, finalizers, grace);
-  const isWrite = next !== undefined || isUnsettled(stored.object);
+  const isWrite = next !== undefined || isStoredDifferently(stored.object);
   return {
     shown: isWrite ? save(server, resource, stored, next ?? (object as ApiObject), options.dryRun) : () => object,
     removed: false,
@@ -121,12 +121,12 @@ function save(
 ): DeleteResult['shown'] {
   const next = resource.codec.encode(marked);
   if (dryRun) return () => deepFreeze(next);
-  // Nothing can have come in between: a delete is done in one go.
+  // Nothing can have happened in between: a delete takes one turn of the event loop.
   const saved = server.store.update(resource.collection, stored, resource.toStorage(next)) ?? stored;
   return shownLater(resource, saved);
 }
 
-/** What is stored, converted only when somebody wants to see it. */
+/** What is stored, converted only when it is shown. */
 function shownLater(resource: ServedResource, { object }: StoredObject): DeleteResult['shown'] {
   return () => onceConverted(() => resource.fromStorage(object));
 }
@@ -183,7 +183,7 @@ function finalizersOf(
   return finalizersForDeletion(present, asked, defaultPropagation);
 }
 
-/** The object with what says that it is being deleted; undefined when it says so already. */
+/** Marks an object as being deleted; undefined when it is marked already. */
 function markedForDeletion(
   now: number,
   object: FrozenObject,
@@ -215,7 +215,7 @@ function deletionOf(
   if (grace >= deletionGracePeriodSeconds) return { deletionTimestamp, deletionGracePeriodSeconds };
   const earlier = (parseTime(deletionTimestamp) ?? now) + (grace - deletionGracePeriodSeconds) * 1000;
   if (earlier >= now) return { deletionTimestamp: formatTime(earlier), deletionGracePeriodSeconds: grace };
-  // The whole of the shorter period is over: there is still somebody who has to let the object go.
+  // The whole of the shorter period is over: something else still has to let the object go.
   return { deletionTimestamp: formatTime(now), deletionGracePeriodSeconds: Math.min(grace, 1) };
 }
 

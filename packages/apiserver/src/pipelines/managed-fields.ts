@@ -1,4 +1,4 @@
-import { updateManaged, withEmptiedOf } from '@kb/apimachinery';
+import { updateManaged, withEmptiedOf } from '@kb/apimachinery/managed-fields';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';

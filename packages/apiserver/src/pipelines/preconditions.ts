@@ -56,20 +56,7 @@ export function storageError(
   dryRun: boolean,
 ): string {
   const { namespace = '', name = '' } = metadata;
-  const path = [registryName(resource), namespace, name].filter((part) => part !== '').join('/');
+  const path = [resource.registryName, namespace, name].filter((part) => part !== '').join('/');
   const key = `${dryRun ? '' : '/registry'}/${path}`;
   return `StorageError: invalid object, Code: 4, Key: ${key}, ResourceVersion: 0, AdditionalErrorMsg: ${why}`;
-}
-
-/** Where etcd has the objects of built-in kinds that it does not have under their plural alone. */
-const registryNames: Readonly<Record<string, string>> = {
-  services: 'services/specs',
-  endpoints: 'services/endpoints',
-  nodes: 'minions',
-  replicationcontrollers: 'controllers',
-  'networking.k8s.io/ingresses': 'ingress',
-};
-
-function registryName({ custom, group, plural, collection }: ServedResource): string {
-  return custom ? `${group}/${plural}` : (registryNames[collection] ?? plural);
 }

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONFIG_MAPS, startWire, widget, widgetDefinition, WIDGETS } from '../test-support/wire.ts';
 import { fitsStore } from './size-limit.ts';
 
@@ -7,7 +7,7 @@ const preserving = widgetDefinition({
   schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
 });
 
-it('refuses what etcd would, on every way, and writes nothing', async () => {
+test('refuses what etcd would, on every way, and writes nothing', async () => {
   const wire = startWire({ crds: [preserving] });
   const { api } = wire;
   const { body: a } = await wire.post(WIDGETS, widget('a'));
@@ -22,7 +22,7 @@ it('refuses what etcd would, on every way, and writes nothing', async () => {
   expect([api.revision(), (await wire.get(`${WIDGETS}/b`)).status]).toEqual([before, 404]);
 });
 
-it('takes what fits', async () => {
+test('takes what fits', async () => {
   const wire = startWire({ crds: [preserving] });
   expect((await wire.post(WIDGETS, widget('a', { color: 'red', text: 'x'.repeat(1_500_000) }))).status).toBe(201);
   expect((await wire.post(CONFIG_MAPS, { metadata: { name: 'a' }, data: { a: 'x'.repeat(1_000_000) } })).status).toBe(
@@ -30,7 +30,7 @@ it('takes what fits', async () => {
   );
 });
 
-it('drops managed fields that are too large alone', () => {
+test('drops managed fields that are too large alone', () => {
   const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`f:field-number-${index}`, {}]));
   const object = () => ({
     apiVersion: 'lab.example.com/v1',

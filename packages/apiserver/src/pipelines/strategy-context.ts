@@ -1,4 +1,4 @@
-import { randomUuid } from '../random-names.ts';
+import { randomUuid } from '@kb/apimachinery';
 import type { ServerContext } from '../context/server-context.ts';
 import type { StrategyContext } from '../resources/strategy.ts';
 import { timeOf } from './time-of.ts';

@@ -1,14 +1,15 @@
-import { badRequest, conflict, equalJson, genericError, keepManagedTimes, notFound } from '@kb/apimachinery';
-import { admit } from '../admission/admit.ts';
+import { badRequest, conflict, equalJson, genericError, notFound } from '@kb/apimachinery';
+import { keepManagedTimes } from '@kb/apimachinery/managed-fields';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
+import { admit } from './admit.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import { fitsStore } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { isUnsettled, markUnsettled } from '../storage/unsettled.ts';
+import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { UpdateStrategy } from '../resources/strategy.ts';
 import { canonicalize, dedupeOwnerReferences } from './create-object.ts';
 import { missingResourceVersion } from './preconditions.ts';
@@ -26,7 +27,7 @@ export interface UpdateRequest {
   readonly dryRun: boolean;
   readonly warn: (text: string) => void;
   /**
-   * The object as it should become, decoded, with its managed fields. Called again when somebody else changed the
+   * The object as it should become, decoded, with its managed fields. Called again when another client changed the
    * object in between.
    */
   readonly transform: (live: FrozenObject, stored: StoredObject) => ApiObject | Promise<ApiObject>;
@@ -68,7 +69,7 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
   }
 }
 
-/** The object, or undefined when somebody else was faster. */
+/** The object, or undefined when another client was faster. */
 function attemptUpdate(
   request: UpdateRequest,
   stored: StoredObject,
@@ -80,7 +81,7 @@ function attemptUpdate(
   checkResourceVersion(next, live, request);
   dedupeOwnerReferences(next, warn, request.fromLive);
   const object = next;
-  admit({ operation: 'UPDATE', resource, subresource, namespace, name, object, old: live, server });
+  admit({ operation: 'UPDATE', resource, subresource, namespace, name, object, old: live, store: server.store });
   const endpoint = updateStrategyOf(resource, subresource);
   restoreSystemMetadata(object, live);
   const context = strategyContext(server, dryRun);
@@ -100,9 +101,10 @@ function attemptUpdate(
   // Where nothing has changed but times, these stay.
   const kept = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) ? withTimesOf(live, encoded) : encoded;
   const isSame = kept !== encoded || equalJson(live, encoded);
-  const isSettled = isCanonical && !isUnsettled(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
-  if (isSame && isSettled && isStoredAs(stored, live, kept, resource)) return live;
-  return store(request, stored, live, encoded, isSettled);
+  const readsAsStored =
+    isCanonical && !isStoredDifferently(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
+  if (isSame && readsAsStored && isStoredAs(stored, live, kept, resource)) return live;
+  return store(request, stored, live, encoded, readsAsStored);
 }
 
 /** An object with the live one's managed fields, to be compared only. */
@@ -110,10 +112,7 @@ function withTimesOf({ metadata: { managedFields } }: FrozenObject, object: ApiO
   return { ...object, metadata: { ...object.metadata, managedFields } } as ApiObject;
 }
 
-/**
- * With what follows from what the server itself has set, at its place among the fields; not canonical: that was
- * something.
- */
+/** Applies the kind's `canonicalize`, and encodes the object. `isCanonical`: it changed nothing. */
 function canonical(
   object: ApiObject,
   { strategy, codec }: ServedResource,
@@ -130,7 +129,7 @@ function unstored(object: ApiObject, encoded: ApiObject, { codec }: ServedResour
 
 /** Whether the store would hold the same as it does: not where defaults, or another version, came since. */
 function isStoredAs(stored: StoredObject, live: FrozenObject, same: ApiObject, resource: ServedResource): boolean {
-  if (isUnsettled(stored.object)) return false;
+  if (isStoredDifferently(stored.object)) return false;
   return live === stored.object || equalJson(stored.object, resource.toStorage(same));
 }
 
@@ -139,7 +138,7 @@ function store(
   stored: StoredObject,
   live: FrozenObject,
   object: ApiObject,
-  isSettled: boolean,
+  readsAsStored: boolean,
 ): FrozenObject | Promise<FrozenObject> | undefined {
   const { server, resource, dryRun } = request;
   const context = strategyContext(server, dryRun);
@@ -157,7 +156,7 @@ function store(
     return undefined;
   }
   allocation?.keep();
-  if (!isSettled) markUnsettled(result.object);
+  if (!readsAsStored) markStoredDifferently(result.object);
   return onceConverted(() => resource.fromStorage(result.object));
 }
 

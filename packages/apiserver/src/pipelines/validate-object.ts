@@ -1,16 +1,9 @@
-import {
-  type FieldError,
-  fieldInvalid,
-  internalError,
-  invalid,
-  validateFinalizers,
-  validateObjectMeta,
-  validateObjectMetaUpdate,
-} from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, internalError, invalid } from '@kb/apimachinery';
+import { validateFinalizers, validateObjectMeta, validateObjectMetaUpdate } from '@kb/apimachinery/server';
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
-import { STANDARD_FINALIZERS } from '../resources/collector-finalizers.ts';
+import { standardFinalizers } from '../resources/collector-finalizers.ts';
 import type { UpdateStrategy } from '../resources/strategy.ts';
 
 /** Refuses a new object that is not valid. */
@@ -66,7 +59,7 @@ function kindOf({ apiVersion, kind }: ApiObject): Pick<ServedResource, 'group' |
 function validateFinalizerNames(finalizers: readonly string[]): FieldError[] {
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
   return finalizers.flatMap((name, index) => {
-    return name.includes('/') || STANDARD_FINALIZERS.has(name)
+    return name.includes('/') || standardFinalizers.has(name)
       ? []
       : [fieldInvalid(`metadata.finalizers[${index}]`, name, why)];
   });

@@ -5,7 +5,7 @@ const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 
 /** The finalizers that need not say whose they are. */
-export const STANDARD_FINALIZERS: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
+export const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
 
 /**
  * The finalizers that an object has once it is deleted: its own, and the one that tells the garbage collector what to

@@ -1,13 +1,13 @@
 import { currentConversionMemory, withConversionMemory } from './conversion-memory.ts';
 
 /**
- * Thrown where an object must be seen in another version and a webhook has not been asked yet. All that handles
- * requests works in one go, so that nothing comes in between; asking a webhook takes time. So it is asked in between:
- * what was thrown out of is done again, and finds the answer.
+ * Thrown where an object is needed in another version and the webhook has not been asked yet. The handling of a request
+ * is synchronous, so that nothing happens in between, but a webhook takes time. So the handling is left, the webhook is
+ * asked, and the handling starts again and finds the response.
  */
 export class ConversionNeeded extends Error {
   override readonly name = 'ConversionNeeded';
-  /** Asks the webhook, and remembers what it answers. Rejects with the StatusError of a conversion that fails. */
+  /** Asks the webhook, and remembers its response. Rejects with the StatusError of a conversion that fails. */
   readonly perform: () => Promise<void>;
   constructor(perform: () => Promise<void>) {
     super('an object is not converted yet');
@@ -16,13 +16,13 @@ export class ConversionNeeded extends Error {
 }
 
 /**
- * How often something is done again at most. Each time finds one more answer, or that an object has changed meanwhile.
+ * How often something is done again at most. Each time finds one more response, or that an object has changed.
  */
 const MAX_ATTEMPTS = 1000;
 
 /**
  * Does something, again whenever a conversion was missing. It must have no effect before the last conversion that it
- * needs. What is converted is remembered until it is done, or until that is done of which it is a part.
+ * needs. Converted objects are remembered until it, or the work that it is part of, is done.
  */
 export function whenConverted<T>(run: () => T | Promise<T>): Promise<T> {
   return withConversionMemory(() => attempt(run), currentConversionMemory());

@@ -1,5 +1,5 @@
 import type { ObjectMeta } from '@kb/apimachinery';
-import { deepFreeze } from '../objects/deep-freeze.ts';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from './served-resource.ts';
 

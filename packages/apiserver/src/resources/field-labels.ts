@@ -1,4 +1,6 @@
-import { badRequest, type FieldSelector, matchesFields, quoteString } from '@kb/apimachinery';
+import { badRequest } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
+import { type FieldSelector, matchesFields } from '@kb/apimachinery/selectors';
 import { refuse } from '../refuse.ts';
 import { at, type FrozenObject } from '../objects/api-object.ts';
 
@@ -23,7 +25,7 @@ export function matchesFieldSelector(selector: FieldSelector, labels: FieldLabel
 
 const always = ['metadata.name', 'metadata.namespace'];
 
-/** Fields by their JSON paths; `values` says what those are whose name is no path. */
+/** Fields by their JSON paths; `values` has those whose name is not a path. */
 export function fieldLabels(
   names: readonly string[],
   unknown: (name: string) => string,

@@ -1,4 +1,5 @@
-import { type FieldFilter, fieldPath, fieldSetOf, type JsonSchemaProps, type ManagedEndpoint } from '@kb/apimachinery';
+import { type FieldFilter, fieldPath, fieldSetOf, type ManagedEndpoint } from '@kb/apimachinery/managed-fields';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Strategy, UpdateStrategy } from './strategy.ts';
 
 /** What managed fields must know of a resource. */

@@ -1,4 +1,4 @@
-import { compareVersions } from '@kb/apimachinery';
+import { compareVersions } from '@kb/apimachinery/server';
 import type { ServedResource } from './served-resource.ts';
 
 /** A group's versions, best first. */

@@ -1,7 +1,9 @@
-import { type JsonObject, type ReplicasPaths, setOwn } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject, setOwn } from '@kb/apimachinery/codec';
+import type { ReplicasPaths } from '@kb/apimachinery/managed-fields';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
-import { type ApiObject, asJson, at, type FrozenObject, isJsonObject } from '../objects/api-object.ts';
+import { type ApiObject, asJson, at, type FrozenObject } from '../objects/api-object.ts';
 
 /** How a resource can be scaled: where its numbers of replicas are, and its selector. */
 export interface ScaleView {
@@ -15,7 +17,7 @@ export interface ScaleView {
 }
 
 /** The kind that scale subresources show. */
-export const SCALE = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
+export const scaleResource = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
 
 /** Reads or completes a Scale: Go's form of it. Throws a DecodeError. */
 export function decodeScale(value: JsonObject, context: DecodeContext = new DecodeContext()): ApiObject {

@@ -1,10 +1,15 @@
-import type { JsonObject, JsonSchemaProps, ManagedEndpoint } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import type { ManagedEndpoint } from '@kb/apimachinery/managed-fields';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { DecodeContext } from '../serializer/decode-context.ts';
+import type { AdmissionPlugin } from './admission-plugin.ts';
+import type { Review } from './review.ts';
 import type { Strategy } from './strategy.ts';
 import type { TableColumns } from './table-columns.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { FieldLabels } from './field-labels.ts';
 import type { ScaleView } from './scale.ts';
+import type { SubresourceOptions } from './subresource-options.ts';
 
 /** A kind's name. */
 export interface GroupVersionKind {
@@ -29,12 +34,22 @@ export interface ObjectCodec {
   encodeUnstored?(object: ApiObject): ApiObject;
 }
 
+/**
+ * What handles the requests to a subresource: `object` writes the resource itself in another way, `container` needs a
+ * container that runs, and the others are handlers of their own.
+ */
+export type SubresourceHandler = 'object' | 'scale' | 'binding' | 'eviction' | 'token' | 'container';
+
 /** A subresource, as discovery and routing know it. */
 export interface ServedSubresource {
   readonly name: string;
   readonly kind: GroupVersionKind;
   /** Sorted as discovery shows them. */
   readonly verbs: readonly string[];
+  /** Absent: requests are refused as not supported. */
+  readonly handler?: SubresourceHandler;
+  /** The options of a subresource that is not an object. */
+  readonly options?: SubresourceOptions;
 }
 
 /**
@@ -54,19 +69,34 @@ export interface ServedResource extends GroupVersionKind {
   readonly verbs: readonly string[];
   readonly subresources: ReadonlyMap<string, ServedSubresource>;
   /**
-   * True: defined by a CustomResourceDefinition. Custom resources answer some requests differently from built-in kinds.
+   * True: defined by a CustomResourceDefinition. Some responses of custom resources differ from those of built-in
+   * kinds.
    */
   readonly custom: boolean;
   /** True: takes requests but keeps no objects (access reviews). */
   readonly virtual: boolean;
+  /** What handles a POST to a virtual resource. Absent: {@link review}. */
+  readonly handler?: 'binding';
+  /** How a virtual resource is answered. */
+  readonly review?: Review;
   /** True: its definition is being deleted, and nothing is created any more. */
   readonly terminating?: boolean;
   /** Where the objects are: one collection for all versions and groups that show the same objects. */
   readonly collection: string;
   /** The kind and version that are stored. */
   readonly storage: GroupVersionKind;
+  /** The version that discovery takes for the stored one. */
+  readonly discoveredStorageVersion: string;
+  /** Where etcd keeps the objects, below its prefix, as messages name it. */
+  readonly registryName: string;
+  /** True: objects are stored as JSON, not as protobuf, and so may nest as deep as JSON can. */
+  readonly storedAsJson: boolean;
+  /** How long an object stays when nothing writes it again, in milliseconds. Absent: until it is deleted. */
+  readonly ttlMs?: number;
   readonly codec: ObjectCodec;
   readonly strategy: Strategy;
+  /** The admission plugins that are for this kind alone, in kube-apiserver's order. Absent: none. */
+  readonly admission?: readonly AdmissionPlugin[];
   readonly fieldLabels: FieldLabels;
   readonly columns: TableColumns;
   /** How the scale subresource sees an object; absent: there is none. */
@@ -77,17 +107,17 @@ export interface ServedResource extends GroupVersionKind {
   schema(): JsonSchemaProps;
   /** What server-side apply must know of the endpoint. */
   managedEndpoint(subresource?: string): ManagedEndpoint;
-  /** A stored object in this version. The same answer for the same object. */
+  /** A stored object in this version: the same result for the same object. */
   fromStorage(object: FrozenObject): FrozenObject;
   /**
-   * Makes sure that {@link fromStorage} has an answer for each of several stored objects at once; throws a
+   * Makes sure that {@link fromStorage} can return each of several stored objects at once; throws a
    * ConversionNeeded when a webhook must be asked for some. Absent: it always has. Where it is there, `fromStorage`,
    * `toStorage` and the conversions of {@link managedEndpoint} may throw one too.
    */
   prepare?(objects: readonly FrozenObject[]): void;
   /** An object of this version as it is stored. */
   toStorage(object: ApiObject): ApiObject;
-  /** Sent with the answer to every request. */
+  /** Sent with every response. */
   readonly warnings: readonly string[];
 }
 

@@ -1,4 +1,5 @@
-import type { FieldError, NameCheck, Time } from '@kb/apimachinery';
+import type { FieldError, Time } from '@kb/apimachinery';
+import type { NameCheck } from '@kb/apimachinery/server';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { Allocators } from './allocators.ts';
 import type { Propagation } from './collector-finalizers.ts';
@@ -59,7 +60,7 @@ export interface Strategy extends UpdateStrategy {
   readonly beginCreate?: (object: ApiObject) => void;
   /** Works out what follows from creation, and drops what may not be given. */
   readonly prepareForCreate?: (object: ApiObject, context: StrategyContext) => void;
-  /** Fills in what follows from what the server itself has set: after validation, and owned by nobody. */
+  /** Fills in what follows from what the server itself has set: after validation, and without an owner. */
   readonly canonicalize?: (object: ApiObject) => void;
   /**
    * Whether the storage's format keeps the object, as it is written, otherwise than it is read: the next update of it
@@ -78,8 +79,11 @@ export interface Strategy extends UpdateStrategy {
   readonly createOnUpdate: boolean;
   /** PUT without a resource version overwrites. */
   readonly unconditionalUpdate: boolean;
-  /** A removal answers the object that was removed instead of a Status. */
-  readonly returnsDeletedObject: boolean;
+  /**
+   * Whether a removal returns the object that was removed instead of a Status. `undocumented`: it does, and the OpenAPI
+   * documents say that it does not.
+   */
+  readonly returnsDeletedObject: boolean | 'undocumented';
   /**
    * What happens to dependents when a delete does not say: `none` for kinds that the garbage collector leaves alone.
    */
@@ -105,11 +109,11 @@ export interface Strategy extends UpdateStrategy {
    */
   readonly isHeld?: (object: ApiObject) => boolean;
   /**
-   * Why an object of this name is not deleted by itself, be it there or not; undefined: it is. With its whole
-   * collection it goes.
+   * Why an object of this name is not deleted by itself, whether or not it exists; undefined: it is. A deletion of the
+   * collection deletes it.
    */
   readonly keeps?: (name: string) => string | undefined;
-  /** Said to who deletes objects of the kind without a propagation policy. */
+  /** The warning for a delete of an object of the kind without a propagation policy. */
   readonly deleteWarning?: string;
   /**
    * Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is

@@ -8,7 +8,7 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(binary);
 }
 
-/** The bytes of base64 text. Throws on what is none: it was checked when it was decoded. */
+/** The bytes of base64 text. Throws on what is not base64: it was checked when it was decoded. */
 export function fromBase64(text: string): Uint8Array {
   const binary = atob(text);
   const bytes = new Uint8Array(binary.length);

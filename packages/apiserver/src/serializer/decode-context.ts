@@ -1,4 +1,5 @@
-import { type JsonValue, KEPT_JSON_DEPTH } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { KEPT_JSON_DEPTH } from '@kb/apimachinery/codec';
 import type { ScalarName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
 
@@ -11,7 +12,7 @@ export interface Decoder {
   decode(value: JsonValue, context: DecodeContext): JsonValue;
 }
 
-const NONE: readonly string[] = [];
+const noContext: readonly string[] = [];
 
 /** A step into a document: a field, an index, or a key of a map. Go's errors name the fields only. */
 type PathPart = string | number | { readonly key: string } | { readonly embedded: string };
@@ -33,7 +34,7 @@ export interface DecodeContextOptions {
    */
   readonly fromMap?: boolean;
   /**
-   * Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are no integers to it. Default:
+   * Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are not integers to it. Default:
    * none.
    */
   readonly oddNumbers?: ReadonlyMap<string, string>;
@@ -86,7 +87,7 @@ export class DecodeContext {
    * Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only
    * errors of values name.
    */
-  within(key: string | number, type: Decoder, value: JsonValue, embedded: readonly string[] = NONE): JsonValue {
+  within(key: string | number, type: Decoder, value: JsonValue, embedded: readonly string[] = noContext): JsonValue {
     for (const name of embedded) this.path.push({ embedded: name });
     const result = this.at(key, type, value);
     this.path.length -= embedded.length;

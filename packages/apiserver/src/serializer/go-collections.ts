@@ -1,4 +1,5 @@
-import { compareUtf8, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { compareUtf8, setOwn } from '@kb/apimachinery/codec';
 import type { DecodeContext } from './decode-context.ts';
 import { bytesType } from './go-scalars.ts';
 import type { GoType } from './go-type.ts';
@@ -50,7 +51,7 @@ export function mapType(valueType: () => GoType): GoType {
   };
 }
 
-/** The storage's format cannot tell bytes that are none from no bytes, where they are the value of a map. */
+/** As the value of a map, absent bytes and empty bytes are the same in the storage's format. */
 function storedEntry(type: GoType, entry: JsonValue, { forStorage }: DecodeContext): JsonValue {
   return entry === null && forStorage && type === bytesType ? '' : entry;
 }

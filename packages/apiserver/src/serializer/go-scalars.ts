@@ -69,7 +69,7 @@ function scalar(
   };
 }
 
-const base64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
+const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
 /** Go's `[]byte`: base64 on the wire, or the numbers themselves. */
 export const bytesType: GoType = {
@@ -83,7 +83,7 @@ export const bytesType: GoType = {
     if (typeof value !== 'string') throw context.mismatch(value, '[]uint8');
     // Go's decoder skips line breaks.
     const text = value.replace(/[\r\n]/g, '');
-    if (!base64.test(text)) {
+    if (!BASE64.test(text)) {
       const prefix = context.fromMap ? 'error decoding from json: ' : '';
       throw new DecodeError(`${prefix}illegal base64 data at input byte ${firstIllegal(text)}`);
     }

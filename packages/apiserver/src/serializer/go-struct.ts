@@ -1,4 +1,6 @@
-import { type JsonObject, type JsonValue, noteEmptied, setOwn } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { setOwn } from '@kb/apimachinery/codec';
+import { noteEmptied } from '@kb/apimachinery/managed-fields';
 import { type FieldData, type TypeData, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import type { GoType } from './go-type.ts';
 
@@ -23,7 +25,7 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
       if (value === null) return type.zero();
       if (typeof value !== 'object' || Array.isArray(value)) throw context.mismatch(value, goName);
       const known = fields();
-      // In the order of the document: what is wrong is told in that order.
+      // In the order of the document: mistakes are reported in that order.
       const decoded: JsonValue[] = [];
       context.withinStruct(data.localName, () => {
         for (const key of Object.keys(value)) {

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namedGoType } from './compile-go-type.ts';
 import { DecodeContext } from './decode-context.ts';
 
@@ -9,7 +9,7 @@ function decode(type: Parameters<typeof namedGoType>[0], value: JsonValue): { te
 }
 
 describe('Go types', () => {
-  it.each<[string, Parameters<typeof namedGoType>[0], JsonValue, string]>([
+  test.each<[string, Parameters<typeof namedGoType>[0], JsonValue, string]>([
     [
       'puts fields in Go order',
       'core/v1.ConfigMap',
@@ -72,7 +72,7 @@ describe('Go types', () => {
     expect(decode(type, JSON.parse(text)).text).toBe(wanted);
   });
 
-  it.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
+  test.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
     [
       'core/v1.ConfigMap',
       { data: 5 },
@@ -113,7 +113,7 @@ describe('Go types', () => {
     expect(() => decode(type, value)).toThrow(message);
   });
 
-  it('notes fields that it does not know, with their places', () => {
+  test('notes fields that it does not know, with their places', () => {
     const { unknown } = decode('core/v1.Pod', {
       bogus: 1,
       spec: { containers: [{ name: 'a' }, { foo: 1 }], Volumes: [] },
@@ -122,7 +122,7 @@ describe('Go types', () => {
     expect(unknown).toEqual(['bogus', 'spec.containers[1].foo', 'spec.Volumes']);
   });
 
-  it('takes __proto__ for a key like any other', () => {
+  test('takes __proto__ for a key like any other', () => {
     const labels = JSON.parse('{"__proto__":"x"}') as JsonValue;
     expect(decode('meta/v1.ObjectMeta', { labels }).text).toBe('{"labels":{"__proto__":"x"}}');
     expect(decode('core/v1.Pod', JSON.parse('{"__proto__":{"spec":{}}}') as JsonValue).unknown).toEqual(['__proto__']);
@@ -130,7 +130,7 @@ describe('Go types', () => {
 });
 
 describe('values of a map', () => {
-  it.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
+  test.each<[Parameters<typeof namedGoType>[0], JsonValue, string]>([
     ['apps/v1.DeploymentSpec', { replicas: 'x' }, 'unrecognized type: int32'],
     ['apps/v1.DeploymentSpec', { replicas: 1.5 }, 'cannot convert float64 to int32'],
     ['apps/v1.DeploymentSpec', { paused: 1 }, 'unrecognized type: bool'],
@@ -149,7 +149,7 @@ describe('values of a map', () => {
     expect(() => namedGoType(type).decode(value, new DecodeContext({ fromMap: true }))).toThrow(message);
   });
 
-  it('lose the bits that their type has no place for', () => {
+  test('lose the bits that their type has no place for', () => {
     const decoded = namedGoType('apps/v1.DeploymentSpec').decode(
       { replicas: 99_999_999_999 },
       new DecodeContext({ fromMap: true }),

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { DecodeContext } from './decode-context.ts';
 import { DecodeError } from './decode-error.ts';

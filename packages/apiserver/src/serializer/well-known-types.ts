@@ -7,9 +7,8 @@ import {
   parseDuration,
   parseTime,
   QuantityError,
-  quoteString,
-  stringifyJson,
 } from '@kb/apimachinery';
+import { quoteString, stringifyJson } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
 import { anyType } from './go-scalars.ts';
@@ -118,7 +117,7 @@ function timeError(text: string, layout: string): DecodeError {
   );
 }
 
-const TIME_PARTS: readonly (readonly [pattern: RegExp, layout: string])[] = [
+const timeParts: readonly (readonly [pattern: RegExp, layout: string])[] = [
   [/^\d{4}/, '2006'],
   [/^-/, '-'],
   [/^(?:0[1-9]|1[0-2])/, '01'],
@@ -135,7 +134,7 @@ const TIME_PARTS: readonly (readonly [pattern: RegExp, layout: string])[] = [
 /** Where Go's parser stops: the rest of the text, and the part of the layout that it does not fit. */
 function unparsedPart(text: string, layout: string): [rest: string, expected: string] {
   let rest = text;
-  for (const [pattern, part] of TIME_PARTS) {
+  for (const [pattern, part] of timeParts) {
     const found = pattern.exec(rest);
     if (!found) return [rest, part];
     rest = rest.slice(found[0].length);

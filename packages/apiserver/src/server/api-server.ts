@@ -1,4 +1,11 @@
-import { type Clock, directTransport, type HttpRequest, type Random, type Transport } from '@kb/apimachinery';
+import {
+  type Clock,
+  directTransport,
+  type HttpRequest,
+  type Random,
+  seededRandom,
+  type Transport,
+} from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
@@ -9,7 +16,6 @@ import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
-import { seededRandom } from '../random-names.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
@@ -36,7 +42,7 @@ export interface ApiServerOptions {
   readonly onWarning?: (text: string) => void;
   /**
    * How many events each resource remembers at most for watches that resume, and for lists of older states; older ones
-   * are answered 410. Those of the last five minutes are remembered, if they are not more. Default: 10000.
+   * get 410. Those of the last five minutes are remembered, if they are not more. Default: 10000.
    */
   readonly watchHistory?: number;
   /**
@@ -45,7 +51,7 @@ export interface ApiServerOptions {
    * and list again, instead of waiting for versions that are still far away.
    */
   readonly firstRevision?: number;
-  /** Who may use the server. Default: everybody, without credentials; it then listens on loopback only. */
+  /** Who may use the server. Default: every client, without credentials; it then listens on loopback only. */
   readonly authentication?: AuthenticationOptions;
   /**
    * How webhooks are reached that convert between the versions of a CustomResourceDefinition. Default: by their URLs,
@@ -53,7 +59,8 @@ export interface ApiServerOptions {
    */
   readonly webhooks?: WebhookOptions;
   /**
-   * Told of errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard error.
+   * Gets the errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard
+   * error.
    */
   readonly onBug?: (error: unknown, request: HttpRequest) => void;
 }
@@ -82,7 +89,7 @@ export interface ApiServer {
   /** The resource version of the last write of all. */
   readonly revision: () => number;
   /**
-   * Forgets the history of all resources: watches and lists from before now are answered 410 Expired, as after etcd's
+   * Forgets the history of all resources: watches and lists from before now get 410 Expired, as after etcd's
    * compaction. For tests of clients.
    */
   readonly compact: () => void;
@@ -98,8 +105,6 @@ export interface ListeningApiServer extends Listener {
 }
 
 const WATCH_HISTORY = 10_000;
-/** How long an Event stays that nobody writes again. */
-const EVENT_TTL_MS = 3_600_000;
 
 /**
  * Starts a server with the namespaces and the Service that every cluster has. It works when this returns; what has to
@@ -117,11 +122,12 @@ export function createApiServer({
   webhooks,
 }: ApiServerOptions): ApiServer {
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
+  const builtIn = builtInResources();
   const server: ServerContext = {
     clock,
     random,
     store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
-    registry: new Registry(builtInResources()),
+    registry: new Registry(builtIn),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
@@ -129,7 +135,9 @@ export function createApiServer({
   };
   createSystemObjects(server);
   startDefinitionController(server);
-  const stopExpiry = startExpiry({ store: server.store, clock, collection: 'events', ttlMs: EVENT_TTL_MS });
+  const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
+    ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs })],
+  );
   for (const crd of crds) createDefinition(server, crd, onWarning);
   const transportOf = (local: boolean): Transport => {
     const origin = { onBug, local };
@@ -156,7 +164,7 @@ export function createApiServer({
       return { url, ca, close, kubeconfig: () => kubeconfigFor({ url, ca, token }) };
     },
     stop: async () => {
-      stopExpiry();
+      for (const stopExpiry of stopExpiries) stopExpiry();
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.
         const listener = await opening.catch(() => undefined);

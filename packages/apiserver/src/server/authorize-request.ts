@@ -2,7 +2,7 @@ import { unauthorized } from '@kb/apimachinery';
 import { forbiddenTo, isAllowed } from '../authentication/authorize.ts';
 import { impersonate } from '../authentication/impersonate.ts';
 import { fairnessHeaders } from '../authentication/priority-and-fairness.ts';
-import { EVERYBODY, type User } from '../authentication/user.ts';
+import { localUser, type User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { refuse } from '../refuse.ts';
 import type { RequestScope } from './request-scope.ts';
@@ -33,6 +33,6 @@ function callerOf(
   authorization: string | undefined,
   local: boolean,
 ): User | undefined {
-  if (!authenticate || (local && authorization === undefined)) return EVERYBODY;
+  if (!authenticate || (local && authorization === undefined)) return localUser;
   return authenticate(authorization);
 }

@@ -1,10 +1,10 @@
 import { getEventListeners } from 'node:events';
 import { type Clock, createVirtualClock, type HttpResponse, type VirtualClock } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { CONFIG_MAPS, startWire } from '../test-support/wire.ts';
 import { readDeadline, withDeadline } from './deadline.ts';
 
-it.each([
+test.each([
   ['', 60_000],
   ['timeout=', 60_000],
   ['timeout=0', 60_000],
@@ -17,7 +17,7 @@ it.each([
   expect(readDeadline(new URLSearchParams(query))).toBe(milliseconds);
 });
 
-it.each([
+test.each([
   ['abc', 'invalid duration "abc"'],
   ['5', 'missing unit in duration "5"'],
   ['1x', 'unknown unit "x" in duration "1x"'],
@@ -58,7 +58,7 @@ async function postSlowly(
   return { response, written: api.revision() > before };
 }
 
-it.each([
+test.each([
   ['in time', '?timeout=10s', 9000, 201],
   ['after its deadline', '?timeout=10s', 11_000, 504],
   ['after the deadline of all requests', '', 61_000, 504],
@@ -68,14 +68,14 @@ it.each([
   expect([response.status, written]).toEqual([status, status === 201]);
 });
 
-it('a write that is late says so as a Status, a request as text', async () => {
+test('a write that is late says so as a Status, a request as text', async () => {
   const late = await postSlowly('', 35_000);
   expect(late.response.headers['content-type']).toBe('application/json');
   const over = await postSlowly('', 61_000);
   expect(over.response.headers['content-type']).toBe('text/plain; charset=utf-8');
 });
 
-it('leaves neither timers nor listeners', async () => {
+test('leaves neither timers nor listeners', async () => {
   const clock = createVirtualClock();
   let timers = 0;
   const counting: Clock = {

@@ -1,15 +1,16 @@
-import { badRequest, type Clock, type HttpResponse, parseDuration, quoteString } from '@kb/apimachinery';
+import { badRequest, type Clock, type HttpResponse, parseDuration } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { toBytes } from '../http/encode.ts';
 
 /** How long any request may take, whatever it asks for: kube-apiserver's `--request-timeout`. */
 const LONGEST_MS = 60_000;
-/** Requests are answered at once: a deadline of no more than this has passed when it is looked at. */
+/** A deadline of no more than this has passed by the time that it is checked. */
 const SHORTEST_MS = 0.1;
 
 /**
- * Reads how long a request may take (milliseconds) from its `timeout`. Throws the StatusError of one that is no
- * duration.
+ * Reads how long a request may take (milliseconds) from its `timeout`. Throws the StatusError of a timeout that is not
+ * a duration.
  */
 export function readDeadline(query: URLSearchParams): number {
   const text = query.get('timeout');
@@ -21,11 +22,11 @@ export function readDeadline(query: URLSearchParams): number {
 }
 
 /** The units of Go's durations. */
-const UNITS = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h']);
+const unitNames = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h']);
 /** Nanoseconds are numbers of 64 bits: no more digits than this. */
 const MOST_DIGITS = 19;
 
-/** What Go says of a text that is no duration: the first of its parts that is wrong. */
+/** What Go says about a text that is not a duration: the first of its parts that is wrong. */
 function whyNoDuration(text: string): string {
   const rest = text.replace(/^[+-]/, '');
   const part = /(\d*)\.?(\d*)([^\d.]*)/y;
@@ -33,7 +34,7 @@ function whyNoDuration(text: string): string {
     const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
     if ((whole === '' && fraction === '') || whole.replace(/^0+/, '').length > MOST_DIGITS) break;
     if (unit === '') return `missing unit in duration ${quoteString(text)}`;
-    if (!UNITS.has(unit)) return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
+    if (!unitNames.has(unit)) return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
   }
   return `invalid duration ${quoteString(text)}`;
 }
@@ -44,7 +45,7 @@ export function isOver(deadlineMs: number): boolean {
 }
 
 /**
- * Answers what `work` answers, or 504 when that takes longer than `ms`. The signal that `work` gets is aborted then,
+ * Returns what `work` returns, or 504 when that takes longer than `ms`. The signal that `work` gets is aborted then,
  * and when the client goes away.
  */
 export async function withDeadline(

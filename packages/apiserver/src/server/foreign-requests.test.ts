@@ -1,5 +1,5 @@
 import { type ClientHttp2Session, connect as connectHttp2 } from 'node:http2';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { startListening, startSecure, TOKEN } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
 
@@ -39,7 +39,7 @@ function askHttp2(url: string, ca: string | undefined, headers: Record<string, s
 }
 
 describe('the name that a request is sent to', () => {
-  it.each([
+  test.each([
     'localhost',
     'LOCALHOST:80',
     'localhost:1',
@@ -52,7 +52,7 @@ describe('the name that a request is sent to', () => {
     expect(await ask(url, `GET ${SECRETS} HTTP/1.1`, [`Host: ${host}`])).toMatchObject({ status: 200 });
   });
 
-  it.each([
+  test.each([
     'evil.example',
     'evil.example:8001',
     'localhost.evil.example',
@@ -77,7 +77,7 @@ describe('the name that a request is sent to', () => {
     }
   });
 
-  it('is told in the answer, which is a Status', async () => {
+  test('is explained in the response, which is a Status', async () => {
     const { url } = await startListening();
     const { status, body } = await ask(url, `GET ${SECRETS} HTTP/1.1`, ['Host: evil.example:8001']);
     expect([status, JSON.parse(body)]).toEqual([
@@ -96,7 +96,7 @@ describe('the name that a request is sent to', () => {
     ]);
   });
 
-  it('is that of a whole URL before that of the header', async () => {
+  test('is that of a whole URL before that of the header', async () => {
     const { url } = await startListening();
     const sent = (target: string, host: string): Promise<{ status: number }> =>
       ask(url, `GET http://${target}${SECRETS} HTTP/1.1`, [`Host: ${host}`]);
@@ -104,7 +104,7 @@ describe('the name that a request is sent to', () => {
     expect(await sent('localhost:1', 'evil.example')).toMatchObject({ status: 200 });
   });
 
-  it('is :authority in HTTP/2, before the header', async () => {
+  test('is :authority in HTTP/2, before the header', async () => {
     const { url, ca } = await startSecure();
     expect(await askHttp2(url, ca, {})).toBe(200);
     expect(await askHttp2(url, ca, { ':authority': 'localhost:1' })).toBe(200);
@@ -112,13 +112,13 @@ describe('the name that a request is sent to', () => {
     expect(await askHttp2(url, ca, { ':authority': 'evil.example', host: 'localhost' })).toBe(403);
   });
 
-  it('may be left out by clients of HTTP/1.0, which no browser is', async () => {
+  test('may be left out by clients of HTTP/1.0, which no browser is', async () => {
     const { url } = await startListening();
     expect(await ask(url, `GET ${SECRETS} HTTP/1.0`, [])).toMatchObject({ status: 200 });
     expect(await ask(url, `GET ${SECRETS} HTTP/1.0`, ['Host: evil.example'])).toMatchObject({ status: 403 });
   });
 
-  it('may be one that was allowed, in any case and with any port', async () => {
+  test('may be one that was allowed, in any case and with any port', async () => {
     const { url } = await startListening({ allowedHosts: ['Kb.Example', '192.0.2.7', '2001:db8::7'] });
     const status = async (host: string): Promise<number> =>
       (await ask(url, `GET ${SECRETS} HTTP/1.1`, [`Host: ${host}`])).status;
@@ -128,7 +128,7 @@ describe('the name that a request is sent to', () => {
       expect([host, await status(host)]).toEqual([host, 403]);
   });
 
-  it('that is allowed is in the certificate', async () => {
+  test('that is allowed is in the certificate', async () => {
     const { url, ca } = await startListening(
       { tls: true, allowedHosts: ['kb.example'] },
       { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } },
@@ -140,7 +140,7 @@ describe('the name that a request is sent to', () => {
 describe('a page in a browser', () => {
   const body = JSON.stringify({ metadata: { name: 'planted' } });
 
-  it.each([
+  test.each([
     ['of a stranger', ['Origin: https://evil.example']],
     ['without an origin to tell', ['Origin: null']],
     ['with an empty origin', ['Origin: ']],
@@ -163,7 +163,7 @@ describe('a page in a browser', () => {
     });
   });
 
-  it.each([
+  test.each([
     ['of loopback', ['Origin: http://localhost:5173']],
     ['of the server itself', ['Origin: https://127.0.0.1:8443', 'Sec-Fetch-Site: same-origin']],
     ['that a person opened', ['Sec-Fetch-Site: none']],
@@ -174,7 +174,7 @@ describe('a page in a browser', () => {
   });
 });
 
-it('clients in the process send whatever they like', async () => {
+test('clients in the process send whatever they like', async () => {
   const { api } = await startListening();
   const headers = { host: 'anything.example', origin: 'https://anything.example' };
   expect(await api.transport.send({ method: 'GET', path: SECRETS, headers })).toMatchObject({ status: 200 });

@@ -3,11 +3,11 @@ import {
   failureStatus,
   type HttpRequest,
   type HttpResponse,
-  quoteString,
   type Random,
+  randomUuid,
   type Transport,
 } from '@kb/apimachinery';
-import { randomUuid } from '../random-names.ts';
+import { quoteString } from '@kb/apimachinery/codec';
 import { httpDate } from '../http/http-date.ts';
 import { respondStatus } from './respond.ts';
 
@@ -30,8 +30,8 @@ const ORIGIN = /^https?:\/\//i;
 /**
  * Refuses what pages of strangers in a browser on this machine send, on every path, before anything else is looked at:
  * requests for a host that is not this server (a name that was made to lead to loopback: DNS rebinding), and requests
- * with the origin of another host or of another site. Answers them 403, with a Status. Everything else goes to the
- * transport.
+ * with the origin of another host or of another site. Responds to them with 403 and a Status. Everything else goes to
+ * the transport.
  */
 export function refuseForeignRequests(
   transport: Transport,
@@ -76,7 +76,7 @@ function problemOf({ headers }: HttpRequest, isOwn: (host: string) => boolean): 
   return undefined;
 }
 
-/** The host without its port, as URLs write it; undefined for what is none. */
+/** The host without its port, as URLs write it; undefined for what is not a host. */
 function canonicalHost(host: string): string | undefined {
   if (!HOST.test(host)) return undefined;
   const url = `http://${host}/`;

@@ -24,7 +24,7 @@ import { createRequestScope, type Origin, preferencesOf, type RequestScope } fro
 import { respond, respondStatus } from './respond.ts';
 import { type Handler, route } from './route.ts';
 
-const PLAIN: Representation = { encoding: 'json', pretty: false, transform: 'none', metaVersion: 'v1' };
+const plainText: Representation = { encoding: 'json', pretty: false, transform: 'none', metaVersion: 'v1' };
 
 /** Handles one request: what HTTP and the in-process transport have in common, which is everything but the socket. */
 export async function handleRequest(
@@ -75,9 +75,9 @@ async function respondTo(scope: RequestScope): Promise<HttpResponse> {
     return pageNotFound();
   }
   if (info.isResource) return respondFromResource(scope, known, info);
-  const found = await handleNonResource(server, { ...known, representation: PLAIN }, info.parts);
+  const found = await handleNonResource(server, { ...known, representation: plainText }, info.parts);
   if (!found) return pageNotFound();
-  const { reply, representation = PLAIN } = found;
+  const { reply, representation = plainText } = found;
   return respond(reply, { representation, query, now: server.clock.now() });
 }
 
@@ -112,9 +112,8 @@ async function respondFromResource(
 }
 
 /**
- * Has a request handled whose objects a webhook converts: from the beginning again, whenever the webhook had to be
- * asked for something. Each time all is as it was the first time, the clock and what is random too, so that what is to
- * be converted is the same.
+ * Runs the handler of a request whose objects a webhook converts. When objects need a conversion, calls the webhook and
+ * starts the handler again, with the same clock and the same random numbers, so that the objects are the same.
  */
 async function whenAllIsConverted(handler: Handler, call: Call): Promise<Reply> {
   const { server, rewind } = replayable(call.server);

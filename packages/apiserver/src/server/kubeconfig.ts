@@ -9,7 +9,7 @@ export interface KubeconfigOptions {
 
 /** The text of a kubeconfig (YAML). With a token in it, it is a secret. */
 export function kubeconfigFor({ url, ca, token }: KubeconfigOptions): string {
-  // Some clients want to be told that there is no TLS either.
+  // Some clients also need to know that there is no TLS.
   const trust =
     ca === undefined
       ? 'insecure-skip-tls-verify: true'

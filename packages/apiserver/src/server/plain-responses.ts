@@ -1,7 +1,6 @@
-import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
 import type { ServerContext } from '../context/server-context.ts';
 import { toBytes } from '../http/encode.ts';
-import { randomUuid } from '../random-names.ts';
 
 /** 400 of a URL with an invalid escape: net/http refuses it before the API server sees it. */
 export function malformedUrl(): HttpResponse {

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeProtobuf, encodeProtobuf } from '../serializer/protobuf/index.ts';
 import {
   CONFIG_MAPS,
@@ -12,7 +12,7 @@ import {
 } from '../test-support/wire.ts';
 
 describe('requests', () => {
-  it('that lead nowhere are answered in the shape of what they are below', async () => {
+  test('that lead nowhere are answered in the shape of what they are below', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     expect((await wire.get('/nope')).text).toBe('404 page not found\n');
     expect((await wire.get('/apis/lab.example.com/v9/widgets')).text).toBe('404 page not found\n');
@@ -27,7 +27,7 @@ describe('requests', () => {
     expect((await wire.get('/api/v1/namespaces/default/pods/%zz')).status).toBe(400);
   });
 
-  it.each([
+  test.each([
     ['no JSON', '{"a":', 400],
     ['deep', '['.repeat(100_000), 400],
     ['deep objects', `{"metadata":{"name":"x"},"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, 400],
@@ -42,7 +42,7 @@ describe('requests', () => {
     expect(wire.api.revision()).toBe(before);
   });
 
-  it('take __proto__ for a key like any other', async () => {
+  test('take __proto__ for a key like any other', async () => {
     const wire = startWire();
     const body = '{"__proto__":{"metadata":{}},"metadata":{"name":"proto"},"data":{"__proto__":"x","constructor":"y"}}';
     const { status, warnings } = await wire.post(CONFIG_MAPS, body);
@@ -53,13 +53,13 @@ describe('requests', () => {
     );
   });
 
-  it('with too large a body are refused', async () => {
+  test('with too large a body are refused', async () => {
     const wire = startWire();
     const answer = await wire.post(CONFIG_MAPS, configMap('a', { a: 'x'.repeat(3_200_000) }));
     expect(answer.body).toMatchObject({ code: 413, message: 'Request entity too large: limit is 3145728' });
   });
 
-  it('come in protobuf too, where the kind is built in', async () => {
+  test('come in protobuf too, where the kind is built in', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const type = 'application/vnd.kubernetes.protobuf';
     const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' }, data: { a: '1' } };
@@ -77,7 +77,7 @@ describe('requests', () => {
     expect([widgets.status, widgets.headers['content-type']]).toEqual([406, type]);
   });
 
-  it('in protobuf that is none are refused', async () => {
+  test('with invalid protobuf are refused', async () => {
     const wire = startWire();
     const answer = await wire.post(CONFIG_MAPS, 'k8s\0', { 'content-type': 'application/vnd.kubernetes.protobuf' });
     expect([answer.status, answer.body.message]).toEqual([
@@ -86,7 +86,7 @@ describe('requests', () => {
     ]);
   });
 
-  it('for containers are refused: none runs', async () => {
+  test('for containers are refused: none runs', async () => {
     const wire = startWire();
     await wire.post(PODS, {
       metadata: { name: 'p' },
@@ -100,7 +100,7 @@ describe('requests', () => {
 });
 
 describe('answers', () => {
-  it('come as YAML, as tables, or as metadata alone', async () => {
+  test('come as YAML, as tables, or as metadata alone', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     const yaml = await wire.get(`${CONFIG_MAPS}/a`, { accept: 'application/yaml' });
@@ -118,14 +118,14 @@ describe('answers', () => {
     expect(table.body.rows[0].cells).toEqual(['a', 1, '0s']);
   });
 
-  it('are indented for people', async () => {
+  test('are indented for people', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.get(`${CONFIG_MAPS}/a`, { 'user-agent': 'curl/8' })).text).toContain('\n  "kind": "ConfigMap"');
     expect((await wire.get(`${CONFIG_MAPS}/a?pretty=false`, { 'user-agent': 'curl/8' })).text).not.toContain('\n  ');
   });
 
-  it('say in headers what is wrong and was let through', async () => {
+  test('say in headers what is wrong and was let through', async () => {
     const wire = startWire();
     const { warnings, headers } = await wire.post(DEPLOYMENTS, deployment('d', { bogus: 1 }));
     expect(warnings).toEqual(['299 - "unknown field \\"spec.bogus\\""']);
@@ -134,7 +134,7 @@ describe('answers', () => {
 });
 
 describe('discovery', () => {
-  it('in one document, which is only sent when it changed', async () => {
+  test('in one document, which is only sent when it changed', async () => {
     const wire = startWire();
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
     const first = await wire.get('/apis', { accept });
@@ -149,7 +149,7 @@ describe('discovery', () => {
     expect(changed.body.items.at(-1).metadata.name).toBe('lab.example.com');
   });
 
-  it('tells versions, health and OpenAPI', async () => {
+  test('tells versions, health and OpenAPI', async () => {
     const wire = startWire();
     expect((await wire.get('/version')).body).toMatchObject({
       major: '1',

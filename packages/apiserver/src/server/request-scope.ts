@@ -1,11 +1,10 @@
-import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
 import type { RequestAttributes } from '../authentication/request-attributes.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { httpDate } from '../http/http-date.ts';
 import type { Preferences } from '../http/negotiation.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { WarningRecorder } from '../http/warnings.ts';
-import { randomUuid } from '../random-names.ts';
 
 /** Gets errors that are the server's own fault. */
 export type OnBug = (error: unknown, request: HttpRequest) => void;

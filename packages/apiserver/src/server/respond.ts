@@ -5,9 +5,9 @@ import {
   type JsonObject,
   type JsonValue,
   notAcceptable,
-  printYaml,
   type Status,
 } from '@kb/apimachinery';
+import { printYaml } from '@kb/apimachinery/yaml';
 import type { FrozenObject } from '../objects/api-object.ts';
 import { readIncludeObject, tableOf } from '../answers/table.ts';
 import { refuse } from '../refuse.ts';
@@ -15,7 +15,7 @@ import { type Content, partialMetadata, plainContent, textContent } from '../ans
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { bodyOfPieces } from '../http/body-of-pieces.ts';
 import { listContent, partialMetadataList } from '../answers/list-content.ts';
-import { MEDIA_TYPES, type Representation, WRITTEN_MEDIA_TYPES } from '../http/negotiation.ts';
+import { mediaTypes, type Representation, writtenMediaTypes } from '../http/negotiation.ts';
 import type { ListReply, ObjectReply, Reply } from '../answers/reply.ts';
 
 /** What answers need beside themselves. */
@@ -76,7 +76,7 @@ function written(
 ): HttpResponse {
   return {
     status,
-    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES[representation.encoding], ...headers },
+    headers: { 'cache-control': NO_CACHE, 'content-type': mediaTypes[representation.encoding], ...headers },
     body: bytesOf(content, representation),
   };
 }
@@ -87,7 +87,7 @@ function writtenList(content: Content, { representation, whole }: RespondContext
     return written(200, content, representation);
   return {
     status: 200,
-    headers: { 'cache-control': NO_CACHE, 'content-type': MEDIA_TYPES.json },
+    headers: { 'cache-control': NO_CACHE, 'content-type': mediaTypes.json },
     body: bodyOfPieces(content.jsonPieces()),
   };
 }
@@ -100,15 +100,15 @@ function bytesOf(content: Content, { encoding, pretty }: Representation): Uint8A
     case 'yaml':
       return toBytes(toYaml(content));
     case 'protobuf':
-      return protobuf() ?? refuse(notAcceptable(WRITTEN_MEDIA_TYPES));
+      return protobuf() ?? refuse(notAcceptable(writtenMediaTypes));
   }
 }
 
 /** What Go's reader of YAML does not take in the JSON that every answer is before it is YAML. */
-const unreadable = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
+const UNREADABLE = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
 
 function toYaml({ value, json }: Content): string {
-  if (unreadable.test(json())) refuse(genericError('yaml: control characters are not allowed'));
+  if (UNREADABLE.test(json())) refuse(genericError('yaml: control characters are not allowed'));
   return printYaml(value() as JsonValue);
 }
 

@@ -5,9 +5,9 @@ import {
   methodNotAllowed,
   methodNotSupportedHere,
   notFound,
-  quoteString,
   resourceNotFound,
 } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { booleanParameter } from '../http/query.ts';
 import type { Reply } from '../answers/reply.ts';
@@ -50,10 +50,10 @@ export function route(
   return info.name === '' ? routeCollection(verb, info, resource) : routeItem(verb, resource);
 }
 
-function routeVirtual(method: string, { name }: ResourceRequest, { kind }: ServedResource): Handler {
+function routeVirtual(method: string, { name }: ResourceRequest, { handler }: ServedResource): Handler {
   if (name !== '') return refuse(resourceNotFound());
   if (method !== 'POST') return refuse(methodNotSupportedHere());
-  return kind === 'Binding' ? handleLegacyBinding : handleReview;
+  return handler === 'binding' ? handleLegacyBinding : handleReview;
 }
 
 function routeCollection(method: string, info: ResourceRequest, resource: ServedResource): Handler {
@@ -83,28 +83,31 @@ function routeItem(method: string, resource: ServedResource): Handler {
   }
 }
 
-/** Subresources that are other ways of writing the object. */
-const showsObject = new Set(['status', 'finalize', 'ephemeralcontainers', 'resize']);
-
-const containerAccess = new Set(['log', 'exec', 'attach', 'portforward', 'proxy']);
-
 function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
   const served = resource.subresources.get(subresource);
   if (!served) return refuse(resource.custom ? notFound(groupResource(resource), name) : resourceNotFound());
-  if (resource.collection === 'pods' && containerAccess.has(subresource)) return handleContainerAccess;
+  if (served.handler === 'container') return handleContainerAccess;
   const verb = { GET: 'get', PUT: 'update', PATCH: 'patch', POST: 'create', DELETE: 'delete' }[method];
   if (verb === undefined || !served.verbs.includes(verb)) return refuseMethod(method, resource);
-  if (subresource === 'scale') return handleScale;
-  if (subresource === 'binding') return handleBinding;
-  if (subresource === 'eviction') return handleEviction;
-  if (subresource === 'token') return handleTokenRequest;
-  if (showsObject.has(subresource)) return routeItem(method, resource);
-  return refuse(
-    failureStatus({
-      code: 501,
-      message: `the embedded API server does not support ${resource.plural}/${subresource} yet`,
-    }),
-  );
+  switch (served.handler) {
+    case 'object':
+      return routeItem(method, resource);
+    case 'scale':
+      return handleScale;
+    case 'binding':
+      return handleBinding;
+    case 'eviction':
+      return handleEviction;
+    case 'token':
+      return handleTokenRequest;
+    default:
+      return refuse(
+        failureStatus({
+          code: 501,
+          message: `the embedded API server does not support ${resource.plural}/${subresource} yet`,
+        }),
+      );
+  }
 }
 
 /** A namespace of dots is none, and the store has no key for what would be in it. */

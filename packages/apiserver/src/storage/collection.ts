@@ -1,5 +1,5 @@
 import { EventHistory } from './event-history.ts';
-import { type KeyRange, overlaid, restoredBefore } from './overlay.ts';
+import { type KeyRange, olderState, changedSince } from './older-state.ts';
 import { SortedMap } from './sorted-map.ts';
 import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
 
@@ -20,15 +20,15 @@ export interface Scope {
   readonly name?: string;
 }
 
-const NONE: ReadonlySet<StorageListener> = new Set();
+const none: ReadonlySet<StorageListener> = new Set();
 
 /** The objects of one resource, their recent history, and those who follow it. Only the store changes it. */
 export class Collection {
   /** By namespace and a slash, so that their order is the order of the keys (`a-b/x` before `a/x`). */
   private readonly namespaces = new SortedMap<SortedMap<StoredObject>>();
   /**
-   * By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change is told to
-   * those alone who may want it.
+   * By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change only reaches
+   * the listeners that may want it.
    */
   private readonly listeners = new Map<string, Set<StorageListener>>();
   private readonly history: EventHistory;
@@ -50,12 +50,12 @@ export class Collection {
     return this.last;
   }
 
-  /** The oldest revision whose state can still be told. */
+  /** The oldest revision whose state is still known. */
   get floor(): number {
     return Math.max(this.history.floor, this.compacted);
   }
 
-  /** The oldest revision whose later events can still be told; never above {@link floor}. */
+  /** The oldest revision whose later events are still known; never above {@link floor}. */
   get eventFloor(): number {
     return this.history.floor;
   }
@@ -79,13 +79,13 @@ export class Collection {
     const changes = this.changesAfter(range);
     return changes.length === 0
       ? this.walkCurrent(range)
-      : overlaid(this.walkCurrent(range), restoredBefore(changes, range));
+      : olderState(this.walkCurrent(range), changedSince(changes, range));
   }
 
   /** How many objects {@link walk} would walk; without walking them. */
   countIn(range: Range = {}): number {
     let count = this.countCurrent(range);
-    for (const [key, before] of restoredBefore(this.changesAfter(range), range)) {
+    for (const [key, before] of changedSince(this.changesAfter(range), range)) {
       if (before) count += 1;
       if (this.has(key)) count -= 1;
     }
@@ -119,12 +119,12 @@ export class Collection {
   /** Tells a change to those who follow. */
   notify(event: StorageEvent): void {
     const { namespace, key } = event.current;
-    for (const listener of this.listeners.get('') ?? NONE) listener(event);
-    if (namespace !== '') for (const listener of this.listeners.get(bucket(namespace)) ?? NONE) listener(event);
-    for (const listener of this.listeners.get(key) ?? NONE) listener(event);
+    for (const listener of this.listeners.get('') ?? none) listener(event);
+    if (namespace !== '') for (const listener of this.listeners.get(bucket(namespace)) ?? none) listener(event);
+    for (const listener of this.listeners.get(key) ?? none) listener(event);
   }
 
-  /** States before `revision` are no longer told; events are, as long as there are few. */
+  /** Makes states before `revision` unavailable. Events stay, up to the limit of the history. */
   compact(revision: number): void {
     this.compacted = Math.max(this.compacted, revision);
     this.history.trim(revision);

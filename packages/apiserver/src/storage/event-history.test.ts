@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../objects/api-object.ts';
 import { EventHistory } from './event-history.ts';
 import { Store } from './store.ts';
@@ -20,7 +20,7 @@ const event = (revision: number): StorageEvent => ({
 const revisions = (events: readonly StorageEvent[]): number[] => events.map(({ revision }) => revision);
 
 describe('EventHistory', () => {
-  it('keeps so many events, and knows from where', () => {
+  test('keeps so many events, and knows from where', () => {
     const history = new EventHistory(3, 0);
     for (let revision = 1; revision <= 5; revision += 1) history.record(event(revision));
     expect(history.floor).toBe(2);
@@ -29,7 +29,7 @@ describe('EventHistory', () => {
     expect(history.since(9)).toEqual([]);
   });
 
-  it('keeps the last hundred however old they are', () => {
+  test('keeps the last hundred however old they are', () => {
     const history = new EventHistory(1000, 0);
     for (let revision = 1; revision <= 250; revision += 1) history.record(event(revision));
     history.trim(200);
@@ -42,7 +42,7 @@ describe('EventHistory', () => {
 });
 
 describe('what the store remembers', () => {
-  it('tells states of the last five minutes, and forgets those of more than ten', () => {
+  test('tells states of the last five minutes, and forgets those of more than ten', () => {
     let now = 0;
     const store = new Store({ historySize: 1000, now: () => now });
     store.create('things', object('a'));
@@ -55,7 +55,7 @@ describe('what the store remembers', () => {
     expect(store.collection('things').floor).toBeLessThan(first);
     now += 5 * MINUTE;
     store.create('things', object('c'));
-    // What was the last state at the first compaction is the oldest one that is told after the second.
+    // The last state at the first compaction is the oldest one that is known after the second.
     expect(store.collection('things').floor).toBe(first);
     now += 60 * MINUTE;
     expect(store.collection('things').floor).toBe(store.revision);
@@ -64,7 +64,7 @@ describe('what the store remembers', () => {
     expect(revisions(store.collection('things').eventsSince(first))).toEqual([second, store.revision]);
   });
 
-  it('keeps texts of what is no longer stored, and reads them when they are asked for', () => {
+  test('keeps texts of what is no longer stored, and reads them when they are asked for', () => {
     const store = new Store({ historySize: 1000 });
     const big = 12345678901234567890n;
     let stored = store.create('things', { ...object('a'), big })!;
@@ -76,7 +76,7 @@ describe('what the store remembers', () => {
     expect(oldest?.object).toMatchObject({ value: 1 });
   });
 
-  it('counts what it would walk', () => {
+  test('counts what it would walk', () => {
     const store = new Store({ historySize: 1000 });
     for (const name of ['d', 'b', 'a', 'c']) store.create('things', object(name));
     const collection = store.collection('things');
@@ -97,7 +97,7 @@ describe('what the store remembers', () => {
     expect(collection.getAt('ns', 'e', revision)).toBeUndefined();
   });
 
-  it('tells changes to those alone who follow their scope', () => {
+  test('tells changes to those alone who follow their scope', () => {
     const collection = new Store({ historySize: 10 });
     const told: string[] = [];
     const follow = (label: string, scope = {}): (() => void) =>

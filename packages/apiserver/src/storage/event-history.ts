@@ -24,8 +24,8 @@ export class EventHistory {
   }
 
   /**
-   * The newest revision that is no longer known: states and events after it can be told, those of older revisions
-   * cannot.
+   * The newest revision that is no longer known: states and events after it are known, those of older revisions are
+   * not.
    */
   get floor(): number {
     return this.forgotten;

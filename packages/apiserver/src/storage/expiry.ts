@@ -8,7 +8,7 @@ export interface ExpiryOptions {
   readonly clock: Clock;
   /** The collection whose objects expire. */
   readonly collection: string;
-  /** How long an object stays that nobody writes again. */
+  /** How long an object stays when nothing writes it again, in milliseconds. */
   readonly ttlMs: number;
 }
 
@@ -18,7 +18,7 @@ interface Due {
 }
 
 /**
- * Removes objects that nobody has written for some time, as etcd does with leases: watches see the deletions. Call
+ * Removes objects that have not been written for some time, as etcd does with leases: watches see the deletions. Call
  * the result to end it. There is at most one timer, and none while there is nothing to remove.
  */
 export function startExpiry({ store, clock, collection: id, ttlMs }: ExpiryOptions): () => void {

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { SortedMap } from './sorted-map.ts';
 
 const KEYS = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-it('walks its keys in order, whatever came and went between the walks', () => {
+test('walks its keys in order, whatever came and went between the walks', () => {
   const step = fc.record({ key: fc.constantFrom(...KEYS), present: fc.boolean(), looks: fc.boolean() });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

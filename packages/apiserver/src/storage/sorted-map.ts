@@ -1,4 +1,4 @@
-import { compareUtf8 } from '@kb/apimachinery';
+import { compareUtf8 } from '@kb/apimachinery/codec';
 
 /**
  * A map whose keys can be walked in order. The order is worked out when it is first asked for after the set of keys

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../objects/api-object.ts';
 import { Store } from './store.ts';
 
@@ -13,7 +13,7 @@ const keysOf = (store: Store, range = {}): string[] =>
   [...store.collection('things').walk(range)].map(({ key }) => key);
 
 describe('Store', () => {
-  it('raises one revision for all resources, and writes it into the objects', () => {
+  test('raises one revision for all resources, and writes it into the objects', () => {
     const store = new Store({ historySize: 10 });
     const first = store.create('things', object('a'));
     const other = store.create('others', object('a'));
@@ -21,7 +21,7 @@ describe('Store', () => {
     expect(store.revision).toBe(3);
   });
 
-  it('refuses a second object of a name, and changes of what is no longer stored', () => {
+  test('refuses a second object of a name, and changes of what is no longer stored', () => {
     const store = new Store({ historySize: 10 });
     const first = store.create('things', object('a'))!;
     expect(store.create('things', object('a'))).toBeUndefined();
@@ -32,13 +32,13 @@ describe('Store', () => {
     expect(store.collection('things').size).toBe(0);
   });
 
-  it('freezes what it stores', () => {
+  test('freezes what it stores', () => {
     const stored = new Store({ historySize: 10 }).create('things', object('a'))!;
     expect(Object.isFrozen(stored.object)).toBe(true);
     expect(Object.isFrozen(stored.object.metadata)).toBe(true);
   });
 
-  it('walks in the order of the keys, a namespace that begins like another after it', () => {
+  test('walks in the order of the keys, a namespace that begins like another after it', () => {
     const store = new Store({ historySize: 10 });
     for (const [namespace, name] of [
       ['a', 'x'],
@@ -52,7 +52,7 @@ describe('Store', () => {
     expect(keysOf(store, { start: 'a/b\0' })).toEqual(['a/x', 'b/a']);
   });
 
-  it('tells changes in order, also those that a listener makes', () => {
+  test('tells changes in order, also those that a listener makes', () => {
     const store = new Store({ historySize: 10 });
     const told: string[] = [];
     const collection = store.collection('things');
@@ -64,7 +64,7 @@ describe('Store', () => {
     expect(told).toEqual(['ADDED a', 'ADDED b']);
   });
 
-  it('remembers only so many events, and says from where', () => {
+  test('remembers only so many events, and says from where', () => {
     const store = new Store({ historySize: 3 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) store.create('things', object(name));
     const collection = store.collection('things');
@@ -75,7 +75,7 @@ describe('Store', () => {
     expect(collection.eventsSince(collection.floor)).toEqual([]);
   });
 
-  it('tells every older state that its history reaches', () => {
+  test('tells every older state that its history reaches', () => {
     const operation = fc.record({
       kind: fc.constantFrom('put', 'delete'),
       name: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -1,6 +1,6 @@
+import { deepFreeze } from '@kb/apimachinery/codec';
 import type { ApiObject } from '../objects/api-object.ts';
 import { Collection } from './collection.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import { KeptObject, type StorageEvent, type StoredObject } from './stored-object.ts';
 
 /** Options of {@link Store}. */
@@ -21,21 +21,21 @@ const COMPACTION_MS = 5 * 60_000;
 
 /**
  * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the
- * revision of an object, events for every change. What is stored is frozen and shared; nobody gets a copy.
+ * revision of an object, events for every change. What is stored is frozen and shared, never copied.
  */
 export class Store {
   private readonly collections = new Map<string, Collection>();
   private readonly historySize: number;
   private current: number;
-  /** What collections know nothing before. */
+  /** The revision before which collections know nothing. */
   private readonly start: number;
-  /** Changes that were made and not told yet. */
-  private readonly untold: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
-  private telling = false;
+  /** Changes that were made and not announced yet. */
+  private readonly unannounced: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
+  private announcing = false;
   private readonly now: () => number;
   private nextCompaction: number;
   /** The revision at the time of the last compaction. */
-  private settled = 0;
+  private lastCompaction = 0;
 
   constructor({ historySize, now = () => 0, firstRevision = 1 }: StoreOptions) {
     this.current = firstRevision;
@@ -86,7 +86,7 @@ export class Store {
   }
 
   /**
-   * Removes an object; answers what was stored last, with the revision of the deletion. Undefined when what is stored
+   * Removes an object; returns what was stored last, with the revision of the deletion. Undefined when what is stored
    * is no longer `previous`.
    */
   delete(id: string, previous: StoredObject): StoredObject | undefined {
@@ -97,19 +97,19 @@ export class Store {
     return this.commit(collection, 'DELETED', { ...object, metadata } as ApiObject, previous);
   }
 
-  /** Forgets all history: watches and lists from before now are answered 410, as they are after etcd's compaction. */
+  /** Forgets all history: watches and lists from before now get 410, as after etcd's compaction. */
   compact(): void {
     for (const collection of this.collections.values()) collection.forget(this.current);
   }
 
-  /** No timer compacts: a read of a collection finds it as if one had. */
+  /** Compacts when a collection is read, as if a timer had done it. */
   private compactInTime(): void {
     const now = this.now();
     if (now < this.nextCompaction) return;
     const missed = Math.floor((now - this.nextCompaction) / COMPACTION_MS);
-    const revision = missed > 0 ? this.current : this.settled;
+    const revision = missed > 0 ? this.current : this.lastCompaction;
     for (const collection of this.collections.values()) collection.compact(revision);
-    this.settled = this.current;
+    this.lastCompaction = this.current;
     this.nextCompaction += (missed + 1) * COMPACTION_MS;
   }
 
@@ -133,22 +133,22 @@ export class Store {
     const stored = new KeptObject(deepFreeze(object), this.current);
     const event: StorageEvent = { type, revision: this.current, current: stored, previous };
     collection.apply(event);
-    this.tell(collection, event);
+    this.announce(collection, event);
     return stored;
   }
 
-  /** A listener that writes makes a change while another is being told: everybody hears of the first one first. */
-  private tell(collection: Collection, event: StorageEvent): void {
-    this.untold.push({ collection, event });
-    if (this.telling) return;
-    this.telling = true;
+  /** A listener that writes makes a change while another is being announced: all listeners get the first one first. */
+  private announce(collection: Collection, event: StorageEvent): void {
+    this.unannounced.push({ collection, event });
+    if (this.announcing) return;
+    this.announcing = true;
     try {
-      for (let next = this.untold.shift(); next; next = this.untold.shift()) {
+      for (let next = this.unannounced.shift(); next; next = this.unannounced.shift()) {
         next.collection.notify(next.event);
         retireObjects(next.event);
       }
     } finally {
-      this.telling = false;
+      this.announcing = false;
     }
   }
 }

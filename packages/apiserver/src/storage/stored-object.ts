@@ -1,6 +1,6 @@
 import type { DeepReadonly } from '@kb/apimachinery';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import type { ApiObject } from '../objects/api-object.ts';
-import { deepFreeze } from '../objects/deep-freeze.ts';
 import { readText, rememberText, textOf } from '../objects/object-text.ts';
 
 /** One revision of one object as the store keeps it: frozen at every depth, shared by all readers. */
@@ -33,7 +33,7 @@ export function storageKey(namespace: string, name: string): string {
 
 /**
  * An object while it is stored, and after that in the history, where most are never looked at again: there only its
- * JSON text is kept, a fifth of the memory, and read when somebody asks.
+ * JSON text is kept, a fifth of the memory, and read when it is asked for.
  */
 export class KeptObject implements StoredObject {
   readonly key: string;
@@ -41,7 +41,7 @@ export class KeptObject implements StoredObject {
   readonly name: string;
   readonly revision: number;
   private kept: DeepReadonly<ApiObject> | string;
-  /** Set once only the text is kept: the object as long as somebody else uses it. */
+  /** Set once only the text is kept: the object as long as something else uses it. */
   private seen: WeakRef<DeepReadonly<ApiObject>> | undefined;
 
   constructor(object: DeepReadonly<ApiObject>, revision: number) {

@@ -1,13 +1,12 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { compareUtf8, isJsonObject } from '@kb/apimachinery/codec';
 import {
-  compareUtf8,
   formatLabelSelector,
-  type JsonObject,
-  type JsonValue,
   labelSelectorFromLabels,
   labelSelectorOf,
   SelectorError,
-} from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn } from '../objects/api-object.ts';
+} from '@kb/apimachinery/selectors';
+import { at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import type { Column } from './columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 

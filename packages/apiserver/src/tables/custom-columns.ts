@@ -1,4 +1,5 @@
-import { type JsonObject, type JsonValue, parseTime, stringifyJson } from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, parseTime } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { asJson, objectsIn, stringOf } from '../objects/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';

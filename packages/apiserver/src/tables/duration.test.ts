@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ageOf, humanDuration } from './duration.ts';
 
 const [MINUTE, HOUR, DAY, YEAR] = [60, 3600, 86_400, 31_536_000];
 
 describe('humanDuration', () => {
-  it.each<[number, string]>([
+  test.each<[number, string]>([
     [-2, '<invalid>'],
     [-0.5, '0s'],
     [0, '0s'],
@@ -24,7 +24,7 @@ describe('humanDuration', () => {
     expect(humanDuration(seconds)).toBe(wanted);
   });
 
-  it('tells ages', () => {
+  test('tells ages', () => {
     expect(ageOf('2026-01-01T00:00:00Z', 1_767_225_605_000)).toBe('5s');
     expect(ageOf(undefined, 0)).toBe('<unknown>');
     expect(ageOf('soon', 0)).toBe('<invalid>');

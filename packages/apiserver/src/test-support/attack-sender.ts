@@ -10,7 +10,10 @@ export type Send = (
 
 const encoder = new TextEncoder();
 
-/** Sends requests to a server of a test that is started by the first. Watches are left as soon as they are answered. */
+/**
+ * Sends requests to a server of a test that is started by the first. Watches are closed as soon as their response
+ * begins.
+ */
 export function sender(start: () => Wire): Send {
   let wire: Wire | undefined;
   return async (method, path, headers = {}, body) => {

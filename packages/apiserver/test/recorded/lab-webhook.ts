@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 
 /** An answer of the lab's webhook. */
 export interface LabAnswer {

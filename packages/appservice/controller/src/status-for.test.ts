@@ -18,7 +18,7 @@ const deployment = (status: Deployment['status'], generation = 1): Deployment =>
     creationTimestamp: '2026-01-01T00:00:00Z',
   },
   spec: { selector: {}, template: {} },
-  status,
+  ...(status !== undefined && { status }),
 });
 
 describe('availability', () => {

@@ -22,7 +22,7 @@ export function statusFor(
   availability: Availability,
   now: number,
 ): DeepReadonly<AppServiceStatus> {
-  const { generation } = app.metadata;
+  const { generation = 0 } = app.metadata;
   return {
     availableReplicas: deployment?.status?.availableReplicas ?? 0,
     observedGeneration: generation,

@@ -25,13 +25,13 @@ test.each([
   ['a file of tokens that is not there', ['--token-file', 'none.csv'], 1, 'none.csv'],
   ['HTTPS and its contrary', ['--tls', '--insecure-http'], 2, '--tls and --insecure-http exclude each other'],
   [
-    'a host that is none',
+    'an invalid host',
     ['--allowed-host', 'https://kb.example:80'],
     2,
     '--allowed-host is a host name or an address without a port, not "https://kb.example:80"',
   ],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
-  ['a file of tokens that is none', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
+  ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
 ])('%s is refused', async (_, flags, code, message) => {
   using folder = testFolder();
   folder.write('tokens.csv', 'secret,ann,u\n');
@@ -84,7 +84,7 @@ function statusOf(file: string, headers: Record<string, string>): Promise<number
   const { server, ca } = accessOf(file);
   const send = server.startsWith('https') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    // What the certificate is for is no matter of the Host header.
+    // The Host header does not matter for the certificate.
     const options = { ca, headers, servername: 'localhost' };
     const asked = send(`${server}/api/v1/namespaces`, options, (response) => {
       response.resume();

@@ -29,7 +29,7 @@ test.each([
   ['no user', 'secret,,u', 'line 1: expected'],
   ['no token', ',ann,u', 'line 1: expected'],
   ['a token twice', 'secret,ann,a\nsecret,bob,b', 'line 2: this token stands in the file already'],
-])('%s is refused, without a word of what stands there', (_, text, message) => {
+])('refuses %s, and does not quote the file', (_, text, message) => {
   expect(() => read(text)).toThrow(message);
   expect(() => read(text)).not.toThrow('secret');
 });

@@ -4,7 +4,7 @@ import { CliError } from '../cli-error.ts';
 
 /**
  * Reads a file of tokens, as kube-apiserver's `--token-auth-file`: CSV, one `token,user,uid[,"group1,group2"]` a line.
- * Throws a CliError that names the line that is none, and never what stands in it.
+ * Throws a CliError that names the wrong line, and never quotes it.
  */
 export function readTokenFile(file: string): Record<string, TokenUser> {
   const tokens = new Map<string, TokenUser>();

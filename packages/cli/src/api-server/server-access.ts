@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { CliError } from '../cli-error.ts';
-import type { Flag } from '../command.ts';
+import type { Flag } from '../command-line/command.ts';
 import { stateFolder } from './state-folder.ts';
 
 /** The flags of commands that start the embedded API server: who may talk to it. */
@@ -36,15 +36,15 @@ export interface ServerAccess {
   readonly tls: boolean;
   readonly allowedHosts: readonly string[];
   /**
-   * Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: it is then made at
-   * every start.
+   * Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: a new one is then
+   * made at every start.
    */
   readonly certificateFile?: () => string;
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /**
- * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for whoever has a
+ * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for clients with a
  * token: those given, or one that is made now. Throws a CliError for a wrong flag.
  */
 export function readAccess(
@@ -62,7 +62,7 @@ export function readAccess(
   };
 }
 
-/** A token that nobody else has, for a user who may do everything. */
+/** Makes a random token for a user who may do everything. */
 export function newAdminToken(): Readonly<Record<string, TokenUser>> {
   return { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } };
 }

@@ -3,7 +3,7 @@ import { CliError } from '../cli-error.ts';
 
 /**
  * Makes the folder `.kb` for what belongs to this machine alone: kubeconfigs and the certificate of the embedded API
- * server. It keeps itself out of version control. Throws a CliError where it cannot be.
+ * server. It keeps itself out of version control. Throws a CliError if it cannot be written.
  */
 export function stateFolder(root: string): string {
   try {

@@ -2,13 +2,13 @@ import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
 import { removeKubeconfig, writeKubeconfig } from '../write-kubeconfig.ts';
 import { requireNetworkStack } from '../node-version.ts';
-import { readPort } from '../port.ts';
-import { projectRootOf } from '../unchanged/answer-unchanged.ts';
-import { untilSignal } from '../until-signal.ts';
+import { readPort } from '../command-line/port.ts';
+import { projectRootOf } from '../generate-cache/recorded-output.ts';
+import { untilSignal } from '../process/until-signal.ts';
 
 /** `kb api-server`. */
 export const command = defineCommand({
@@ -97,7 +97,7 @@ function readInsecure({
   return insecure || tls === false;
 }
 
-/** Those of a file of tokens; undefined without one. */
+/** Reads the file of tokens; undefined without one. */
 async function readTokens(
   file: string | undefined,
   cwd: string,
@@ -108,7 +108,7 @@ async function readTokens(
 }
 
 /**
- * Writes the kubeconfig where it is asked for; else, when nobody gets in without it, into `.kb`, where {@link
+ * Writes the kubeconfig where it is asked for; else, if clients need a token, into `.kb`, where {@link
  * removeKubeconfig} removes it at the end.
  */
 function placeKubeconfig(

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';

@@ -1,7 +1,7 @@
 import { accessFlags } from '../api-server/server-access.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { requireNetworkStack } from '../node-version.ts';
-import { readPort } from '../port.ts';
+import { readPort } from '../command-line/port.ts';
 
 /** `kb dev`. */
 export const command = defineCommand({

@@ -8,7 +8,7 @@ import {
   hasMergeConflict,
   nodeDisk,
 } from '@kb/codegen';
-import { defineCommand, type CommandContext } from '../command.ts';
+import { defineCommand, type CommandContext } from '../command-line/command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { type GenerateFlagValues, requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
 import { findProject } from '../open-project.ts';
@@ -17,18 +17,18 @@ import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { folderInRepository, printPlanAsJson, readFormat, reportDiagnostics } from '../report-diagnostics.ts';
-import { answerUnchanged, projectRootOf } from '../unchanged/answer-unchanged.ts';
-import type { RecordedWarnings } from '../unchanged/record.ts';
-import { type RecordedRun, recordRun, upToDate } from '../unchanged/record-run.ts';
+import { recordedOutput, projectRootOf } from '../generate-cache/recorded-output.ts';
+import type { RecordedWarnings } from '../generate-cache/record.ts';
+import { type RecordedRun, recordRun, upToDate } from '../generate-cache/record-run.ts';
 
 /** `kb generate`. */
 export const command = defineCommand({
   flags: generateFlags,
   async run(values, context) {
-    const { cwd, terminal, words } = context;
+    const { cwd, terminal, argv } = context;
     const format = readFormat(values.format);
-    // The launcher asks this too, before it loads anything else.
-    const answer = answerUnchanged(words.slice(1), cwd, ({ plain, coloured }) =>
+    // The launcher checks this too, before it loads anything else.
+    const answer = recordedOutput(argv.slice(1), cwd, ({ plain, coloured }) =>
       terminal.printError(terminal.colours ? coloured : plain),
     );
     if (answer !== undefined) {
@@ -47,7 +47,7 @@ export const command = defineCommand({
 /** A run with the project's lock. Resolves with the exit code. */
 async function generateOnce(
   values: GenerateFlagValues,
-  { cwd, disk = nodeDisk, env, terminal, words }: CommandContext,
+  { cwd, disk = nodeDisk, env, terminal, argv }: CommandContext,
   { lock, format, journalRoot }: { lock: ProjectLock; format: ReturnType<typeof readFormat>; journalRoot: string },
 ): Promise<number> {
   let request;
@@ -57,7 +57,7 @@ async function generateOnce(
     if (values.api !== undefined) request = requestOfFolders(values, cwd);
     else {
       const { root, project, diagnostics } = findProject(cwd, (folder) => {
-        record = recordRun(folder, words.slice(1), cwd);
+        record = recordRun(folder, argv.slice(1), cwd);
         return record.reader;
       });
       if (project === undefined) {
@@ -86,7 +86,7 @@ async function generateOnce(
     }
     terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
     for (const { path: file, before = '' } of plan.changes)
-      if (hasMergeConflict(before)) terminal.print(conflictInWords(file, onlyShow));
+      if (hasMergeConflict(before)) terminal.print(describeConflict(file, onlyShow));
     for (const file of result.left)
       terminal.print(`${file} stays: whether an earlier run generated it is not sure. Remove it if it did.`);
     if (values.check) {
@@ -99,8 +99,8 @@ async function generateOnce(
   }
 }
 
-/** What is said of a generated file in which a merge left a conflict. */
-const conflictInWords = (file: string, onlyShow: boolean): string =>
+/** Describes what happens to a generated file in which a merge left a conflict. */
+const describeConflict = (file: string, onlyShow: boolean): string =>
   onlyShow
     ? `A merge left a conflict in ${file}: npx kb generate resolves it.`
     : `A merge had left a conflict in ${file}: it is resolved, from the sources as they are.`;

@@ -1,21 +1,18 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import {
-  applyPlan,
-  fileSystemReader,
-  formatPlan,
-  hasErrors,
-  importDefinitions,
-  nodeDisk,
-  readDefinitions,
-  sortDiagnostics,
-} from '@kb/codegen';
+import { applyPlan, fileSystemReader, formatPlan, hasErrors, nodeDisk, sortDiagnostics } from '@kb/codegen';
+import { importDefinitions, readDefinitions } from '@kb/import';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { commonFolder, relativeTo } from '../folder-paths.ts';
 import { importFlags } from '../import/import-flags.ts';
-import { importedInWords, leftOutInWords, withLessInWords, withMoreInWords } from '../import/import-in-words.ts';
-import { readSources, sourceWords } from '../import/read-sources.ts';
+import {
+  describeImport,
+  describeLeftOut,
+  describeDroppedVersions,
+  describeFurtherVersions,
+} from '../import/describe-import.ts';
+import { readSources, SOURCE_WORDS } from '../import/read-sources.ts';
 import { mayBeWanted, selectDefinitions } from '../import/select-definitions.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
@@ -24,11 +21,11 @@ import { folderInRepository, printDiagnostics, printPlanAsJson, readFormat } fro
 /** `kb import`. */
 export const command = defineCommand({
   flags: importFlags,
-  word: { name: 'SOURCE', several: true, description: `${sourceWords}.` },
+  argument: { name: 'SOURCE', several: true, description: `${SOURCE_WORDS}.` },
   async run(values, runContext, source, more = []) {
     const { cwd, disk = nodeDisk, env, stdin, terminal } = runContext;
     const format = readFormat(values.format);
-    if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${sourceWords}`);
+    if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${SOURCE_WORDS}`);
     if (values.into === '') throw wrongFlags('--into names no folder: it is empty');
     const folder = path.resolve(cwd, values.into);
     const there = statSync(folder, { throwIfNoEntry: false });
@@ -40,7 +37,7 @@ export const command = defineCommand({
     const sources = await readSources([source, ...more], { cwd, env, stdin, kubeconfig, kubeContext });
     const read = readDefinitions(sources.texts, { isWanted: (identity) => mayBeWanted(identity, values) });
     const found = [...sources.diagnostics, ...read.diagnostics];
-    // Filters are for what is there: without anything, why there is nothing is all there is to say.
+    // Without definitions the diagnostics say why; a filter that matches nothing would only add noise.
     const definitions = read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read, values);
     const onlyShow = values.check === true || values['dry-run'] === true;
     const journalRoot = journalRootOf(folder, root);
@@ -71,13 +68,13 @@ export const command = defineCommand({
     }
     if (plan.changes.length > 0) terminal.print(formatPlan(plan, { diff: onlyShow, color: terminal.colours }));
     const said = [
-      ...leftOutInWords(read.leftOut),
-      ...withMoreInWords(result.withMore),
-      ...withLessInWords(result.withLess),
+      ...describeLeftOut(read.leftOut),
+      ...describeFurtherVersions(result.withMore),
+      ...describeDroppedVersions(result.withLess),
     ];
     for (const line of said) terminal.print(line);
     const failed = hasErrors(all);
-    if (result.imported.length > 0) terminal.print(importedInWords(result, { onlyShow, failed }));
+    if (result.imported.length > 0) terminal.print(describeImport(result, { onlyShow, failed }));
     else if (failed && format === 'text') terminal.printError('Nothing was written.');
     if (values.check === true && plan.changes.length > 0) {
       terminal.printError('Imported files are out of date: import again without --check, and commit what that writes.');

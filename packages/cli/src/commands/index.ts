@@ -1,4 +1,4 @@
-import type { CommandEntry } from '../command.ts';
+import type { CommandEntry } from '../command-line/command.ts';
 
 /** Every command. Its code, and the packages that it needs, are loaded when it is called. */
 export const commandTable: readonly CommandEntry[] = [
@@ -38,7 +38,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'markers',
-    summary: 'Tells what markers there are, and what they take and do.',
+    summary: 'Lists the markers, and describes what they take and do.',
     examples: ['markers', 'markers Minimum', 'markers kubebuilder:rbac', 'markers --format markdown'],
     load: async () => (await import('./markers.ts')).command,
   },
@@ -59,7 +59,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'watch',
-    summary: 'Tells what is added, modified and deleted in a cluster, as it happens.',
+    summary: 'Prints what is added, modified and deleted in a cluster, as it happens.',
     examples: ['watch pods', 'watch deploy -n shop -l app=web', 'watch appservices.batch.example.com -A -o json'],
     load: async () => (await import('./watch.ts')).command,
   },

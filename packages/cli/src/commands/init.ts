@@ -7,11 +7,11 @@ import {
   formatProjectFile,
   nodeDisk,
   type ProjectFile,
-  projectFileName,
-  projectLayout,
+  PROJECT_FILE_NAME,
+  PROJECT_LAYOUT,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import { defineCommand, type CommandContext } from '../command.ts';
+import { defineCommand, type CommandContext } from '../command-line/command.ts';
 import { kbVersion } from '../kb-version.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
@@ -56,10 +56,10 @@ export const command = defineCommand({
 function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
   const { projectName, domain, repo } = facts;
   const reader = fileSystemReader(cwd);
-  if (reader.read(projectFileName) !== undefined) {
+  if (reader.read(PROJECT_FILE_NAME) !== undefined) {
     throw new CliError(
       'KB_ALREADY_INITIALIZED',
-      `this folder is a project already: ${path.join(cwd, projectFileName)}`,
+      `this folder is a project already: ${path.join(cwd, PROJECT_FILE_NAME)}`,
       {
         hint: 'Add a kind with "npx kb create api --kind …", or choose an empty folder.',
       },
@@ -70,14 +70,18 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
     domain,
     repo,
     projectName,
-    layout: [projectLayout],
+    layout: [PROJECT_LAYOUT],
     cliVersion: kbVersion(),
     paths: defaultProjectPaths,
     resources: [],
   };
   const files = scaffoldChanges(
     cwd,
-    [...projectFiles(facts), ...registryFiles(project), { path: projectFileName, content: formatProjectFile(project) }],
+    [
+      ...projectFiles(facts),
+      ...registryFiles(project),
+      { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
+    ],
     reader,
   );
   const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };

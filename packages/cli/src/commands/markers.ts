@@ -1,7 +1,7 @@
 import { listMarkers } from '@kb/codegen';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { findMarkers } from '../markers/find-markers.ts';
 import { markersAsJson } from '../markers/markers-as-json.ts';
 import { markerPage, markersAsMarkdown } from '../markers/markers-as-markdown.ts';
@@ -18,8 +18,8 @@ export const command = defineCommand({
       description: 'How they are printed: text, json or markdown. Default: text.',
     },
   },
-  word: { name: 'NAME', description: "a marker's name, or a part of it. Without it: all of them, in short." },
-  run(values, { terminal }, word) {
+  argument: { name: 'NAME', description: "a marker's name, or a part of it. Without it: all of them, in short." },
+  run(values, { terminal }, name) {
     const format = formats.find((known) => known === (values.format ?? 'text'));
     if (!format) {
       throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${values.format}"`, {
@@ -28,11 +28,11 @@ export const command = defineCommand({
     }
     const paint: Terminal['paint'] = (colour, text) => terminal.paint(colour, text);
     const all = listMarkers();
-    const markers = word === undefined ? all : findMarkers(word, all);
+    const markers = name === undefined ? all : findMarkers(name, all);
     if (format === 'json') terminal.print(markersAsJson(markers));
     else if (format === 'markdown')
-      terminal.print(word === undefined ? markerPage(markers) : markersAsMarkdown(markers));
-    else terminal.print(word === undefined ? markerColumns(markers, paint) : markerDetails(markers, paint));
+      terminal.print(name === undefined ? markerPage(markers) : markersAsMarkdown(markers));
+    else terminal.print(name === undefined ? markerColumns(markers, paint) : markerDetails(markers, paint));
     return Promise.resolve(0);
   },
 });

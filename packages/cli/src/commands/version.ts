@@ -1,4 +1,4 @@
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { kbVersion } from '../kb-version.ts';
 
 /** `kb version`. */

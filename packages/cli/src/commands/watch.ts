@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command.ts';
+import { defineCommand } from '../command-line/command.ts';
 import { requireNetworkStack } from '../node-version.ts';
-import { untilSignal } from '../until-signal.ts';
+import { untilSignal } from '../process/until-signal.ts';
 
 const formats = ['text', 'json'] as const;
 
@@ -40,7 +40,7 @@ export const command = defineCommand({
     },
     context: { type: 'string', value: 'NAME', description: 'Context of the kubeconfig. Default: its current one.' },
   },
-  word: {
+  argument: {
     name: 'RESOURCE',
     description:
       'What to watch, by any of its names: pods, pod, po, deployments.apps, appservices.v1.batch.example.com.',

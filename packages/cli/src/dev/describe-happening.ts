@@ -1,9 +1,9 @@
+import { isRecord } from '@kb/apimachinery/codec';
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { Happening } from './follow.ts';
 
 /**
- * A happening in words: what, and what of it is worth a line. Undefined when nothing that a person would look for
- * changed.
+ * Describes a change of an object in one line. Undefined when nothing changed that a person would look for.
  */
 export function describeHappening({ type, object, before }: Happening): string | undefined {
   const facts = factsOf(object);
@@ -20,7 +20,7 @@ export function describeHappening({ type, object, before }: Happening): string |
 
 type Facts = Record<string, string>;
 
-/** What a person would look for in an object, by name, each in words. */
+/** What a person would look for in an object, by name, each as text. */
 function factsOf(object: KubernetesObject): Facts {
   const facts: Facts = {};
   const tell = (name: string, text: string | undefined): void => {
@@ -101,8 +101,4 @@ function valueAt(object: unknown, path: readonly string[]): unknown {
     value = value[name];
   }
   return value;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

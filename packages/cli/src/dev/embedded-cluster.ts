@@ -1,7 +1,7 @@
 import { createApiServer, type TokenUser } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { startWorkloadSimulation } from '@kb/simulation';
-import { portError } from '../port.ts';
+import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
 import type { Manifest } from './manifests.ts';
 
@@ -29,26 +29,26 @@ export interface EmbeddedClusterOptions {
   /** HTTPS. Default: false. */
   readonly tls?: boolean;
   /**
-   * Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: the
-   * certificate is made now.
+   * Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: a new
+   * certificate at every start.
    */
   readonly certificateFile?: () => string;
   /** Names and addresses that requests may be for, besides those of loopback and {@link host}. Default: none. */
   readonly allowedHosts?: readonly string[];
-  /** Who may use it, by their tokens. Default: everybody. */
+  /** Who may use it, by their tokens. Default: everyone. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /**
  * Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open
- * to everybody.
+ * to the network.
  */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
   const { port, workloads, tokens, ...listening } = options;
   const server = createApiServer({
     clock: systemClock,
     random: systemRandom,
-    // After the last one on this port: nobody writes a thousand times a second all day.
+    // Higher than the last one on this port: no server gets a thousand writes a second all day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
   });

@@ -13,8 +13,8 @@ export interface Happening {
 }
 
 /**
- * Watches resources until the signal is aborted, from what is there on, and tells of every change. Reconnects by
- * itself; resolves when all watches ended.
+ * Watches resources until the signal is aborted, beginning with the present objects, and reports every change.
+ * Reconnects by itself; resolves when all watches ended.
  */
 export async function follow(
   client: Client,

@@ -60,7 +60,7 @@ test.each([
   expect(await api.getJson('/apis/example.com/v1/namespaces/default/widgets')).toMatchObject({ items: [] });
 });
 
-test('a kind that nobody serves', async () => {
+test('a kind that the server does not serve', async () => {
   const object = { apiVersion: 'example.com/v1', kind: 'Nothing', metadata: { name: 'n' } };
   const api = client();
   await expect(installManifests(api, [{ file: 'n.yaml', object }])).rejects.toMatchObject({

@@ -16,7 +16,7 @@ export async function installManifests(client: Client, manifests: readonly Manif
     try {
       const resource = await mapper.resourceFor({ group, version, kind: object.kind });
       const placed = { ...object.metadata, name, ...(resource.namespaced ? { namespace } : {}) };
-      // What somebody wrote in a file is for the server to refuse.
+      // The server, not this code, refuses a wrong object.
       const metadata = placed as ApplyMetadata;
       await client.apply(resource, { ...object, metadata }, { fieldValidation: 'Strict' });
     } catch (error) {
@@ -29,15 +29,15 @@ export async function installManifests(client: Client, manifests: readonly Manif
 }
 
 /**
- * How long a definition may take to be served, in seconds: a guard against waiting for ever, since an API server that
- * has other work takes its time.
+ * How long a definition may take to be served, in seconds: a guard against waiting forever; a busy API server takes its
+ * time.
  */
-const patience = 60;
+const PATIENCE = 60;
 
 async function established(client: Client, name: string): Promise<void> {
   const events = client.watch(customResourceDefinitions, {
     fieldSelector: `metadata.name=${name}`,
-    timeoutSeconds: patience,
+    timeoutSeconds: PATIENCE,
   });
   for await (const { type, object } of events) {
     if (type === 'BOOKMARK') continue;
@@ -46,5 +46,5 @@ async function established(client: Client, name: string): Promise<void> {
     const refused = conditions.find((condition) => condition.type === 'NamesAccepted' && condition.status === 'False');
     if (refused) throw new CliError('KB_CRD_REFUSED', `${name}: ${refused.message}`);
   }
-  throw new CliError('KB_CRD_REFUSED', `${name} was not established within ${patience} s`);
+  throw new CliError('KB_CRD_REFUSED', `${name} was not established within ${PATIENCE} s`);
 }

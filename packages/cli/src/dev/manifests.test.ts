@@ -1,4 +1,4 @@
-// Manifests are read as kubectl reads them, and what is none is named with its line.
+// Manifests are read as kubectl reads them; anything else is reported with its line.
 import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
 import { readManifests } from './manifests.ts';
@@ -9,7 +9,7 @@ function read(text: string): unknown[] {
   return readManifests(`${folder.path}/a.yaml`).map(({ object }) => object);
 }
 
-/** What is said of a file, without the folder that it is in. */
+/** Returns the error of a file, without the folder that it is in. */
 function refusal(text: string): { readonly message: string; readonly hint?: string } {
   using folder = testFolder();
   folder.write('a.yaml', text);

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { type KubernetesObject, mistakeIn, type ObjectInput, placeOf, readDocuments } from '@kb/apimachinery';
+import type { KubernetesObject, ObjectInput } from '@kb/apimachinery';
+import { mistakeIn, placeOf, readDocuments } from '@kb/apimachinery/yaml';
 import { outputFolders } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { OpenProject } from '../open-project.ts';
@@ -13,7 +14,7 @@ export interface Manifest {
 
 /**
  * Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order, as kubectl
- * would. Throws a CliError for what is no manifest.
+ * would. Throws a CliError for anything that is not a manifest.
  */
 export function readManifests(file: string): Manifest[] {
   const stats = statSync(file, { throwIfNoEntry: false });

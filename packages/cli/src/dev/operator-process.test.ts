@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { startOperator } from './operator-process.ts';
 
-test('the operator of kb dev is told to serve its webhooks on loopback', async () => {
+test('kb dev makes the operator serve its webhooks on loopback', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-operator-'));
   const main = path.join(folder, 'main.mjs');
   writeFileSync(main, `console.log('webhooks on ' + process.env.WEBHOOK_BIND_ADDRESS);\nprocess.exit(0);\n`);

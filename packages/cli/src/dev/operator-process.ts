@@ -13,7 +13,7 @@ export interface OperatorProcess {
 
 /**
  * Starts a controller package's main on the Node that runs kb, with the same export conditions. Its webhooks listen on
- * loopback, unless the environment says otherwise. `onLine` hears what it prints.
+ * loopback, unless the environment says otherwise. `onLine` is called with each line that it prints.
  */
 export function startOperator(options: {
   readonly main: string;

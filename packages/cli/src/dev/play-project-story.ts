@@ -2,14 +2,14 @@ import path from 'node:path';
 import { type Client, systemClock } from '@kb/client';
 import { type Eventually, eventuallyOn, playStory, type StepResult } from '@kb/testing';
 import type { OpenProject } from '../open-project.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { loadStory } from './load-story.ts';
 
 /**
  * How long a step waits for what has to come, in milliseconds: the operator starts meanwhile, and the machine may have
  * other work.
  */
-const patience = 120_000;
+const PATIENCE = 120_000;
 
 /**
  * Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every
@@ -29,7 +29,7 @@ export async function playProjectStory(
     terminal.print(`${mark} ${`${(milliseconds / 1000).toFixed(2)}s`.padStart(7)}  ${name}`);
   };
   const waiting = eventuallyOn(systemClock, signal);
-  const eventually: Eventually = (check, { timeoutMs = patience } = {}) => waiting(check, { timeoutMs });
+  const eventually: Eventually = (check, { timeoutMs = PATIENCE } = {}) => waiting(check, { timeoutMs });
   const results = await playStory(story, { client, eventually }, { now: () => systemClock.now(), onStep: line });
   const failed = results.find(({ error }) => error !== undefined);
   if (failed) {

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { CliError } from '../cli-error.ts';
-import { createTerminal } from '../terminal.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 import { runDev } from './run-dev.ts';
 
@@ -19,7 +19,7 @@ async function devUntilKubeconfig(folder: TestFolder, then: () => void): Promise
     },
     printError: (text: string): void => void (err += text),
   };
-  await runDev(options, { cwd: folder.path, env: {}, words: ['dev'], terminal });
+  await runDev(options, { cwd: folder.path, env: {}, argv: ['dev'], terminal });
   return err;
 }
 

@@ -5,7 +5,7 @@ import { pods, services } from '@kb/kubernetes/core/v1';
 import { events } from '@kb/kubernetes/events/v1';
 import type { AnyResource } from '@kb/runtime';
 import type { OpenProject } from '../open-project.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { describeHappening } from './describe-happening.ts';
 import { distinct, follow } from './follow.ts';
 
@@ -33,7 +33,7 @@ export async function showLive(
     distinct([...own, deployments, services, pods, events]),
     (happening) => {
       const { object, resource, type } = happening;
-      // The API's own Service is no part of the story.
+      // The Service of the API server itself is noise.
       if (object.metadata.namespace === 'default' && object.metadata.name === 'kubernetes') return;
       if (resource.kind === 'Event' && type !== 'ADDED') return;
       const text = describeHappening(happening);

@@ -1,8 +1,8 @@
-import type { ReadDefinition } from '@kb/codegen';
+import type { ReadDefinition } from '@kb/import';
+import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
-import { closest } from '../closest.ts';
 
-/** Which of a source's kinds is wanted, as far as flags say it. */
+/** Which kind of a source is wanted, as far as flags say. */
 export interface WantedKind {
   readonly kind?: string | undefined;
   /** The whole group. */
@@ -10,8 +10,8 @@ export interface WantedKind {
 }
 
 /**
- * The one definition that is wanted. Throws a CliError that lists what there is when it is none of the source's, or not
- * clear which.
+ * Returns the one definition that is wanted. Throws a CliError that lists the source's kinds when there is no such
+ * definition, or several.
  */
 export function chooseKind(definitions: readonly ReadDefinition[], { kind, group }: WantedKind): ReadDefinition {
   const found = definitions.filter(
@@ -33,8 +33,8 @@ function notThere(definitions: readonly ReadDefinition[], { kind, group }: Wante
   const kinds = definitions.map(({ definition: { spec } }) => spec.names.kind);
   const groups = definitions.map(({ definition: { spec } }) => spec.group);
   const near =
-    (kind === undefined || kinds.includes(kind) ? undefined : hintOf('--kind', closest(kind, kinds))) ??
-    (group === undefined ? undefined : hintOf('--group', closest(group, groups)));
+    (kind === undefined || kinds.includes(kind) ? undefined : hintOf('--kind', nearestName(kind, kinds))) ??
+    (group === undefined ? undefined : hintOf('--group', nearestName(group, groups)));
   return new CliError(
     'KB_KIND_NOT_FOUND',
     `the source does not have ${asked}${definitions.length === 0 ? '' : `; it has${listed(definitions)}`}`,
@@ -47,7 +47,7 @@ function hintOf(flag: string, value: string | undefined): string | undefined {
 }
 
 /** A source can be a whole cluster. */
-const longestList = 40;
+const LONGEST_LIST = 40;
 
 /** The kinds, a line each. */
 function listed(definitions: readonly ReadDefinition[]): string {
@@ -55,6 +55,6 @@ function listed(definitions: readonly ReadDefinition[]): string {
     ({ definition: { spec } }) =>
       `--kind ${spec.names.kind} --group ${spec.group}  (${spec.versions.map(({ name }) => name).join(', ')})`,
   );
-  const more = lines.length > longestList ? [`and ${lines.length - longestList} more`] : [];
-  return `:\n${[...lines.slice(0, longestList), ...more].map((line) => `  ${line}`).join('\n')}`;
+  const more = lines.length > LONGEST_LIST ? [`and ${lines.length - LONGEST_LIST} more`] : [];
+  return `:\n${[...lines.slice(0, LONGEST_LIST), ...more].map((line) => `  ${line}`).join('\n')}`;
 }

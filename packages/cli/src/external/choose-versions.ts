@@ -1,13 +1,12 @@
-import { compareVersions } from '@kb/apimachinery';
-import type { CustomResourceDefinition } from '@kb/codegen';
+import { compareVersions } from '@kb/apimachinery/server';
+import type { CustomResourceDefinition } from '@kb/import';
 import { CliError } from '../cli-error.ts';
 
 /**
- * The definition with the versions that are imported. An object is the same in every version, so that one is enough to
- * work with it: the preferred one, which clients choose that are not told another. `there` are the versions that the
- * project has already: they stay, brought up to date together, because a kind's versions have names, scope and labels
- * in common; those that are no longer served go when another is asked for. Throws a CliError for versions that the
- * definition does not serve.
+ * Returns the definition with the versions to import. One version is enough to work with the objects: by default the
+ * preferred one, which clients choose too. `there` are the versions that the project has already. They stay and are
+ * brought up to date together, because the versions of a kind share names, scope and labels; one that is no longer
+ * served is removed when another is asked for. Throws a CliError for versions that the definition does not serve.
  */
 export function withChosenVersions(
   definition: CustomResourceDefinition,
@@ -27,7 +26,7 @@ export function withChosenVersions(
   const kept = asked === undefined ? there : [...there, asked];
   const wanted = served.filter((version) => (kept.length > 0 ? kept.includes(version) : version === preferred));
   const versions = spec.versions.filter(({ name }) => wanted.includes(name));
-  // A definition stores one of its versions: where theirs is left out, the preferred one of the others.
+  // A definition has a storage version: where that one is left out, the preferred one of the others.
   const stored = versions.find(({ storage }) => storage)?.name ?? wanted[0];
   return {
     ...definition,

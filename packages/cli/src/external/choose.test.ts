@@ -1,11 +1,11 @@
-import type { CustomResourceDefinition, ReadDefinition } from '@kb/codegen';
+import type { CustomResourceDefinition, ReadDefinition } from '@kb/import';
 import { describe, expect, test } from 'vitest';
 import { CliError } from '../cli-error.ts';
 import { chooseKind } from './choose-kind.ts';
 import { withChosenVersions } from './choose-versions.ts';
 import { externalResources } from './external-resources.ts';
 
-/** Versions, best last; `*` behind one: it is stored; `-`: it is not served. */
+/** Versions, best last; `*` after one: the storage version; `-`: not served. */
 function definition(kind: string, group: string, versions = 'v1*'): CustomResourceDefinition {
   const plural = `${kind.toLowerCase()}s`;
   return {
@@ -127,7 +127,7 @@ describe('the resources in PROJECT', () => {
     ]);
   });
 
-  test('an irregular plural is said', () => {
+  test('names an irregular plural', () => {
     const odd = { ...route, spec: { ...route.spec, names: { kind: 'Route', plural: 'routen' } } };
     expect(externalResources(odd, [], 'shop', {})).toMatchObject([{ plural: 'routen' }, { plural: 'routen' }]);
   });

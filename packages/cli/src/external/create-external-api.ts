@@ -1,15 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import {
-  type Diagnostic,
-  groupOfResource,
-  importDefinitions,
-  type ProjectFile,
-  type ProjectResource,
-  type ReadDefinition,
-} from '@kb/codegen';
+import { type Diagnostic, groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import { importDefinitions, type ReadDefinition } from '@kb/import';
 import { CliError } from '../cli-error.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
@@ -45,7 +39,7 @@ export interface ExternalApiValues {
 /**
  * `kb create api --external-api`: imports one kind of another project, or brings it up to date, generates its client,
  * and lists it in PROJECT. Resolves with the exit code. Throws a CliError for what the flags, the source or the project
- * do not allow. Writes everything or nothing.
+ * do not allow. Writes all files or none.
  */
 export async function createExternalApi(
   source: string,
@@ -124,10 +118,10 @@ async function addKind(
   return 0;
 }
 
-/** What the generator refuses cannot become part of a project: its own files would not be generated any more. */
+/** A definition that the generator refuses would keep the project's own files from being generated. */
 function asRefusal(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== 'KB_DEFINITION_REFUSED') return diagnostic;
-  return { ...diagnostic, severity: 'error', hint: 'get a definition that is mended from whoever it belongs to' };
+  return { ...diagnostic, severity: 'error', hint: 'get a corrected definition from the project that it belongs to' };
 }
 
 function refuseFlags({ plural, namespaced }: ExternalApiValues): void {

@@ -1,11 +1,12 @@
-import { compareVersions } from '@kb/apimachinery';
-import { type CustomResourceDefinition, pluralOf, type ProjectResource } from '@kb/codegen';
+import { compareVersions } from '@kb/apimachinery/server';
+import { pluralOf, type ProjectResource } from '@kb/codegen';
+import type { CustomResourceDefinition } from '@kb/import';
 
 /**
- * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They are
- * as kubebuilder writes them, without the module of Go: the types are in the project. The preferred version is the
- * first. `there` are those that are there already: what is said in them beside this stays. With `controller` there is
- * one, for the version that was asked for, or the first.
+ * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They look
+ * as kubebuilder writes them, without the Go module, because the types are in the project. The preferred version is the
+ * first. `there` are the present ones: other fields in them stay. With `controller` there is one, for the version that
+ * was asked for, or the first.
  */
 export function externalResources(
   { spec: { group, names, versions } }: CustomResourceDefinition,

@@ -1,21 +1,22 @@
-import { type Diagnostic, hasErrors, readDefinitions, type ReadDefinition } from '@kb/codegen';
+import { type Diagnostic, hasErrors } from '@kb/codegen';
+import { type ReadDefinition, readDefinitions } from '@kb/import';
 import { readSources } from '../import/read-sources.ts';
 import { mayBeWanted } from '../import/select-definitions.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { chooseKind, type WantedKind } from './choose-kind.ts';
 import { refuseBuiltInKind } from './refuse-group.ts';
 
-/** A kind of a source, or why there is none. */
+/** A kind of a source, or why it cannot be read. */
 export interface ReadKind {
   /** Undefined: there are errors among the diagnostics. */
   readonly kind: ReadDefinition | undefined;
-  /** What is to be said of the kind; of the whole source where it was not read. */
+  /** The diagnostics of the kind, or of the whole source if the kind was not read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads the one definition that is wanted from a source. What is wrong with others is no concern of it, as long as
- * `--kind` says which it is. Throws a CliError when it is not there, or not clear.
+ * Reads the one definition that is wanted from a source. Errors in other definitions do not matter as long as `--kind`
+ * names this one. Throws a CliError when the kind is missing or ambiguous.
  */
 export async function readKind(source: string, wanted: WantedKind, context: CommandContext): Promise<ReadKind> {
   const sources = await readSources([source], context);

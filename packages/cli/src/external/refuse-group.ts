@@ -5,8 +5,8 @@ import { CliError } from '../cli-error.ts';
 import { kindNames } from '../scaffold/kind-names.ts';
 
 /**
- * Throws a CliError for a group of Kubernetes' own, whose kinds have their types in `@kb/kubernetes`. `kind` is one of
- * its kinds, where it is known.
+ * Throws a CliError for a group of Kubernetes itself, whose types are in `@kb/kubernetes`. `kind`: one of its kinds, if
+ * known.
  */
 export function refuseBuiltInGroup(group: string, kind?: string): void {
   // "core" is how people, and PROJECT files of kubebuilder, write the group without a name.
@@ -16,7 +16,7 @@ export function refuseBuiltInGroup(group: string, kind?: string): void {
   if (one !== undefined) throw builtIn(one);
 }
 
-/** Throws a CliError for a kind of Kubernetes' own. */
+/** Throws a CliError for a kind of Kubernetes itself. */
 export function refuseBuiltInKind(kind: string): void {
   const one = kinds().find((known) => known.kind === kind);
   if (one !== undefined) throw builtIn(one);
@@ -30,7 +30,7 @@ function builtIn(one: KindData): CliError {
   });
 }
 
-/** Throws a CliError for a group that the project has kinds of its own in, or whose folder has kinds of its own. */
+/** Throws a CliError for a group in which the project defines kinds, or whose folder has such kinds. */
 export function refuseOwnGroup(group: string, project: ProjectFile, reader: SourceReader): void {
   const own = project.resources.find((resource) => resource.api && groupOfResource(resource) === group);
   const folder = ownFolder(group, project, reader);
@@ -55,8 +55,8 @@ export function refuseOwnGroup(group: string, project: ProjectFile, reader: Sour
 }
 
 /** Markers that take a whole line of a comment. */
-const groupMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/[ \t]*)?\r?$/m;
-const externalMarker = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/[ \t]*)?\r?$/m;
+const GROUP_MARKER = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/[ \t]*)?\r?$/m;
+const EXTERNAL_MARKER = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/[ \t]*)?\r?$/m;
 
 /** A folder of the group's types that is not marked as another project's. */
 function ownFolder(group: string, { paths }: ProjectFile, reader: SourceReader): string | undefined {
@@ -66,8 +66,8 @@ function ownFolder(group: string, { paths }: ProjectFile, reader: SourceReader):
     const text = reader.read(file) ?? '';
     const folder = folders.get(posix.dirname(file)) ?? { isOfGroup: false, isExternal: false };
     folders.set(posix.dirname(file), folder);
-    folder.isOfGroup ||= groupMarker.exec(text)?.[1] === group;
-    folder.isExternal ||= externalMarker.test(text);
+    folder.isOfGroup ||= GROUP_MARKER.exec(text)?.[1] === group;
+    folder.isExternal ||= EXTERNAL_MARKER.test(text);
   }
   return [...folders].find(([, { isOfGroup, isExternal }]) => isOfGroup && !isExternal)?.[0];
 }

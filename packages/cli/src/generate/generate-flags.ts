@@ -1,4 +1,4 @@
-import type { Flags } from '../command.ts';
+import type { Flags } from '../command-line/command.ts';
 
 /**
  * Where `kb generate` reads and writes, over what the project file says. Folders are relative to where it is called.

@@ -11,14 +11,14 @@ import {
   readGenerateSettings,
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import type { FlagValues } from '../command.ts';
+import type { FlagValues } from '../command-line/command.ts';
 import { commonFolder, relativeTo } from '../folder-paths.ts';
 import type { generateFlags } from './generate-flags.ts';
 
 /** The values of the flags of `kb generate`. */
 export type GenerateFlagValues = FlagValues<typeof generateFlags>;
 
-/** What of {@link GenerateOptions} comes from a project and from flags. */
+/** The part of {@link GenerateOptions} that comes from a project and from flags. */
 export type GenerateRequest = Pick<GenerateOptions, 'root' | 'project' | 'client' | 'removeStale' | 'bareFolders'>;
 
 /**
@@ -66,7 +66,7 @@ export function requestOfFolders(values: GenerateFlagValues, cwd: string): Gener
     resources: [],
   };
   const withOutputs = withFlags(bare, values, root, cwd);
-  // Nothing of bare folders is deployed: whose CRDs they are makes no difference.
+  // Nothing of bare folders is deployed, so CRDs of other projects go to the same folder.
   const paths = { externalCrd: outputFolders(withOutputs.paths).crd, ...withOutputs.paths };
   const project = { ...withOutputs, paths };
   return { root, project, client: values['client-dir'] !== undefined, removeStale: false, bareFolders: true };
@@ -113,8 +113,8 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
 }
 
 /**
- * What a flag says of descriptions over what the project says: below zero they stay whole, as with controller-gen. Text
- * that is no number is for the check of settings.
+ * Returns the limit of descriptions that a flag sets over the project's: below zero, descriptions stay whole, as with
+ * controller-gen. The check of settings reports text that is not a number.
  */
 function descriptionLength(flag: string | undefined, project: number | undefined): string | number | undefined {
   if (flag === undefined) return project;
@@ -122,7 +122,7 @@ function descriptionLength(flag: string | undefined, project: number | undefined
   return Number(flag) < 0 ? undefined : Number(flag);
 }
 
-/** Checks settings as those of the project file are checked; its own are right already. */
+/** Checks the settings that come from flags, as those of the project file were checked. */
 function checked(settings: object): GenerateSettings {
   const problems: string[] = [];
   const read = readGenerateSettings(settings, (_path, message, hint) => {

@@ -47,7 +47,7 @@ test('a bare folder is the one where kb is called: a package with src, or src', 
   }
 });
 
-test('a group version that kb is called in has no name, and what helps is said', async () => {
+test('reports a group version without a name, and what to do', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   const { code, err } = await folder.kbIn('types/v1', 'generate', '--api', '.');
@@ -205,7 +205,7 @@ test('for GitHub files are named from the root of the repository', async () => {
   expect(await run(path.join(folder.path, 'elsewhere'))).toContain('file=operators/shop/types/v1/shop.ts,');
 });
 
-test('a header that is not a comment is said once, and not that every file was changed', async () => {
+test('reports once that a header is not a comment, and not that every file was changed', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   folder.write('header.txt', '# Ours\n');
@@ -226,7 +226,7 @@ test('descriptions stay whole with a length below zero', async () => {
   expect(folder.read('config/crd/bases/shop.example.com_shops.yaml')).toContain('It has goods.');
 });
 
-test('types without kinds and markers make nothing, which is said', async () => {
+test('says that types without kinds and markers make nothing', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', 'export type Name = string;\n');
   expect(await folder.kb('generate', '--api', 'types/v1')).toMatchObject({
@@ -235,7 +235,7 @@ test('types without kinds and markers make nothing, which is said', async () => 
   });
 });
 
-test('a role file that may be of an earlier run stays, and that is said once', async () => {
+test('keeps a role file that may be of an earlier run, and says so once', async () => {
   using folder = testFolder();
   folder.write('PROJECT', 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout: typescript.kb/v1\n');
   folder.write('packages/api/package.json', '{ "name": "@shop/api" }');

@@ -1,6 +1,6 @@
 // Definitions that mean harm, or look like it: refused with a word, or imported, generated again and the same as
 // before. Nothing else is written, and nothing is run.
-import { readDefinitions } from '@kb/codegen';
+import { readDefinitions } from '@kb/import';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
 import { crd } from './test-support/crds.ts';

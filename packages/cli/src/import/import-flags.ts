@@ -1,4 +1,4 @@
-import type { Flags } from '../command.ts';
+import type { Flags } from '../command-line/command.ts';
 
 /** The flags of `kb import`. */
 export const importFlags = {

@@ -87,7 +87,7 @@ test('as a process, with a pipe', () => {
     encoding: 'utf8',
   });
   expect(run).toMatchObject({ status: 0, stderr: '' });
-  expect(run.stdout).toContain('<stdin>: 1 object that is no CustomResourceDefinition was left out.\n');
+  expect(run.stdout).toContain('<stdin>: 1 object that is not a CustomResourceDefinition was left out.\n');
 });
 
 test('a folder above this one, and one that is named in full', async () => {
@@ -117,7 +117,7 @@ test('versions in a file each: one after the other the second takes the place of
   expect(both.out).not.toContain(' go, ');
 });
 
-test('a version that goes does not take what somebody wrote in its file', async () => {
+test('keeps what the user wrote in the file of a removed version', async () => {
   using folder = testFolder();
   folder.write('v1.yaml', shop);
   folder.write('v2.yaml', shop.replace('name: v1', 'name: v2'));
@@ -161,7 +161,7 @@ test('only some kinds, groups and versions', async () => {
   expect(folder.snapshot()).toEqual(before);
 });
 
-test('what is wrong with others than those that are asked for is no concern of it', async () => {
+test('ignores errors in definitions that are not asked for', async () => {
   using folder = testFolder();
   const old = crd('Old').replace('k8s.io/v1', 'k8s.io/v1beta1');
   const other = crd('class').replaceAll('example.com', 'other.com');
@@ -228,7 +228,7 @@ test.each([
   expect(folder.snapshot()).toEqual(before);
 });
 
-test('what cannot be read is told, the rest is written, and the exit code is 1', async () => {
+test('reports what cannot be read, writes the rest, and exits with 1', async () => {
   using folder = testFolder();
   folder.write('crds/good.yaml', shop);
   folder.write('crds/old.yaml', crd('Old').replace('k8s.io/v1', 'k8s.io/v1beta1'));

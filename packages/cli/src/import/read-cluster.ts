@@ -1,5 +1,6 @@
-import { isStatusError, type KubernetesList, type ObjectMeta, stringifyJson, trimEndOf } from '@kb/apimachinery';
-import type { NamedText } from '@kb/codegen';
+import { isStatusError, type KubernetesList, type ObjectMeta } from '@kb/apimachinery';
+import { stringifyJson, trimEndOf } from '@kb/apimachinery/codec';
+import type { NamedText } from '@kb/import';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import { requireNetworkStack } from '../node-version.ts';
 import { SourceProblem } from './source-problem.ts';
@@ -13,13 +14,13 @@ export interface ClusterOptions {
   readonly kubeContext?: string | undefined;
 }
 
-/** How many definitions are asked for at once: some are more than a megabyte. */
-const pageSize = 50;
+/** How many definitions a request asks for: some are more than a megabyte. */
+const PAGE_SIZE = 50;
 /** How long a page may take, in milliseconds. */
-const timeout = 60_000;
+const TIMEOUT = 60_000;
 
-/** What kubectl keeps of its own in an object, and is no part of a definition. */
-const lastApplied = 'kubectl.kubernetes.io/last-applied-configuration';
+/** The annotation in which kubectl keeps its last apply. Not part of a definition. */
+const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
  * Reads every CustomResourceDefinition of a cluster, one text each. Nothing is changed there. Throws a {@link
@@ -42,8 +43,8 @@ export async function readCluster({ env, kubeconfig, kubeContext }: ClusterOptio
       let next: string | undefined;
       do {
         const page: KubernetesList<CustomResourceDefinition> = await client.list(customResourceDefinitions, {
-          limit: pageSize,
-          signal: AbortSignal.timeout(timeout),
+          limit: PAGE_SIZE,
+          signal: AbortSignal.timeout(TIMEOUT),
           ...(next !== undefined && { continue: next }),
         });
         texts.push(...page.items.map(textOf));
@@ -70,15 +71,15 @@ function textOf({ metadata, ...definition }: CustomResourceDefinition): NamedTex
 }
 
 function withoutLastApplied({ annotations = {}, ...metadata }: ObjectMeta): object {
-  const kept = Object.entries(annotations).filter(([name]) => name !== lastApplied);
+  const kept = Object.entries(annotations).filter(([name]) => name !== LAST_APPLIED);
   return { ...metadata, ...(kept.length > 0 && { annotations: Object.fromEntries(kept) }) };
 }
 
-/** What the cluster, or the way to it, refuses is told; anything else is a bug. */
+/** Returns the problem for an error of the cluster or the connection; undefined for a bug. */
 function problemOf(error: unknown): unknown {
   if (error instanceof SourceProblem || !(error instanceof Error)) return error;
   if (error.name === 'TimeoutError')
-    return new SourceProblem(`there was no whole answer within ${timeout / 1000} seconds`);
+    return new SourceProblem(`there was no whole answer within ${TIMEOUT / 1000} seconds`);
   const isTold =
     isStatusError(error) || ('code' in error && typeof error.code === 'string' && error.code.startsWith('KB_'));
   if (!isTold || error.name === 'CliError') return error;

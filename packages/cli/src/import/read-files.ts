@@ -1,22 +1,22 @@
 import { createReadStream, readdirSync, readFileSync, realpathSync, type Stats, statSync } from 'node:fs';
 import path from 'node:path';
-import type { NamedText } from '@kb/codegen';
-import { maxTextBytes, readText, SourceProblem, textOf, tooLarge } from './source-problem.ts';
+import type { NamedText } from '@kb/import';
+import { MAX_TEXT_BYTES, readText, SourceProblem, textOf, tooLarge } from './source-problem.ts';
 
-/** What the files of a folder end in that may have definitions. */
-const extensions = /\.(?:ya?ml|json)$/i;
-/** What every text with a definition has in it. */
-const mark = 'CustomResourceDefinition';
+/** The extensions of files in a folder that may have definitions. */
+const EXTENSIONS = /\.(?:ya?ml|json)$/i;
+/** The word that every file with a definition contains. */
+const MARK = 'CustomResourceDefinition';
 
-/** A file that was looked at: its text, or why there is none. */
-export type SeenFile = NamedText | { readonly name: string; readonly problem: SourceProblem };
+/** A file that was read: its text, or the problem. */
+export type FileFingerprint = NamedText | { readonly name: string; readonly problem: SourceProblem };
 
 /**
  * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that names them, in the
  * order of their paths. Symbolic links are followed, but not in circles; `node_modules` and hidden folders are left
  * out. `source` is what the user wrote. Throws a {@link SourceProblem} for a place that is not there.
  */
-export async function readFiles(source: string, cwd: string): Promise<readonly SeenFile[]> {
+export async function readFiles(source: string, cwd: string): Promise<readonly FileFingerprint[]> {
   if (source === '') throw new SourceProblem('an empty word names nothing', hintFor(source));
   const place = path.resolve(cwd, source);
   const name = path
@@ -27,7 +27,7 @@ export async function readFiles(source: string, cwd: string): Promise<readonly S
   const stats = told(() => statSync(place, { throwIfNoEntry: false }));
   if (stats === undefined) throw new SourceProblem('there is no such file or folder', hintFor(source));
   if (!stats.isDirectory()) return [await seen(name, () => readOne(place, stats))];
-  const files: SeenFile[] = [];
+  const files: FileFingerprint[] = [];
   for (const found of filesBelow(place, new Set([realpathSync(place)]))) {
     const inside = path.relative(place, found.path).split(path.sep).join('/');
     const own = path.posix.join(name, inside);
@@ -49,17 +49,17 @@ function hintFor(source: string): string {
   return 'give a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
 }
 
-async function seen(name: string, read: () => Promise<string>): Promise<SeenFile>;
+async function seen(name: string, read: () => Promise<string>): Promise<FileFingerprint>;
 async function seen(
   name: string,
   read: () => Promise<string | undefined>,
   folder: string,
-): Promise<SeenFile | undefined>;
+): Promise<FileFingerprint | undefined>;
 async function seen(
   name: string,
   read: () => Promise<string | undefined>,
   folder?: string,
-): Promise<SeenFile | undefined> {
+): Promise<FileFingerprint | undefined> {
   try {
     const text = await read();
     return text === undefined ? undefined : { name, text, ...(folder !== undefined && { folder }) };
@@ -73,17 +73,17 @@ async function seen(
 async function readOne(file: string, stats: Stats): Promise<string> {
   // Pipes and devices have no size, and need not end.
   if (!stats.isFile()) return readText(createReadStream(file));
-  if (stats.size > maxTextBytes) throw tooLarge();
+  if (stats.size > MAX_TEXT_BYTES) throw tooLarge();
   return textOf(readFileSync(file));
 }
 
-/** The text of a file, where it may have a definition. */
+/** Returns the text of a file if it may have a definition. */
 function readIfMarked(file: string): Promise<string | undefined> {
   const stats = statSync(file);
   // Files of such a size are data, whatever their name.
-  if (!stats.isFile() || stats.size > maxTextBytes) return Promise.resolve(undefined);
+  if (!stats.isFile() || stats.size > MAX_TEXT_BYTES) return Promise.resolve(undefined);
   const bytes = readFileSync(file);
-  return Promise.resolve(bytes.includes(mark) ? textOf(bytes) : undefined);
+  return Promise.resolve(bytes.includes(MARK) ? textOf(bytes) : undefined);
 }
 
 /**
@@ -110,7 +110,7 @@ function* filesBelow(
     // A link that leads nowhere, or to itself, has nothing to import.
     if (real === undefined) continue;
     const isFolder = statSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
-    if (!isFolder && extensions.test(entry)) yield { path: file };
+    if (!isFolder && EXTENSIONS.test(entry)) yield { path: file };
     if (!isFolder || seenFolders.has(real)) continue;
     seenFolders.add(real);
     yield* filesBelow(file, seenFolders);
@@ -125,7 +125,7 @@ function realPath(file: string): string | undefined {
   }
 }
 
-/** Runs what asks the file system, and turns its refusals into problems. */
+/** Runs a call of the file system, and turns its errors into problems. */
 function told<T>(ask: () => T): T {
   try {
     return ask();
@@ -134,7 +134,7 @@ function told<T>(ask: () => T): T {
   }
 }
 
-/** What is told of the file system's own errors; undefined for a bug. */
+/** Returns the problem for an error of the file system; undefined for a bug. */
 function problemOf(error: unknown): SourceProblem | undefined {
   if (error instanceof SourceProblem) return error;
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;

@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { readDefinitions } from '@kb/codegen';
+import { readDefinitions } from '@kb/import';
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
@@ -12,7 +12,7 @@ import { testFolder } from '../testing/run-kb.ts';
 import { readSources, type SourceOptions } from './read-sources.ts';
 import { crd, pod } from './test-support/crds.ts';
 
-/** The names of the texts, and what is told of which source. */
+/** Returns the names of the texts, and the problems by source. */
 async function read(
   sources: readonly string[],
   options: Partial<SourceOptions> & Pick<SourceOptions, 'cwd'>,
@@ -174,7 +174,7 @@ describe('servers of the web', () => {
     ['/large', 'KB_IMPORT_SOURCE: it is larger than 1 MB'],
     ['/bytes', 'KB_FILE_UNREADABLE: it is not text in UTF-8'],
     ['/broken', 'KB_IMPORT_SOURCE: the server at'],
-  ])('%s is told', async (url, message) => {
+  ])('%s is reported', async (url, message) => {
     const download = { maxBytes: 1024 * 1024 };
     const { names, told } = await read([origin + url, `${origin}/crds.yaml`], { cwd: '/', download });
     expect(names).toEqual([`${origin}/crds.yaml`]);
@@ -182,7 +182,7 @@ describe('servers of the web', () => {
     expect(told[0]).toContain(`${origin}${url} ${message}`);
   });
 
-  test('an answer that does not come is given up, and told', async () => {
+  test('gives up a response that does not come, and reports it', async () => {
     const { names, told } = await read([`${origin}/slow`], { cwd: '/', download: { timeout: 50 } });
     expect(names).toEqual([]);
     expect(told).toEqual([`${origin}/slow KB_IMPORT_SOURCE: there was no whole answer within 0.05 seconds`]);
@@ -202,7 +202,7 @@ describe('servers of the web', () => {
     expect((await read(sources, { cwd: '/' })).names).toEqual([`${origin}/by-query`, `${origin}/by-query (2)`]);
   });
 
-  test('nobody there', async () => {
+  test('a server that is not there', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import type { Diagnostic, NamedText } from '@kb/codegen';
+import type { Diagnostic } from '@kb/codegen';
+import type { NamedText } from '@kb/import';
 import { type ClusterOptions, readCluster } from './read-cluster.ts';
 import { readFiles } from './read-files.ts';
 import { type DownloadLimits, isUrl, nameOfUrl, readUrl } from './read-url.ts';
@@ -23,12 +24,12 @@ export interface ReadSources {
 }
 
 /** What a source for CustomResourceDefinitions can be, in words. */
-export const sourceWords =
+export const SOURCE_WORDS =
   'a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
 
 /**
  * Reads what a user names as sources: files, folders, http and https URLs, `-` for standard input, and `cluster` for
- * the cluster of a kubeconfig (a file of that name is `./cluster`). A source that cannot be read is told, and the
+ * the cluster of a kubeconfig (a file of that name is `./cluster`). A source that cannot be read is reported, and the
  * others are read. Throws a CliError where this Node is too old for the network stack, which `cluster` needs.
  */
 export async function readSources(sources: readonly string[], options: SourceOptions): Promise<ReadSources> {
@@ -53,7 +54,7 @@ function add(text: NamedText, texts: Map<string, NamedText>): void {
   let name = text.name;
   for (let number = 2; texts.has(name); number++) {
     if (texts.get(name)?.text === text.text) return;
-    // Addresses that differ in what is not shown.
+    // Addresses can differ in the part that is not shown.
     name = `${text.name} (${number})`;
   }
   texts.set(name, { ...text, name });

@@ -1,9 +1,9 @@
-import { trimEndOf } from '@kb/apimachinery';
-import type { NamedText } from '@kb/codegen';
+import { trimEndOf } from '@kb/apimachinery/codec';
+import type { NamedText } from '@kb/import';
 import { readText, SourceProblem } from './source-problem.ts';
 
 /** How many times a server may send on to another address. */
-const maxRedirects = 5;
+const MAX_REDIRECTS = 5;
 
 /** Bounds of a download. */
 export interface DownloadLimits {
@@ -26,8 +26,8 @@ export function nameOfUrl(source: string): string {
 }
 
 /**
- * Gets the text of an http or https URL: at most {@link maxTextBytes}, within a time, over a few redirects. Nothing of
- * it is run. Throws a {@link SourceProblem}.
+ * Gets the text of an http or https URL: at most {@link maxTextBytes}, within a time, over a few redirects. Nothing in
+ * it is executed. Throws a {@link SourceProblem}.
  */
 export async function readUrl(source: string, limits: DownloadLimits = {}): Promise<NamedText> {
   const { timeout = 60_000, maxBytes } = limits;
@@ -43,21 +43,21 @@ export async function readUrl(source: string, limits: DownloadLimits = {}): Prom
     url.password = '';
   }
   try {
-    for (let redirects = 0; redirects <= maxRedirects; redirects++) {
+    for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
       const response = await fetch(url, { headers, redirect: 'manual', signal });
       const next = response.headers.get('location');
       if (response.status < 300 || response.status >= 400 || next === null)
         return { name: nameOfUrl(source), text: await textOf(response, url, maxBytes) };
       await response.body?.cancel();
       const target = redirected(next, url);
-      // A password is for the server that it was given for.
+      // A password goes only to the server that it was given for.
       if (target.origin !== url.origin) headers.delete('authorization');
       url = target;
     }
   } catch (error) {
     throw problemOf(error, url, timeout);
   }
-  throw new SourceProblem(`the server sends on to another address more than ${maxRedirects} times`);
+  throw new SourceProblem(`the server sends on to another address more than ${MAX_REDIRECTS} times`);
 }
 
 function parsed(source: string): URL {
@@ -82,7 +82,7 @@ function redirected(location: string, from: URL): URL {
   if (url === undefined || !isUrl(url.href) || hasPassword(url))
     throw new SourceProblem('the server sends on to what is not an address of the web');
   if (from.protocol === 'https:' && url.protocol === 'http:')
-    throw new SourceProblem(`the server sends on to ${url.origin}, where anybody can change what comes`);
+    throw new SourceProblem(`the server sends on to ${url.origin}, where others can change what comes`);
   return url;
 }
 
@@ -111,7 +111,7 @@ function problemOf(error: unknown, { hostname, host }: URL, timeout: number): un
   if (error instanceof SourceProblem || !(error instanceof Error)) return error;
   if (error.name === 'TimeoutError')
     return new SourceProblem(`there was no whole answer within ${timeout / 1000} seconds`);
-  // What fetch says is "fetch failed", and for what reason is inside.
+  // fetch only says "fetch failed"; the reason is in its cause.
   const { cause } = error;
   if (!(error instanceof TypeError) || !(cause instanceof Error)) return error;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';

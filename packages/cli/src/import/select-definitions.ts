@@ -1,8 +1,8 @@
-import type { DefinitionIdentity, ReadDefinition, ReadDefinitions } from '@kb/codegen';
+import type { DefinitionIdentity, ReadDefinition, ReadDefinitions } from '@kb/import';
+import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
-import { closest } from '../closest.ts';
 
-/** Which definitions are wanted. Undefined: whatever they are. */
+/** Which definitions are wanted. Undefined: all. */
 export interface WantedDefinitions {
   readonly kind?: readonly string[] | undefined;
   readonly group?: readonly string[] | undefined;
@@ -10,8 +10,8 @@ export interface WantedDefinitions {
 }
 
 /**
- * False for what says that it is another group or kind than those that flags ask for; what does not say it may be one
- * of them.
+ * Returns false for a diagnostic about another group or kind than the flags ask for. One without group and kind may be
+ * about any.
  */
 export function mayBeWanted({ group, kind }: DefinitionIdentity, wanted: Omit<WantedDefinitions, 'version'>): boolean {
   const fits = (name: string | undefined, values: readonly string[] | undefined): boolean =>
@@ -28,7 +28,7 @@ const names = {
 
 /**
  * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group
- * or a version that none of them has, and none of those that were refused: it would be left out without a word.
+ * or a version that none of them has, and none of those that were refused: it would be left out silently.
  */
 export function selectDefinitions(
   { definitions, refused }: Pick<ReadDefinitions, 'definitions' | 'refused'>,
@@ -39,7 +39,7 @@ export function selectDefinitions(
     const values = wanted[flag];
     if (values === undefined) continue;
     const there = new Set(selected.flatMap(names[flag]));
-    // Which versions a refused one has nobody knows.
+    // The versions of a refused definition are not known.
     const isRefused = (value: string): boolean => refused.some((each) => flag === 'version' || each[flag] === value);
     for (const value of values)
       if (!there.has(value) && !isRefused(value)) throw notThere(flag, value, [...there].sort());
@@ -49,7 +49,7 @@ export function selectDefinitions(
 }
 
 function notThere(flag: keyof typeof names, value: string, there: readonly string[]): CliError {
-  const near = closest(value, there);
+  const near = nearestName(value, there);
   const longest = 20;
   const listed = `${there.slice(0, longest).join(', ')}${there.length > longest ? `, and ${there.length - longest} more` : ''}`;
   return new CliError('KB_NOT_IN_SOURCE', `the sources have no ${flag} ${value}`, {

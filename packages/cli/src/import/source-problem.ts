@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import type { Diagnostic, DiagnosticCode } from '@kb/codegen';
 
 /** The most that is read from one place: more than all CRDs of a large cluster. */
-export const maxTextBytes: number = 128 * 1024 * 1024;
+export const MAX_TEXT_BYTES: number = 128 * 1024 * 1024;
 
-/** A place to import from that cannot be read: told as a diagnostic, so that the others are imported. */
+/** A source that cannot be read: reported as a diagnostic, so that the others are imported. */
 export class SourceProblem extends Error {
   readonly code: DiagnosticCode;
   readonly hint: string | undefined;
@@ -16,7 +16,7 @@ export class SourceProblem extends Error {
   }
 }
 
-/** What {@link SourceProblem} tells of a place. */
+/** What {@link SourceProblem} says about a source. */
 export function diagnosticOf({ code, message, hint }: SourceProblem, place: string): Diagnostic {
   return {
     code,
@@ -30,8 +30,8 @@ export function diagnosticOf({ code, message, hint }: SourceProblem, place: stri
   };
 }
 
-/** Reads a stream of bytes as text. Throws a {@link SourceProblem} for what is too large, or no text. */
-export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: number = maxTextBytes): Promise<string> {
+/** Reads a stream of bytes as text. Throws a {@link SourceProblem} if it is too large or not text. */
+export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: number = MAX_TEXT_BYTES): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of stream) {
@@ -42,17 +42,17 @@ export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: numb
   return textOf(Buffer.concat(chunks));
 }
 
-/** Bytes as text. Throws a {@link SourceProblem} for what is none in UTF-8. */
+/** Decodes UTF-8. Throws a {@link SourceProblem} for other bytes. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  // What is no UTF-8 is read as this character, which a text can have itself.
+  // Invalid bytes are decoded as this character, which valid text can contain too.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
     throw new SourceProblem('it is not text in UTF-8', 'save it in UTF-8', 'KB_FILE_UNREADABLE');
   return text;
 }
 
-/** What is told of a text above the limit. */
-export function tooLarge(maxBytes: number = maxTextBytes): SourceProblem {
+/** Returns the problem of a text above the limit. */
+export function tooLarge(maxBytes: number = MAX_TEXT_BYTES): SourceProblem {
   return new SourceProblem(
     `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`,
     'take the definitions out of it',

@@ -1,6 +1,6 @@
 import { formatArgumentType, type ListedMarker, type MarkerTarget } from '@kb/codegen';
 
-/** What a marker can stand on, in words. */
+/** Describes what a marker can stand on. */
 export const targetNames: Readonly<Record<MarkerTarget, string>> = {
   folder: 'a folder',
   type: 'a type',
@@ -18,11 +18,11 @@ export interface DescribedArgument {
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** What it is for; absent for the marker's only value, which the marker's summary tells of. */
+  /** What it is for; absent for the marker's only value, which the marker's summary describes. */
   readonly summary?: string;
 }
 
-/** The arguments of a marker, in their order; none where it takes none. */
+/** The arguments of a marker, in their order; empty if it takes none. */
 export function describedArguments({ arguments: taken }: ListedMarker): DescribedArgument[] {
   switch (taken.kind) {
     case 'none':

@@ -2,8 +2,8 @@ import { type ListedMarker, nearestName } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 
 /**
- * The markers that a word means: those of that name, with or without `+` and prefix; else those that have the word in
- * their names. Upper and lower case are the same. Throws a CliError that names the nearest where there is none.
+ * Finds markers: those of that name, with or without `+` and prefix; else those whose name contains the text. Upper and
+ * lower case are the same. Throws a CliError that names the closest marker if there is none.
  */
 export function findMarkers(word: string, markers: readonly ListedMarker[]): readonly ListedMarker[] {
   const wanted = (word.replace(/^\+/, '').split('=', 1)[0] ?? '').toLowerCase();

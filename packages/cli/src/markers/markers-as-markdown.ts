@@ -2,7 +2,7 @@ import type { ListedMarker } from '@kb/codegen';
 import { pageSections } from './page-sections.ts';
 import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
 
-const introduction = `# Markers
+const INTRODUCTION = `# Markers
 
 Every marker that kb knows, made from its table of markers by \`kb markers --format markdown\`. A marker is a line of a comment, \`//\` or JSDoc, directly above what it is about;
 one about a folder stands free in any file of it. Where controller-gen has a marker of the same name, it means the same; [compatibility.md](compatibility.md) lists every difference.`;
@@ -13,7 +13,7 @@ export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
     const rows = markers.filter((marker) => marker.category === category).map(section);
     return [`## ${headingOf(category)}`, ...rows].join('\n\n');
   });
-  return `${[introduction, ...parts].join('\n\n')}\n`;
+  return `${[INTRODUCTION, ...parts].join('\n\n')}\n`;
 }
 
 /** The page about comments: the reference of all markers, JSDoc tags, and what is warned of. */

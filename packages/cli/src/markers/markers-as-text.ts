@@ -1,5 +1,5 @@
 import type { ListedMarker } from '@kb/codegen';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
 
 type Paint = Terminal['paint'];
@@ -20,7 +20,7 @@ export function markerColumns(markers: readonly ListedMarker[], paint: Paint): s
   return `${parts.join('\n\n')}\n\nkb markers NAME tells what one of them takes.`;
 }
 
-/** Everything that is known of some markers, a block each. */
+/** Prints all details of some markers, a block each. */
 export function markerDetails(markers: readonly ListedMarker[], paint: Paint): string {
   return markers.map((marker) => details(marker, paint)).join('\n\n');
 }

@@ -26,7 +26,7 @@ test('one of them tells everything', async () => {
   The name of the MutatingWebhookConfiguration, or of the ValidatingWebhookConfiguration.
   On:        a folder; may be there several times
   Takes:
-    mutating  bool                     true: it is about the MutatingWebhookConfiguration. false: about the other one.
+    mutating  bool                     true: the MutatingWebhookConfiguration. false: the ValidatingWebhookConfiguration.
     name      string  may be left out  The object's name.
   Example:   // +kubebuilder:webhookconfiguration:mutating=true,name=shop-mutating-webhooks
 `,
@@ -71,7 +71,7 @@ test('tools get JSON', async () => {
   ]);
 });
 
-test('a format that is none is refused', async () => {
+test('refuses an unknown format', async () => {
   using folder = testFolder();
   expect(await folder.kb('markers', '--format', 'yaml')).toMatchObject({ code: 2, out: '' });
 });

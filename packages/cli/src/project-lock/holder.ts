@@ -5,8 +5,8 @@ import { hostname } from 'node:os';
 export interface Holder {
   readonly pid: number;
   /**
-   * When it was started, in the system's own units: tells it from another process that got its number later. Empty
-   * where the system does not say.
+   * When it was started, in the system's own units: distinguishes it from a later process with the same number. Empty
+   * if the system does not say.
    */
   readonly started: string;
   /**
@@ -26,16 +26,18 @@ export function isRunning(holder: Holder, own: Holder = thisProcess()): boolean 
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // It runs, but is somebody else's: then it is asked for its start.
+    // It runs as another user: compare when it was started.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   const { state, started } = statOf(holder.pid) ?? {};
-  // One that has ended keeps its number until its parent asks for its end, which in a container may be never.
+  // A process that has ended keeps its number until its parent waits for it, which in a container may be never.
   if (state === 'Z' || state === 'X') return false;
   return holder.started === '' || started === undefined || started === holder.started;
 }
 
-/** Host, container and boot, as letters that a file's name can have. A part that the system does not tell is empty. */
+/**
+ * Host, container and boot, in characters that a file name can have. A part that the system does not provide is empty.
+ */
 function ownSpace(): string {
   const parts = [
     hostname(),
@@ -47,20 +49,20 @@ function ownSpace(): string {
 }
 
 /**
- * True where both are one host, by its name and its id, which has been started again since: nothing of the earlier boot
- * runs.
+ * Returns whether both are the same host, by name and id, and it has been rebooted since: no process of the earlier
+ * boot runs.
  */
 function isOfEarlierBoot(space: string, own: string): boolean {
   const [host, machine = '', , boot = ''] = space.split('+');
   const [ownHost, ownMachine, , ownBoot = ''] = own.split('+');
-  // A name alone is no proof: two hosts can have it, such as localhost.
+  // A name alone proves nothing: two hosts can have the same, such as localhost.
   if (host !== ownHost || machine === '' || machine !== ownMachine) return false;
   return boot !== '' && ownBoot !== '' && boot !== ownBoot;
 }
 
 /**
- * The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, behind the name,
- * which can have blanks and brackets itself.
+ * The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, after the name,
+ * which can contain blanks and brackets.
  */
 function statOf(pid: number): { readonly state: string | undefined; readonly started: string | undefined } | undefined {
   const stat = fileText(`/proc/${pid}/stat`);

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { hasUnfinishedWrite } from '@kb/codegen/unfinished-write';
-import { projectRootOf } from '../unchanged/answer-unchanged.ts';
+import { projectRootOf } from '../generate-cache/recorded-output.ts';
 
 /**
  * The folder that has the lock and the journal of what is written into a folder: the project's that it is in. Without a
@@ -29,7 +29,7 @@ function isFolder(name: string): boolean {
   try {
     return statSync(name).isDirectory();
   } catch {
-    // None there, or a file on the way.
+    // It does not exist, or a file is on the way.
     return false;
   }
 }

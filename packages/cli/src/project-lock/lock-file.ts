@@ -13,11 +13,11 @@ export interface LockFile {
   readonly holder: Holder;
 }
 
-const separator = '~';
+const SEPARATOR = '~';
 
 /** Makes the lock file of a process. What is in it, the command, is for messages only. */
 export function makeLockFile(folder: string, { pid, started, space }: Holder, command: string): LockFile {
-  const name = ['lock', pid, started, space, randomBytes(4).toString('hex')].join(separator);
+  const name = ['lock', pid, started, space, randomBytes(4).toString('hex')].join(SEPARATOR);
   const file = path.join(folder, name);
   writeFileSync(file, command, { flag: 'wx' });
   return { file, holder: { pid, started, space } };
@@ -26,7 +26,7 @@ export function makeLockFile(folder: string, { pid, started, space }: Holder, co
 /** The lock files in a folder, but for one. */
 export function otherLockFiles(folder: string, own: LockFile): readonly LockFile[] {
   return readdirSync(folder).flatMap((name) => {
-    const [lock, pid = '', started = '', space = '', random] = name.split(separator);
+    const [lock, pid = '', started = '', space = '', random] = name.split(SEPARATOR);
     const file = path.join(folder, name);
     if (lock !== 'lock' || !/^\d+$/.test(pid) || random === undefined || file === own.file) return [];
     return [{ file, holder: { pid: Number(pid), started, space } }];
@@ -34,14 +34,14 @@ export function otherLockFiles(folder: string, own: LockFile): readonly LockFile
 }
 
 /**
- * Removes a lock file: of this process, or of one that has ended. Its name never comes again, so that it is safe
- * whatever others do meanwhile.
+ * Removes a lock file: of this process, or of one that has ended. Its name is never used again, so this is safe
+ * whatever other processes do.
  */
 export function removeLockFile({ file }: LockFile): void {
   rmSync(file, { force: true });
 }
 
-/** True while the file is there: nobody took this process for one that has ended. */
+/** True while the file is there: no other process has taken this one for dead. */
 export function isStillThere({ file }: LockFile): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
@@ -55,7 +55,7 @@ export function madeLater(one: LockFile, other: LockFile): number {
   return later === undefined || earlier === undefined ? 0 : later - earlier;
 }
 
-/** The command of the process that made a lock file, on one line; `another kb command` where it does not say. */
+/** The command of the process that made a lock file, on one line; `another kb command` if the file is empty. */
 export function commandOf({ file }: LockFile): string {
   try {
     const text = readFileSync(file, 'utf8').replaceAll(/[^\x20-\x7e]/g, '?');

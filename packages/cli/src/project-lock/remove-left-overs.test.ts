@@ -13,7 +13,7 @@ const leftIn = (folder: TestFolder): string[] =>
     .filter((file) => file.endsWith(leftOver))
     .toSorted();
 
-test('removes them in the folders that kb writes to, and behind links that stay in the project', () => {
+test('removes them in the folders that kb writes to, and through links that stay in the project', () => {
   using project = testFolder();
   for (const folder of ['packages/api/src', 'config/crd', 'shared', 'mine']) project.write(`${folder}/${leftOver}`, '');
   project.write('packages/api/src/shop.ts', '');

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { isLeftOver, nodeDisk, type ProjectFile } from '@kb/codegen';
 
 /**
- * Removes what writes that were killed left beside files, in the folders that kb writes to, but not behind links that
- * lead out of the project: nothing is written there. Only for who has the project's lock, and after an interrupted
- * write was recovered.
+ * Removes the temporary files of killed writes in the folders that kb writes to. Does not follow links that lead out of
+ * the project: nothing is written there. Call it only with the project's lock, and after an interrupted write was
+ * recovered.
  */
 export function removeLeftOvers(
   root: string,
@@ -16,15 +16,15 @@ export function removeLeftOvers(
   const seen = new Set<string>();
   for (const folder of [...api, client, ...controller, config]) {
     const asked = path.join(root, folder);
-    // A path in PROJECT can name a place outside; that is no link.
+    // A path in PROJECT can be outside of the project; that is not a link.
     const within = isIn(asked, root) ? realRoot : realOf(asked);
     if (within !== undefined) for (const file of leftOversIn(asked, within, seen)) disk.remove(file);
   }
 }
 
 /**
- * The left-overs in a folder and those below it, links included that stay within a folder. `seen` are the folders that
- * need no second look.
+ * The left-overs in a folder and those below it, links included that stay within a folder. `seen`: the folders that
+ * were visited.
  */
 function leftOversIn(folder: string, within: string, seen: Set<string>): string[] {
   const real = realOf(folder);
@@ -38,7 +38,7 @@ function leftOversIn(folder: string, within: string, seen: Set<string>): string[
   });
 }
 
-/** Empty for what is no folder. */
+/** Returns the entries of a folder; none for anything else. */
 function entriesOf(folder: string): Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true });
@@ -48,7 +48,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Undefined where nothing is, or a link leads nowhere. */
+/** Undefined if there is no file, or a link leads nowhere. */
 function realOf(file: string): string | undefined {
   try {
     return realpathSync(file);
@@ -62,7 +62,7 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
-/** As sources are looked for. */
+/** Sources are searched the same way. */
 function isIgnored(name: string): boolean {
   return name === 'node_modules' || name === 'dist' || name.startsWith('.');
 }

@@ -14,7 +14,7 @@ import {
 
 /** How {@link withProjectLock} waits. */
 export interface ProjectLockOptions {
-  /** The command that writes, such as `kb create api`: what others say that they wait for. */
+  /** The command that writes, such as `kb create api`: named in the messages of commands that wait for it. */
   readonly command: string;
   /** Called once for each process that is waited for, with a sentence. */
   readonly onWait: (sentence: string) => void;
@@ -25,7 +25,7 @@ export interface ProjectLockOptions {
    * long. Default: half an hour.
    */
   readonly elsewhere?: number;
-  /** Who this process is. Default: found out. */
+  /** The identity of this process. Default: determined from the system. */
   readonly own?: Holder;
   /** Default: the system's. */
   readonly sleep?: (milliseconds: number) => Promise<void>;
@@ -36,7 +36,8 @@ export interface ProjectLockOptions {
 /** What a command may ask of the lock that it holds. */
 export interface ProjectLock {
   /**
-   * Throws a CliError where another process took the lock, for which this one must have stood still for half an hour.
+   * Throws a CliError where another process took the lock, which happens only if this one was suspended for half an
+   * hour.
    */
   check(): void;
 }
@@ -44,7 +45,7 @@ export interface ProjectLock {
 /**
  * Runs `work` while no other command of kb writes in a folder. Each command makes a lock file of its own in `.kb`, and
  * has the lock when there is no other one of a process that runs; otherwise it removes its own, waits, and tries again.
- * Files of processes that have ended, killed ones too, count for nothing and are removed. Where nothing can be written
+ * Files of processes that have ended or were killed are removed. Where nothing can be written
  * in the folder, `work` runs without a lock. Throws a CliError KB_PROJECT_LOCKED when the wait is over, and what `work`
  * throws.
  */
@@ -73,7 +74,7 @@ async function acquire(root: string, options: ProjectLockOptions): Promise<LockF
     const { holder } = attempt.inTheWay;
     const who = `"${attempt.command}" (process ${holder.pid}${holder.space === own.space ? '' : `, on ${hostOf(holder)}`})`;
     if (waited >= patience) throw locked(who, attempt.inTheWay, patience);
-    // A rival that gives way at the same moment is no reason to say anything.
+    // Do not report a wait for a process that backs off at the same moment.
     if (waited > 0 && !told.has(who)) onWait(`Waiting for ${who}, which works on this project…`);
     if (waited > 0) told.add(who);
     const pause = 50 + Math.round(100 * random());
@@ -83,7 +84,8 @@ async function acquire(root: string, options: ProjectLockOptions): Promise<LockF
 }
 
 /**
- * The lock; who is in the way, by now without a lock file of this process; or undefined where nothing can be written.
+ * Returns the lock; or the process that has it, after removing the lock file of this one; or undefined if nothing can
+ * be written.
  */
 function tryLock(
   root: string,
@@ -99,7 +101,7 @@ function tryLock(
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return undefined;
-    // Another command removed the folder, as the last one in it.
+    // Another command removed the folder when it finished.
     if (code === 'ENOENT') return tryLock(root, own, command, elsewhere);
     throw error;
   }

@@ -1,6 +1,6 @@
 import { hasUnfinishedWrite, nodeDisk, recoverWrite, type RecoveredWrite } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import { type ProjectLock, withProjectLock } from './with-project-lock.ts';
 
 /** What a command wants with a project. */
@@ -14,8 +14,8 @@ export interface ProjectWork {
 }
 
 /**
- * Does what a command does to a project while no other command works on it, and after a write that was interrupted has
- * been finished or taken back. A command that only looks leaves such a write alone: it throws a CliError
+ * Runs a command's work on a project while no other command works on it, and after an interrupted write has been
+ * completed or rolled back. A command that only looks leaves such a write alone: it throws a CliError
  * KB_UNFINISHED_WRITE. Throws what {@link withProjectLock} and `work` throw.
  */
 export async function workOnProject<T>(

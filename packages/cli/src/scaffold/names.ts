@@ -1,11 +1,11 @@
-import { trimBothOf, trimEndOf } from '@kb/apimachinery';
+import { trimBothOf, trimEndOf } from '@kb/apimachinery/codec';
 import { CliError } from '../cli-error.ts';
 
 /** RFC 1123 label, and labels joined by dots. */
-const label = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
-const dns1123Label = new RegExp(`^${label}$`);
-const dns1123Subdomain = new RegExp(`^${label}(\\.${label})*$`);
-const dns1035Label = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
+const LABEL = '[a-z0-9]([-a-z0-9]*[a-z0-9])?';
+const dns1123Label = new RegExp(`^${LABEL}$`);
+const dns1123Subdomain = new RegExp(`^${LABEL}(\\.${LABEL})*$`);
+const DNS1035_LABEL = /^[a-z]([-a-z0-9]*[a-z0-9])?$/;
 
 /** Checks the suffix of the API groups. */
 export function checkDomain(domain: string): void {
@@ -69,7 +69,7 @@ export function checkKind(kind: string): void {
 
 /** Checks a plural: a DNS label that begins with a letter. */
 export function checkPlural(plural: string): void {
-  if (plural.length > 63 || !dns1035Label.test(plural)) {
+  if (plural.length > 63 || !DNS1035_LABEL.test(plural)) {
     throw new CliError('KB_INVALID_PLURAL', `"${plural}" is not a plural of a kind`, {
       hint: 'Expected lower-case letters, digits and "-", beginning with a letter, such as appservices (--plural).',
     });

@@ -5,8 +5,8 @@ import { CliError } from '../cli-error.ts';
 import type { ScaffoldFile } from './scaffold-file.ts';
 
 /**
- * The files that a scaffold really writes, given what is there. Throws a CliError, before anything is written, when a
- * file that it would have to overwrite is there, or something that is no regular file is in its place.
+ * Returns the files of a scaffold that have to be written. Throws a CliError, before anything is written, when it would
+ * have to overwrite a file, or something other than a regular file is in the way.
  */
 export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], reader: SourceReader): GeneratedFile[] {
   const inTheWay: string[] = [];
@@ -27,7 +27,7 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   return written;
 }
 
-/** Files of memory over those of another reader, without those that will go: what the project will look like. */
+/** Reads files from memory over those of another reader, without removed ones: the project as it will be. */
 export function overlayReader(
   base: SourceReader,
   files: readonly GeneratedFile[],
@@ -45,7 +45,7 @@ export function overlayReader(
   };
 }
 
-/** The change that writing a file is; undefined when it is there as it should be. */
+/** Returns the change that writes a file; undefined if the file is up to date. */
 export function changeOf(file: GeneratedFile, reader: SourceReader): FileChange | undefined {
   const before = reader.read(file.path);
   if (before === undefined) return { kind: 'create', path: file.path, after: file.content };

@@ -8,7 +8,7 @@ import {
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
-import type { CommandContext } from '../command.ts';
+import type { CommandContext } from '../command-line/command.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { changeOf, overlayReader } from './plan-scaffold.ts';
@@ -37,7 +37,7 @@ export interface ScaffoldRun {
 
 /**
  * Generates from the project as it will be, and writes all of it at once; with `dryRun` it only says what it would
- * write. Resolves with false, and has said why and written nothing, when the generator finds an error.
+ * write. Resolves with false, after printing why and writing nothing, when the generator finds an error.
  */
 export async function writeScaffold(
   { root, project, reader, files, removed = [] }: Scaffold,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** A way to a server on this machine that can be cut. */
+/** A proxy to a server on this machine whose connections can be cut. */
 export interface CuttableProxy extends AsyncDisposable {
   readonly url: string;
   /** Breaks every connection. Others may be made at once. */
@@ -51,7 +51,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     cut,
     shut,
     open: async () => {
-      // Meanwhile the port may be that of somebody's connection, for a while.
+      // The port may be in use by a connection for a while.
       for (let tries = 0; !server.listening; tries += 1) {
         await listen(own).catch(async (error: unknown) => {
           if (tries === 600) throw error;

@@ -2,12 +2,12 @@
 // text that is being written then is there by half.
 import { type Disk, nodeDisk } from '@kb/codegen';
 import { main } from '../main.ts';
-import { createTerminal } from '../terminal.ts';
+import { createTerminal } from '../terminal/terminal.ts';
 
 const [step = '', ...words] = process.argv.slice(2);
 let steps = 0;
 
-/** Counts a step; at the last one the process is gone, without a word to anybody. */
+/** Counts a step; kills the process at the last one. */
 function live(before?: () => void): void {
   if (steps++ !== Number(step)) return;
   before?.();

@@ -13,7 +13,7 @@ export interface Watching {
 }
 
 const createCart = ['create', 'api', '--group', 'shop', '--kind', 'Cart'];
-const mine = '// A line of a person.\n';
+const MINE = '// A line of a person.\n';
 
 /**
  * Kills `kb create api`, each time in a process of its own and in a fresh project with a kind and lines of a person: at
@@ -25,7 +25,7 @@ export async function killCreateApi(kills: number, { random, onLine }: Watching)
   const start = async (): Promise<void> => {
     await kb(folder, 'init', '--domain', 'example.com');
     await kb(folder, 'create', 'api', '--group', 'shop', '--kind', 'Shop');
-    folder.edit('packages/controller/src/controllers.ts', '/** The', `${mine}/** The`);
+    folder.edit('packages/controller/src/controllers.ts', '/** The', `${MINE}/** The`);
   };
   await start();
   const base = `${folder.path}-base`;
@@ -71,7 +71,7 @@ export async function createThreeAtOnce(rounds: number, { random, onLine }: Watc
   for (let round = 0; round < rounds; round++) {
     using folder = testFolder();
     await kb(folder, 'init', '--domain', 'example.com');
-    folder.edit('packages/controller/src/controllers.ts', '/** The', `${mine}/** The`);
+    folder.edit('packages/controller/src/controllers.ts', '/** The', `${MINE}/** The`);
     const kinds = ['Cart', 'Shop', 'Zoo'];
     const runs = await Promise.all(
       kinds.map(async (kind) => {
@@ -84,7 +84,7 @@ export async function createThreeAtOnce(rounds: number, { random, onLine }: Watc
     const lists: readonly (readonly [file: string, text: (kind: string) => string])[] = [
       ['PROJECT', (kind) => `  kind: ${kind}\n`],
       ['packages/controller/src/controllers.ts', (kind) => `${kind.toLowerCase()}Controller,`],
-      ['packages/controller/src/controllers.ts', () => mine],
+      ['packages/controller/src/controllers.ts', () => MINE],
       ['config/crd/kustomization.yaml', (kind) => `- bases/shop.example.com_${kind.toLowerCase()}`],
       ['config/samples/kustomization.yaml', (kind) => `- shop_v1alpha1_${kind.toLowerCase()}.yaml`],
       ['packages/api/src/shop/v1alpha1/index.ts', (kind) => `./${kind.toLowerCase()}.types.ts`],

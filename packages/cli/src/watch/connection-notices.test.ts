@@ -24,7 +24,7 @@ function setUp(signal = new AbortController().signal) {
   return { said, clock, notices, ends };
 }
 
-test('an outage is told once, and its end when a watch stays open', async () => {
+test('reports an outage once, and its end when a watch stays open', async () => {
   const { said, clock, notices, ends } = setUp();
   ends('watch', refused);
   expect(said).toEqual([]);
@@ -33,7 +33,7 @@ test('an outage is told once, and its end when a watch stays open', async () => 
   ends('watch', refused);
   ends('list', answer(503));
   expect(said.splice(0)).toEqual(['disconnected: nothing listens there']);
-  // Opened to be told that the version is no more.
+  // Opened, and ended because the version is expired.
   ends('watch', answer(200));
   await clock.advance(499);
   notices.watchEnded();
@@ -46,7 +46,7 @@ test('an outage is told once, and its end when a watch stays open', async () => 
   expect(said).toEqual(['connected again']);
 });
 
-test('that the version is no more, or that the server is there, is no end of an outage; a list is', () => {
+test('ends an outage with a list, but not with an expired version or another response', () => {
   const { said, notices, ends } = setUp();
   notices.begin();
   notices.listed();
@@ -62,7 +62,7 @@ test('that the version is no more, or that the server is there, is no end of an 
   expect(said).toEqual(['connected again']);
 });
 
-test('after the end nothing is told, and nothing is waited for', () => {
+test('reports nothing and waits for nothing after the end', () => {
   const end = new AbortController();
   const { said, clock, notices, ends } = setUp(end.signal);
   notices.begin();

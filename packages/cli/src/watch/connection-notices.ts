@@ -1,25 +1,27 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import type { RequestObserver, RequestOutcome } from '@kb/client';
 
-/** Tells once that the server cannot be reached or refuses, and once that what happens is heard of again. */
+/** Reports once that the server cannot be reached or refuses requests, and once that events arrive again. */
 export interface ConnectionNotices {
-  /** For the client whose requests are told about. */
+  /** Observes the requests of the client. */
   readonly observer: RequestObserver;
   /**
-   * From now on. What goes wrong before (finding the resource, the first list) ends the command and is told by that.
+   * Begins to report. Errors before (finding the resource, the first list) end the command, which prints them.
    */
   readonly begin: () => void;
-  /** To be told that everything was listed. */
+  /** Call it when a list is complete. */
   readonly listed: () => void;
-  /** To be told that a watch ended. */
+  /** Call it when a watch ended. */
   readonly watchEnded: () => void;
 }
 
-/** How long a watch that was opened has to stay open: a server opens it and then says that the version is no more. */
-const stayingOpen = 500;
+/**
+ * How long an opened watch has to stay open to count: a server may open it and then send that the version is expired.
+ */
+const STAYING_OPEN = 500;
 
 /**
- * Makes {@link ConnectionNotices}. After `signal` nothing is told: requests end because they are not wanted any more.
+ * Makes {@link ConnectionNotices}. Reports nothing after `signal` is aborted: that ends the requests.
  */
 export function createConnectionNotices(
   print: (line: string) => void,
@@ -39,13 +41,13 @@ export function createConnectionNotices(
     if (!begun || signal.aborted) return;
     const problem = problemOf(outcome);
     if (problem !== undefined && !isDown) {
-      print(`disconnected: ${problem}; trying again, what happens meanwhile is told later`);
+      print(`disconnected: ${problem}; trying again, events of the meantime follow later`);
       isDown = true;
     }
-    // Other answers may say that there is nothing to go on from, or are pages of a list.
+    // Other responses may be pages of a list, or errors after which everything is listed again.
     if (verb !== 'watch' || outcome.status !== 200 || !isDown) return;
     cancel();
-    cancel = clock.after(stayingOpen, hears);
+    cancel = clock.after(STAYING_OPEN, hears);
   };
   return {
     observer: {
@@ -60,8 +62,8 @@ export function createConnectionNotices(
 }
 
 /**
- * What keeps events from coming; undefined when the server answered. That a version is too old, or a form of request
- * unknown, is an answer: the reflector goes on otherwise.
+ * Returns what keeps events from coming; undefined if the server responded. An expired version or an unknown kind of
+ * request is such a response: the reflector continues in another way.
  */
 function problemOf({ status, error }: RequestOutcome): string | undefined {
   if (status === undefined) return error instanceof Error ? error.message : String(error);

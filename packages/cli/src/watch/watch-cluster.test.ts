@@ -1,7 +1,7 @@
 import { createApiServer } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { type CuttableProxy, startCuttableProxy } from '../testing/cuttable-proxy.ts';
 import { testFolder } from '../testing/run-kb.ts';
 import { watchCluster, type WatchClusterOptions } from './watch-cluster.ts';
@@ -97,7 +97,7 @@ const remove = (client: Client, name: string): Promise<unknown> => client.delete
 const own = (lines: readonly string[]): string[] => lines.filter((line) => !line.includes('kube-root-ca.crt'));
 
 describe('kb watch', () => {
-  it('prints what is there and what happens, and ends when it is told to', async () => {
+  test('prints the objects and the events, and ends with the signal', async () => {
     const { client, watch } = await startCluster();
     await make(client, 'one');
     const { lines, told, until, stop } = watch({ labelSelector: 'name' });
@@ -116,7 +116,7 @@ describe('kb watch', () => {
     expect(told).toEqual([]);
   });
 
-  it('goes on from the last event after a cut, and tells the difference where the server has forgotten it', async () => {
+  test('goes on from the last event after a cut, and tells the difference where the server has forgotten it', async () => {
     const { client, proxy, compact, watch } = await startCluster();
     for (const name of ['a', 'b', 'c']) await make(client, name);
     const { lines, told, until, untilTold } = watch({ labelSelector: 'name' });
@@ -170,7 +170,7 @@ describe('kb watch', () => {
     expect(lines.at(-1)).toBe('ConfigMap modified: default/d');
   });
 
-  it('watches the namespace that it is told to, or all, and what the selectors select', async () => {
+  test('watches the given namespace, or all, and what the selectors select', async () => {
     const { client, watch } = await startCluster();
     await client.create(namespaces, { metadata: { name: 'other' } });
     await make(client, 'one');
@@ -187,7 +187,7 @@ describe('kb watch', () => {
     expect(clusterScoped.lines).toEqual(['Namespace added: other']);
   });
 
-  it('prints whole objects as JSON', async () => {
+  test('prints whole objects as JSON', async () => {
     const { client, watch } = await startCluster();
     await make(client, 'one');
     const { lines, until } = watch({ output: 'json', labelSelector: 'name' });
@@ -196,7 +196,7 @@ describe('kb watch', () => {
     expect(JSON.parse(lines[0] ?? '')).toEqual({ type: 'ADDED', object });
   });
 
-  it.each([
+  test.each([
     [{ resource: 'widgets' }, 'KB_UNKNOWN_RESOURCE', 'the server has no resource "widgets"'],
     [{ resource: 'bindings' }, 'KB_RESOURCE_NOT_WATCHABLE', '"bindings" cannot be watched'],
     [{ labelSelector: '!!' }, 'KB_WRONG_FLAGS', '--selector "!!"'],

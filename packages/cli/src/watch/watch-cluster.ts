@@ -1,12 +1,13 @@
 import {
   type DeepReadonly,
+  formatObjectKey,
   isStatusError,
+  keyOf,
   type KubernetesObject,
   metadataOf,
-  parseFieldSelector,
-  parseLabelSelector,
-  SelectorError,
 } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
+import { parseFieldSelector, parseLabelSelector, SelectorError } from '@kb/apimachinery/selectors';
 import {
   type Client,
   createClient,
@@ -19,11 +20,16 @@ import {
   systemRandom,
 } from '@kb/client';
 import { type CacheDependencies, createCache, silentLogger } from '@kb/runtime';
+import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
-import { closest } from '../closest.ts';
-import type { Terminal } from '../terminal.ts';
+import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionNotices, createConnectionNotices } from './connection-notices.ts';
-import { describeEvent, type EventFormat, type EventType } from './describe-event.ts';
+
+/** How events are printed. */
+type EventFormat = 'text' | 'json';
+
+/** What happened to an object. */
+type EventType = 'added' | 'modified' | 'deleted';
 
 /** What to watch, and how to print it. */
 export interface WatchClusterOptions {
@@ -42,9 +48,9 @@ export interface WatchClusterOptions {
 }
 
 /**
- * Prints a line for every object that is there, and then for whatever happens to one, until `signal` is aborted. After
- * a lost connection it goes on from the last event; where the server does not remember that far back, it prints the
- * difference. Rejects when the resource cannot be found, or may not be watched.
+ * Prints a line for every object that is there, and then for every change, until `signal` is aborted. After a lost
+ * connection it goes on from the last event; if the server has forgotten that event, it prints the difference. Rejects
+ * when the resource cannot be found, or may not be watched.
  */
 export async function watchCluster(
   options: WatchClusterOptions,
@@ -69,7 +75,7 @@ export async function watchCluster(
       onWarning: say,
     });
     const whole = await discover(client, options.resource, signal);
-    // The names are all that a line of text tells: no more is asked for, nor kept.
+    // A line of text has only names: request and keep only metadata.
     const resource = output === 'json' ? whole : metadataOf(whole);
     const namespace = whole.namespaced ? (options.namespace ?? access.namespace) : '';
     const { labelSelector = '', fieldSelector = '' } = options;
@@ -82,7 +88,7 @@ export async function watchCluster(
         fieldSelector,
         syncPeriod: 0,
         watchErrorHandler: (error) => {
-          // What the first list meets will not pass by itself.
+          // An error of the first list does not go away by itself.
           if (!held.hasSynced() && isRefusal(error)) failure.abort(error);
         },
       },
@@ -93,7 +99,7 @@ export async function watchCluster(
     held.addEventHandler({
       onAdd: (object) => print('added', object),
       onUpdate: (before, object) => {
-        // A new list hands on what did not change, too.
+        // A new list calls the handler for unchanged objects too.
         if (before.metadata.resourceVersion !== object.metadata.resourceVersion) print('modified', object);
       },
       onDelete: (object) => print('deleted', object),
@@ -111,14 +117,22 @@ export async function watchCluster(
   }
 }
 
-/** Tells of every list that is complete, and of watches that end. */
+/**
+ * Returns the line of an event: `Pod added: default/web`; or as JSON, an event as a watch of the API server sends it.
+ */
+function describeEvent(format: EventFormat, type: EventType, object: DeepReadonly<KubernetesObject>): string {
+  if (format === 'json') return stringifyJson({ type: type.toUpperCase(), object });
+  return `${object.kind} ${type}: ${formatObjectKey(keyOf(object))}`;
+}
+
+/** Reports complete lists and ended watches to the notices. */
 function tellNotices({ listed, watchEnded }: ConnectionNotices): NonNullable<CacheDependencies['metrics']> {
   const nothing = (): void => undefined;
   const metrics = { list: listed, watchOpened: nothing, received: nothing, watchEnded, failed: nothing };
   return { reflector: () => metrics };
 }
 
-/** Refuses selectors that cannot be read, before anything is asked. */
+/** Refuses selectors that cannot be parsed, before the first request. */
 function checkSelectors({ labelSelector, fieldSelector }: WatchClusterOptions): void {
   const check = (flag: string, text: string | undefined, parse: (text: string) => unknown): void => {
     try {
@@ -132,16 +146,16 @@ function checkSelectors({ labelSelector, fieldSelector }: WatchClusterOptions): 
   check('--field-selector', fieldSelector, parseFieldSelector);
 }
 
-/** Finds what the name means on this server. */
+/** Finds the resource of that name on this server. */
 async function discover(client: Client, name: string, signal: AbortSignal): Promise<DiscoveredResource> {
   const resources = await createRestMapper(client).resources({ signal });
   const found = findResource(name, resources);
   if (found === undefined) {
-    const near = closest(
+    const near = nearestName(
       name.toLowerCase(),
       resources.map(({ plural }) => plural),
     );
-    const hint = near ? `Did you mean "${near}"?` : 'kubectl api-resources tells what there is.';
+    const hint = near ? `Did you mean "${near}"?` : 'Run kubectl api-resources for a list.';
     throw new CliError('KB_UNKNOWN_RESOURCE', `the server has no resource "${name}"`, { hint });
   }
   if (!found.verbs.includes('watch')) {
@@ -153,7 +167,7 @@ async function discover(client: Client, name: string, signal: AbortSignal): Prom
   return found;
 }
 
-/** Whether trying again will not help: no right, no such thing, or a selector that the server does not take. */
+/** Whether trying again is useless: no permission, no such resource, or a selector that the server does not take. */
 function isRefusal(error: unknown): boolean {
   if (!isStatusError(error)) return false;
   const { code = 0 } = error.status;

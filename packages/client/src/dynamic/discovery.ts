@@ -1,7 +1,7 @@
 import { isNotFound, type JsonObject, type JsonValue, type ResourceDefinition } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { Client } from '../client.ts';
 import type { CallOptions } from '../call-options.ts';
-import { isJsonObject } from '../response/json-object.ts';
 
 /** What the server says about a resource. */
 export interface DiscoveredResource extends ResourceDefinition {

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { DiscoveredResource } from './discovery.ts';
 import { findResource } from './find-resource.ts';
 
@@ -33,7 +33,7 @@ const resources = [
   resource('metrics.k8s.io', 'v1beta1', 'pods', 'PodMetrics'),
 ];
 
-it.each([
+test.each([
   ['pods', 'pods.v1.'],
   ['pod', 'pods.v1.'],
   ['po', 'pods.v1.'],

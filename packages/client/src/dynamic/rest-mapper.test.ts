@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sendJson } from '../test-support/start-test-server.ts';
 import { startTestClient, type TestClient } from '../test-support/test-client.ts';
 import { createRestMapper, type RestMapper } from './rest-mapper.ts';
@@ -41,7 +41,7 @@ async function start(
 }
 
 describe('resourceFor', () => {
-  it('finds a kind in the core group, with its subresources', async () => {
+  test('finds a kind in the core group, with its subresources', async () => {
     const { mapper, asked } = await start(answers());
     expect(await mapper.resourceFor({ group: '', kind: 'Pod' })).toEqual({
       group: '',
@@ -54,7 +54,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(['/api/v1']);
   });
 
-  it('takes the preferred version, else one that has the kind, else the version that is named', async () => {
+  test('takes the preferred version, else one that has the kind, else the version that is named', async () => {
     const { mapper, asked } = await start(answers());
     expect(await mapper.resourceFor({ group: 'x.test', kind: 'Web' })).toMatchObject({
       version: 'v1',
@@ -69,7 +69,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(['/apis/x.test/v1beta1']);
   });
 
-  it('finds the kind of an object', async () => {
+  test('finds the kind of an object', async () => {
     const { mapper } = await start(answers());
     expect(await mapper.resourceOf({ apiVersion: 'x.test/v1', kind: 'Web' })).toMatchObject({
       plural: 'webs',
@@ -78,14 +78,14 @@ describe('resourceFor', () => {
     expect(await mapper.resourceOf({ apiVersion: 'v1', kind: 'Pod' })).toMatchObject({ plural: 'pods', group: '' });
   });
 
-  it('asks once for callers at the same time, and not again', async () => {
+  test('asks once for callers at the same time, and not again', async () => {
     const { mapper, asked } = await start(answers());
     await Promise.all([mapper.resourceFor({ group: '', kind: 'Pod' }), mapper.resourceFor({ group: '', kind: 'Pod' })]);
     await mapper.resourceFor({ group: '', kind: 'Pod' });
     expect(asked()).toEqual(['/api/v1']);
   });
 
-  it('says what is not there, after it asked once', async () => {
+  test('says what is not there, after it asked once', async () => {
     const { mapper, asked } = await start(answers());
     const error = mapper.resourceFor({ group: 'x.test', version: 'v1', kind: 'Gadget' });
     await expect(error).rejects.toMatchObject({ name: 'NoMatchError', code: 'KB_NO_KIND_MATCH' });
@@ -96,7 +96,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(['/apis/x.test/v1', '/apis/y.test']);
   });
 
-  it('finds a kind that was installed since', async () => {
+  test('finds a kind that was installed since', async () => {
     const paths = answers();
     const { mapper, asked } = await start(paths);
     await mapper.resourceFor({ group: 'x.test', kind: 'Web' });
@@ -112,7 +112,7 @@ describe('resourceFor', () => {
     expect(await mapper.resourceFor({ group: 'y.test', kind: 'New' })).toMatchObject({ plural: 'widgets' });
   });
 
-  it('forgets, and does not keep a failure', async () => {
+  test('forgets, and does not keep a failure', async () => {
     const paths = answers();
     paths['/api/v1'] = 'fails';
     const { mapper, asked } = await start(paths);
@@ -128,7 +128,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(Array.from({ length: 4 }, () => '/api/v1'));
   });
 
-  it('ends for one caller by its signal, and goes on for the others', async () => {
+  test('ends for one caller by its signal, and goes on for the others', async () => {
     const { mapper } = await start(answers());
     const reason = new Error('enough');
     const controller = new AbortController();
@@ -143,7 +143,7 @@ describe('resourceFor', () => {
 });
 
 describe('resources', () => {
-  it('reads every version of every group', async () => {
+  test('reads every version of every group', async () => {
     const { mapper, asked, server } = await start(answers());
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
     const found = await mapper.resources();
@@ -161,7 +161,7 @@ describe('resources', () => {
     expect(asked().sort()).toEqual(['/api', '/api/v1', '/apis', '/apis/x.test/v1', '/apis/x.test/v1beta1']);
   });
 
-  it('needs two requests where the server can say all at once', async () => {
+  test('needs two requests where the server can say all at once', async () => {
     const entry = {
       resource: 'webs',
       responseKind: { kind: 'Web' },

@@ -10,7 +10,7 @@ export interface ConnectionErrorOptions extends ErrorOptions {
   readonly sent?: boolean | undefined;
 }
 
-/** No answer came from the server, or not all of it. Told apart by its `code`. */
+/** No answer came from the server, or not all of it. Its `code` says what happened. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: ConnectionErrorCode;

@@ -2,21 +2,22 @@
 export const connectionErrorCodes = {
   KB_ANSWER_TIMEOUT: 'The server took the request, and then nothing came for longer than it works on one.',
   KB_CERTIFICATE_REJECTED:
-    "The server's certificate is signed by nobody that is trusted, out of date, or another name's.",
-  KB_CONNECTION_FAILED: 'No answer came, for a reason that has no code of its own; the cause says which.',
+    "The server's certificate is not signed by a trusted authority, is out of date, or is for another name.",
+  KB_CONNECTION_FAILED: 'No response came, for a reason without a code of its own; see the cause.',
   KB_CONNECTION_LOST: 'The connection broke before the answer was complete.',
   KB_CONNECTION_REFUSED: 'Nothing listens at the address of the server.',
-  KB_CONNECTION_TIMEOUT: 'There was no connection within the time for it.',
+  KB_CONNECTION_TIMEOUT: 'No connection was made in time.',
   KB_HOST_NOT_FOUND: "The host's name has no address.",
-  KB_HOST_UNREACHABLE: "There is no way to the host's network.",
-  KB_TLS_FAILED: 'The two sides found no common way to talk TLS, or the other side talks none.',
+  KB_HOST_UNREACHABLE: "The host's network cannot be reached.",
+  KB_TLS_FAILED: 'The two sides have no common version of TLS, or the other side does not use TLS.',
   KB_TRANSPORT_CLOSED: 'The transport was closed by this process.',
 } as const;
 
 /** Why there is no credential: {@link CredentialError.code}. */
 export const credentialErrorCodes = {
   KB_CREDENTIAL_FILE_UNREADABLE: 'A file with a token, certificate or key cannot be read.',
-  KB_EXEC_PLUGIN_FAILED: 'The program of an exec plugin is not there, failed, or answered what is no credential.',
+  KB_EXEC_PLUGIN_FAILED:
+    'The program of an exec plugin is not there, failed, or printed something other than a credential.',
   KB_KUBECONFIG_OBJECT_FAILED: 'A KubeConfig object that the program gave failed when it was asked for a credential.',
   KB_OIDC_REFRESH_FAILED: 'The identity provider gave no new OpenID Connect token, or cannot be asked for one.',
 } as const;
@@ -36,8 +37,8 @@ export const invalidRequestErrorCodes = {
 export const kubeConfigErrorCodes = {
   KB_KUBECONFIG_DANGLING:
     'A context names a cluster or user that is not there, or a file that a user or cluster needs is missing.',
-  KB_KUBECONFIG_MALFORMED: 'A kubeconfig is no YAML, or not shaped like a kubeconfig.',
-  KB_KUBECONFIG_NOT_FOUND: 'There is no kubeconfig where one was named, or none at all.',
+  KB_KUBECONFIG_MALFORMED: 'A kubeconfig is not YAML, or does not have the form of a kubeconfig.',
+  KB_KUBECONFIG_NOT_FOUND: 'There is no kubeconfig at the given place, or none at all.',
   KB_KUBECONFIG_UNKNOWN_CONTEXT: 'The context is not in the kubeconfig, or none was chosen.',
   KB_KUBECONFIG_UNREADABLE: 'A kubeconfig is there but cannot be read.',
   KB_KUBECONFIG_UNSUPPORTED:
@@ -47,7 +48,7 @@ export const kubeConfigErrorCodes = {
 const otherErrorCodes = {
   KB_NO_KIND_MATCH: 'The server does not have a kind that was asked for.',
   KB_PING_UNANSWERED: 'The server did not answer an HTTP/2 ping in time: the cause of a KB_CONNECTION_LOST.',
-  KB_UNEXPECTED_RESPONSE: 'The server answered with success and something that is no answer of the Kubernetes API.',
+  KB_UNEXPECTED_RESPONSE: 'The server responded with success, but not as the Kubernetes API does.',
 } as const;
 
 /** The `code` of an error of this package. */

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Client } from '../client.ts';
 import { ConnectionError } from '../errors/connection-error.ts';
 import { everyVerb } from '../test-support/every-verb.ts';
@@ -36,7 +36,7 @@ async function observing(answer: Answered | undefined, call: (client: Client) =>
 }
 
 describe('a RequestObserver', () => {
-  it.each([
+  test.each([
     ['get', 'get', 'GET', 'deployments', undefined, 'web'],
     ['list', 'list', 'GET', 'deployments', undefined, undefined],
     ['watch', 'watch', 'GET', 'deployments', undefined, undefined],
@@ -74,7 +74,7 @@ describe('a RequestObserver', () => {
 
   const get = (client: Client): Promise<unknown> => client.get(deployments, 'shop/web');
 
-  it('learns how long bodies were, and of a watch nothing of its answer', async () => {
+  test('learns how long bodies were, and of a watch nothing of its answer', async () => {
     const patched = await observing(
       () => ({ a: 'ü' }),
       (client) => client.patch(deployments, 'shop/web', { type: 'merge', value: { kind: '' } }),
@@ -84,7 +84,7 @@ describe('a RequestObserver', () => {
     expect(watched.ends).toEqual([{ status: 200, requestBytes: 0 }]);
   });
 
-  it('is called for each try, and once for the end', async () => {
+  test('is called for each try, and once for the end', async () => {
     const lost = new ConnectionError('KB_CONNECTION_LOST', 'a', 'lost');
     const busy = statusAnswer(429, {}, { 'retry-after': '1' });
     const answers = [lost, busy, statusAnswer(404, { kind: 'Status', reason: 'NotFound' })];
@@ -96,14 +96,14 @@ describe('a RequestObserver', () => {
     expect(ends).toEqual([{ status: 404, requestBytes: 0 }]);
   });
 
-  it('gets the reason why no answer came', async () => {
+  test('gets the reason why no answer came', async () => {
     const refused = new ConnectionError('KB_CONNECTION_REFUSED', 'a', 'refused');
     const { ends } = await observing(() => refused, get);
     expect(ends).toEqual([{ error: refused, requestBytes: 0 }]);
   });
 });
 
-it('a Tracer has a span for each request, which fails with it', async () => {
+test('a Tracer has a span for each request, which fails with it', async () => {
   const spans: { name: string; attributes: SpanAttributes; set: Record<string, unknown>; failed: boolean }[] = [];
   const tracer: Tracer = {
     span: async (name, attributes, work) => {

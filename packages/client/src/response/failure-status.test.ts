@@ -1,5 +1,5 @@
 import { isConflict, isExpired, isNotFound, type Status } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { statusErrorOf } from './failure-status.ts';
 
 const pods = { group: '', plural: 'pods' };
@@ -16,7 +16,7 @@ async function failure(
 }
 
 describe('statusErrorOf', () => {
-  it('gives the Status of the body, its code filled in', async () => {
+  test('gives the Status of the body, its code filled in', async () => {
     const sent = {
       kind: 'Status',
       apiVersion: 'v1',
@@ -29,7 +29,7 @@ describe('statusErrorOf', () => {
     expect(await failure(404, JSON.stringify({ ...sent, code: 499 }))).toMatchObject({ code: 499 });
   });
 
-  it('makes one of an answer without a Status, as client-go does', async () => {
+  test('makes one of an answer without a Status, as client-go does', async () => {
     expect(await failure(404, '404 page not found\n', { subject: { resource: deployments, name: 'web' } })).toEqual({
       kind: 'Status',
       apiVersion: 'v1',
@@ -47,7 +47,7 @@ describe('statusErrorOf', () => {
     });
   });
 
-  it.each([
+  test.each([
     [400, 'GET', 'BadRequest', 'the server rejected our request for an unknown reason (get pods)'],
     [401, 'GET', 'Unauthorized', 'the server has asked for the client to provide credentials (get pods)'],
     [403, 'GET', 'Forbidden', 'why (get pods)'],
@@ -93,16 +93,16 @@ describe('statusErrorOf', () => {
     expect([status.code, status.reason, status.message]).toEqual([code, reason, message]);
   });
 
-  it('keeps when to come again', async () => {
+  test('keeps when to come again', async () => {
     expect((await failure(429, '', { retryAfter: '7' })).details).toMatchObject({ retryAfterSeconds: 7 });
   });
 
-  it('does not quote a body that is not text, and quotes at most a screen of one that is', async () => {
+  test('does not quote a body that is not text, and quotes at most a screen of one that is', async () => {
     expect((await failure(500, 'secret', { type: 'application/octet-stream' })).message).toContain('"unknown"');
     expect((await failure(500, 'x'.repeat(5000))).message?.length).toBeLessThan(2200);
   });
 
-  it.each([
+  test.each([
     ['broken JSON', '{"kind":"Status"'],
     ['a success', '{"kind":"Status","status":"Success"}'],
     ['another kind', '{"kind":"Pod"}'],
@@ -114,7 +114,7 @@ describe('statusErrorOf', () => {
     expect(await failure(404, body, { type: 'application/json' })).toMatchObject({ reason: 'NotFound', code: 404 });
   });
 
-  it('can be distinguished by reason', async () => {
+  test('can be distinguished by reason', async () => {
     const error = (code: number) => statusErrorOf({ status: code, headers: {}, body: encode('') }, 'GET', {});
     expect(isNotFound(await error(404))).toBe(true);
     expect(isConflict(await error(409))).toBe(true);

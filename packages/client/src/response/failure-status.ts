@@ -2,13 +2,11 @@ import {
   formatGroupResource,
   type GroupResource,
   type HttpResponse,
-  parseJson,
-  quoteString,
   type Status,
   StatusError,
   type StatusReason,
 } from '@kb/apimachinery';
-import { isJsonObject } from './json-object.ts';
+import { isJsonObject, parseJson, quoteString } from '@kb/apimachinery/codec';
 import { readAtMost } from './read-body.ts';
 import { secondsOf } from './retry-after.ts';
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
-import { JsonSyntaxError, type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '@kb/apimachinery';
+import { JsonSyntaxError, parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import { describe, expect, test } from 'vitest';
 import { createItemSplitter } from './item-splitter.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -21,7 +22,7 @@ function split(text: string, sizes: readonly number[]): { items: string[]; rest:
 }
 
 describe('createItemSplitter', () => {
-  it.each<[text: string, items: string[], rest: string]>([
+  test.each<[text: string, items: string[], rest: string]>([
     ['{"items":[{"a":1},{"b":"]}\\""}],"kind":"L"}', ['{"a":1}', '{"b":"]}\\""}'], '{"items":[],"kind":"L"}'],
     ['{"items":[]}', [], '{"items":[]}'],
     ['{ "items" : [ \n ] }', [], '{ "items" : [] }'],
@@ -37,7 +38,7 @@ describe('createItemSplitter', () => {
     for (const size of [1, 2, 3, 5, 1000]) expect(split(text, [size])).toEqual({ items, rest });
   });
 
-  it('leaves nothing out and adds nothing, wherever the pieces end', () => {
+  test('leaves nothing out and adds nothing, wherever the pieces end', () => {
     const list = fc.record({
       kind: fc.string(),
       metadata: fc.jsonValue(),
@@ -55,7 +56,7 @@ describe('createItemSplitter', () => {
     );
   });
 
-  it('finds no list in what is not a list', () => {
+  test('finds no list in what is not a list', () => {
     const text = fc.array(fc.constantFrom('{', '}', '[', ']', ',', '"', '\\', ':', 'items', '"items":[', '1'));
     fc.assert(
       fc.property(

@@ -1,4 +1,4 @@
-import { concatBytes } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 
 /**
  * Takes the items out of the JSON of a list that comes in pieces, so that each can be read, and its bytes forgotten,
@@ -65,7 +65,7 @@ const isSpace = (byte: number): boolean => byte === 0x20 || byte === 0x0a || byt
 const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace);
 
 /** `items` */
-const KEY: readonly number[] = [0x69, 0x74, 0x65, 0x6d, 0x73];
+const keyBytes: readonly number[] = [0x69, 0x74, 0x65, 0x6d, 0x73];
 
 /** Looks for `"items":[` in the outermost object. A string before a colon is always a key. */
 function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolean } {
@@ -79,11 +79,11 @@ function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolea
   const insideString = (byte: number): void => {
     if (byte === QUOTE && !escaped) {
       inString = false;
-      seen = depth === 1 && matched === KEY.length ? 'key' : 'nothing';
+      seen = depth === 1 && matched === keyBytes.length ? 'key' : 'nothing';
       return;
     }
     escaped = byte === BACKSLASH && !escaped;
-    matched = byte === KEY[matched] ? matched + 1 : -1;
+    matched = byte === keyBytes[matched] ? matched + 1 : -1;
   };
 
   const outsideString = (byte: number): void => {
@@ -104,7 +104,7 @@ function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolea
   };
 
   return {
-    /** Answers where the items begin, or the end of the chunk. */
+    /** Returns where the items begin, or the end of the chunk. */
     scan: (chunk) => {
       for (const [at, byte] of chunk.entries()) {
         if (inString) insideString(byte);
@@ -123,7 +123,7 @@ function createItemScanner(): { scan(chunk: Uint8Array, from: number): number } 
   let inString = false;
   let escaped = false;
   return {
-    /** Answers where the item ends, or the end of the chunk. */
+    /** Returns where the item ends, or the end of the chunk. */
     scan: (chunk, from) => {
       // Every byte of every list goes through this loop: it works on variables of its own.
       let [level, quoted, skip] = [depth, inString, escaped];

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createLineSplitter } from './line-splitter.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -12,7 +12,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
 }
 
 describe('createLineSplitter', () => {
-  it('gives the same lines wherever the pieces end', () => {
+  test('gives the same lines wherever the pieces end', () => {
     const line = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\n', ' ').toWellFormed());
     fc.assert(
       fc.property(fc.array(line), line, fc.array(fc.nat(), { maxLength: 20 }), (lines, rest, places) => {
@@ -25,7 +25,7 @@ describe('createLineSplitter', () => {
     );
   });
 
-  it('splits a text cut at any single byte', () => {
+  test('splits a text cut at any single byte', () => {
     const lines = ['{"a":"ü"}', '', '{"b":"😀"}'];
     const bytes = encode(`${lines.join('\n')}\n`);
     for (let place = 0; place <= bytes.length; place += 1) {
@@ -35,7 +35,7 @@ describe('createLineSplitter', () => {
     }
   });
 
-  it('refuses a line past the limit, also one that never ends', () => {
+  test('refuses a line past the limit, also one that never ends', () => {
     expect(createLineSplitter(3).push(encode('abc\nabc')).map(decode)).toEqual(['abc']);
     expect(() => createLineSplitter(3).push(encode('abcd\n'))).toThrow(new RangeError('a line is longer than 3 bytes'));
     const splitter = createLineSplitter(3);

@@ -1,4 +1,4 @@
-import { concatBytes } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 
 /**
  * Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a

@@ -1,4 +1,5 @@
-import { concatBytes, type HttpBody } from '@kb/apimachinery';
+import type { HttpBody } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 
 /** All bytes of a body. */
 export async function readBody(body: HttpBody): Promise<Uint8Array> {

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { warningsOf } from './warnings.ts';
 
 describe('warningsOf', () => {
-  it.each([
+  test.each([
     ['one', '299 - "old"', ['old']],
     ['with a date', '299 - "old" "Wed, 21 Oct 2015 07:28:00 GMT"', ['old']],
     ['two in one header', '299 - "a, b", 299 kube "c"', ['a, b', 'c']],
@@ -19,7 +19,7 @@ describe('warningsOf', () => {
     expect(warningsOf(header === undefined ? {} : { warning: header })).toEqual(want);
   });
 
-  it('ends on any header, and reads back what was written', () => {
+  test('ends on any header, and reads back what was written', () => {
     fc.assert(fc.property(fc.string(), (header) => Array.isArray(warningsOf({ warning: header }))));
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (texts) => {

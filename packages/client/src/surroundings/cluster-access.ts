@@ -74,6 +74,6 @@ export interface Credentials {
    * share one refresh.
    */
   current(validFor?: number): Promise<Credential>;
-  /** The server answered 401 to this credential. Answers whether {@link current} can now give another one. */
+  /** The server answered 401 to this credential. Resolves to whether {@link current} can now give another one. */
   reject(credential: Credential): Promise<boolean>;
 }

@@ -3,9 +3,9 @@ import {
   directTransport,
   type HttpRequest,
   type HttpResponse,
-  stringifyJson,
   type Transport,
 } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import type { Client } from '../client.ts';
 import { type ClientOptions, createClient } from '../create-client.ts';
 

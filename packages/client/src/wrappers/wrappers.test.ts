@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { callsIn, clusterScoped, everyVerb } from '../test-support/every-verb.ts';
 import { type RecordedRequest, recordingClient } from '../test-support/recording-transport.ts';
 import { changeOptions } from './change-options.ts';
@@ -16,7 +16,7 @@ const writes = Object.entries(everyVerb.write);
 const applies = Object.entries(everyVerb.apply);
 const deletes = Object.entries(everyVerb.delete);
 
-it('the table has every verb of a client', () => {
+test('the table has every verb of a client', () => {
   const verbs = all.map(([name]) => name).filter((name) => !name.includes(' '));
   expect([...verbs, 'subresource'].toSorted()).toEqual(Object.keys(plain).toSorted());
   const ofSubresources = all.flatMap(([name]) => (name.includes(' ') ? [name.split(' ', 2)[1] ?? ''] : []));
@@ -38,40 +38,40 @@ const isDry = ({ query, body }: RecordedRequest): boolean =>
   query['dryRun'] === 'All' || body.includes('"dryRun":["All"]');
 
 describe('dryRunClient', () => {
-  it.each([...writes, ...applies, ...deletes])('%s is a dry run, whatever the call says', async (_name, call) => {
+  test.each([...writes, ...applies, ...deletes])('%s is a dry run, whatever the call says', async (_name, call) => {
     expect(isDry(await sent((client) => call(client), dryRunClient))).toBe(true);
     expect(isDry(await sent((client) => call(client, { dryRun: false }), dryRunClient))).toBe(true);
   });
-  it.each(reads)('%s is as before', async (_name, call) => {
+  test.each(reads)('%s is as before', async (_name, call) => {
     expect(await sent(call, dryRunClient)).toEqual(await sent(call, (client) => client));
   });
 });
 
 describe('withFieldOwner', () => {
   const wrap = (client: typeof plain): typeof plain => withFieldOwner(client, 'owner');
-  it.each([...writes, ...applies])('%s is by the owner, unless the call says otherwise', async (_name, call) => {
+  test.each([...writes, ...applies])('%s is by the owner, unless the call says otherwise', async (_name, call) => {
     expect((await sent(call, wrap)).query['fieldManager']).toBe('owner');
     expect((await sent((client) => call(client, { fieldManager: 'other' }), wrap)).query['fieldManager']).toBe('other');
   });
-  it.each([...reads, ...deletes])('%s is as before', async (_name, call) => {
+  test.each([...reads, ...deletes])('%s is as before', async (_name, call) => {
     expect(await sent(call, wrap)).toEqual(await sent(call, (client) => client));
   });
 });
 
 describe('withFieldValidation', () => {
   const wrap = (client: typeof plain): typeof plain => withFieldValidation(client, 'Strict');
-  it.each(writes)('%s is strict, unless the call says otherwise', async (_name, call) => {
+  test.each(writes)('%s is strict, unless the call says otherwise', async (_name, call) => {
     expect((await sent(call, wrap)).query['fieldValidation']).toBe('Strict');
     const loose = await sent((client) => call(client, { fieldValidation: 'Ignore' }), wrap);
     expect(loose.query['fieldValidation']).toBe('Ignore');
   });
-  it.each([...reads, ...applies, ...deletes])('%s is as before', async (_name, call) => {
+  test.each([...reads, ...applies, ...deletes])('%s is as before', async (_name, call) => {
     expect(await sent(call, wrap)).toEqual(await sent(call, (client) => client));
   });
 });
 
 describe('withSignal', () => {
-  it.each(all)('%s ends with the signal, and with its own', async (_name, call) => {
+  test.each(all)('%s ends with the signal, and with its own', async (_name, call) => {
     const { client, requests } = recordingClient();
     const reason = new Error('over');
     await expect(call(withSignal(client, AbortSignal.abort(reason)))).rejects.toBe(reason);
@@ -85,12 +85,12 @@ describe('namespacedClient', () => {
   const wrap = (client: typeof plain): typeof plain => namespacedClient(client, 'shop');
   const without = Object.entries(callsIn(undefined));
   const inShop = callsIn('shop');
-  it('knows every verb', () => {
+  test('knows every verb', () => {
     const verbs = all.map(([name]) => name).filter((name) => name !== 'getJson');
     verbs.push('delete of an object');
     expect(without.map(([name]) => name).toSorted()).toEqual(verbs.toSorted());
   });
-  it.each(without)('%s without a namespace is in the client’s', async (name, call) => {
+  test.each(without)('%s without a namespace is in the client’s', async (name, call) => {
     const expected = await sent(
       (client) => inShop[name]?.(client) ?? Promise.reject(new Error(name)),
       (client) => client,
@@ -98,24 +98,24 @@ describe('namespacedClient', () => {
     expect({ ...(await sent(call, wrap)), headers: {} }).toEqual({ ...expected, headers: {} });
     expect(expected.path).toContain('/namespaces/shop/');
   });
-  it.each(Object.entries(callsIn('elsewhere')))('%s in another namespace is refused', async (_name, call) => {
+  test.each(Object.entries(callsIn('elsewhere')))('%s in another namespace is refused', async (_name, call) => {
     const { client, requests } = recordingClient();
     // A watch is refused where it is made.
     await expect((async () => call(wrap(client)))()).rejects.toMatchObject({ code: 'KB_NAMESPACE_DIFFERS' });
     expect(requests).toEqual([]);
   });
-  it('reaches cluster-scoped resources', async () => {
+  test('reaches cluster-scoped resources', async () => {
     expect((await sent(clusterScoped, wrap)).path).toBe('/api/v1/nodes/node-1');
   });
 });
 
 describe('interceptClient', () => {
-  it('lets through what nobody looks at', async () => {
+  test('lets through what nobody looks at', async () => {
     for (const [, call] of all) {
       expect(await sent(call, (client) => interceptClient(client, {}))).toEqual(await sent(call, (client) => client));
     }
   });
-  it('returns, passes on and rejects', async () => {
+  test('returns, passes on and rejects', async () => {
     const { client, requests } = recordingClient();
     const seen: string[] = [];
     const intercepted = interceptClient(client, {
@@ -145,13 +145,13 @@ describe('interceptClient', () => {
   });
 });
 
-it('createClient has the wrappers as options', async () => {
+test('createClient has the wrappers as options', async () => {
   const { client, requests } = recordingClient(undefined, { dryRun: true, fieldValidation: 'Strict' });
   await everyVerb.write['create']?.(client);
   expect(requests[0]?.query).toMatchObject({ dryRun: 'All', fieldValidation: 'Strict' });
 });
 
-it('a change of options is asked for each call', async () => {
+test('a change of options is asked for each call', async () => {
   const { client, requests } = recordingClient();
   let round = 0;
   const counting = changeOptions(client, {

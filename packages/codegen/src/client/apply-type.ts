@@ -31,7 +31,7 @@ export function applyTypeOf(texts: TypeTexts, { type, markers }: Field, source: 
   return applyUse(texts, type, listMapKeys(markers), source);
 }
 
-/** `keys` are those by which a list's elements are told apart, when what uses the type says so. */
+/** `keys` identify the elements of a list, when what uses the type says so. */
 function applyUse(texts: TypeTexts, use: TypeUse, given: readonly string[], source: () => string): TypeLayout {
   const { type, declarations, nullable } = resolveUse(texts.model, use);
   const keys = [...given, ...declarations.flatMap(({ markers }) => listMapKeys(markers))];
@@ -80,7 +80,7 @@ function withoutNull(
 const scalarTexts: Readonly<Record<string, string>> = { string: 'string', bytes: 'string', boolean: 'boolean' };
 
 /**
- * Values in place where the source has them so; else by the type's name, since the members of an `enum` are no
+ * Values in place where the source has them so; else by the type's name, since the members of an `enum` are not
  * literals.
  */
 function enumType(

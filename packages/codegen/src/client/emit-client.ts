@@ -4,8 +4,6 @@ import type { GroupVersion, Kind, Model } from '../model/model.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
 import { groupVersionFiles } from './group-version-files.ts';
 
-export { sourceHeader } from './source-text.ts';
-
 /** What {@link emitClient} needs besides the model. */
 export interface ClientOptions {
   /** The folder of the package, relative to the project's folder. */

@@ -139,6 +139,7 @@ function compilerOptions(folder: string, names: readonly string[]): object {
       allowImportingTsExtensions: true,
       paths: {
         '@kb/apimachinery': sources('apimachinery/src/index.ts'),
+        '@kb/apimachinery/*': sources('apimachinery/src/*.ts'),
         '@kb/client': sources('client/src/index.ts'),
         '@kb/client/codegen/v1': sources('client/src/codegen/v1.ts'),
         '@kb/kubernetes/*': sources('kubernetes/src/*.ts'),

@@ -8,16 +8,17 @@ import type { GeneratedFile } from '../write/plan-writes.ts';
 import { applyInterface } from './apply-interfaces.ts';
 import {
   apiVersionOf,
-  groupVersionFile,
+  GROUP_VERSION_FILE,
   groupVersionNames,
   type GroupVersionNames,
-  indexFile,
-  sharedTypesFile,
+  INDEX_FILE,
+  SHARED_TYPES_FILE,
 } from './group-version-names.ts';
 import { type KindDescription, kindBlocks } from './kind-blocks.ts';
 import { type DeclaredObject, hasApplyInterface, reachableObjects } from './resolve-use.ts';
 import { type FileContext, openFile, type SourceFile } from './source-file.ts';
-import { quote, sourceHeader } from './source-text.ts';
+import { SOURCE_HEADER } from '../marks/generated-marks.ts';
+import { quote } from './source-text.ts';
 import { literalConstant, tupleConstant } from './type-layout.ts';
 
 /**
@@ -61,8 +62,8 @@ export function groupVersionFiles(
     path,
     content: source.close(blocks, values),
   }));
-  made.push({ path: groupVersionFile, content: groupVersionSource(groupVersion, names) });
-  return [...made, { path: indexFile, content: indexSource(groupVersion, made) }];
+  made.push({ path: GROUP_VERSION_FILE, content: groupVersionSource(groupVersion, names) });
+  return [...made, { path: INDEX_FILE, content: indexSource(groupVersion, made) }];
 }
 
 /** A kind of a group version, with itself and its other versions. */
@@ -126,7 +127,7 @@ function applyFilesOf(
     if (user === undefined || others.length > 0) shared.push(id);
     else files.set(id, path.posix.join(applyFolder, existing(names.kinds.get(user)).file));
   }
-  for (const id of shared.sort(compareText)) files.set(id, path.posix.join(applyFolder, sharedTypesFile));
+  for (const id of shared.sort(compareText)) files.set(id, path.posix.join(applyFolder, SHARED_TYPES_FILE));
   return files;
 }
 
@@ -143,7 +144,7 @@ function groupVersionSource({ group, version }: GroupVersion, names: GroupVersio
   const handles = kinds.map(({ handle }) => handle);
   const imports = kinds.map(({ handle, file }) => `import { ${handle} } from './${file}';`).sort(compareText);
   return [
-    sourceHeader,
+    SOURCE_HEADER,
     '',
     ...imports,
     '',
@@ -162,7 +163,7 @@ function groupVersionSource({ group, version }: GroupVersion, names: GroupVersio
 
 function indexSource({ module }: GroupVersion, files: readonly GeneratedFile[]): string {
   const exports = files.map(({ path }) => `export * from './${path}';`).sort(compareText);
-  return [sourceHeader, '', `export type * from ${quote(module)};`, ...exports, ''].join('\n');
+  return [SOURCE_HEADER, '', `export type * from ${quote(module)};`, ...exports, ''].join('\n');
 }
 
 /** What a map has for every kind, or every interface, that there is. */

@@ -3,9 +3,9 @@ import { type ClientNames, clientNamesOf } from '../naming/client-names.ts';
 import { compareText } from '../text/compare-text.ts';
 
 /** Files that are there besides those of the kinds. */
-export const indexFile = 'index.ts';
-export const sharedTypesFile = 'shared-types.ts';
-export const groupVersionFile = 'group-version.ts';
+export const INDEX_FILE = 'index.ts';
+export const SHARED_TYPES_FILE = 'shared-types.ts';
+export const GROUP_VERSION_FILE = 'group-version.ts';
 
 /** The `apiVersion` of a group version's objects. */
 export function apiVersionOf({ group, version }: Pick<GroupVersion, 'group' | 'version'>): string {
@@ -54,7 +54,7 @@ export function groupVersionNames(
 ): GroupVersionNames {
   const taken = new Set(exportedNames);
   const constants = { groupVersion: free('groupVersion', taken), allResources: free('allResources', taken) };
-  const files = new Set([indexFile]);
+  const files = new Set([INDEX_FILE]);
   const byKind = new Map<Kind, KindNames>();
   const applyTypes = new Map<TypeId, string>();
   for (const { kind, plural, listKind } of kinds) {

@@ -2,7 +2,8 @@ import type { GroupVersion, Model, TypeId } from '../model/model.ts';
 import { compareText } from '../text/compare-text.ts';
 import type { TypeTexts } from './apply-type.ts';
 import type { GroupVersionNames } from './group-version-names.ts';
-import { quote, sourceHeader } from './source-text.ts';
+import { SOURCE_HEADER } from '../marks/generated-marks.ts';
+import { quote } from './source-text.ts';
 import { importOf } from './type-layout.ts';
 
 /** A file that is being put together, and what it turned out to import. */
@@ -56,7 +57,7 @@ export function openFile({ model, groupVersion, names, applyFiles }: FileContext
           .sort(([a], [b]) => compareText(a, b))
           .flatMap(([module, types]) => importLine([...types].sort(compareText), module)),
       ];
-      return `${sourceHeader}\n\n${imports.length > 0 ? `${imports.join('\n')}\n\n` : ''}${code}`;
+      return `${SOURCE_HEADER}\n\n${imports.length > 0 ? `${imports.join('\n')}\n\n` : ''}${code}`;
     },
   };
 }

@@ -39,6 +39,8 @@ async function bundle(source: string, sideEffects: boolean): Promise<string> {
 const sources: Readonly<Record<string, string>> = {
   'client/codegen/v1': 'client/src/codegen/v1.ts',
   apimachinery: 'apimachinery/src/index.ts',
+  'apimachinery/codec': 'apimachinery/src/codec.ts',
+  'apimachinery/selectors': 'apimachinery/src/selectors.ts',
   'kubernetes/apps/v1': 'kubernetes/src/apps/v1.ts',
 };
 

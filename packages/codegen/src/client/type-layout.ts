@@ -1,5 +1,5 @@
-/** How wide a line may be: what prettier is told too. */
-const lineWidth = 120;
+/** How wide a line may be: prettier's `printWidth` too. */
+const LINE_WIDTH = 120;
 
 /** A type as it is written: on one line, and on several where one does not hold it. */
 export interface TypeLayout {
@@ -38,7 +38,7 @@ export function unionOf(parts: readonly string[]): TypeLayout {
 export function listOfUnion(parts: readonly string[]): TypeLayout {
   const union = parts.join(' | ');
   // Of a field, whose lines are indented by two.
-  const lines = union.length + 4 <= lineWidth ? [`  ${union}`] : parts.map((part) => `  | ${part}`);
+  const lines = union.length + 4 <= LINE_WIDTH ? [`  ${union}`] : parts.map((part) => `  | ${part}`);
   return { flat: `readonly (${union})[]`, broken: ['readonly (', ...lines, ')[]'] };
 }
 
@@ -58,19 +58,19 @@ export function orNull({ flat, broken }: TypeLayout): TypeLayout {
 /** `before`, the type and `after` as lines, `indent` before each. */
 export function layOut(before: string, { flat, broken }: TypeLayout, after: string, indent = ''): string {
   const line = `${indent}${before}${flat}${after}`;
-  if (line.length <= lineWidth) return line;
+  if (line.length <= LINE_WIDTH) return line;
   const [first = '', ...rest] = broken;
   const lines = [`${before}${first}`.trimEnd(), ...rest];
   return lines.map((text, index) => `${indent}${text}${index === lines.length - 1 ? after : ''}`).join('\n');
 }
 
-/** A constant that a pure call with one object makes: broken behind its `=` where that helps, else in its type. */
+/** A constant that a pure call with one object makes: broken after its `=` where that helps, else in its type. */
 export function constantOf(name: string, type: TypeLayout, callee: string, properties: readonly string[]): string {
   const before = `export const ${name}: `;
   const call = `/* @__PURE__ */ ${callee}({`;
   const object = [...properties.map((property) => `  ${property},`), '});'];
-  const isShort = `${before}${type.flat} = ${call}`.length <= lineWidth;
-  if (isShort || `${before}${type.flat} =`.length > lineWidth) {
+  const isShort = `${before}${type.flat} = ${call}`.length <= LINE_WIDTH;
+  if (isShort || `${before}${type.flat} =`.length > LINE_WIDTH) {
     return [layOut(before, type, ` = ${call}`), ...object].join('\n');
   }
   return [`${before}${type.flat} =`, ...[call, ...object].map((line) => `  ${line}`)].join('\n');
@@ -81,10 +81,10 @@ export function literalConstant(name: string, properties: readonly string[]): st
   return `export const ${name} = {\n${properties.map((property) => `  ${property},\n`).join('')}} as const;`;
 }
 
-/** A type alias, broken behind its `=` where it does not fit. */
+/** A type alias, broken after its `=` where it does not fit. */
 export function aliasOf(name: string, type: string): string {
   const line = `export type ${name} = ${type};`;
-  return line.length <= lineWidth ? line : `export type ${name} =\n  ${type};`;
+  return line.length <= LINE_WIDTH ? line : `export type ${name} =\n  ${type};`;
 }
 
 /** The beginning of an interface that extends a type of what another has besides some fields: all before its `{`. */
@@ -93,16 +93,16 @@ export function interfaceOfRest(name: string, outer: string, source: string, fie
   if (fields.length === 0) return `${before}${source}>`;
   const union = fields.join(' | ');
   const rest = `Omit<${source}, ${union}>`;
-  if (`${before}${rest}> {`.length <= lineWidth) return `${before}${rest}>`;
-  if (rest.length + 2 <= lineWidth) return `${before}\n  ${rest}\n>`;
-  const lines = union.length + 4 <= lineWidth || fields.length === 1 ? [union] : fields.map((field) => `| ${field}`);
+  if (`${before}${rest}> {`.length <= LINE_WIDTH) return `${before}${rest}>`;
+  if (rest.length + 2 <= LINE_WIDTH) return `${before}\n  ${rest}\n>`;
+  const lines = union.length + 4 <= LINE_WIDTH || fields.length === 1 ? [union] : fields.map((field) => `| ${field}`);
   return `${before}\n  Omit<\n    ${source},\n${lines.map((line) => `    ${line}\n`).join('')}  >\n>`;
 }
 
 /** An import of types, one a line where one line does not hold them. */
 export function importOf(names: readonly string[], module: string): string {
   const line = `import type { ${names.join(', ')} } from ${module};`;
-  return line.length <= lineWidth
+  return line.length <= LINE_WIDTH
     ? line
     : `import type {\n${names.map((name) => `  ${name},`).join('\n')}\n} from ${module};`;
 }
@@ -112,11 +112,11 @@ export function tupleConstant(name: string, constants: readonly string[]): strin
   const types = constants.map((constant) => `typeof ${constant}`);
   const before = `export const ${name}: readonly [`;
   const line = `${before}${types.join(', ')}] = [${constants.join(', ')}];`;
-  if (line.length <= lineWidth) return line;
+  if (line.length <= LINE_WIDTH) return line;
   const oneALine = (texts: readonly string[]): string => texts.map((text) => `  ${text},\n`).join('');
   const head = `${before}${types.join(', ')}] = [`;
-  if (head.length <= lineWidth) return `${head}\n${oneALine(constants)}];`;
+  if (head.length <= LINE_WIDTH) return `${head}\n${oneALine(constants)}];`;
   const value = `] = [${constants.join(', ')}];`;
-  const values = value.length <= lineWidth ? value : `] = [\n${oneALine(constants)}];`;
+  const values = value.length <= LINE_WIDTH ? value : `] = [\n${oneALine(constants)}];`;
   return `${before}\n${oneALine(types)}${values}`;
 }

@@ -1,20 +1,27 @@
-import { applyMergePatch, isJsonObject, type JsonObject } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { applyMergePatch } from '@kb/apimachinery/patch';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Warning } from '../warnings/warning.ts';
-import { versionWarnings } from '../warnings/version.ts';
+import { VERSION_ANNOTATION } from '../marks/generated-marks.ts';
 import { type KindWideFacts, kindWideFactsOf } from '../model/kind-wide-facts.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
-import { checkSchema } from './check-schema.ts';
-import { checkSelectableFields } from './check-selectable-fields.ts';
+import { checkSchema } from './checks/check-schema.ts';
+import { checkSelectableFields } from './checks/check-selectable-fields.ts';
 import { limitDescriptions } from './limit-descriptions.ts';
 import { conversionAsJson, versionFactsAsJson } from './facts-as-json.ts';
-import type { SchemaBuilder } from './schema-builder.ts';
+import type { SchemaBuilder } from './schema/schema-builder.ts';
 import { schemaAsJson } from './schema-json.ts';
 
-/** The annotation that marks manifests as kb's, with the version of the generator, as controller-gen marks its own. */
-export const versionAnnotation = 'codegen.kb/version';
+/** Is given the CustomResourceDefinitions of the project's own kinds as they are made. */
+export interface CrdInspector {
+  /** A version: its entry in the CustomResourceDefinition, patches included, and its schema. */
+  readonly version: (version: JsonObject, schema: JsonSchemaProps, kind: Kind) => void;
+  /** The whole of it, and its printed form. */
+  readonly definition: (definition: JsonObject, kind: Kind, yaml: string) => void;
+}
 
 /** What {@link customResourceDefinition} needs besides the kind. */
 export interface DefinitionOptions {
@@ -27,8 +34,7 @@ export interface DefinitionOptions {
   readonly preserveUnknownFields: boolean | undefined;
   /** Report schemas that the API server would refuse. */
   readonly checkSchemas: boolean;
-  /** Is given what API servers take of a version and nobody means. Undefined: nobody looks. */
-  readonly onWarning: ((warning: Warning) => void) | undefined;
+  readonly inspector: CrdInspector | undefined;
   readonly reporter: Reporter;
 }
 
@@ -68,7 +74,7 @@ export function customResourceDefinition(kinds: readonly Kind[], options: Defini
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
     metadata: {
-      annotations: { ...Object.fromEntries(annotations), [versionAnnotation]: generatorVersion },
+      annotations: { ...Object.fromEntries(annotations), [VERSION_ANNOTATION]: generatorVersion },
       ...(labels.size > 0 && { labels: Object.fromEntries(labels) }),
       name: `${plural}.${group}`,
     },
@@ -81,7 +87,7 @@ function patched(value: JsonObject, patch: JsonObject | undefined): JsonObject {
   return isJsonObject(result) ? result : value;
 }
 
-/** The versions in the order that a marker says. Reports versions that it does not name. */
+/** The versions in the order of the marker. Reports versions that the marker does not name. */
 function inOrder(kinds: readonly Kind[], { versionOrder }: KindWideFacts, reporter: Reporter): readonly Kind[] {
   if (versionOrder === undefined) return kinds;
   const placeOf = ({ groupVersion }: Kind): number => versionOrder.indexOf(groupVersion.version);
@@ -103,10 +109,10 @@ function checkKindWideFacts({ name, span }: Kind, { listKind, annotations }: Kin
       message: `the kind ${name} and the kind of its lists have one name`,
     });
   }
-  if (annotations.has(versionAnnotation)) {
+  if (annotations.has(VERSION_ANNOTATION)) {
     reporter.report(span, {
       code: 'KB_CONFLICTING_MARKERS',
-      message: `+kubebuilder:metadata of ${name} has the annotation ${versionAnnotation}, which is kb's own`,
+      message: `+kubebuilder:metadata of ${name} has the annotation ${VERSION_ANNOTATION}, which is kb's own`,
     });
   }
 }
@@ -152,7 +158,6 @@ function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): Jso
     schema: { openAPIV3Schema: schemaAsJson(limitDescriptions(schema ?? {}, maxDescriptionLength)) },
   };
   const whole = patched(version, facts.versionPatch);
-  if (schema !== undefined && options.onWarning !== undefined)
-    versionWarnings(whole, schema, kind, model).forEach(options.onWarning);
+  if (schema !== undefined) options.inspector?.version(whole, schema, kind);
   return whole;
 }

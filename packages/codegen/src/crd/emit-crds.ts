@@ -1,24 +1,20 @@
-import { type JsonObject, printYamlDocument } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { printYamlDocument } from '@kb/apimachinery/yaml';
 import type { Describe } from '@kb/kubernetes/data';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { definitionWarnings } from '../warnings/definition.ts';
-import type { Warning } from '../warnings/warning.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
-import { checkNames } from './check-names.ts';
-import { customResourceDefinition } from './custom-resource-definition.ts';
-import { createSchemaBuilder, type SchemaBuilder } from './schema-builder.ts';
+import { checkNames } from './checks/check-names.ts';
+import { type CrdInspector, customResourceDefinition } from './custom-resource-definition.ts';
+import { createSchemaBuilder, type SchemaBuilder } from './schema/schema-builder.ts';
 
 /** What {@link emitCrds} needs besides the model. */
 export interface CrdOptions {
   /** The folder of the manifests, relative to the project's folder. */
   readonly folder: string;
-  /**
-   * The folder of those of kinds that belong to other projects. What settings say of the project's own CRDs does not
-   * hold for these.
-   */
+  /** The folder for the CRDs of other projects' kinds. The settings of the project's own CRDs do not apply to these. */
   readonly externalFolder: string;
   /** Version of kb, for the annotation. */
   readonly generatorVersion: string;
@@ -35,14 +31,13 @@ export interface CrdOptions {
   readonly preserveUnknownFields?: boolean | undefined;
   /** Report schemas that the API server would refuse. Default: true. */
   readonly checkSchemas?: boolean | undefined;
-  /** Is given what API servers take of the project's own CRDs and nobody means. Default: nobody looks. */
-  readonly onWarning?: ((warning: Warning) => void) | undefined;
+  readonly inspector?: CrdInspector | undefined;
   readonly reporter: Reporter;
 }
 
 /**
- * The CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects' kinds are
- * apart, and say what these projects say.
+ * Makes the CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects'
+ * kinds go to a folder of their own, and keep the settings of these projects.
  */
 export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
   const files: GeneratedFile[] = [];
@@ -50,13 +45,12 @@ export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
     const content = printYamlDocument(definition);
     const folder = isExternal ? options.externalFolder : options.folder;
     files.push({ path: `${folder}/${kind.groupVersion.group}_${plural}.yaml`, content });
-    if (options.onWarning !== undefined && !isExternal)
-      definitionWarnings(definition, kind, content).forEach(options.onWarning);
+    if (!isExternal) options.inspector?.definition(definition, kind, content);
   }
   return files;
 }
 
-/** A CustomResourceDefinition that was made. */
+/** A CustomResourceDefinition with the kind that it was made from. */
 export interface MadeCrd {
   readonly definition: JsonObject;
   /** One of its versions. */
@@ -79,7 +73,7 @@ export function* makeCrds(
     builder: generateEmbeddedObjectMeta ? builderWith(false) : builder,
     maxDescriptionLength: undefined,
     preserveUnknownFields: undefined,
-    onWarning: undefined,
+    inspector: undefined,
   };
   const definitions = kindsByName(model.kinds, reporter);
   const isWritten = (kinds: readonly Kind[]): boolean => kinds.some(({ facts }) => !facts.skipped);
@@ -93,7 +87,7 @@ export function* makeCrds(
       maxDescriptionLength: options.maxDescriptionLength,
       preserveUnknownFields: options.preserveUnknownFields,
       checkSchemas: options.checkSchemas ?? true,
-      onWarning: options.onWarning,
+      inspector: options.inspector,
       reporter,
       ...(isExternal && external),
     });
@@ -104,7 +98,7 @@ export function* makeCrds(
   }
 }
 
-/** Whether a kind belongs to another project. Reports a kind that does in one version, and in another does not. */
+/** True for a kind of another project. Reports a kind that belongs to another project in one version only. */
 function checkExternal(kinds: readonly Kind[], reporter: Reporter): boolean {
   const external = kinds.find(({ groupVersion }) => groupVersion.external);
   const own = kinds.find(({ groupVersion }) => !groupVersion.external);
@@ -118,7 +112,7 @@ function checkExternal(kinds: readonly Kind[], reporter: Reporter): boolean {
   return external !== undefined;
 }
 
-/** The versions of each kind together. Reports a kind that is there twice in one version. */
+/** Groups kinds by name, with their versions. Reports a kind that is declared twice in one version. */
 function kindsByName(kinds: readonly Kind[], reporter: Reporter): Kind[][] {
   const byName = new Map<string, Kind[]>();
   for (const kind of kinds) {

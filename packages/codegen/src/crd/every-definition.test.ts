@@ -1,11 +1,12 @@
-import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Diagnostic } from '../diagnostic/diagnostic.ts';
 import { type DefinitionResult, definitionsOf } from '../test-support/generated-definitions.ts';
 
 /**
- * Everything that a CustomResourceDefinition says besides the schemas of fields, and how it is said of a kind.
- * `kb import` goes the other way through this table.
+ * Everything that a CustomResourceDefinition has besides the schemas of fields, and the markers of a kind that produce
+ * it. `kb import` reads this table in the other direction.
  */
 
 const imports = "import type { int, KubernetesObject, ObjectMeta } from '@kb/apimachinery';\n";
@@ -299,7 +300,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe('all that is said of a kind', () => {
+describe('every part of a definition besides the schemas', () => {
   let results: DefinitionResult[];
   beforeAll(async () => {
     results = await definitionsOf(rows.map(([, v1]) => ({ versions: { v1 } })));
@@ -323,7 +324,7 @@ function partsOf(definition: JsonObject | undefined): Record<string, JsonValue |
   return { names: otherNames, annotations, labels: metadata['labels'], spec: rest, version, root };
 }
 
-test('versions are in the order that is said', async () => {
+test('versions have the order that a marker gives', async () => {
   const source = (...markers: string[]): string => kind(['+kb:versions=v1alpha1;v1;v1beta1', ...markers]);
   const versions = {
     v1: source('+kubebuilder:storageversion'),
@@ -340,7 +341,7 @@ test('versions are in the order that is said', async () => {
   ]);
 });
 
-/** What is doubtful is only a warning. */
+/** Errors only: warnings do not matter here. */
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ severity, line, message }) => (severity === 'error' ? [`${line}: ${message}`] : []));
 }

@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kb/apimachinery';
-import type { Conversion, KindFacts, PrinterColumn } from '../model/facts.ts';
+import type { Conversion, KindFacts, PrinterColumn } from '../facts/facts.ts';
 
 /**
- * What a CustomResourceDefinition says of a version besides its name and its schema, without patches. `single`: it is
- * the only one.
+ * The entry of a version in a CustomResourceDefinition without its name and schema, before patches. `single`: it is the
+ * only version.
  */
 export function versionFactsAsJson(facts: KindFacts, single: boolean): JsonObject {
   return {
@@ -19,7 +19,7 @@ export function versionFactsAsJson(facts: KindFacts, single: boolean): JsonObjec
   };
 }
 
-/** `spec.conversion`. */
+/** Gives `spec.conversion` as the JSON of a definition. */
 export function conversionAsJson({ strategy, service, url, reviewVersions }: Conversion): JsonObject {
   if (strategy === 'None') return { strategy };
   return {
@@ -42,7 +42,7 @@ function columnOf({ name, type, jsonPath, description, format, priority }: Print
   };
 }
 
-/** Printer columns alone make controller-gen write `subresources: {}`. */
+/** Printer columns alone are enough for `subresources: {}`, as in controller-gen. */
 function subresourcesOf({ statusSubresource, scaleSubresource, columns }: KindFacts): JsonObject {
   if (!statusSubresource && scaleSubresource === undefined && columns.length === 0) return {};
   return {

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limitDescriptions } from './limit-descriptions.ts';

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
  * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its
@@ -28,8 +28,8 @@ export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonS
 }
 
 /** Ends of sentences, as Unicode has them: full stops in numbers and addresses count too. */
-const sentenceEnd = /\p{Sentence_Terminal}/u;
-const space = /\p{White_Space}/u;
+const SENTENCE_END = /\p{Sentence_Terminal}/u;
+const SPACE = /\p{White_Space}/u;
 
 function cut(text: string, limit: number): string {
   if (Buffer.byteLength(text) <= limit) return text;
@@ -40,8 +40,8 @@ function cut(text: string, limit: number): string {
     if (bytes > limit) break;
     characters.push(character);
   }
-  const sentence = characters.findLastIndex((character) => sentenceEnd.test(character));
+  const sentence = characters.findLastIndex((character) => SENTENCE_END.test(character));
   if (sentence > 0) return characters.slice(0, sentence + 1).join('');
-  const word = characters.findLastIndex((character) => space.test(character));
+  const word = characters.findLastIndex((character) => SPACE.test(character));
   return `${characters.slice(0, word > 0 ? word : undefined).join('')}...`;
 }

@@ -1,15 +1,16 @@
-import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { exactKeywords } from '@kb/kubernetes/data';
 
 /**
- * What was made of a schema. Those of built-in types are in many kinds: with one form of each, they are printed once
- * too.
+ * The JSON of each schema. Schemas of built-in types are in many kinds: one JSON object for each is also printed only
+ * once.
  */
 const written = new WeakMap<JsonSchemaProps, JsonObject>();
 
 /**
- * The members of a schema that Go would write: zero values of plain members are left out, unless they are there on
- * purpose. The schema, and what is made of it, must not change from now on.
+ * The members of a schema that Go would write: zero values of plain members are left out, unless a patch sets them.
+ * Neither the schema nor the result may be changed afterwards.
  */
 export function schemaAsJson(schema: JsonSchemaProps): JsonObject {
   const present = written.get(schema);

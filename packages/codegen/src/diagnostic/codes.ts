@@ -1,6 +1,6 @@
 /**
- * Every code of a diagnostic, and what it stands for. Codes are stable: they are never renamed or given another
- * meaning. docs/errors.md says what to do.
+ * Every code of a diagnostic, and what it means. Codes are stable: they are never renamed or given another meaning.
+ * docs/errors.md explains what to do.
  */
 export const diagnosticCodes = {
   KB_API_APPROVAL: 'A group of the Kubernetes project, whose kinds need an approval.',
@@ -29,19 +29,19 @@ export const diagnosticCodes = {
   KB_INVALID_NAME: 'A name that the API server would refuse.',
   KB_KIND_MISSING: 'PROJECT lists a kind that no source declares.',
   KB_KIND_UNLISTED: 'A kind that PROJECT does not list.',
-  KB_LIST_DIFFERS: 'A kustomization that lists other CRDs than those that there are.',
+  KB_LIST_DIFFERS: 'A kustomization that does not list exactly the generated CRDs.',
   KB_MARKER_ARGUMENT: "A marker's argument cannot be read, is missing, or has a value that is not allowed.",
   KB_MARKER_MISMATCH: 'A marker does not fit the type that it stands on.',
   KB_MARKER_MISPLACED: 'A marker stands where it has no meaning.',
   KB_MERGE_CONFLICT: 'A merge left a conflict in a file.',
   KB_NAME_CLASH: 'Two kinds of a group have a name in common, of those that an API server keeps apart.',
-  KB_NESTED_TOO_DEEPLY: 'Types, or brackets of a source, that are nested deeper than anybody can read.',
+  KB_NESTED_TOO_DEEPLY: 'Types, or brackets of a source, that are nested too deeply.',
   KB_NOT_A_KIND: 'A declaration is marked as a kind, but does not extend KubernetesObject.',
   KB_NOT_EXPORTED: 'A kind that its package does not export, so that no client can be made for it.',
   KB_NO_SCHEMA: 'A type that JSON, or the schema of a CRD, cannot express.',
   KB_OUTPUT_CLASH: 'Two generated files would be in one place.',
   KB_PACKAGE_NAME: 'The package of a folder has no name in its package.json.',
-  KB_PLAIN_NUMBER: 'A number whose size is not said.',
+  KB_PLAIN_NUMBER: 'A number without a size.',
   KB_PRINTER_COLUMN: 'A printer column that shows nothing, hides others, or is there twice.',
   KB_PROJECT_FILE: 'The project file cannot be read, or says something that is not allowed.',
   KB_RECURSIVE_TYPE: 'A type that contains itself, which the schema of a CRD cannot express.',

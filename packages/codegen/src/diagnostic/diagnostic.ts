@@ -14,14 +14,12 @@ export interface Span extends Position {
   readonly length: number;
 }
 
-/**
- * Something that the user has to know of the input: a value, never thrown. A bug of kb's own is an exception instead.
- */
+/** A problem of the user's input: a value, never thrown. A bug of kb is an exception instead. */
 export interface Diagnostic extends Span {
   /** Stable: tools and suppressions can rely on it. */
   readonly code: DiagnosticCode;
   readonly severity: 'error' | 'warning';
-  /** What is wrong, and what was expected. One sentence, no full stop, no file name. */
+  /** What is wrong, and what was expected. One sentence without a full stop and without the file's name. */
   readonly message: string;
   /** What to do about it. */
   readonly hint?: string;
@@ -36,12 +34,12 @@ export interface CodeFrame {
   readonly lines: readonly string[];
 }
 
-/** True when there is an error among them (warnings stop nothing). */
+/** True when there is an error among them (generation goes on after warnings). */
 export function hasErrors(diagnostics: readonly Diagnostic[]): boolean {
   return diagnostics.some((diagnostic) => diagnostic.severity === 'error');
 }
 
-/** The same with every warning as an error. */
+/** The same diagnostics with every warning as an error. */
 export function asErrors(diagnostics: readonly Diagnostic[]): Diagnostic[] {
   return diagnostics.map((diagnostic) => ({ ...diagnostic, severity: 'error' }));
 }

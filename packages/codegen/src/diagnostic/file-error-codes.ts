@@ -1,5 +1,5 @@
 /**
- * Every `code` of an error that reading and writing files throws, beside the diagnostics, and what it stands for.
+ * Every `code` of an error that reading and writing files throws, besides the diagnostics, and what it means.
  * docs/errors.md says what to do.
  */
 export const fileErrorCodes = {

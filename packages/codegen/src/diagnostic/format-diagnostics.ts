@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { trimEndOf } from '@kb/apimachinery';
+import { trimEndOf } from '@kb/apimachinery/codec';
 import type { Diagnostic } from './diagnostic.ts';
 import { formatFrame, type FrameLine, withoutControls } from './format-frame.ts';
 
@@ -21,7 +21,7 @@ export interface FormatDiagnosticsOptions {
   readonly limit?: number;
 }
 
-/** What `json` has of a diagnostic: every key is always there, in this order. */
+/** A diagnostic in the format `json`: every key is always there, in this order. */
 export interface JsonDiagnostic {
   readonly code: string;
   readonly severity: 'error' | 'warning';
@@ -35,7 +35,7 @@ export interface JsonDiagnostic {
   readonly column: number;
   /** How many columns are meant. */
   readonly length: number;
-  /** The column behind the last that is meant. */
+  /** The column after the last one. */
   readonly endColumn: number;
 }
 

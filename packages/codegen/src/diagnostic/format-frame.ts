@@ -1,20 +1,20 @@
 import type { Diagnostic } from './diagnostic.ts';
 
 /** How many columns of a source line are shown. */
-const maxWidth = 140;
-/** How much of a longer line is shown before what is meant. */
-const before = 40;
+const MAX_WIDTH = 140;
+/** How many columns of a longer line are shown before the marked part. */
+const BEFORE = 40;
 
 /** A line of a frame as it is printed. */
 export interface FrameLine {
   readonly text: string;
-  /** The line that is meant, the mark below it, or a line around them. */
+  /** The marked line, the mark below it, or a line around them. */
   readonly kind: 'here' | 'mark' | 'around';
 }
 
 /**
- * The code frame of a diagnostic: the line that is meant with a mark below what is meant of it, and lines around it.
- * Long lines are cut; control characters, which could change what a terminal shows, are replaced.
+ * The code frame of a diagnostic: its line with a mark below the part in question, and the lines around it. Long lines
+ * are cut; control characters, which could change what a terminal shows, are replaced.
  */
 export function formatFrame({ frame, line, column, length }: Diagnostic): FrameLine[] {
   if (frame === undefined) return [];
@@ -27,11 +27,11 @@ export function formatFrame({ frame, line, column, length }: Diagnostic): FrameL
     const text = withoutControls(window.text);
     const shown = text === '' ? gutter : `${gutter} ${text}`;
     if (!here) return [{ text: shown, kind: 'around' }];
-    // Tabs stay tabs, so that the mark stands below what it means.
+    // Tabs stay tabs, so that the mark is below the right part.
     const offset = column - 1 - window.start;
     const indent = text.slice(0, offset).replaceAll(/[^\t]+/g, (part) => ' '.repeat(displayWidth(part)));
     const marked = text.slice(offset, offset + length);
-    const mark = '^'.repeat(Math.max(1, Math.min(maxWidth, displayWidth(marked))));
+    const mark = '^'.repeat(Math.max(1, Math.min(MAX_WIDTH, displayWidth(marked))));
     return [
       { text: shown, kind: 'here' },
       { text: `  ${' '.repeat(width)} | ${indent}${mark}`, kind: 'mark' },
@@ -41,20 +41,20 @@ export function formatFrame({ frame, line, column, length }: Diagnostic): FrameL
 
 /** Text without characters that a terminal would act on; line breaks and tabs stay. */
 export function withoutControls(text: string): string {
-  // eslint-disable-next-line no-control-regex -- these characters are what it is about
+  // eslint-disable-next-line no-control-regex -- the function is about these characters
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
 /** The part of a line that is shown, and where in the line it begins: the cut leaves an ellipsis of one column. */
 function windowAround(source: string, offset: number): { readonly start: number; readonly text: string } {
-  if (source.length <= maxWidth || offset < maxWidth - before) return { start: 0, text: cut(source, 0) };
-  const start = offset - before;
+  if (source.length <= MAX_WIDTH || offset < MAX_WIDTH - BEFORE) return { start: 0, text: cut(source, 0) };
+  const start = offset - BEFORE;
   return { start, text: `…${cut(source, start).slice(1)}` };
 }
 
 function cut(source: string, start: number): string {
-  const rest = source.slice(start, start + maxWidth);
-  return start + maxWidth < source.length ? `${rest.slice(0, -1)}…` : rest;
+  const rest = source.slice(start, start + MAX_WIDTH);
+  return start + MAX_WIDTH < source.length ? `${rest.slice(0, -1)}…` : rest;
 }
 
 /** How many columns of a terminal a text takes. */
@@ -62,11 +62,11 @@ function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) {
     if (/\p{Mn}|\p{Me}|\p{Cf}/u.test(character)) continue;
-    width += wide.test(character) ? 2 : 1;
+    width += WIDE.test(character) ? 2 : 1;
   }
   return width;
 }
 
 /** Characters of two columns: those of East Asia, and pictures. */
-const wide =
+const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;

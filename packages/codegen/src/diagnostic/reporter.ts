@@ -1,9 +1,8 @@
-import { withoutMark } from '../read/reporting-reader.ts';
-import type { SourceReader } from '../read/source-reader.ts';
+import { withoutMark } from '../text/byte-order-mark.ts';
 import type { DiagnosticCode } from './codes.ts';
 import { type CodeFrame, type Diagnostic, sortDiagnostics, type Span } from './diagnostic.ts';
 
-/** What a stage of the pipeline says of a place. */
+/** A problem that a stage of the pipeline found, without its place. */
 export interface Finding {
   readonly code: DiagnosticCode;
   readonly message: string;
@@ -19,8 +18,14 @@ export interface Reporter {
   diagnostics(): Diagnostic[];
 }
 
+/** The texts of files, as a source reader gives them. */
+export interface FileTexts {
+  /** The text of a file, or undefined when there is no such file. */
+  readonly read: (file: string) => string | undefined;
+}
+
 /** Makes a reporter that takes code frames from the sources. */
-export function createReporter(reader: SourceReader): Reporter {
+export function createReporter(reader: FileTexts): Reporter {
   const found: Diagnostic[] = [];
   return {
     report({ file, line, column, length }, { code, message, hint, severity = 'error' }) {
@@ -29,7 +34,7 @@ export function createReporter(reader: SourceReader): Reporter {
     diagnostics() {
       const lines = new Map<string, string[] | undefined>();
       return sortDiagnostics(withoutConsequences(found)).map((diagnostic) => {
-        // About a whole file: there may be none, or a folder of its name.
+        // About a whole file, which may not exist, or may be a folder.
         if (diagnostic.line < 1) return diagnostic;
         if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, linesOf(reader, diagnostic.file));
         const frame = frameOf(lines.get(diagnostic.file), diagnostic.line);
@@ -46,7 +51,7 @@ function withoutConsequences(found: readonly Diagnostic[]): readonly Diagnostic[
 }
 
 /** The lines as the compiler counts them. */
-function linesOf(reader: SourceReader, file: string): string[] | undefined {
+function linesOf(reader: FileTexts, file: string): string[] | undefined {
   return withoutMark(reader.read(file))?.split(/\r\n|[\n\r\u2028\u2029]/);
 }
 

@@ -1,8 +1,8 @@
-import { ts } from '../load/program/compiler.ts';
+import { ts } from '../compiler.ts';
 
 /**
- * The expression that an exported variable has as its value, without what only says its type; the array itself where
- * there is one, written out, under that name or another.
+ * The value of an exported variable, without type assertions and brackets. Follows variables to the array, if there is
+ * one.
  */
 export function arrayOf(source: ts.SourceFile, exported: string): ts.Expression | undefined {
   let value = valueOf(source, localName(source, exported) ?? exported);

@@ -1,15 +1,15 @@
-import { ts } from '../load/program/compiler.ts';
+import { ts } from '../compiler.ts';
 import { arrayOf } from './array-of.ts';
 import { type Insertion, inserted } from './insertion.ts';
 import { insertElement } from './insert-element.ts';
 import { importOf, insertImport } from './insert-import.ts';
-import type { ListEdit, ListEntry } from './list-edit.ts';
+import type { ListEdit, ListEntry } from './list-entry.ts';
 
-const mark = '\uFEFF';
+const MARK = '\uFEFF';
 
-/** As `addToList` says. */
+/** The implementation of `addToList`, which loads the compiler. */
 export function editList(whole: string, entry: ListEntry): ListEdit {
-  const start = whole.startsWith(mark) ? mark : '';
+  const start = whole.startsWith(MARK) ? MARK : '';
   const text = whole.slice(start.length);
   const source = parse(text);
   if (source === undefined) return { problem: 'it is not valid TypeScript', line: undefined };
@@ -28,7 +28,7 @@ export function editList(whole: string, entry: ListEntry): ListEdit {
   const edits: Insertion[] = insertElement(source, array, element);
   if (there === undefined) edits.push(insertImport(source, entry, local));
   const result = inserted(text, edits);
-  // What a parser makes of it has to be what was there, and one element more.
+  // Parsed again, the list must have the old elements and one more.
   const after = parse(result);
   const list = after === undefined ? undefined : arrayOf(after, entry.list);
   if (list === undefined || !ts.isArrayLiteralExpression(list) || list.elements.length !== array.elements.length + 1) {
@@ -56,12 +56,12 @@ function hasString(source: ts.SourceFile, wanted: string): boolean {
   return found;
 }
 
-/** True where a name is more than imported. */
+/** True for a name that is used after its import. */
 function isUsed(source: ts.SourceFile, name: string): boolean {
   return namesIn(source, { imports: false }).has(name);
 }
 
-/** A name that the source has for nothing else. */
+/** A name that the source does not use yet. */
 function freeName(source: ts.SourceFile, wanted: string): string {
   const taken = namesIn(source, { imports: true });
   let name = wanted;

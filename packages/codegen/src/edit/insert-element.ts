@@ -1,7 +1,7 @@
-import { ts } from '../load/program/compiler.ts';
-import { indentationAt, type Insertion, lineBreakOf, lineEndBehindComments } from './insertion.ts';
+import { ts } from '../compiler.ts';
+import { indentationAt, type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.ts';
 
-/** What puts an element into an array: in its place where the others are in order, behind them where they are not. */
+/** The insertions that add an element to an array: in order where the array is sorted, else at its end. */
 export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion[] {
   const { text } = source;
   const elements = array.elements.map((node) => ({ start: node.getStart(source), end: node.getEnd() }));
@@ -14,16 +14,16 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
   const startsLine = (place: number): boolean =>
     text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
   if (at !== undefined) {
-    // Comments above an element belong to it, those behind the one before to that one.
-    const behind = before === undefined ? array.getStart(source) + 1 : commaBehind(text, before.end);
-    const line = lineEndBehindComments(text, behind);
+    // Comments above an element belong to it, comments after the previous element to that one.
+    const after = before === undefined ? array.getStart(source) + 1 : commaAfter(text, before.end);
+    const line = lineEndAfterComments(text, after);
     if (line >= at.start || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];
     return [{ at: line, text: `${lineBreakOf(text)}${indentationAt(text, at.start)}${element},` }];
   }
   const close = array.getEnd() - 1;
   const comma = array.elements.hasTrailingComma;
-  const end = lineEndBehindComments(text, comma ? commaBehind(text, last.end) : last.end);
-  // A comma that is there already follows what is added.
+  const end = lineEndAfterComments(text, comma ? commaAfter(text, last.end) : last.end);
+  // A trailing comma then follows the new element.
   if (end > close) return [{ at: last.end, text: `, ${element}` }];
   const line = `${lineBreakOf(text)}${indentationAt(text, last.start)}${element}`;
   if (comma) return [{ at: end, text: `${line},` }];
@@ -33,7 +33,7 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
   ];
 }
 
-/** Behind comments that may be in the brackets. */
+/** Inserts the first element, after comments that may be in the brackets. */
 function intoEmpty(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion {
   const { text } = source;
   const close = array.getEnd() - 1;
@@ -47,8 +47,8 @@ function intoEmpty(source: ts.SourceFile, array: ts.ArrayLiteralExpression, elem
   return { at, text: `${commented ?? `${indentation}  `}${element},${lineBreakOf(text)}` };
 }
 
-/** Where the comma behind an element ends; comments can stand between. */
-function commaBehind(text: string, at: number): number {
+/** The end of the comma after an element; comments can be between them. */
+function commaAfter(text: string, at: number): number {
   const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text, undefined, at);
   scanner.scan();
   return scanner.getTokenEnd();

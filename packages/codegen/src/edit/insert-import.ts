@@ -1,8 +1,8 @@
-import { ts } from '../load/program/compiler.ts';
-import { type Insertion, lineBreakOf, lineEndBehindComments } from './insertion.ts';
-import type { ListEntry } from './list-edit.ts';
+import { ts } from '../compiler.ts';
+import { type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.ts';
+import type { ListEntry } from './list-entry.ts';
 
-/** The name that a source has for what an entry needs to be imported; undefined where it does not import it. */
+/** The local name of an entry's import; undefined where the source does not import it. */
 export function importOf(source: ts.SourceFile, { importName, importFrom }: ListEntry): string | undefined {
   for (const statement of importsOf(source)) {
     if (withoutExtension(moduleOf(statement)) !== withoutExtension(importFrom)) continue;
@@ -17,8 +17,8 @@ export function importOf(source: ts.SourceFile, { importName, importFrom }: List
 }
 
 /**
- * What puts the import of an entry, under a local name, among those that are there: beside the other relative ones, in
- * order where they are.
+ * The insertion of an entry's import, under a local name: beside the other relative imports, in order where these are
+ * sorted.
  */
 export function insertImport(source: ts.SourceFile, { importName, importFrom }: ListEntry, local: string): Insertion {
   const { text } = source;
@@ -38,24 +38,24 @@ export function insertImport(source: ts.SourceFile, { importName, importFrom }: 
     return before === undefined || moduleOf(before) <= moduleOf(one);
   });
   const next = sorted ? siblings.find((one) => moduleOf(one) > from) : undefined;
-  // Comments above an import belong to it, or to the file: nothing goes between the two.
+  // Comments above an import belong to it, or to the file: nothing is inserted between them.
   const before = next ?? (siblings.length === 0 && !isRelative ? imports[0] : undefined);
-  const behind =
+  const after =
     before === undefined
       ? (siblings.at(-1) ?? last)
       : (imports[imports.indexOf(before) - 1] ?? commented(source, before));
-  if (behind !== undefined) return { at: lineEndBehindComments(text, behind.getEnd()), text: eol + line };
+  if (after !== undefined) return { at: lineEndAfterComments(text, after.getEnd()), text: eol + line };
   if (before !== undefined) return { at: before.getStart(source), text: line + eol };
   return { at: beforeFirstStatement(source), text: line + eol + eol };
 }
 
-/** The import itself where a comment is right above it, which can be about its next line. */
+/** The import itself, if a comment is right above it: the comment may be about the next line. */
 function commented({ text }: ts.SourceFile, one: ts.ImportDeclaration): ts.ImportDeclaration | undefined {
   const comment = ts.getLeadingCommentRanges(text, one.getFullStart())?.at(-1);
   return comment !== undefined && !/\n\s*\n/.test(text.slice(comment.end, one.getStart())) ? one : undefined;
 }
 
-/** Behind what a file begins with, before the comments of its first statement. */
+/** After the header of a file, before the comments of its first statement. */
 function beforeFirstStatement(source: ts.SourceFile): number {
   const { text, statements } = source;
   const first = statements[0];

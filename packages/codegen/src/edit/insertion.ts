@@ -1,21 +1,21 @@
-import { ts } from '../load/program/compiler.ts';
+import { ts } from '../compiler.ts';
 
-/** A text that is put into another one. */
+/** A text to insert into another one. */
 export interface Insertion {
   readonly at: number;
   readonly text: string;
 }
 
-/** A text with others put into it. */
+/** A text with insertions applied. */
 export function inserted(text: string, insertions: readonly Insertion[]): string {
   let result = text;
-  // Of two at one place the first one comes first.
+  // Two insertions at one place keep their order.
   for (const { at, text: added } of insertions.toReversed().toSorted((a, b) => b.at - a.at))
     result = result.slice(0, at) + added + result.slice(at);
   return result;
 }
 
-/** How the lines of a text end. */
+/** The line break of a text. */
 export function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
@@ -28,14 +28,14 @@ function lineEnd(text: string, at: number): number {
 }
 
 /**
- * Where the line of a place ends, as {@link lineEnd}; behind comments that begin on it and go on for lines. The place
- * is behind a token.
+ * Where the line of a place ends, as {@link lineEnd}, but after comments that begin on the line and span several. The
+ * place must be the end of a token.
  */
-export function lineEndBehindComments(text: string, at: number): number {
+export function lineEndAfterComments(text: string, at: number): number {
   return lineEnd(text, ts.getTrailingCommentRanges(text, at)?.at(-1)?.end ?? at);
 }
 
-/** The blanks that the line of a place begins with. */
+/** The indentation of the line of a place. */
 export function indentationAt(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';

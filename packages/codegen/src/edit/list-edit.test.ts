@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToList, type ListEntry } from './list-edit.ts';
+import { addToList } from './list-edit.ts';
+import type { ListEntry } from './list-entry.ts';
 
 const entry: ListEntry = {
   list: 'controllers',
@@ -20,7 +21,7 @@ const cart = "import { cartController } from './cart.controller.ts';\n";
 const shop = "import { shopController } from './shop.controller.ts';\n";
 const zoo = "import { zooController } from './zoo.controller.ts';\n";
 
-describe('a list gets an entry and its import, and everything else stays', () => {
+describe('addToList adds an entry and its import, and keeps everything else', () => {
   test.each<[name: string, before: string, after: string]>([
     [
       'an empty one',
@@ -38,17 +39,17 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `${head}${zoo}${cart}${shop}\nexport const controllers = [zooController, cartController, shopController];\n`,
     ],
     [
-      'a line an element, with comments',
+      'one element a line, with comments',
       `${cart}export const controllers = [\n  // the first\n  cartController, // since 2024\n  // the end\n];\n`,
       `${cart}${shop}export const controllers = [\n  // the first\n  cartController, // since 2024\n  shopController,\n  // the end\n];\n`,
     ],
     [
-      'a line an element, without a comma at the end, with a comment behind it',
+      'one element a line, without a trailing comma, with a comment after it',
       `${cart}export const controllers = [\n    cartController // since 2024\n];\n`,
       `${cart}${shop}export const controllers = [\n    cartController, // since 2024\n    shopController\n];\n`,
     ],
     [
-      'a comment above the one that it goes before',
+      'a comment above the next element',
       `${cart}${zoo}export const controllers = [\n  cartController, // c\n  // the zoo\n  zooController,\n];\n`,
       `${cart}${shop}${zoo}export const controllers = [\n  cartController, // c\n  shopController,\n  // the zoo\n  zooController,\n];\n`,
     ],
@@ -73,7 +74,7 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       'import { cartController } from "./cart.controller.js"\r\nimport { shopController } from "./shop.controller.js"\r\nexport const controllers = [\r\n\tcartController,\r\n\tshopController,\r\n]\r\n',
     ],
     [
-      'a mark at its beginning, no line break at its end',
+      'a byte order mark at the beginning, no line break at the end',
       `\uFEFF${cart}export const controllers = [cartController]`,
       `\uFEFF${cart}${shop}export const controllers = [cartController, shopController]`,
     ],
@@ -88,12 +89,12 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `${head}${shop}export const controllers = [/* none */ shopController];\n`,
     ],
     [
-      'no import',
+      'without imports',
       '// Mine.\n\n/** All. */\nexport const controllers = [];\n',
       `// Mine.\n\n${shop}\n/** All. */\nexport const controllers = [shopController];\n`,
     ],
     [
-      'the name is another thing',
+      'with the name taken by another import',
       `import { shopController } from './old.ts';\nexport const controllers = [shopController];\n`,
       `import { shopController } from './old.ts';\nimport { shopController as shopController2 } from './shop.controller.ts';\nexport const controllers = [shopController, shopController2];\n`,
     ],
@@ -103,12 +104,12 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [mine];\n`,
     ],
     [
-      'a comment of several lines behind the one that it follows',
+      'a comment of several lines after the previous element',
       `${cart}${zoo}export const controllers = [\n  cartController, /* c\n  d */\n  zooController,\n];\n`,
       `${cart}${shop}${zoo}export const controllers = [\n  cartController, /* c\n  d */\n  shopController,\n  zooController,\n];\n`,
     ],
     [
-      'a comment of several lines behind the last one, and behind its import',
+      'a comment of several lines after the last element, and after its import',
       `import { cartController } from './cart.controller.ts'; /* a\n b */\nexport const controllers = [\n  cartController, /* c\n  d */\n];\n`,
       `import { cartController } from './cart.controller.ts'; /* a\n b */\n${shop}export const controllers = [\n  cartController, /* c\n  d */\n  shopController,\n];\n`,
     ],
@@ -118,12 +119,12 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `${head}${shop}export const controllers = [\n  /* none */ shopController];\n`,
     ],
     [
-      'a line an element, before the first one, with a comment above that',
+      'one element a line, before the first one, which has a comment above it',
       `${zoo}export const controllers = [\n  // the zoo\n  zooController,\n];\n`,
       `${shop}${zoo}export const controllers = [\n  shopController,\n  // the zoo\n  zooController,\n];\n`,
     ],
     [
-      'a comment above the import that its own goes before',
+      'a comment above the next import',
       `${cart}// @ts-expect-error: no types\n${zoo}export const controllers = [cartController, zooController];\n`,
       `${cart}${shop}// @ts-expect-error: no types\n${zoo}export const controllers = [cartController, shopController, zooController];\n`,
     ],
@@ -133,7 +134,7 @@ describe('a list gets an entry and its import, and everything else stays', () =>
       `// @ts-expect-error: no types\n${zoo}${shop}export const controllers = [shopController, zooController];\n`,
     ],
     [
-      'a comma behind a comment',
+      'a comma after a comment',
       `${cart}export const controllers = [\n  cartController /* a */ , // b\n];\n`,
       `${cart}${shop}export const controllers = [\n  cartController /* a */ , // b\n  shopController,\n];\n`,
     ],
@@ -150,7 +151,7 @@ test.each<[name: string, text: string]>([
   ],
   ['under a condition', `${shop}export const controllers = on ? [shopController] : [];\n`],
   ['in a computed list', `${shop}const one = [shopController];\nexport const controllers = one.filter(Boolean);\n`],
-])('what is used already stays as it is: %s', async (_name, text) => {
+])('a source that uses the entry already stays as it is: %s', async (_name, text) => {
   expect(await edited(text)).toBe(text);
 });
 
@@ -171,8 +172,12 @@ test.each<[name: string, text: string, problem: object]>([
     { problem: 'it exports no list controllers', line: undefined },
   ],
   ['not there', 'export const other = [];\n', { problem: 'it exports no list controllers', line: undefined }],
-  ['no TypeScript', 'export const controllers = [;\n', { problem: 'it is not valid TypeScript', line: undefined }],
-])('a list that is left alone: %s', async (_name, text, problem) => {
+  [
+    'in a file that is not valid TypeScript',
+    'export const controllers = [;\n',
+    { problem: 'it is not valid TypeScript', line: undefined },
+  ],
+])('refuses a list that is %s', async (_name, text, problem) => {
   expect(await addToList(text, entry)).toEqual(problem);
 });
 
@@ -188,7 +193,7 @@ test('an element with its own text is known by a string', async () => {
   expect(await edited(known, folder)).toBe(known);
 });
 
-test('any layout of an array: the elements that were there, and the new one', async () => {
+test('adds one element to an array in any layout, and keeps the others and the comments', async () => {
   const gap = fc.constantFrom(
     '',
     ' ',

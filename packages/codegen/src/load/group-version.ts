@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { FolderFacts } from '../model/facts.ts';
+import type { FolderFacts } from '../facts/facts.ts';
 import type { GroupVersion, TypeId } from '../model/model.ts';
-import { ts } from './program/compiler.ts';
-import { isTypeDeclaration } from './load-folder.ts';
+import { ts } from '../compiler.ts';
 import { idOf } from './resolve/resolve-declaration.ts';
 import { rootOf, type SourcePackage } from './program/source-packages.ts';
 import type { SourceProgram } from './program/source-program.ts';
+import { isTypeDeclaration } from './context/load-context.ts';
 
 /** The group version that a folder is, or undefined for a folder without a group. */
 export function groupVersionOf(

@@ -1,8 +1,7 @@
-import type { LoadContext, TypeDeclaration } from './load-context.ts';
-import { isTypeDeclaration } from './load-folder.ts';
-import { ts } from './program/compiler.ts';
-import { apimachineryFile } from './program/virtual-apimachinery.ts';
-import { declaredSymbol } from './resolve/declared-symbol.ts';
+import { isTypeDeclaration, type LoadContext, type TypeDeclaration } from './context/load-context.ts';
+import { ts } from '../compiler.ts';
+import { APIMACHINERY_FILE } from './program/virtual-apimachinery.ts';
+import { declaredSymbol } from './context/declared-symbol.ts';
 
 /** True for an interface that extends KubernetesObject, itself or by its parents, which may be aliases. */
 export function isKindLike(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
@@ -56,10 +55,10 @@ function interfacesBehind(
 }
 
 function isOwn(declaration: ts.InterfaceDeclaration, name: OwnInterface): boolean {
-  return declaration.getSourceFile().fileName === apimachineryFile && declaration.name.text === name;
+  return declaration.getSourceFile().fileName === APIMACHINERY_FILE && declaration.name.text === name;
 }
 
-/** The kind that a declaration is the list of: that of its `items`. Undefined for what is no list of objects. */
+/** The kind that a declaration is the list of: that of its `items`. Undefined for everything else. */
 export function itemOfList(context: LoadContext, declaration: TypeDeclaration): string | undefined {
   const { checker } = context;
   const items = checker.getTypeAtLocation(declaration.name).getProperty('items');
@@ -96,7 +95,7 @@ function extendsOwn(checker: ts.TypeChecker, declaration: ts.InterfaceDeclaratio
   function isParent(child: ts.InterfaceDeclaration): boolean {
     for (const parent of parentsOf(child).flatMap((expression) => interfacesBehind(checker, expression))) {
       if (isOwn(parent, name)) return true;
-      if (parent.getSourceFile().fileName !== apimachineryFile && !reached.has(parent)) reached.set(parent, child);
+      if (parent.getSourceFile().fileName !== APIMACHINERY_FILE && !reached.has(parent)) reached.set(parent, child);
     }
     return false;
   }

@@ -1,15 +1,16 @@
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Marker } from '../markers/marker-definition.ts';
-import type { FolderFacts } from '../model/facts.ts';
+import type { Marker } from '../markers/define/marker-definition.ts';
+import type { FolderFacts } from '../facts/facts.ts';
 import type { Permission } from '../model/model.ts';
-import type { Webhook, WebhookConfiguration } from '../model/webhook-facts.ts';
+import type { Webhook, WebhookConfiguration } from '../facts/webhook-facts.ts';
 import type { MarkerCollector } from './comments/collect-markers.ts';
 import { leadingComments } from './comments/comments.ts';
-import { ts } from './program/compiler.ts';
+import { ts } from '../compiler.ts';
+import { isTypeDeclaration } from './context/load-context.ts';
 
 /**
- * The markers that a file has for its folder: in comments that stand free, at its end, and directly above what is no
- * type (an import, a constant), where no other kind of marker has a meaning.
+ * The markers that a file has for its folder: in comments that stand free, at its end, and directly above statements
+ * that are not types (an import, a constant), where no other kind of marker has a meaning.
  */
 export function folderMarkersOf(
   file: ts.SourceFile,
@@ -84,11 +85,4 @@ export function applyFolderMarkers(
     const hint = 'the files of a folder have its markers together: keep one of the two';
     reporter.report(span, { code: 'KB_CONFLICTING_MARKERS', message: `+${name}: ${problem}`, hint });
   }
-}
-
-/** True for what the generator can make a type of. */
-export function isTypeDeclaration(
-  node: ts.Node,
-): node is ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration {
-  return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node);
 }

@@ -1,15 +1,14 @@
-import { dnsLabel } from '../markers/definitions/kind-markers.ts';
-import type { Marker } from '../markers/marker-definition.ts';
-import { newKindFacts } from '../model/facts.ts';
+import { DNS_LABEL } from '../markers/definitions/kind-markers.ts';
+import type { Marker } from '../markers/define/marker-definition.ts';
+import { newKindFacts } from '../facts/facts.ts';
 import type { GroupVersion, Kind, NamedType } from '../model/model.ts';
 import { spanOf } from './comments/comments.ts';
-import { ts } from './program/compiler.ts';
-import { isTypeDeclaration } from './load-folder.ts';
+import { ts } from '../compiler.ts';
 import { namespacedTypes } from './namespaced-types.ts';
-import { type LoadContext, readMarkers, type TypeDeclaration } from './load-context.ts';
+import { isTypeDeclaration, type LoadContext, readMarkers, type TypeDeclaration } from './context/load-context.ts';
 import { resolveDeclaration } from './resolve/resolve-declaration.ts';
-import { reportMissing } from './resolve/missing-type.ts';
-import { declaredSymbol } from './resolve/declared-symbol.ts';
+import { reportMissing } from './findings/missing-type.ts';
+import { declaredSymbol } from './context/declared-symbol.ts';
 import { isKindAlias, isKindLike, itemOfList, parentsOf } from './kind-like.ts';
 
 /** The kinds that the interfaces of a file declare. Reports interfaces that are half a kind. */
@@ -76,7 +75,7 @@ function loadKind(
     });
     return undefined;
   }
-  if (!dnsLabel.test(groupVersion.version)) {
+  if (!DNS_LABEL.test(groupVersion.version)) {
     const isHere = groupVersion.version === '.';
     context.reporter.report(span, {
       code: 'KB_INVALID_NAME',

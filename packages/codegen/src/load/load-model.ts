@@ -1,12 +1,14 @@
 import type { Model } from '../model/model.ts';
-import { checkedFindings, foreignModules } from './check/checked-findings.ts';
+import { checkedFindings, foreignModules } from './checked-findings.ts';
 import { typeErrorsIn } from './check/type-errors.ts';
 import type { LoadOptions } from './load-options.ts';
 import { apiSources, loadSources, openSources, sourcesIn } from './load-sources.ts';
 import { readCompilerSettings } from './program/compiler-settings.ts';
 import { nestedTooDeeply, reportNesting } from './report-nesting.ts';
 
-/** Reads the sources of a project. Reports everything that is wrong with them; the model leaves out what is. */
+/**
+ * Reads the sources of a project. Reports everything that is wrong with them; wrong parts are left out of the model.
+ */
 export function loadModel(options: LoadOptions): Model {
   try {
     return readModel(options);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { type FolderFacts, newFolderFacts } from '../model/facts.ts';
+import { type FolderFacts, newFolderFacts } from '../facts/facts.ts';
 import type { GroupVersion, Kind, Model, NamedType, TypeId, TypeUse } from '../model/model.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import { compareText } from '../text/compare-text.ts';
@@ -9,23 +9,23 @@ import { reachedNodes, type ReachedNodes } from './check/reached-nodes.ts';
 import { createMarkerCollector, type MarkerCollector } from './comments/collect-markers.ts';
 import { spanOf } from './comments/comments.ts';
 import { groupVersionOf } from './group-version.ts';
-import { type LoadContext, readMarkers, type TypeDeclaration } from './load-context.ts';
-import { applyFolderMarkers, folderMarkersOf, isTypeDeclaration, type OperatorMarkers } from './load-folder.ts';
+import { isTypeDeclaration, type LoadContext, readMarkers, type TypeDeclaration } from './context/load-context.ts';
+import { applyFolderMarkers, folderMarkersOf, type OperatorMarkers } from './load-folder.ts';
 import { kindDeclarations } from './kind-like.ts';
 import { loadKinds } from './load-kinds.ts';
 import type { LoadOptions } from './load-options.ts';
 import { namespacedTypes } from './namespaced-types.ts';
-import { ts } from './program/compiler.ts';
+import { ts } from '../compiler.ts';
 import { isInstalled } from './program/module-resolution.ts';
 import { parseSource, reportSyntax } from './program/parse-source.ts';
 import { rootOf } from './program/source-packages.ts';
 import { createSourceProgram, type ProgramOptions, type SourceProgram } from './program/source-program.ts';
-import { maxNesting, nestedTooDeeply } from './report-nesting.ts';
+import { MAX_NESTING, nestedTooDeeply } from './report-nesting.ts';
 import { resolveComputed } from './computed/computed-type.ts';
 import { resolveDeclaration, resolveInstance } from './resolve/resolve-declaration.ts';
 import { resolveType } from './resolve/resolve-type.ts';
 import { reportAbsentFields } from './types/absent-fields.ts';
-import { unknownType } from './types/type-uses.ts';
+import { unknownType } from '../model/type-uses.ts';
 
 /** How sources are read. */
 export type OpenOptions = Pick<ProgramOptions, 'library' | 'settings' | 'nulls'>;
@@ -89,7 +89,7 @@ export function loadSources(options: LoadOptions, sources: OpenSources): Model {
   const resolving: ts.Node[] = [];
   const reporter = reporterOfUses(findings.reporter, resolving);
   const nested = (node: ts.Node, resolve: () => TypeUse): TypeUse => {
-    if (resolving.length > maxNesting) {
+    if (resolving.length > MAX_NESTING) {
       reporter.report(spanOf(node), nestedTooDeeply);
       return unknownType;
     }
@@ -211,7 +211,7 @@ function readUnresolved(context: LoadContext, file: ts.SourceFile): void {
   for (const statement of [...file.statements, ...namespacedTypes(file.statements)]) {
     if (!isTypeDeclaration(statement) || context.resolved.has(statement)) continue;
     readMarkers(context, statement, 'type');
-    // A member of an enum is no field: markers on it belong to nothing.
+    // A member of an enum is not a field: markers on it belong to nothing.
     if ('members' in statement && !ts.isEnumDeclaration(statement))
       for (const member of statement.members) readMarkers(context, member, 'field');
   }

@@ -1,6 +1,5 @@
-import { ts } from './program/compiler.ts';
-import type { TypeDeclaration } from './load-context.ts';
-import { isTypeDeclaration } from './load-folder.ts';
+import { ts } from '../compiler.ts';
+import { isTypeDeclaration, type TypeDeclaration } from './context/load-context.ts';
 
 /** The types that the namespaces among statements declare, at every depth. */
 export function namespacedTypes(statements: readonly ts.Statement[]): TypeDeclaration[] {

@@ -2,23 +2,23 @@ import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Finding, Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import { spanOf } from './comments/comments.ts';
-import { ts } from './program/compiler.ts';
+import { ts } from '../compiler.ts';
 import { parseSource } from './program/parse-source.ts';
 
 /** How deep types may refer to types, and types may be nested in a source. */
-export const maxNesting: number = 200;
+export const MAX_NESTING: number = 200;
 
-/** What is said of something that is nested more deeply. */
+/** The finding for something that is nested more deeply. */
 export const nestedTooDeeply: Finding = {
   code: 'KB_NESTED_TOO_DEEPLY',
-  message: `this is nested more than ${maxNesting} levels deep`,
+  message: `this is nested more than ${MAX_NESTING} levels deep`,
   hint: 'write fewer levels, or +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields where the rest is free',
 };
 
 /**
  * Reports what is nested so deeply in sources that the compiler cannot read it, once it failed to: it goes one call
- * deeper for each level. Answers whether there was any; otherwise the failure was no fault of the sources. Does not go
- * deeper itself.
+ * deeper for each level. Returns whether there was any; otherwise the sources did not cause the failure. Does not
+ * recurse itself.
  */
 export function reportNesting(names: readonly string[], reader: SourceReader, reporter: Reporter): boolean {
   let found = false;
@@ -49,7 +49,7 @@ function deepNode(file: ts.SourceFile): ts.Node | undefined {
   const open: { readonly node: ts.Node; readonly depth: number }[] = [{ node: file, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
     const { node, depth } = next;
-    if (depth > maxNesting) return node;
+    if (depth > MAX_NESTING) return node;
     const children: typeof open = [];
     ts.forEachChild(node, (child) => void children.push({ node: child, depth: depth + 1 }));
     open.push(...children.reverse());
@@ -64,7 +64,7 @@ function deepBracket(text: string): number | undefined {
   for (let token = scanner.scan(); token !== ts.SyntaxKind.EndOfFileToken; token = scanner.scan()) {
     if (opening.has(token)) depth++;
     else if (closing.has(token)) depth--;
-    if (depth > maxNesting) return scanner.getTokenStart();
+    if (depth > MAX_NESTING) return scanner.getTokenStart();
   }
   return undefined;
 }

@@ -1,22 +1,22 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { Conversion, KindFacts } from './facts.ts';
+import type { Conversion, KindFacts } from '../facts/facts.ts';
 import type { Kind } from './model.ts';
 
-/** What is true of all versions of a kind together, besides its names. */
+/** The facts of a kind that all its versions share, besides its names. */
 export interface KindWideFacts {
   /** Undefined: `<Kind>List`. */
   readonly listKind: string | undefined;
   readonly conversion: Conversion | undefined;
-  /** A merge patch over `spec`. */
+  /** A merge patch of `spec`. */
   readonly definitionPatch: JsonObject | undefined;
-  /** The names of the versions. Undefined: in the order of their names. */
+  /** The names of the versions in their order. Undefined: sorted by name. */
   readonly versionOrder: readonly string[] | undefined;
   readonly annotations: ReadonlyMap<string, string>;
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** What the markers of any version of a kind say of all of them. Reports versions that say different things. */
+/** Collects the facts that a marker of any version states for all of them. Reports versions that disagree. */
 export function kindWideFactsOf(kinds: readonly Kind[], reporter: Reporter): KindWideFacts {
   return {
     listKind: agreed(kinds, '+kb:listKind', ({ listKind }) => listKind, reporter),

@@ -1,10 +1,10 @@
 import type { JsonPrimitive } from '@kb/apimachinery';
 import type { Span } from '../diagnostic/diagnostic.ts';
-import type { Marker } from '../markers/marker-definition.ts';
-import type { KindFacts, RbacRule } from './facts.ts';
-import type { Webhook, WebhookConfiguration } from './webhook-facts.ts';
+import type { Marker } from '../markers/define/marker-definition.ts';
+import type { KindFacts, RbacRule } from '../facts/facts.ts';
+import type { Webhook, WebhookConfiguration } from '../facts/webhook-facts.ts';
 
-/** Everything that the sources of a project say. The only thing that emitters see. */
+/** Everything that the sources of a project declare. Emitters see nothing else. */
 export interface Model {
   /** Sorted by group and version. */
   readonly groupVersions: readonly GroupVersion[];
@@ -56,10 +56,10 @@ export interface Permission extends RbacRule {
   readonly span: Span;
 }
 
-/** Identifies a declared type: its file and name, and what its type parameters stand for. */
+/** Identifies a declared type: its file and name, and the arguments of its type parameters. */
 export type TypeId = string;
 
-/** A declaration of a type: what a named type is in Go. */
+/** A declaration of a type, like a named type in Go. */
 export interface NamedType {
   readonly id: TypeId;
   readonly name: string;
@@ -78,25 +78,25 @@ export interface NamedType {
 export type TypeUse =
   | { readonly kind: 'scalar'; readonly scalar: Scalar }
   | { readonly kind: 'named'; readonly id: TypeId }
-  /** A type of Kubernetes, by the name that `@kb/kubernetes/data` has for it. */
+  /** A type of Kubernetes, by its name in `@kb/kubernetes/data`. */
   | { readonly kind: 'builtIn'; readonly name: string }
-  /** The type of one field of a type of Kubernetes, with what its markers say. */
+  /** The type of one field of a type of Kubernetes, with the rules of its markers. */
   | { readonly kind: 'builtInField'; readonly owner: string; readonly field: string }
-  /** What every kind has: apiVersion, kind and metadata. */
+  /** The fields of every kind: apiVersion, kind and metadata. */
   | { readonly kind: 'kubernetesObject' }
-  /** A list; `minItems` and `maxItems` where it was written as a tuple. */
+  /** A list; `minItems` and `maxItems` for a tuple. */
   | { readonly kind: 'list'; readonly items: TypeUse; readonly minItems?: number; readonly maxItems?: number }
   | { readonly kind: 'map'; readonly values: TypeUse }
   /** A closed set of values, all of one JSON type. */
   | { readonly kind: 'enum'; readonly values: readonly Exclude<JsonPrimitive, null | bigint>[] }
-  /** A text that a regular expression (RE2, without anchors) matches as a whole. */
+  /** Text that a regular expression (RE2, without anchors) matches as a whole. */
   | { readonly kind: 'pattern'; readonly source: string }
   | { readonly kind: 'nullable'; readonly of: TypeUse }
   | ObjectType
   | UnionType
   /** Any JSON value, kept as it is. */
   | { readonly kind: 'json' }
-  /** Reported already: emitters leave it out. */
+  /** A type with a problem that was reported: emitters leave it out. */
   | { readonly kind: 'unknown' };
 
 /** An object with fields. */
@@ -107,18 +107,18 @@ export interface ObjectType {
   readonly fields: readonly Field[];
   /** True: fields that are not named here are kept as they are. */
   readonly open: boolean;
-  /** Fields that no value has, `name?: never`: in a shape of a union, those of other shapes. */
+  /** Fields that no value has, `name?: never`: in a shape of a union, fields of other shapes. */
   readonly absent?: readonly AbsentField[];
 }
 
-/** A field of which a type says that it is not there. */
+/** A field that a type forbids. */
 export interface AbsentField {
   readonly name: string;
-  /** Where its type stands. */
+  /** Where its type is written. */
   readonly span: Span;
 }
 
-/** Objects of several shapes, of which a value has exactly one. */
+/** A union of objects: each value has exactly one of the shapes. */
 export interface UnionType {
   readonly kind: 'union';
   /** At least two. None of them is a union or null itself. */
@@ -134,7 +134,7 @@ export interface UnionBranch {
   readonly span: Span;
 }
 
-/** Scalars, by the names that `@kb/apimachinery` has for them. */
+/** Scalars, by their names in `@kb/apimachinery`. */
 export type Scalar = 'string' | 'boolean' | 'int' | 'int32' | 'int64' | 'float32' | 'float64' | 'number' | 'bytes';
 
 /** A field of an object. */

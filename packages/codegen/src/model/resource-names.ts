@@ -1,8 +1,8 @@
 import type { Reporter } from '../diagnostic/reporter.ts';
-import type { ResourceNames } from './facts.ts';
+import type { ResourceNames } from '../facts/facts.ts';
 import type { Kind } from './model.ts';
 
-/** How a kind is named: what the marker of any of its versions says. Reports versions that say different things. */
+/** The names of a kind, from the marker of any version. Reports versions that disagree. */
 export function resourceNamesOf(kinds: readonly Kind[], reporter: Reporter): ResourceNames {
   let names: ResourceNames | undefined;
   for (const { facts, span, name } of kinds) {

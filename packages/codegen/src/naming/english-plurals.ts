@@ -1,9 +1,9 @@
 /**
- * English nouns whose plural is no matter of their ending, as controller-gen's inflection has them:
- * `singular>plural|other plural`; one form alone when both are the same. `=`: only as a whole word, not as the end of a
- * compound. `!`: the plural has another singular too. Later rows win over earlier ones.
+ * English nouns with an irregular plural, from controller-gen's inflection: `singular>plural|other plural`; one form
+ * alone when both are the same. `=`: only as a whole word, not as the end of a compound. `!`: the plural has another
+ * singular too. Later rows win over earlier ones.
  */
-export const irregularNouns: string = `
+export const IRREGULAR_NOUNS: string = `
   aircraft beef|beefs bison blues! chassis deer fish|fishes moose police salmon|salmons series sheep shrimp|shrimps
   species swine|swines trout|trouts tuna|tunas you child>children =ox>oxen foot>feet goose>geese man>men
   human>humans =louse>lice mouse>mice tooth>teeth woman>women =die>dice person>people adieu>adieux|adieus
@@ -26,7 +26,7 @@ export const irregularNouns: string = `
 `;
 
 /** Endings and what they become, in the order of their precedence: `singular>plural`. */
-export const endings: string = `
+export const ENDINGS: string = `
   tive>tives eaf>eaves oaf>oaves afe>aves arf>arves rfe>rves rf>rves lf>lves fe>ves ay>ays ey>eys oy>oys quy>quies
   uy>uys y>ies eau>eaux bula>bulae dula>bulae lula>bulae nula>bulae vula>bulae hedron>hedra ium>ia seum>seums
   eum>ea oum>oa stracum>straca dum>da elum>ela ilum>ila olum>ola ulum>ula llum>lla ylum>yla imum>ima ernum>erna
@@ -37,7 +37,7 @@ export const endings: string = `
 `;
 
 /** Abbreviations that are words of their own inside a name, such as the IP of IPPool. */
-export const abbreviations: string = `
+export const ABBREVIATIONS: string = `
   ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CMOS CPE CPU CRC CRT CSMA DCE DEC DES DHCP DMI
   DNS DRAM DSL DSLAM DTE EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC GEPOF HDLC HTML HTTP HTTPS IANA ICMP ID IDF
   IDS IEEE IETF IMAP IP IPS ISDN ISP JSON JWT LACP LAN LAPB LAPF LLC MAC MC MDF MIB MPLS MTU Mbps MoCA NAC NAT NBMA

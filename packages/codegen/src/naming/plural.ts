@@ -1,4 +1,4 @@
-import { abbreviations, endings, irregularNouns } from './english-plurals.ts';
+import { ABBREVIATIONS, ENDINGS, IRREGULAR_NOUNS } from './english-plurals.ts';
 
 /** One word's plural, or one ending's. */
 interface Rule {
@@ -50,7 +50,7 @@ function load(): Dictionary {
     rules.push({ suffix: replacement, replacement }, { suffix, replacement });
   };
   // The last row is the first that is tried.
-  for (const row of wordsOf(irregularNouns).reverse()) {
+  for (const row of wordsOf(IRREGULAR_NOUNS).reverse()) {
     const [, exact = '', singular = '', plural = singular, alternative = '', oneWay = ''] =
       /^(=?)([^>|!]+)(?:>([^|!]+))?(?:\|([^!]+))?(!?)$/.exec(row) ?? [];
     pluralOf.set(singular, plural);
@@ -60,11 +60,11 @@ function load(): Dictionary {
     }
     if (exact === '') add(singular, plural);
   }
-  for (const row of wordsOf(endings)) {
+  for (const row of wordsOf(ENDINGS)) {
     const [singular = '', plural = ''] = row.split('>');
     add(singular, plural);
   }
-  return { pluralOf, plurals, rules, abbreviations: new Set(wordsOf(abbreviations)) };
+  return { pluralOf, plurals, rules, abbreviations: new Set(wordsOf(ABBREVIATIONS)) };
 }
 
 function wordsOf(table: string): string[] {

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 import { isScalar, isSeq, parseDocument } from 'yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
-import { readImported } from '../import/merge/import-header.ts';
+import { readImported } from '../marks/import-header.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { clientNamesOf } from '../naming/client-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import { lenientReader } from '../read/reporting-reader.ts';
 import type { SourceReader } from '../read/source-reader.ts';
-import { groupOfResource, type ProjectFile, projectFileName, type ProjectResource } from './project-file.ts';
+import { groupOfResource, type ProjectFile, PROJECT_FILE_NAME, type ProjectResource } from './project-file.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
 /** What the check compares. */
@@ -53,8 +53,8 @@ function checkKinds({ project, model, reader, reporter }: Agreement): void {
     reporter.report(kind.span, {
       code: 'KB_KIND_UNLISTED',
       severity: 'warning',
-      message: `${projectFileName} does not list the kind ${kind.name} of ${group}/${version}`,
-      hint: `list it under resources in ${projectFileName}, as the others are; or move its file away, and let kb create api make it`,
+      message: `${PROJECT_FILE_NAME} does not list the kind ${kind.name} of ${group}/${version}`,
+      hint: `list it under resources in ${PROJECT_FILE_NAME}, as the others are; or move its file away, and let kb create api make it`,
     });
   }
 }
@@ -67,7 +67,7 @@ function isOf({ name, groupVersion }: Kind, resource: ProjectResource): boolean 
   );
 }
 
-const controllerFile = /(?:^|\/)([^/]+)\.controller\.ts$/;
+const CONTROLLER_FILE = /(?:^|\/)([^/]+)\.controller\.ts$/;
 
 function checkControllers({ project, reader, reporter }: Agreement): void {
   const folders = project.paths.controller.map((folder) => posix.join(folder, 'src'));
@@ -81,7 +81,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
     const { kind } = resource;
     const { handle } = clientNamesOf({ kind, plural: resource.plural ?? pluralOf(kind) });
     const isThere = ({ file, text }: { file: string; text: string }): boolean =>
-      controllerFile.exec(file)?.[1] === kind.toLowerCase() || text.includes(`controllerFor(${handle}`);
+      CONTROLLER_FILE.exec(file)?.[1] === kind.toLowerCase() || text.includes(`controllerFor(${handle}`);
     if (sources.some(isThere)) return;
     warnOfResource(reader, reporter, index, resource, {
       code: 'KB_CONTROLLER_MISSING',
@@ -91,7 +91,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
   });
   const imported = new Set(sources.flatMap(({ file, text }) => importsOf(text).map((name) => moduleAt(file, name))));
   for (const { file } of sources) {
-    if (!controllerFile.test(file) || imported.has(file.replace(/\.ts$/, ''))) continue;
+    if (!CONTROLLER_FILE.test(file) || imported.has(file.replace(/\.ts$/, ''))) continue;
     reporter.report(
       { file, line: 0, column: 0, length: 1 },
       {
@@ -156,8 +156,8 @@ function warnOfResource(
   { kind }: ProjectResource,
   finding: { readonly code: DiagnosticCode; readonly message: string; readonly hint: string },
 ): void {
-  const place = placeInProjectFile(reader.read(projectFileName) ?? '', ['resources', index, 'kind'], kind);
-  reporter.report(place ?? { file: projectFileName, line: 0, column: 0, length: 1 }, {
+  const place = placeInProjectFile(reader.read(PROJECT_FILE_NAME) ?? '', ['resources', index, 'kind'], kind);
+  reporter.report(place ?? { file: PROJECT_FILE_NAME, line: 0, column: 0, length: 1 }, {
     ...finding,
     severity: 'warning',
   });

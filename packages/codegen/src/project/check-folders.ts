@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
-import { type ProjectPaths, projectFileName } from './project-file.ts';
+import { type ProjectPaths, PROJECT_FILE_NAME } from './project-file.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
 const hints = {
@@ -18,7 +18,7 @@ export function checkFolders({ api, controller }: ProjectPaths, reader: SourceRe
     if (isThere(folder, reader)) return;
     const place = placeOf(folder, key, index, reader);
     if (place === undefined && key === 'controller') return;
-    reporter.report(place ?? { file: projectFileName, line: 0, column: 0, length: 1 }, {
+    reporter.report(place ?? { file: PROJECT_FILE_NAME, line: 0, column: 0, length: 1 }, {
       code: 'KB_FOLDER_MISSING',
       message: `there is no folder ${folder}, or nothing in it`,
       hint: hints[key],
@@ -34,7 +34,7 @@ function isThere(folder: string, reader: SourceReader): boolean {
 
 /** Where the project file names a folder: in a list, or alone. */
 function placeOf(folder: string, key: 'api' | 'controller', index: number, reader: SourceReader): Span | undefined {
-  const text = reader.read(projectFileName) ?? '';
+  const text = reader.read(PROJECT_FILE_NAME) ?? '';
   for (const path of [
     ['paths', key, index],
     ['paths', key],

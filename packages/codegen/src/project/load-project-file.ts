@@ -1,5 +1,5 @@
 import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
-import { projectFileName } from './project-file.ts';
+import { PROJECT_FILE_NAME } from './project-file.ts';
 import { type LoadProjectFileResult, parseProjectFile } from './project-file-text.ts';
 
 /**
@@ -7,15 +7,15 @@ import { type LoadProjectFileResult, parseProjectFile } from './project-file-tex
  * thrown.
  */
 export function loadProjectFile(root: string, reader: SourceReader = fileSystemReader(root)): LoadProjectFileResult {
-  const text = reader.read(projectFileName);
+  const text = reader.read(PROJECT_FILE_NAME);
   if (text !== undefined) return parseProjectFile(text);
   return {
     diagnostics: [
       {
         code: 'KB_PROJECT_FILE',
         severity: 'error',
-        message: `there is no ${projectFileName} file here`,
-        file: projectFileName,
+        message: `there is no ${PROJECT_FILE_NAME} file here`,
+        file: PROJECT_FILE_NAME,
         line: 0,
         column: 0,
         length: 1,

@@ -1,15 +1,9 @@
-import {
-  type JsonObject,
-  type JsonValue,
-  mergeConflictHint,
-  mergeConflictMessage,
-  mergeConflictsIn,
-  printYaml,
-} from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn, printYaml } from '@kb/apimachinery/yaml';
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
-import { type ProjectFile, projectFileName, type ProjectResource } from './project-file.ts';
+import { type ProjectFile, PROJECT_FILE_NAME, type ProjectResource } from './project-file.ts';
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 
@@ -20,10 +14,10 @@ export interface LoadProjectFileResult {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-const header = `# What this project consists of. "kb init" and "kb create" write it; the generator and every other command read it.\n`;
+const HEADER = `# What this project consists of. "kb init" and "kb create" write it; the generator and every other command read it.\n`;
 
 /** Reads the text of a project file. `file` is its name in diagnostics. Throws nothing. */
-export function parseProjectFile(text: string, file: string = projectFileName): LoadProjectFileResult {
+export function parseProjectFile(text: string, file: string = PROJECT_FILE_NAME): LoadProjectFileResult {
   const lines = text.split(/\r?\n/);
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
@@ -91,13 +85,13 @@ export function formatProjectFile(project: ProjectFile): string {
       resources: resources.map(plainResource),
     }),
   });
-  return header + printYaml(value);
+  return HEADER + printYaml(value);
 }
 
 /**
- * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as
- * somebody wrote them. A text that is as kb writes it stays so. `before` is what reading `text` gives; only `resources`
- * may differ in `after`.
+ * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as they
+ * are. A text that is as kb writes it stays so. `before` is what reading `text` gives; only `resources` may differ in
+ * `after`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
   if (text === formatProjectFile(before)) return formatProjectFile(after);
@@ -130,7 +124,7 @@ export function placeInProjectFile(text: string, path: Path, value: string): Spa
   if (!isScalar(node) || node.value !== value || !node.range) return undefined;
   const [start, end] = node.range;
   const { line, col: column } = lineCounter.linePos(start);
-  return { file: projectFileName, line, column, length: lengthInLine(text, start, end) };
+  return { file: PROJECT_FILE_NAME, line, column, length: lengthInLine(text, start, end) };
 }
 
 /** Where the value of a path, or its key, is in the text; its nearest parent's value, where there is none. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { memoryReader } from '../read/source-reader.ts';
 import { loadProjectFile } from './load-project-file.ts';
 import { outputFolders } from './output-folders.ts';
-import { defaultProjectPaths, groupOfResource, type ProjectFile, projectLayout } from './project-file.ts';
+import { defaultProjectPaths, groupOfResource, type ProjectFile, PROJECT_LAYOUT } from './project-file.ts';
 import { formatProjectFile, parseProjectFile } from './project-file-text.ts';
 
 const minimal = 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout:\n- typescript.kb/v1\n';
@@ -17,7 +17,7 @@ describe('reading', () => {
         domain: 'example.com',
         repo: '',
         projectName: 'shop',
-        layout: [projectLayout],
+        layout: [PROJECT_LAYOUT],
         paths: defaultProjectPaths,
         resources: [],
       },
@@ -60,12 +60,7 @@ resources:
     ['a wrong version', minimal.replace('"3"', '3'), /version 3 is not supported/, 1],
     ['text where a list belongs', `${minimal}resources: x\n`, /expected a list under resources/, 6],
     ['an unknown setting', `${minimal}generate:\n  floats: true\n`, /generate has no "floats"/, 7],
-    [
-      'a length that is none',
-      `${minimal}generate:\n  maxDescriptionLength: -1\n`,
-      /expected a whole number, 0 or more/,
-      7,
-    ],
+    ['a negative length', `${minimal}generate:\n  maxDescriptionLength: -1\n`, /expected a whole number, 0 or more/, 7],
     ['unknown fields that are kept', `${minimal}generate:\n  preserveUnknownFields: true\n`, /can only be false/, 7],
     [
       'a role file in a folder',
@@ -73,8 +68,13 @@ resources:
       /is not a valid name of a manifest/,
       7,
     ],
-    ['a role file that is none', `${minimal}generate:\n  roleFile: role\n`, /is not a valid name of a manifest/, 7],
-    ['a role name that is none', `${minimal}generate:\n  roleName: a/b\n`, /is not a valid name of a role/, 7],
+    [
+      'a role file without an extension',
+      `${minimal}generate:\n  roleFile: role\n`,
+      /is not a valid name of a manifest/,
+      7,
+    ],
+    ['a role name with a slash', `${minimal}generate:\n  roleName: a/b\n`, /is not a valid name of a role/, 7],
     ['an output folder outside', `${minimal}paths:\n  crd: ../crds\n`, /is not a folder of this project/, 7],
     ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is not a folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
@@ -119,7 +119,7 @@ test('what is written reads as the project', () => {
     domain: name,
     repo: fc.string({ maxLength: 20 }).filter((text) => text !== ''),
     projectName: name,
-    layout: fc.constant([projectLayout]),
+    layout: fc.constant([PROJECT_LAYOUT]),
     cliVersion: fc.constantFrom('0.1.0', '(devel)'),
     paths: fc.record(
       {

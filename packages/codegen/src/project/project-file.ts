@@ -17,7 +17,7 @@ export interface ProjectFile {
   readonly cliVersion?: string;
   /** The folders of the project. */
   readonly paths: ProjectPaths;
-  /** What the generator is told, where it is not told otherwise. */
+  /** Settings of the generator; flags win over them. */
   readonly generate?: GenerateSettings;
   /** The kinds that the project has. */
   readonly resources: readonly ProjectResource[];
@@ -124,10 +124,10 @@ export interface ProjectResource {
 }
 
 /** The name of the project file. */
-export const projectFileName = 'PROJECT';
+export const PROJECT_FILE_NAME = 'PROJECT';
 
 /** The `layout` of the projects that kb makes. */
-export const projectLayout = 'typescript.kb/v1';
+export const PROJECT_LAYOUT = 'typescript.kb/v1';
 
 /** The folders of a project whose file does not name them. */
 export const defaultProjectPaths: ProjectPaths = {

@@ -1,4 +1,4 @@
-import { isDns1123Subdomain } from '@kb/apimachinery';
+import { isDns1123Subdomain } from '@kb/apimachinery/server';
 import type { GenerateSettings } from './project-file.ts';
 import { asObject, flag, type Path, type Report, text, texts } from './read-values.ts';
 

@@ -1,9 +1,9 @@
-import { trimEndOf } from '@kb/apimachinery';
+import { trimEndOf } from '@kb/apimachinery/codec';
 import {
   defaultProjectPaths,
   type ProjectFile,
   type ProjectPaths,
-  projectLayout,
+  PROJECT_LAYOUT,
   type ProjectResource,
 } from './project-file.ts';
 import { readGenerateSettings } from './read-generate-settings.ts';
@@ -21,8 +21,8 @@ const knownKeys = new Set([
   'resources',
 ]);
 const resourceKeys = new Set(['api', 'controller', 'domain', 'external', 'group', 'kind', 'path', 'plural', 'version']);
-const label = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
-const subdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
 /**
  * The project that a file's content describes. Reports everything that is wrong with it; the result counts only when
@@ -42,15 +42,15 @@ export function readProject(value: unknown, report: Report): ProjectFile {
       `write version: "3"${version === 3 ? ', in quotes' : ''}`,
     );
   const layout = typeof file['layout'] === 'string' ? [file['layout']] : texts(file, 'layout', [], report);
-  if (layout.length > 0 && !layout.includes(projectLayout)) {
+  if (layout.length > 0 && !layout.includes(PROJECT_LAYOUT)) {
     report(
       ['layout'],
       `this project is laid out by ${layout.join(', ')}, which kb does not know`,
-      `kb's own layout is ${projectLayout}`,
+      `kb's own layout is ${PROJECT_LAYOUT}`,
     );
   }
   const projectName = text(file, 'projectName', [], missing, { required: true });
-  if (projectName !== '' && !label.test(projectName)) {
+  if (projectName !== '' && !LABEL.test(projectName)) {
     report(
       ['projectName'],
       `${JSON.stringify(projectName)} is not a valid name of a project`,
@@ -58,7 +58,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
     );
   }
   const domain = text(file, 'domain', [], missing, { required: true });
-  if (domain !== '' && !subdomain.test(domain))
+  if (domain !== '' && !SUBDOMAIN.test(domain))
     report(['domain'], `${JSON.stringify(domain)} is not a domain`, 'such as example.com');
   const cliVersion = text(file, 'cliVersion', [], report);
   const generate = readGenerateSettings(file['generate'], report);

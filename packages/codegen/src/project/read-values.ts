@@ -51,7 +51,7 @@ export function text(
   return '';
 }
 
-/** The list of texts under a key, without what is none, which is reported. */
+/** The list of texts under a key, without elements of other types, which are reported. */
 export function texts(from: Readonly<Record<string, unknown>>, key: string, path: Path, report: Report): string[] {
   return asList(from[key], [...path, key], report).flatMap((value, index) => {
     if (typeof value === 'string') return [value];

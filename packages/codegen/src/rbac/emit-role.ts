@@ -1,4 +1,5 @@
-import { type JsonObject, printYaml } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { printYaml } from '@kb/apimachinery/yaml';
 import type { Model, Permission } from '../model/model.ts';
 import { compareText } from '../text/compare-text.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
@@ -15,10 +16,10 @@ export interface RoleOptions {
 }
 
 /** The file of the roles where no setting names another. */
-export const defaultRoleFile = 'role.yaml';
+export const DEFAULT_ROLE_FILE = 'role.yaml';
 
 /** The name of the role where no setting names another. */
-export const defaultRoleName = 'manager-role';
+export const DEFAULT_ROLE_NAME = 'manager-role';
 
 /**
  * The roles that the model's permissions make, all in one file: cluster roles first, then by namespace and name. No

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { RbacRule } from '../model/facts.ts';
+import type { RbacRule } from '../facts/facts.ts';
 import { normalizeRules, type PolicyRule } from './normalize-rules.ts';
 
 function rule(parts: Partial<RbacRule>): RbacRule {

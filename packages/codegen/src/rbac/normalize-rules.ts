@@ -1,4 +1,4 @@
-import type { RbacRule } from '../model/facts.ts';
+import type { RbacRule } from '../facts/facts.ts';
 import { compareText } from '../text/compare-text.ts';
 
 /** A rule of a role, its lists sorted and without repetitions. */

@@ -1,9 +1,10 @@
 import type { Reporter } from '../diagnostic/reporter.ts';
+import { withoutMark } from '../text/byte-order-mark.ts';
 import type { SourceReader } from './source-reader.ts';
 
 /**
- * Reads what an author wrote: a file or folder that cannot be read is reported once, at the file, and is as one that is
- * not there. The mark that some editors put at the beginning of a file (U+FEFF) is left out.
+ * A reader of an author's files: reports a file or folder that cannot be read, once, and treats it as missing. Leaves
+ * out the byte order mark at the beginning of a file (U+FEFF).
  */
 export function reportingReader(reader: SourceReader, reporter: Reporter): SourceReader {
   const unreadable = new Set<string>();
@@ -28,7 +29,7 @@ export function reportingReader(reader: SourceReader, reporter: Reporter): Sourc
   };
 }
 
-/** Reads what may be anybody's: a file that cannot be read is as one that is not there. */
+/** A reader of files that may belong to others: treats a file that cannot be read as missing. */
 export function lenientReader(reader: SourceReader): SourceReader {
   const attempt = <T>(read: () => T, otherwise: T): T => {
     try {
@@ -42,11 +43,6 @@ export function lenientReader(reader: SourceReader): SourceReader {
     read: (file) => attempt(() => reader.read(file), undefined),
     list: (folder) => attempt(() => reader.list(folder), []),
   };
-}
-
-/** A text without the mark U+FEFF at its beginning. */
-export function withoutMark<T extends string | undefined>(text: T): T | string {
-  return text?.startsWith('\uFEFF') === true ? text.slice(1) : text;
 }
 
 interface Reason {
@@ -68,7 +64,7 @@ const reasons: Readonly<Record<string, Reason>> = {
   ERR_FS_FILE_TOO_LARGE: { is: 'it is too large', hint: 'take it out of the folder' },
 };
 
-/** Why the file system does not give a file; undefined for an error that is no such refusal. */
+/** Why the file system refuses to read a file; undefined for another error. */
 function reasonOf(error: unknown): Reason | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   if (Object.hasOwn(reasons, error.code)) return reasons[error.code];

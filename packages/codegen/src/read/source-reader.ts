@@ -26,7 +26,7 @@ export function fileSystemReader(root: string): SourceReader {
     read(file) {
       try {
         const text = readFileSync(path.join(root, file), 'utf8');
-        // What is no UTF-8 is read as this character, which a text can have itself.
+        // Bytes that are not UTF-8 are read as this character, which a text can also contain.
         if (text.includes('\uFFFD') && !isUtf8(readFileSync(path.join(root, file)))) throw notUtf8(file);
         return text;
       } catch (error) {
@@ -43,8 +43,8 @@ export function fileSystemReader(root: string): SourceReader {
 }
 
 /**
- * Reads from memory, for tests and for callers that have the sources already. Keys are paths as {@link SourceReader}
- * has them.
+ * Reads from memory, for tests and for callers that have the sources already. Keys are paths as in
+ * {@link SourceReader}.
  */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
   const texts = new Map(Object.entries(files));
@@ -61,8 +61,8 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
 }
 
 /**
- * `linked` are the folders that symbolic links have led to: none is listed twice. Links to a folder above themselves
- * are not followed.
+ * `linked` are the folders that symbolic links have led to, so that none is listed twice. Links to a folder above
+ * themselves are not followed.
  */
 function listInto(root: string, folder: string, files: string[], linked: Set<string>): void {
   let entries;
@@ -92,7 +92,7 @@ function listLink(root: string, link: string, files: string[], linked: Set<strin
   listInto(root, link, files, linked);
 }
 
-/** What a symbolic link leads to; undefined when it leads nowhere, or back to itself. */
+/** The target of a symbolic link; undefined for a broken link, or one to itself. */
 function targetOf(link: string): Stats | undefined {
   try {
     return statSync(link, { throwIfNoEntry: false });

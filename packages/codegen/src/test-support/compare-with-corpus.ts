@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { isJsonObject, type JsonObject, type JsonValue, printYaml } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { printYaml } from '@kb/apimachinery/yaml';
 import { comparableDescription } from '@kb/kubernetes/data';
 import { parse } from 'yaml';
 import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';

@@ -1,4 +1,4 @@
-import { printYaml } from '@kb/apimachinery';
+import { printYaml } from '@kb/apimachinery/yaml';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseAllDocuments } from 'yaml';

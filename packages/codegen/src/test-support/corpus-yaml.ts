@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type JsonValue, printYaml } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { printYaml } from '@kb/apimachinery/yaml';
 import { parse } from 'yaml';
 
 /** The folder of real manifests, beside the project. */

@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonObject } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { parse } from 'yaml';
 import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../index.ts';
 
@@ -47,7 +48,7 @@ export async function definitionsOf(cases: readonly DefinitionCase[]): Promise<D
   return cases.map((_, index) => {
     const definition = definitions.get(`case${index}`);
     return {
-      definition: isJsonObject(definition as JsonObject) ? (definition as JsonObject) : undefined,
+      definition: isJsonObject(definition) ? definition : undefined,
       diagnostics: diagnostics.filter(({ file }) => file.startsWith(`api/case${index}/`)),
     };
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import type { MarkerDefinition, MarkerTarget } from '../markers/marker-definition.ts';
-import { markerDefinitions } from '../markers/registry.ts';
+import type { MarkerDefinition, MarkerTarget } from '../markers/define/marker-definition.ts';
+import { markerDefinitions } from '../markers/definitions/registry.ts';
 
 /** A marker as a comment may have it, right or wrong. */
 export interface MarkerLine {

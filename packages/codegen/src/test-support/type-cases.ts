@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { parse } from 'yaml';
 import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../index.ts';
 

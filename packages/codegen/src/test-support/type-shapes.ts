@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { compareText } from '../text/compare-text.ts';
 import { resultsOf, type TypeCase, type TypeResult } from './type-cases.ts';

@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue, readJsonPath } from '@kb/apimachinery';
-import type { Marker } from '../markers/marker-definition.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type JsonSchemaProps, readJsonPath } from '@kb/apimachinery/schema';
+import type { Marker } from '../markers/define/marker-definition.ts';
 import type { Kind } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 import { inWords, pathInSchema, type WrongPath } from './path-in-schema.ts';
@@ -11,7 +13,7 @@ interface Column {
   readonly jsonPath: string;
 }
 
-/** Columns of `kubectl get` that show nothing, or hide others. `markers` are those of the kind. */
+/** Warns of columns of `kubectl get` that show nothing, or hide others. `markers` are those of the kind. */
 export function columnWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,
@@ -19,7 +21,7 @@ export function columnWarnings(
   markers: readonly Marker[],
 ): readonly Warning[] {
   const columns = columnsOf(version['additionalPrinterColumns']);
-  // Without a marker of its own a column comes from a patch.
+  // A column without a marker comes from a patch.
   const patch = markers.find(({ name }) => name === 'kb:version');
   const warnings: Warning[] = [];
   const seen = new Map<string, string>([['NAME', 'kubectl itself begins with']]);
@@ -92,7 +94,9 @@ function hintOf(path: string, { wrong, near, instead, fields = [] }: WrongPath):
   return some.length > 0 ? `it has ${some.join(', ')}` : 'the path of a column names fields that the kind has';
 }
 
-/** What is at the end of a path of which a column of a type shows nothing, and what to write. Text shows everything. */
+/**
+ * The value at the end of a path that a column of a type cannot show, and what to write. A column of text shows all.
+ */
 function mismatch(
   type: string,
   schema: JsonSchemaProps,

@@ -1,6 +1,8 @@
-import { type JsonObject, printYamlDocument, stringifyJson } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
+import { printYamlDocument } from '@kb/apimachinery/yaml';
 import { describe, expect, test } from 'vitest';
-import { newKindFacts } from '../model/facts.ts';
+import { newKindFacts } from '../facts/facts.ts';
 import type { Kind } from '../model/model.ts';
 import { definitionWarnings } from './definition.ts';
 
@@ -22,7 +24,7 @@ function kindOf(group: string): Kind {
   return { name: 'Shop', groupVersion, type: '', facts: newKindFacts(), span };
 }
 
-/** What is said of a definition whose JSON has so many bytes. */
+/** The warnings about a definition with a given number of bytes of JSON. */
 function saidOfSize(bytes: number, filler = 'a'): string[] {
   const empty: JsonObject = { spec: '' };
   const definition: JsonObject = { spec: filler.repeat((bytes - JSON.stringify(empty).length) / filler.length) };

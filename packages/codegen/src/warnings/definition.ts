@@ -1,19 +1,21 @@
-import { isJsonObject, type JsonObject, stringifyJson, TOTAL_ANNOTATION_SIZE_LIMIT } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import { TOTAL_ANNOTATION_SIZE_LIMIT } from '@kb/apimachinery/server';
 import type { Kind } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 
-const approval = 'api-approved.kubernetes.io';
+const APPROVAL = 'api-approved.kubernetes.io';
 
 /**
- * What `kubectl apply` without `--server-side` keeps of an object in an annotation has to fit into the annotations of
- * one object.
+ * `kubectl apply` without `--server-side` keeps the object in an annotation, so that it has to fit into the annotations
+ * of one object.
  */
 const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
 
-/** What etcd takes in one request, unless it is told otherwise. */
-const mostForEtcd = 1.5 * 1024 * 1024;
+/** The size in bytes that etcd allows for one request by default. */
+const MOST_FOR_ETCD = 1.5 * 1024 * 1024;
 
-/** What is doubtful about a CustomResourceDefinition as a whole. `yaml` is how it is printed. */
+/** The warnings about a CustomResourceDefinition as a whole. `yaml` is its printed form. */
 export function definitionWarnings(definition: JsonObject, kind: Kind, yaml: string): readonly Warning[] {
   return [...approvalWarnings(definition, kind), ...sizeWarnings(definition, kind, yaml)];
 }
@@ -21,21 +23,21 @@ export function definitionWarnings(definition: JsonObject, kind: Kind, yaml: str
 function approvalWarnings({ metadata }: JsonObject, { span, groupVersion: { group } }: Kind): readonly Warning[] {
   if (!/(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group)) return [];
   const annotations = isJsonObject(metadata) && isJsonObject(metadata['annotations']) ? metadata['annotations'] : {};
-  const value = annotations[approval];
+  const value = annotations[APPROVAL];
   if (typeof value === 'string' && /^(?:unapproved|[a-z][a-z0-9+.-]*:\/\/[^/])/i.test(value)) return [];
   return [
     warning(
       span,
       'KB_API_APPROVAL',
-      `the group ${group} belongs to the Kubernetes project: API servers refuse its kinds without the annotation ${approval}`,
-      `use a group of your own domain; or write // +kubebuilder:metadata:annotations="${approval}=…", with the URL of the approval or a reason that begins with unapproved`,
+      `the group ${group} belongs to the Kubernetes project: API servers refuse its kinds without the annotation ${APPROVAL}`,
+      `use a group of your own domain; or write // +kubebuilder:metadata:annotations="${APPROVAL}=…", with the URL of the approval or a reason that begins with unapproved`,
     ),
   ];
 }
 
-/** False where the JSON is certainly small enough: measuring it means to print it. */
+/** False where the JSON is certainly small enough: measuring it means printing it. */
 function mayBeTooLarge(yaml: string): boolean {
-  // A byte of YAML is at most three of JSON (`"\0"`, `a:` of an empty object), but for those that HTML would read.
+  // A byte of YAML is at most three of JSON (`"\0"`, `a:` of an empty object), except for characters of HTML.
   return yaml.length * 6 > mostForApply && Buffer.byteLength(yaml) * 3 + escapedForHtml(yaml) * 3 > mostForApply;
 }
 
@@ -48,12 +50,12 @@ function sizeWarnings(definition: JsonObject, { name, span }: Kind, yaml: string
   const size = sizeInGo(definition);
   const inWords = `the CustomResourceDefinition of ${name} has ${size} bytes of JSON`;
   const shorter = 'maxDescriptionLength, under generate in PROJECT, shortens descriptions';
-  if (size > mostForEtcd)
+  if (size > MOST_FOR_ETCD)
     return [
       warning(
         span,
         'KB_SIZE_LIMIT',
-        `${inWords}, and etcd takes ${mostForEtcd} in one request`,
+        `${inWords}, and etcd takes ${MOST_FOR_ETCD} in one request`,
         `${shorter}; or make two kinds of it`,
       ),
     ];
@@ -64,16 +66,16 @@ function sizeWarnings(definition: JsonObject, { name, span }: Kind, yaml: string
   ];
 }
 
-/** How many bytes of JSON Go makes of a value: it escapes what HTML would read, which JavaScript does not. */
+/** The number of bytes of a value's JSON in Go, which escapes characters of HTML, as JavaScript does not. */
 function sizeInGo(value: JsonObject): number {
   const json = nativeJson(value);
   if (json === undefined) return Buffer.byteLength(stringifyJson(value, { escapeHtml: true }));
-  // One byte becomes six. Separators of lines have three, and become six.
+  // One byte becomes six. Line separators have three bytes, and become six.
   const separators = json.match(/[\u2028\u2029]/g)?.length ?? 0;
   return Buffer.byteLength(json) + escapedForHtml(json) * 5 + separators * 3;
 }
 
-/** Much faster than our own; undefined for a value with an integer that only we can print. */
+/** Faster than kb's own printer; undefined for a value with a bigint, which only that can print. */
 function nativeJson(value: JsonObject): string | undefined {
   try {
     return JSON.stringify(value);

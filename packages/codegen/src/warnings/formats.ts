@@ -1,20 +1,20 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
-import { sourcePlace } from '../crd/source-place.ts';
-import { withoutBuiltInParts } from '../crd/without-built-in-parts.ts';
-import { nearestName } from '../markers/nearest-name.ts';
-import { typeInWords } from '../markers/schema-words.ts';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { sourcePlace } from '../crd/checks/source-place.ts';
+import { withoutBuiltInParts } from '../crd/checks/without-built-in-parts.ts';
+import { nearestName } from '../text/nearest-name.ts';
+import { typeInWords } from '../markers/schema/schema-words.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 
 const ofNumbers: readonly string[] = ['int32', 'int64', 'float', 'double'];
 
-/** What API servers check of text, by the names that OpenAPI has for them where it has one. */
+/** The formats of text that API servers check. */
 const ofText: readonly string[] = (
   'byte password date date-time duration uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 creditcard ssn hexcolor rgbcolor bsonobjectid ' +
   'k8s-short-name k8s-long-name'
 ).split(' ');
 
-/** Formats that API servers do not know, or not for values of the type: they check nothing then. */
+/** Warns of formats that API servers do not know, or not for the type: these check nothing. */
 export function formatWarnings(schema: JsonSchemaProps, kind: Kind, model: Model): readonly Warning[] {
   if (!hasUnknownFormat(schema)) return [];
   const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
@@ -34,7 +34,7 @@ export function formatWarnings(schema: JsonSchemaProps, kind: Kind, model: Model
   });
 }
 
-/** Whether there is a doubtful format anywhere: schemas are large, and there seldom is. */
+/** True for a schema with a doubtful format anywhere. A quick check: schemas are large, and few have one. */
 function hasUnknownFormat(schema: JsonSchemaProps, type = schema.type): boolean {
   const { format, properties, items, additionalProperties, allOf } = schema;
   if (format !== undefined && format !== '' && schema['x-kubernetes-int-or-string'] !== true)
@@ -53,7 +53,7 @@ interface FoundFormat {
   readonly type: string | undefined;
 }
 
-/** Every format in a schema, and the path of the keyword. */
+/** Every format in a schema. */
 function formatsIn(schema: JsonSchemaProps, path: string): FoundFormat[] {
   const { format = '', type, properties = {}, items, additionalProperties, allOf = [] } = schema;
   const isEither = schema['x-kubernetes-int-or-string'] === true;
@@ -64,7 +64,9 @@ function formatsIn(schema: JsonSchemaProps, path: string): FoundFormat[] {
     ...(typeof additionalProperties === 'object'
       ? formatsIn(additionalProperties, `${path}additionalProperties.`)
       : []),
-    ...allOf.flatMap((part, index) => formatsIn({ type, ...part }, `${path}allOf[${index}].`)),
+    ...allOf.flatMap((part, index) =>
+      formatsIn({ ...(type !== undefined && { type }), ...part }, `${path}allOf[${index}].`),
+    ),
   ];
 }
 

@@ -1,39 +1,39 @@
-import type { JsonSchemaProps, PathStep } from '@kb/apimachinery';
+import type { JsonSchemaProps, PathStep } from '@kb/apimachinery/schema';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { nearestName } from '../markers/nearest-name.ts';
-import { typeInWords } from '../markers/schema-words.ts';
+import { nearestName } from '../text/nearest-name.ts';
+import { typeInWords } from '../markers/schema/schema-words.ts';
 
-/** What a JSONPath leads to: schemas of the values that it can find, or why it finds none. */
+/** The target of a JSONPath: the schema of the values that it finds, or why it finds none. */
 export type PathTarget =
   | { readonly schema: JsonSchemaProps }
-  /** Nothing is known of what is there. */
+  /** The target is unknown. */
   | { readonly schema: undefined }
   | WrongPath;
 
-/** What is wrong with a path. */
+/** The problem of a path. */
 export interface WrongPath {
   /** A sentence. */
   readonly problem: string;
-  /** The name in it that is no field. */
+  /** The name in it that is not a field. */
   readonly wrong?: string;
-  /** The field that may be meant. */
+  /** The field that was probably meant. */
   readonly near?: string;
-  /** What the path may be meant to begin with, in place of `from`; `rest` where what follows stays. */
+  /** The probable beginning of the path in place of `from`; `rest`: the rest of the path stays. */
   readonly instead?: { readonly from: string; readonly to: string; readonly rest: boolean };
-  /** The fields that are where it leads. */
+  /** The fields that exist in its place. */
   readonly fields?: readonly string[];
 }
 
-/** Follows the steps of a path through the schema of a kind. What is not known may be there. */
+/** Follows the steps of a path through the schema of a kind. An unknown part of the schema accepts every path. */
 export function pathInSchema(steps: readonly PathStep[], root: JsonSchemaProps): PathTarget {
   const properties = { ...objectProperties(steps), ...root.properties };
   const metadata = objectProperties(steps)['metadata'];
-  // Of an object's own metadata a schema says no more than that it is there.
+  // The schema of a kind does not describe its metadata.
   const whole = { ...root, properties: { ...properties, ...(metadata !== undefined && { metadata }) } };
   return follow(steps, whole, '');
 }
 
-/** What every object of the API has; its metadata only where a path asks for it. */
+/** The fields of every object of the API; its metadata only where the path begins with it. */
 function objectProperties(steps: readonly PathStep[]): { [name: string]: JsonSchemaProps } {
   const [first] = steps;
   const text: JsonSchemaProps = { type: 'string' };
@@ -41,7 +41,7 @@ function objectProperties(steps: readonly PathStep[]): { [name: string]: JsonSch
   return { apiVersion: text, kind: text, ...(asksForMetadata && { metadata: serverSchemaOf('meta/v1.ObjectMeta') }) };
 }
 
-/** `at` is what leads to the schema, for messages. */
+/** Follows steps from a schema. `start` is the path to that schema, for messages. */
 function follow(steps: readonly PathStep[], root: JsonSchemaProps, start: string): PathTarget {
   let schema = root;
   let at = start;
@@ -113,7 +113,7 @@ function keepsUnknown(schema: JsonSchemaProps): boolean {
   return schema['x-kubernetes-preserve-unknown-fields'] === true;
 }
 
-/** What values of a schema are, in words. */
+/** Describes the values of a schema, for messages. */
 export function inWords(schema: JsonSchemaProps): string {
   return schema['x-kubernetes-int-or-string'] === true ? 'a number or text' : typeInWords(schema.type);
 }

@@ -1,11 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
-import { type ScaleProblem, scaleProblems } from '../crd/check-scale.ts';
-import type { Marker } from '../markers/marker-definition.ts';
-import type { ScaleSubresource } from '../model/facts.ts';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { type ScaleProblem, scaleProblems } from '../crd/checks/check-scale.ts';
+import type { Marker } from '../markers/define/marker-definition.ts';
+import type { ScaleSubresource } from '../facts/facts.ts';
 import type { Kind } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 
-/** Paths of the scale subresource that lead nowhere: every scaling fails then. */
+/** Warns of paths of the scale subresource that lead nowhere: every scaling fails then. */
 export function scaleWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,

@@ -1,11 +1,13 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
-import { sourcePlace } from '../crd/source-place.ts';
-import { nearestName } from '../markers/nearest-name.ts';
-import type { Marker } from '../markers/marker-definition.ts';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { sourcePlace } from '../crd/checks/source-place.ts';
+import { nearestName } from '../text/nearest-name.ts';
+import type { Marker } from '../markers/define/marker-definition.ts';
 import type { Kind, Model } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 
-/** A status without its subresource, or the subresource without a status. */
+/** Warns of a status without its subresource, and of the subresource without a status. */
 export function statusWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Kind, Model } from '../model/model.ts';
 import { columnWarnings } from './columns.ts';
 import type { Warning } from './warning.ts';
@@ -7,8 +8,7 @@ import { scaleWarnings } from './scale.ts';
 import { statusWarnings } from './status.ts';
 
 /**
- * What is doubtful about one version of a kind. `version` is what the CustomResourceDefinition says of it, patches
- * included; `schema` is its schema.
+ * The warnings about one version of a kind. `version` is its entry in the CustomResourceDefinition, patches included.
  */
 export function versionWarnings(
   version: JsonObject,

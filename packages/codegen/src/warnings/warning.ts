@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Finding } from '../diagnostic/reporter.ts';
 
-/** Something that an API server takes and nobody means, and where it is said. */
+/** A setting that an API server accepts, but that is probably a mistake, and where it is. */
 export interface Warning {
   readonly span: Span;
   readonly finding: Finding & { readonly severity: 'warning' };

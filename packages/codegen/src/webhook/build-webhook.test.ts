@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { WebhookFacts } from '../model/webhook-facts.ts';
+import type { WebhookFacts } from '../facts/webhook-facts.ts';
 import { buildWebhook } from './build-webhook.ts';
 
 const plain: WebhookFacts = {

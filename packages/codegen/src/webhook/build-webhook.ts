@@ -1,9 +1,10 @@
-import { applyStrategicMergePatch, isJsonObject, StrategicMergePatchError } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { applyStrategicMergePatch, StrategicMergePatchError } from '@kb/apimachinery/patch';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { serverSchemaOf, type TypeName } from '@kb/kubernetes/data';
-import type { WebhookFacts } from '../model/webhook-facts.ts';
-import { checkWebhook } from './check-webhook.ts';
-import { conformToType, type Problem } from './conform-to-type.ts';
+import type { WebhookFacts } from '../facts/webhook-facts.ts';
+import { checkWebhook, type Problem } from '../facts/check-webhook.ts';
+import { conformToType } from './conform-to-type.ts';
 
 /** Something that is wrong with a webhook. */
 export interface WebhookProblem {
@@ -134,7 +135,7 @@ function argumentOf(path: string): string {
     .replace(/^clientConfig\.service\.name$/, 'serviceName');
 }
 
-/** The known value that a text is, but for the case of its letters; the text itself, where it is none. */
+/** The known value that a text is, but for the case of its letters; the text itself, where it is not known. */
 function spelt(text: string, known: readonly string[]): string {
   return known.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
 }

@@ -1,13 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { type FieldData, typeOf, type TypeRef } from '@kb/kubernetes/data';
-
-/** What is wrong with a part of an object. */
-export interface Problem {
-  /** Such as `rules[0].operations[1]`; empty: the object itself. */
-  readonly path: string;
-  /** What it is and should be, to be read behind the path. */
-  readonly message: string;
-}
+import type { Problem } from '../facts/check-webhook.ts';
 
 /**
  * A value as Go writes it that was read into a built-in type: fields that are empty and marked `omitempty` are left

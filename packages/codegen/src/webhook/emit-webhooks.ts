@@ -1,8 +1,11 @@
-import { isDns1123Subdomain, type JsonObject, printYaml } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isDns1123Subdomain } from '@kb/apimachinery/server';
+import { printYaml } from '@kb/apimachinery/yaml';
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
+import { WEBHOOK_FILE } from '../marks/generated-marks.ts';
 import type { Model } from '../model/model.ts';
-import type { MarkerPlace, Webhook, WebhookConfiguration } from '../model/webhook-facts.ts';
+import type { MarkerPlace, Webhook, WebhookConfiguration } from '../facts/webhook-facts.ts';
 import { compareText } from '../text/compare-text.ts';
 import type { GeneratedFile } from '../write/plan-writes.ts';
 import { buildWebhook } from './build-webhook.ts';
@@ -14,9 +17,6 @@ export interface WebhookOptions {
   readonly reporter: Reporter;
 }
 
-/** The file that webhook configurations are in. */
-export const webhookFile = 'manifests.yaml';
-
 /**
  * The webhook configurations of a model, both in `manifests.yaml`: mutating webhooks first, each sorted by name. No
  * webhook, no file. Reports what the API server would refuse of them.
@@ -25,7 +25,7 @@ export function emitWebhooks(model: Model, { folder, reporter }: WebhookOptions)
   const documents = [true, false].flatMap((mutating) => configurationOf(model, mutating, reporter) ?? []);
   if (documents.length === 0) return [];
   const content = documents.map((document) => `---\n${printYaml(document)}`).join('');
-  return [{ path: `${folder}/${webhookFile}`, content }];
+  return [{ path: `${folder}/${WEBHOOK_FILE}`, content }];
 }
 
 function configurationOf(model: Model, mutating: boolean, reporter: Reporter): JsonObject | undefined {

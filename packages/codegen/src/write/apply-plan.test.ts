@@ -24,7 +24,7 @@ const plan = (): WritePlan =>
     generatedBefore: [],
   });
 
-test('a file that somebody saved since it was read stays, and nothing else is written', () => {
+test('a file that was saved since it was read stays, and nothing else is written', () => {
   writeFileSync(list(), 'one\n');
   const made = plan();
   writeFileSync(list(), 'mine\n');
@@ -33,7 +33,7 @@ test('a file that somebody saved since it was read stays, and nothing else is wr
   expect(readdirSync(root)).toEqual(['list.ts']);
 });
 
-test('a file that somebody made since it was found missing stays', () => {
+test('a file that was created since it was found missing stays', () => {
   const made = plan();
   writeFileSync(list(), 'mine\n');
   expect(() => applyPlan(made)).toThrow(expect.objectContaining({ code: 'KB_FILE_CHANGED' }));

@@ -7,7 +7,7 @@ import { writeJournal } from './journal/journal-file.ts';
 import { isBelow, placeOf } from './journal/place.ts';
 import { openStateFolder, tidyStateFolder } from './journal/state-folder.ts';
 import type { FileChange, WritePlan } from './plan-writes.ts';
-import { writeFailure } from './write-failure.ts';
+import { writeFailure } from './journal/write-failure.ts';
 import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
 /** How {@link applyPlan} writes. */
@@ -65,7 +65,7 @@ export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOption
 function writePlaced(placed: readonly Placed[], options: PlacedOptions): void {
   const { journalRoot, command, disk, onFile } = options;
   const folder = realpathSync(journalRoot);
-  // What flags put elsewhere is nowhere that the next command would look.
+  // Files outside the folder (flags put them there) get no journal: the next command would not find it.
   const isKept = placed.every(({ target }) => isBelow(target, folder));
   const root = isKept ? folder : path.parse(folder).root;
   const toRoot = (file: string): string => path.relative(root, file).split(path.sep).join('/');
@@ -120,7 +120,7 @@ function entryOf({ before, after, generated }: FileChange, file: string): Journa
   return { path: file, kind: 'update', before: hashOf(before), after: hashOf(after), ...more };
 }
 
-/** Somebody may have saved the file since it was read. */
+/** The file may have been saved since it was read. */
 function checkUnchanged({ change: { path: file, kind, before }, target }: Placed): void {
   const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined ? kind === 'create' : !there.isFile()) return;

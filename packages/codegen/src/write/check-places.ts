@@ -1,13 +1,13 @@
-import { mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
+import { mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery/yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import type { GeneratedFile } from './plan-writes.ts';
-import { isGenerated } from './whose-file.ts';
+import { isGenerated } from '../marks/generated-marks.ts';
 
 /**
- * Reports generated files that cannot go where they should: two with one place, folders in the way, and files that
- * somebody wrote by hand, which are never replaced.
+ * Reports generated files that cannot go where they should: two with one place, folders in the way, and files that were
+ * written by hand, which are never replaced.
  */
 export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
   const taken = new Set<string>();
@@ -35,14 +35,14 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
         report(
           'KB_MERGE_CONFLICT',
           `${mergeConflictMessage(conflict)}, and of what was merged one side at least is not what kb generates`,
-          'remove the file, when nothing that somebody wrote is in it, and kb generates it again; else resolve the conflict',
+          'remove the file, when nothing in it was written by hand, and kb generates it again; else resolve the conflict',
           conflict.line,
           conflict.length,
         );
         continue;
       }
       refuse(
-        'kb generates this file, but somebody wrote it, or changed it, by hand',
+        'kb generates this file, but it was written or changed by hand',
         path.endsWith('.ts')
           ? 'move it: the client package is for generated sources'
           : 'move what is in it to a file of another name, then remove it',

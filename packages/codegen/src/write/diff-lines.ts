@@ -1,10 +1,10 @@
 /** How many equal lines are shown around a change. */
-const context = 3;
+const CONTEXT = 3;
 
 /**
  * Above this many pairs of lines the middle of two texts is not compared line by line any more, but shown as replaced.
  */
-const maxPairs = 4_000_000;
+const MAX_PAIRS = 4_000_000;
 
 interface Line {
   readonly mark: ' ' | '-' | '+';
@@ -15,7 +15,7 @@ interface Line {
 export function diffLines(before: string, after: string): string[] {
   const lines = compare(linesOf(before), linesOf(after));
   const shown = lines.map((_, index) =>
-    lines.slice(Math.max(0, index - context), index + context + 1).some(({ mark }) => mark !== ' '),
+    lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' '),
   );
   const output: string[] = [];
   let oldLine = 1;
@@ -63,7 +63,7 @@ function compare(before: readonly string[], after: readonly string[]): Line[] {
 
 function compareMiddle(before: readonly string[], after: readonly string[]): Line[] {
   const width = after.length + 1;
-  if (before.length * after.length > maxPairs) {
+  if (before.length * after.length > MAX_PAIRS) {
     return [...before.map((text): Line => ({ mark: '-', text })), ...after.map((text): Line => ({ mark: '+', text }))];
   }
   const common = new Uint32Array((before.length + 1) * width);

@@ -101,7 +101,7 @@ describe('what is no longer generated goes', () => {
     expect(await changes({ ...sources, ...named })).toEqual([`create ${role}`, 'delete config/rbac/shop.yaml']);
   });
 
-  test('a role that has another file and another name now may be anybody’s: it stays, and that is said once', async () => {
+  test('a role that has another file and another name now may be anyone’s: it stays, and that is reported once', async () => {
     const before = await made(sources);
     const settings = { roleFile: 'shop.yaml', roleName: 'shop' };
     const { plan, left } = await run({ ...sources, ...before }, settings);
@@ -168,7 +168,7 @@ describe('what stands in the way', () => {
     ],
     ['a CRD', crd, 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n'],
     ['a source', 'packages/client/src/shop/v1/shop.ts', '// Copyright\nexport {};\n'],
-  ])('%s that somebody wrote is an error', async (_, file, text) => {
+  ])('%s that was written by hand is an error', async (_, file, text) => {
     const { diagnostics, plan } = await run({ ...sources, [file]: text });
     expect(diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file, line: 1 }]);
     expect(plan.changes).toEqual([]);
@@ -193,7 +193,7 @@ describe('what stands in the way', () => {
     ]);
   });
 
-  test('a CRD of kb that somebody changed is kb’s, and so is a role with other values', async () => {
+  test('a CRD of kb that was changed by hand is kb’s, and so is a role with other values', async () => {
     const before = await made(sources);
     const changed = {
       [crd]: `# Mine.\n${before[crd] ?? ''}`.replace('  scope: Namespaced', '  # Mine too.\n  scope: Cluster'),

@@ -1,10 +1,10 @@
 import { posix } from 'node:path';
+import { isOwnCrd, isSource, isWebhookFile, printedRoles, WEBHOOK_FILE } from '../marks/generated-marks.ts';
+import { isOnBothSides } from '../marks/merge-conflict.ts';
+import type { PrintedObject } from '../marks/printed-objects.ts';
 import type { OutputFolders } from '../project/output-folders.ts';
 import type { SourceReader } from '../read/source-reader.ts';
-import { webhookFile } from '../webhook/emit-webhooks.ts';
 import type { GeneratedFile } from './plan-writes.ts';
-import type { PrintedObject } from './printed-objects.ts';
-import { isOnBothSides, isOwnCrd, isSource, isWebhookFile, printedRoles } from './whose-file.ts';
 
 /** Where generated files are. */
 export interface GeneratedPlaces {
@@ -30,7 +30,7 @@ export interface GeneratedBefore {
 
 /**
  * The files that earlier runs generated and this one does not. Sources are known by their first line, CRDs by their
- * annotation; a file that somebody wrote by hand has neither. Roles and webhook configurations have no mark. They are
+ * annotation; a file that was written by hand has neither. Roles and webhook configurations have no mark. They are
  * generated when they are exactly what a generator prints, and are in their own file, or hold a role that this run
  * makes in another one: no folder has a role twice on purpose.
  */
@@ -48,7 +48,7 @@ export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): 
         isOwnCrd,
       ),
       ...roles.stale,
-      ...found([posix.join(folders.webhook, webhookFile)], isWebhookFile),
+      ...found([posix.join(folders.webhook, WEBHOOK_FILE)], isWebhookFile),
     ],
     doubtful: roles.doubtful,
   };

@@ -1,10 +1,10 @@
-import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
-import { ts } from '../load/program/compiler.ts';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery/yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import type { Reporter } from '../diagnostic/reporter.ts';
 import type { GenerateSettings } from '../project/project-file.ts';
-import { projectFileName } from '../project/project-file.ts';
+import { PROJECT_FILE_NAME } from '../project/project-file.ts';
 import { placeInProjectFile } from '../project/project-file-text.ts';
+import { skipSourceComments } from '../marks/source-comments.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 
 /**
@@ -16,7 +16,7 @@ export interface Headers {
   readonly source: string | undefined;
 }
 
-const code: DiagnosticCode = 'KB_HEADER_FILE';
+const CODE: DiagnosticCode = 'KB_HEADER_FILE';
 
 /**
  * Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than
@@ -32,9 +32,9 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
     if (file === undefined) return '';
     const text = reader.read(file);
     if (text === undefined) {
-      const place = placeInProjectFile(reader.read(projectFileName) ?? '', ['generate', setting], file);
-      reporter.report(place ?? { file: projectFileName, line: 0, column: 0, length: 1 }, {
-        code,
+      const place = placeInProjectFile(reader.read(PROJECT_FILE_NAME) ?? '', ['generate', setting], file);
+      reporter.report(place ?? { file: PROJECT_FILE_NAME, line: 0, column: 0, length: 1 }, {
+        code: CODE,
         message: `the header file ${file} is not there`,
         hint: 'write it, or another path: paths are relative to the project file',
       });
@@ -53,27 +53,17 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
       const message = 'this line is not a comment, and generated files begin with this text';
       reporter.report(
         { file, line, column: 1, length: Math.max(1, lineOf(text, line).length) },
-        { code, message, hint },
+        { code: CODE, message, hint },
       );
       return undefined;
     }
-    // As controller-gen does it: without a year the word goes all the same.
+    // As controller-gen does: the word is removed even without a year.
     return withLineBreak(text.replaceAll(' YEAR', ` ${settings.year ?? ''}`));
   };
   return {
     manifest: read('headerFile', firstNonYamlComment, 'every line of the header of manifests begins with #'),
     source: read('sourceHeaderFile', firstNonSourceComment, 'the header of sources is in // or /* */ comments'),
   };
-}
-
-/** A generated file without the comments that its header made. */
-export function withoutHeader(text: string): string {
-  return text.replace(/^(?:[ \t]*(?:#[^\n]*)?\n)+/, '');
-}
-
-/** The comments that a source begins with. */
-export function leadingSourceComments(text: string): string {
-  return text.slice(0, skipSourceComments(text));
 }
 
 function firstNonYamlComment(text: string): number | undefined {
@@ -84,17 +74,6 @@ function firstNonYamlComment(text: string): number | undefined {
 function firstNonSourceComment(text: string): number | undefined {
   const end = skipSourceComments(text);
   return end === text.length ? undefined : text.slice(0, end).split('\n').length;
-}
-
-/** Where the first thing is that is neither a comment nor space. */
-function skipSourceComments(text: string): number {
-  const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text);
-  let ended = true;
-  scanner.setOnError(() => (ended = false));
-  const token = scanner.scan();
-  // A comment without an end would take what follows with it.
-  if (!ended) return 0;
-  return token === ts.SyntaxKind.EndOfFileToken ? text.length : scanner.getTokenStart();
 }
 
 function lineOf(text: string, line: number): string {

@@ -2,12 +2,12 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { dirname, join, relative } from 'node:path';
 
 /** Where the copies are, below the folder of the declarations. */
-const modelsFolder = 'client-node';
+const MODELS_FOLDER = 'client-node';
 
-const model = /(['"])@kubernetes\/client-node\/dist\/gen\/models\/(\w+)\.js\1/g;
-const ownModel = /(['"])\.\.\/models\/(\w+)\.js\1/g;
-const ownTypes = /(['"])\.\.\/\.\.\/types\.js\1/g;
-const wholeApi = /import \{([\w\s,]+)\} from '\.\/api\.js';/;
+const MODEL = /(['"])@kubernetes\/client-node\/dist\/gen\/models\/(\w+)\.js\1/g;
+const OWN_MODEL = /(['"])\.\.\/models\/(\w+)\.js\1/g;
+const OWN_TYPES = /(['"])\.\.\/\.\.\/types\.js\1/g;
+const WHOLE_API = /import \{([\w\s,]+)\} from '\.\/api\.js';/;
 
 /**
  * Puts copies of the declarations of client-node's models beside the declarations in `folder` that import them, and
@@ -21,14 +21,14 @@ export function bundleModels(folder: string, clientNode: string): string[] {
     if (!file.endsWith('.d.ts')) continue;
     const path = join(folder, file);
     const text = readFileSync(path, 'utf8');
-    const up = relative(dirname(path), join(folder, modelsFolder)).replaceAll('\\', '/');
-    const local = text.replaceAll(model, (_, quote: string, name: string) => {
+    const up = relative(dirname(path), join(folder, MODELS_FOLDER)).replaceAll('\\', '/');
+    const local = text.replaceAll(MODEL, (_, quote: string, name: string) => {
       models.add(name);
       return `${quote}${up.startsWith('.') ? up : `./${up}`}/${name}.js${quote}`;
     });
     if (local !== text) writeFileSync(path, local);
   }
-  const target = join(folder, modelsFolder);
+  const target = join(folder, MODELS_FOLDER);
   mkdirSync(target, { recursive: true });
   copyFileSync(join(clientNode, 'LICENSE'), join(target, 'LICENSE'));
   for (const name of ['V1ListMeta', 'V1ObjectMeta']) models.add(name);
@@ -36,11 +36,11 @@ export function bundleModels(folder: string, clientNode: string): string[] {
   for (const name of models) {
     const text = readFileSync(join(clientNode, 'dist/gen/models', `${name}.d.ts`), 'utf8');
     const local = text
-      .replaceAll(ownModel, (_, quote: string, other: string) => {
+      .replaceAll(OWN_MODEL, (_, quote: string, other: string) => {
         models.add(other);
         return `${quote}./${other}.js${quote}`;
       })
-      .replaceAll(ownTypes, "'./types.js'");
+      .replaceAll(OWN_TYPES, "'./types.js'");
     if (/from ['"]\.\.\//.test(local))
       throw new Error(`client-node's ${name} imports what is not known here:\n${local}`);
     writeFileSync(join(target, `${name}.d.ts`), local);
@@ -51,12 +51,11 @@ export function bundleModels(folder: string, clientNode: string): string[] {
 
 /** client-node's types of its own, importing two models instead of everything. */
 function typesOf(text: string): string {
-  const names = wholeApi
-    .exec(text)?.[1]
+  const names = WHOLE_API.exec(text)?.[1]
     ?.split(',')
     .map((name) => name.trim());
   if (names?.toSorted().join() !== 'V1ListMeta,V1ObjectMeta') {
     throw new Error(`client-node's types.d.ts imports something else than it did:\n${text}`);
   }
-  return text.replace(wholeApi, names.map((name) => `import { ${name} } from './${name}.js';`).join('\n'));
+  return text.replace(WHOLE_API, names.map((name) => `import { ${name} } from './${name}.js';`).join('\n'));
 }

@@ -171,8 +171,10 @@ function requiredOf(type: TypeData, types: ReadonlyMap<TypeName, TypeData>): str
 function typeSource(type: TypeData, classes: ReadonlyMap<TypeName, string>, imports: Imports): string {
   const name = type.localName;
   const shared = ofApimachinery.get(type.name);
-  if (shared !== undefined)
-    return `export type { ${shared}${shared === name ? '' : ` as ${name}`} } from '@kb/apimachinery';\n`;
+  if (shared !== undefined) {
+    const entry = type.name.startsWith('apiextensions/') ? '@kb/apimachinery/schema' : '@kb/apimachinery';
+    return `export type { ${shared}${shared === name ? '' : ` as ${name}`} } from '${entry}';\n`;
+  }
   const className = classes.get(type.name);
   if (className !== undefined) {
     const wire = `${imports.wire('Wire')}<${imports.clientNode(className)}>`;

@@ -96,7 +96,7 @@ export type ExternalDocumentation = Wire<V1ExternalDocumentation>;
 export type FieldValueErrorReason =
   'FieldValueRequired' | 'FieldValueDuplicate' | 'FieldValueInvalid' | 'FieldValueForbidden';
 
-export type { JsonSchemaProps as JSONSchemaProps } from '@kb/apimachinery';
+export type { JsonSchemaProps as JSONSchemaProps } from '@kb/apimachinery/schema';
 
 /** Go's type of this name in apiextensions/v1. */
 export type JSONSchemaURL = string;
@@ -110,7 +110,7 @@ export type SelectableField = Wire<V1SelectableField>;
 /** {@link ApiextensionsV1ServiceReference} as it is on the wire. */
 export type ServiceReference = Wire<ApiextensionsV1ServiceReference>;
 
-export type { ValidationRule } from '@kb/apimachinery';
+export type { ValidationRule } from '@kb/apimachinery/schema';
 
 /** {@link ApiextensionsV1WebhookClientConfig} as it is on the wire. */
 export type WebhookClientConfig = Wire<ApiextensionsV1WebhookClientConfig>;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 /** The prose of a type: its own under `''`, its fields' under their JSON names. */
 export type TypeDescriptions = { readonly [field: string]: string };
 
-/** Where the descriptions are kept: a build product, made by `npm run descriptions -w @kb/kubernetes`. */
+/** Where the descriptions are kept: a build product, made by the npm script `descriptions` of this package. */
 export const descriptionsFile: URL = new URL('../../generated/descriptions.json', import.meta.url);
 
 let descriptions: ReadonlyMap<string, ReadonlyMap<string, string>> | undefined;

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { PackageName } from './type-data.ts';
 
 /** A file of the data, as `data/README.md` describes it. */

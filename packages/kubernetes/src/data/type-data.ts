@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /** A Go type as a field, list or map refers to it. */
 export type TypeRef = (

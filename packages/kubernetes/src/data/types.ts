@@ -64,7 +64,7 @@ export function isExported({ package: owner, localName }: TypeData): boolean {
   return !(Object.hasOwn(notExported, owner) && (notExported[owner] ?? []).includes(localName));
 }
 
-/** The type that a class of @kubernetes/client-node stands for (`V1PodSpec`, `CoreV1Event`), or undefined. */
+/** The type that a class of client-node stands for (`V1PodSpec`, `CoreV1Event`), or undefined. */
 export function typeNameOfClientNode(name: string): TypeName | undefined {
   clientNodeNames ??= new Map(Object.entries(readData('client-node.json') as Record<string, string>));
   return clientNodeNames.get(name) as TypeName | undefined;

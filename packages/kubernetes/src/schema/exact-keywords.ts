@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
  * Names the keywords of a schema that must stay as the author wrote them. A symbol, so that copies of the schema keep

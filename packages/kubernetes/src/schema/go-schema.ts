@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { FieldData, ScalarName, TypeData, TypeRef } from '../data/type-data.ts';
 
 /** A built-in type that controller-gen has no schema for: a mistake of the author who uses it. */

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { descriptionOf } from '../data/descriptions.ts';
 import { typeOf } from '../data/types.ts';
 import { flattenEmbedded } from './flatten-all-of.ts';

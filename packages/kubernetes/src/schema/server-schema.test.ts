@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { kinds } from '../data/kinds.ts';
 import { serverSchemaOf } from './server-schema.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { FieldData, ScalarName, TypeData, TypeRef } from '../data/type-data.ts';
 import { typeOf } from '../data/types.ts';
 import { withAdded } from './go-schema.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { describe, expect, test } from 'vitest';
 import { comparableDescription, exactDescriptionOf } from '../data/go-descriptions.ts';
 import { type Describe, RefusedTypeError } from './go-schema.ts';

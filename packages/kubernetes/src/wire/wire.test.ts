@@ -1,6 +1,5 @@
 import type {
   DeepReadonly,
-  JsonSchemaProps,
   JsonValue,
   KubernetesObject,
   ListMeta,
@@ -11,6 +10,7 @@ import type {
   Quantity,
   WithQuantities,
 } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { describe, expectTypeOf, test } from 'vitest';
 import type { CustomResourceDefinition } from '../apiextensions/v1.ts';
 import type { ControllerRevision, Deployment, DeploymentApply, DeploymentList } from '../apps/v1.ts';

@@ -1,7 +1,8 @@
-import type { int64, JsonSchemaProps, JsonValue, ListMeta, ObjectMetaInput } from '@kb/apimachinery';
+import type { int64, JsonValue, ListMeta, ObjectMetaInput } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
- * A type of @kubernetes/client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and
+ * A type of client-node as it is on the wire. There, times are `Date`, arbitrary JSON is `any`, and
  * attributes whose JSON names are reserved words have other names (`_default`, `_from`); on the wire they are RFC
  * 3339 strings, JSON values, and `default`, `from`. Documentation of properties survives the mapping.
  */

@@ -29,8 +29,8 @@ const start = async (cache: CacheOptions): Promise<void> => {
 const labelled = (name: string, labels: Record<string, string>): Promise<unknown> =>
   env.client.create(widgets, { metadata: { name, namespace: 'default', labels, annotations: { big: 'x' } }, spec: {} });
 
-describe('what the cache holds', () => {
-  test('by label: an object that loses the label is gone, one that gets it appears', async () => {
+describe('the selections of a cache', () => {
+  test('by label: an object that loses the label leaves the cache, one that gets it appears', async () => {
     await labelled('kept', { keep: 'yes' });
     await labelled('other', { keep: 'no' });
     await start({ byResource: [{ resource: widgets, labelSelector: 'keep=yes' }] });
@@ -51,13 +51,13 @@ describe('what the cache holds', () => {
     expect(runs).toEqual(['b']);
   });
 
-  test('by namespace, each resource for itself', async () => {
+  test('by namespace, for each resource', async () => {
     await labelled('a', {});
     await start({ namespaces: ['nowhere'], byResource: [{ resource: widgets, namespaces: ['default'] }] });
     expect(runs).toEqual(['a']);
   });
 
-  test('in another form', async () => {
+  test('in the form that a transform returns', async () => {
     await labelled('a', {});
     const seen: unknown[] = [];
     const controller = controllerFor(widgets).reconcile(({ key, client }) => {
@@ -71,7 +71,7 @@ describe('what the cache holds', () => {
     expect(seen).toEqual([undefined]);
   });
 
-  test('wakes its controllers for everything again after 10 hours', async () => {
+  test('reconciles every object again after 10 hours', async () => {
     await labelled('a', {});
     await start({});
     await env.clock.advance(hours(8));

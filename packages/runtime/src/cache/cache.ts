@@ -9,51 +9,50 @@ import {
 import type { Client } from '@kb/client';
 import { aborted } from '../abort-scope.ts';
 import { seconds } from '../durations.ts';
-import { lateLogger } from '../log/late-logger.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
-import { createListerWatcher, type ListerWatcher } from '../reflector/lister-watcher.ts';
-import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
+import { createListerWatcher, type ListerWatcher } from '../reflector/shared/lister-watcher.ts';
+import type { ReflectorMetricsProvider } from '../reflector/shared/reflector-metrics.ts';
 import type { AnyResource } from '../resources.ts';
-import { CacheStoppedError, NotCachedError } from './cache-errors.ts';
-import type { CacheOptions } from './cache-options.ts';
-import type { CachedReads } from './cache-reader.ts';
-import type { CachedResource, CachedResourceState, HeldResource } from './cached-resource.ts';
-import type { WaitOptions } from './condition-waiters.ts';
-import { lateMetrics } from './late-metrics.ts';
-import { createResourceEntry, type ResourceEntry } from './resource-entry.ts';
-import { type ResolvedSelection, resolveSelections } from './resolve-selections.ts';
-import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } from './waiting-reader.ts';
+import { CacheStoppedError, NotCachedError } from './read/cache-errors.ts';
+import type { CacheOptions } from './selection/cache-options.ts';
+import type { CachedReads } from './read/cache-reader.ts';
+import type { CachedResource, CachedResourceState, HeldResource } from './read/cached-resource.ts';
+import type { WaitOptions } from './read/condition-waiters.ts';
+import { lateLogger, lateMetrics } from './late-reporters.ts';
+import { createResourceEntry, type ResourceEntry } from './resource/resource-entry.ts';
+import { type ResolvedSelection, resolveSelections } from './selection/resolve-selections.ts';
+import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } from './read/waiting-reader.ts';
 
-export type { CacheOptions } from './cache-options.ts';
+export type { CacheOptions } from './selection/cache-options.ts';
 
 /**
- * Everything that the controllers of a manager watch and read: one watch and one copy for each resource, whoever asks
- * and in whatever shape. A handle of {@link metadataOf} reads from the whole objects when they are held; only metadata
- * is held when nobody wants more.
+ * Everything that the controllers of a manager watch and read. All users of a resource share one watch and one copy. A
+ * handle of {@link metadataOf} reads from the whole objects when they are held; only metadata is held when no user
+ * needs more.
  */
 export interface Cache extends CachedReads {
   /**
-   * Asks for a resource, at any time: it is held until every user has released it, or it is removed. Once the cache
+   * Holds a resource for one more user, at any time: until every user has released it, or it is removed. Once the cache
    * runs, its watch begins at once. Throws a {@link CacheStoppedError} once the cache has stopped.
    */
   resource<T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
   ): HeldResource<T, N>;
-  /** The resource when it is held, without keeping it. */
+  /** Returns the resource if it is held, without holding it. */
   find<T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
   ): CachedResource<T, N> | undefined;
-  /** Reads that wait until they can be answered. */
+  /** Makes a reader that waits until the cache has what is read. */
   reader(options?: WaitingReaderOptions): WaitingReader;
   /**
-   * Ends the watch of a resource, whoever uses it: cache.RemoveInformer. Its handlers hear nothing more, and its reads
-   * throw a {@link CacheStoppedError}; other resources go on. Asked for again, it is watched anew. Answers whether it
-   * was held.
+   * Ends the watch of a resource, even when it has users: cache.RemoveInformer. Its handlers get no more events, and
+   * reads throw a {@link CacheStoppedError}; other resources are not affected. When it is held again, a new watch
+   * begins. Returns whether it was held.
    */
   remove(resource: AnyResource): boolean;
-  /** How every watch is doing, and what it holds. */
+  /** Returns the state of each watch, and how much it holds. */
   states(): CachedResourceState[];
-  /** Resolves when everything that is held by now is synced. Rejects as {@link CachedResource.waitForSync}. */
+  /** Resolves when every resource that is held by now is synced. Rejects as {@link CachedResource.waitForSync}. */
   waitForSync(options?: WaitOptions): Promise<void>;
   /** Lists and watches until `signal` is aborted, and resolves when every watch has ended. A second call rejects. */
   run(signal: AbortSignal, options?: CacheRunOptions): Promise<void>;
@@ -67,11 +66,11 @@ export interface CacheRunOptions {
   readonly metrics?: ReflectorMetricsProvider;
 }
 
-/** What {@link createCache} stands on. */
+/** What {@link createCache} needs. */
 export interface CacheDependencies {
-  /** Whose objects it holds, for error messages. Default: empty, the manager's own cluster. */
+  /** The name of the cluster, for error messages. Default: empty, the manager's own cluster. */
   readonly cluster?: string;
-  /** Lists and watches. */
+  /** Sends the lists and watches. */
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
@@ -130,7 +129,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     const user = made.hold(resource.metadataOnly === true, () => {
       if (held.get(id) === made) drop(id, made, 'released by its last user');
     });
-    // After it is known in which shape it is wanted.
+    // By now the entry has the shape that the user needs.
     if (isNew && signal) start(made, signal);
     // As in `find`.
     return user as unknown as HeldResource<T>;
@@ -183,7 +182,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
   };
 }
 
-/** Lists and watches in the shape that is wanted at the time. */
+/** Lists and watches in the shape that is held at the time. */
 function sourceOf(
   client: Client,
   resource: AnyResource,
@@ -208,7 +207,7 @@ function sourceOf(
   };
 }
 
-/** The handle of the whole objects. */
+/** Returns the handle of the whole objects. */
 function withoutShape(resource: AnyResource): AnyResource {
   const { metadataOnly: _, ...whole } = resource;
   return whole;

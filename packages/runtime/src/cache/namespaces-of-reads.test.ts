@@ -7,8 +7,8 @@ import type { Manager } from '../manager/manager.ts';
 import { type Embedded, startEmbedded } from '../test-support/embedded.ts';
 import { makeConfigMap } from '../test-support/scenario-cache.ts';
 import { widgets } from '../test-support/widgets.ts';
-import type { CacheOptions } from './cache-options.ts';
-import type { CacheListOptions } from './cache-reader.ts';
+import type { CacheOptions } from './selection/cache-options.ts';
+import type { CacheListOptions } from './read/cache-reader.ts';
 
 let env: Embedded;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type EndingEnvironment, startEmbeddedEnvironment } from '../../test/scenarios/embedded-environment.ts';
 import { makeConfigMap, withCache } from '../test-support/scenario-cache.ts';
-import { CacheReadTimeoutError, NotCachedError } from './cache-errors.ts';
+import { CacheReadTimeoutError, NotCachedError } from './read/cache-errors.ts';
 
 const metadata = metadataOf(configMaps);
 
@@ -16,8 +16,8 @@ afterEach(async () => {
   await env.end();
 });
 
-describe('one watch and one copy, whatever shape is read', () => {
-  test('metadata alone is held when nobody wants more', async () => {
+describe('one watch and one copy for all shapes', () => {
+  test('only metadata is held when no user needs more', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const held = cache.resource(metadata);
       start();
@@ -47,7 +47,7 @@ describe('one watch and one copy, whatever shape is read', () => {
     });
   });
 
-  test('asked for in both shapes before the start, the whole objects are asked for once', async () => {
+  test('requested in both shapes before the start, whole objects are listed once', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const held = cache.resource(metadata);
       const whole = cache.resource(configMaps);
@@ -59,7 +59,7 @@ describe('one watch and one copy, whatever shape is read', () => {
     });
   });
 
-  test('the rest is fetched when somebody asks for it; who read metadata does not notice', async () => {
+  test('whole objects are listed when a user needs them; readers of metadata do not notice', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const told: string[] = [];
       const held = cache.resource(metadata);
@@ -90,7 +90,7 @@ describe('one watch and one copy, whatever shape is read', () => {
     });
   });
 
-  test('the rest goes with the last who wanted it, and comes again', async () => {
+  test('whole objects are dropped with their last user, and listed again for the next', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const told: unknown[] = [];
       const held = cache.resource(metadata);
@@ -127,7 +127,7 @@ describe('one watch and one copy, whatever shape is read', () => {
     });
   });
 
-  test('a handler of whole objects that is removed on the way hears nothing', async () => {
+  test('a handler of whole objects that is removed before their list is never called', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const held = cache.resource(metadata);
       start();
@@ -141,7 +141,7 @@ describe('one watch and one copy, whatever shape is read', () => {
     });
   });
 
-  test('what was written is read in the shape that is held', async () => {
+  test('a written object is read in the shape that is held', async () => {
     await withCache(env, {}, async ({ cache, start }) => {
       const held = cache.resource(metadata);
       start();
@@ -175,7 +175,7 @@ test('a resource without bookmarks asks for none', async () => {
   });
 });
 
-test('a watch error handler is told', async () => {
+test('calls the watch error handler', async () => {
   const told: unknown[] = [];
   const watchErrorHandler = (error: unknown, watch: unknown): void => void told.push([String(error), watch]);
   await withCache(env, { watchErrorHandler, namespaces: ['default'] }, async ({ cache, start }) => {
@@ -192,7 +192,7 @@ test('a watch error handler is told', async () => {
   });
 });
 
-test('a waiting read need not wait for own writes, and waits no longer than it may', async () => {
+test('a waiting read can skip own writes, and ends after its timeout', async () => {
   await withCache(env, { readTimeout: 5000 }, async ({ cache, start }) => {
     const held = cache.resource(configMaps);
     start();

@@ -1,9 +1,9 @@
 import type { certificateErrorCodes } from '../error-codes.ts';
 
-/** What is wrong with certificates that a server was given: {@link CertificateError.code}. */
+/** What is wrong with a server's certificates: {@link CertificateError.code}. */
 export type CertificateErrorCode = keyof typeof certificateErrorCodes;
 
-/** Certificates that cannot be served with. The message names the file and what to do; never the key. */
+/** The certificates cannot be used to serve. The message names the file and what to do, and never contains the key. */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   readonly code: CertificateErrorCode;

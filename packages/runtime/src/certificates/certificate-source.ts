@@ -1,5 +1,5 @@
 /**
- * A certificate and its key, as a server shows them: PEM. `cert` is the whole chain, the server's own certificate
+ * A certificate and its key, as a server presents them: PEM. `cert` is the whole chain, the server's own certificate
  * first.
  */
 export interface CertificatePair {
@@ -7,22 +7,22 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** Something that a server serves with and that may change meanwhile: what is current, and whom to tell. */
+/** A value that a server uses and that may change while it serves: the current value, and its subscribers. */
 export interface ChangingSource<T> {
-  /** What holds now; undefined before there was anything. Never half old and half new. */
+  /** The current value; undefined before there is one. Never half old and half new. */
   current(): T | undefined;
-  /** Calls `changed` after each later change of {@link current}. Gives the function that ends that. */
+  /** Calls `changed` after each later change of {@link current}. Returns the function that unsubscribes. */
   subscribe(changed: () => void): () => void;
 }
 
 /**
  * Where a server takes its certificate from: files that are rotated ({@link createCertWatcher}), or one made at start
- * ({@link createSelfSignedCertificate}). A server asks for the pair at each start and each change, so that connections
- * made from then on get the new one.
+ * ({@link createSelfSignedCertificate}). A server reads the pair when it starts and at each change, so that later
+ * connections get the new one.
  */
 export type CertificateSource = ChangingSource<CertificatePair>;
 
-/** Where a server takes the authorities from that clients' certificates are checked with: PEM. */
+/** Where a server gets the authorities that verify clients' certificates: PEM. */
 export type AuthoritySource = ChangingSource<string>;
 
 /** A source that never changes. */

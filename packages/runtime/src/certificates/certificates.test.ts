@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { seconds } from '../durations.ts';
-import { createSelfSignedCertificate, type SelfSignedCertificate } from './adapters/self-signed.ts';
-import { createAuthorityWatcher, createCertWatcher } from './cert-watcher.ts';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from './self-signed-adapter.ts';
+import { createAuthorityWatcher, createCertWatcher } from './files/cert-watcher.ts';
 
 let directory: string;
 let certPath: string;
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(directory, { recursive: true }));
 
-test('a certificate that is made is good for its hosts, from its authority, for a year', async () => {
+test('a created certificate is valid for its hosts, by its authority, for a year', async () => {
   const now = Date.UTC(2026, 0, 1);
   const { cert, ca } = await createSelfSignedCertificate({ hosts: ['webhook.system.svc', '10.0.0.1'], now });
   const [leaf, authority] = [new X509Certificate(cert), new X509Certificate(ca)];
@@ -72,7 +72,7 @@ test.each<[string, () => Promise<void>, string, RegExp]>([
   await expect(reading).rejects.toThrow(message);
 });
 
-test('the system tells of changes long before the next reading', async () => {
+test('the system reports changes long before the next poll', async () => {
   const watcher = await createCertWatcher({ certPath, keyPath, clock: systemClock, interval: seconds(3600) });
   const stopping = new AbortController();
   const running = watcher.start(stopping.signal);
@@ -90,7 +90,7 @@ test('the system tells of changes long before the next reading', async () => {
   await running;
 });
 
-test('who no longer listens is not told, and readings that find nothing new tell nobody', async () => {
+test('unsubscribed listeners are not called, and reads without a change call no listener', async () => {
   const watcher = await createCertWatcher({ certPath, keyPath, clock: createVirtualClock() });
   const [first, second] = [vi.fn<() => void>(), vi.fn<() => void>()];
   const end = watcher.subscribe(first);
@@ -103,7 +103,7 @@ test('who no longer listens is not told, and readings that find nothing new tell
   expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 2]);
 });
 
-test('readings do not overlap: those who ask during one share the next', async () => {
+test('reads do not overlap: calls during one share the next', async () => {
   let open = 0;
   let most = 0;
   let readings = 0;
@@ -120,7 +120,7 @@ test('readings do not overlap: those who ask during one share the next', async (
   expect({ most, readings }).toEqual({ most: 1, readings: 6 });
 });
 
-test('files that the system cannot watch are polled, and that is said', async () => {
+test('files that the system cannot watch are polled, which is logged', async () => {
   const clock = createVirtualClock();
   const texts = new Map([
     [certPath, a!.cert],
@@ -149,7 +149,7 @@ test('files that the system cannot watch are polled, and that is said', async ()
   expect(clock.pending()).toBe(0);
 });
 
-test('authorities are followed like certificates', async () => {
+test('authorities are watched like certificates', async () => {
   const path = join(directory, 'ca.crt');
   await writeFile(path, a!.ca);
   const watcher = await createAuthorityWatcher({ path, clock: createVirtualClock() });

@@ -9,21 +9,21 @@ import {
 import type { alreadyControlledErrorCodes } from '../error-codes.ts';
 
 /**
- * Why an object was left alone. `KB_ALREADY_CONTROLLED`: something else controls it; `KB_NOT_CONTROLLED`: it is there,
- * nothing controls it, and this controller did not make it.
+ * Why an object was left alone. `KB_ALREADY_CONTROLLED`: another owner controls it; `KB_NOT_CONTROLLED`: it exists
+ * without a controller, and this controller did not create it.
  */
 export type AlreadyControlledCode = keyof typeof alreadyControlledErrorCodes;
 
 /**
- * An object was not applied because it is not ours to change: controllerutil.AlreadyOwnedError. Nothing was written.
- * Told apart by name and `code`, see {@link isAlreadyControlledError}.
+ * An object was not applied because this controller does not own it: controllerutil.AlreadyOwnedError. Nothing was
+ * written. Identified by `name` and `code`, see {@link isAlreadyControlledError}.
  */
 export class AlreadyControlledError extends Error {
   override readonly name = 'AlreadyControlledError';
   readonly code: AlreadyControlledCode;
   readonly resource: ResourceDefinition;
   readonly key: ObjectKey;
-  /** Who controls it; undefined when nobody does. */
+  /** The controller of the object; undefined when it has none. */
   readonly controller: Readonly<OwnerReference> | undefined;
 
   constructor(resource: ResourceDefinition, key: ObjectKey, controller: Readonly<OwnerReference> | undefined) {
@@ -40,7 +40,7 @@ export class AlreadyControlledError extends Error {
   }
 }
 
-/** Whether `error` is an {@link AlreadyControlledError}, from whichever copy of this package. */
+/** Whether `error` is an {@link AlreadyControlledError}, from any copy of this package. */
 export function isAlreadyControlledError(error: unknown): error is AlreadyControlledError {
   return (
     isError(error) && memberOf(error, 'name') === 'AlreadyControlledError' && memberOf(error, 'code') !== undefined

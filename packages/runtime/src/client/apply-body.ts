@@ -10,7 +10,7 @@ import {
 } from '@kb/apimachinery';
 import { InvalidRequestError } from '@kb/client';
 
-/** An object as it is applied: with its type, and identified. */
+/** An object as it is applied: with its type and name. */
 export interface ApplyBody {
   readonly apiVersion: string;
   readonly kind: string;
@@ -23,8 +23,8 @@ export interface ApplyBody {
 }
 
 /**
- * What is sent for an apply of `object`: its type is filled in from the resource, and with an owner, the controller
- * reference and, where it says none, the owner's namespace. Throws an InvalidRequestError when the object has no name,
+ * Returns what is sent for an apply of `object`: with the type of the resource and, with an owner, the controller
+ * reference and, if it has no namespace, that of the owner. Throws an InvalidRequestError when the object has no name,
  * or cannot have this owner.
  */
 export function applyBodyOf(

@@ -1,9 +1,10 @@
 import { defineResource, expired, type FieldsV1, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
-import type { CachedResource } from '../cache/cached-resource.ts';
+import type { CachedResource } from '../cache/read/cached-resource.ts';
 import { type ScriptedEntry, scriptedEntry } from '../test-support/scripted-entry.ts';
 import { bookmark, deleted, scriptedSource, thing, thingList } from '../test-support/scripted-source.ts';
-import { type ApplyMemory, createApplyMemory, fieldOwnerOf, type IntendedApply } from './apply-memory.ts';
+import { type ApplyMemory, createApplyMemory } from './apply-memory.ts';
+import { fieldOwnerOf, type IntendedApply } from './intended-apply.ts';
 import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
 type Thing = KubernetesObject & { spec: { size: string } };
@@ -49,7 +50,7 @@ test.each([
   { what: 'the same version', now: live('5', '1', both), want: true },
   { what: 'a later version with the same fields and values', now: live('6', '1', both), want: true },
   { what: 'another value of ours', now: live('6', '2', both), want: false },
-  { what: 'a field that is ours no more, although its value is', now: live('6', '1', {}), want: false },
+  { what: 'a field that is not ours any more, with our value', now: live('6', '1', {}), want: false },
   {
     what: 'nothing of ours any more',
     now: { ...live('6', '1', {}), metadata: { ...live('6', '1', {}).metadata, managedFields: [] } },
@@ -58,11 +59,11 @@ test.each([
   { what: 'a cache without managed fields, the same value', now: live('6', '1', undefined), want: true },
   { what: 'a cache without managed fields, another value', now: live('6', '2', undefined), want: false },
   {
-    what: 'an object that was made anew',
+    what: 'an object that was created again',
     now: { ...live('6', '1', {}), metadata: { ...live('6', '1', {}).metadata, uid: 'other' } },
     want: false,
   },
-])('is what we applied still so? $what: $want', ({ now, want }) => {
+])('whether the last apply still holds, $what: $want', ({ now, want }) => {
   const memory = memoryOf(held());
   // `1000m` was sent, the server made `1` of it.
   memory.remember(things, intended('1000m'), live('5', '1', both));
@@ -70,19 +71,19 @@ test.each([
   expect(memory.isUnchanged(things, intended('2000m'), now)).toBe(false);
 });
 
-test('after a restart, the managed fields say what was applied last, where values are as they were sent', () => {
+test('after a restart, managed fields show the last apply where values are as they were sent', () => {
   const memory = memoryOf(held());
   expect(memory.isUnchanged(things, intended('1000m'), live('5', '1', both))).toBe(false);
   expect(memory.isUnchanged(things, intended('1'), live('5', '1', both))).toBe(true);
   expect(memory.wasApplied(things, intended('1'), live('5', '1', both))).toBe(true);
 });
 
-describe('of what is not in the cache', () => {
+describe('objects that are not in the cache', () => {
   test.each([
     { what: 'the same version', now: live('5', '1', both), want: [true, true] },
     { what: 'a later version', now: live('6', '1', both), want: [false, true] },
     {
-      what: 'an object that was made anew',
+      what: 'an object that was created again',
       now: { ...live('5', '1', both), metadata: { ...live('5', '1', both).metadata, uid: 'other' } },
       want: [false, false],
     },
@@ -111,7 +112,7 @@ describe('of what is not in the cache', () => {
   });
 });
 
-test('what is deleted is forgotten', async () => {
+test('a deleted object is forgotten', async () => {
   const source = scriptedSource(thingList('1', [thing('a', '1')]));
   const { clock, held: cached, run, stop } = cacheOf(source);
   const memory = memoryOf(cached);
@@ -131,9 +132,9 @@ describe('of a server whose backup was restored', () => {
 
   test.each([
     { what: 'the same version as another state', now: restored, want: false },
-    { what: 'the same version as the same state, which nobody can know', now: lost, want: false },
-    { what: 'a state whose managed fields say it', now: live('15', '1', both), want: true },
-  ])('what was applied in the lost history says nothing: $what', async ({ now, want }) => {
+    { what: 'the same version with the same state, which cannot be distinguished', now: lost, want: false },
+    { what: 'a state whose managed fields show it', now: live('15', '1', both), want: true },
+  ])('applies of the lost history do not count: $what', async ({ now, want }) => {
     const source = scriptedSource(thingList('50', [lost]), thingList('20', [now]));
     const { clock, held: cached, run, stop } = cacheOf(source);
     const memory = memoryOf(cached);
@@ -167,7 +168,7 @@ describe('of a server whose backup was restored', () => {
   });
 });
 
-test('what was applied before a resource was removed from the cache, and held again, is forgotten', async () => {
+test('forgets the applies to a resource that is removed from the cache and held again', async () => {
   const before = cacheOf();
   const source = scriptedSource(thingList('1', [thing('a', '1')]));
   const after = cacheOf(source);

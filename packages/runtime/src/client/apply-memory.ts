@@ -1,5 +1,4 @@
 import {
-  apiVersionOf,
   type DeepReadonly,
   type FieldsV1,
   formatObjectKey,
@@ -10,39 +9,31 @@ import {
   resourceId,
 } from '@kb/apimachinery';
 import type { Cache } from '../cache/cache.ts';
+import { type IntendedApply, isSameOwner, ownedPartOf } from './intended-apply.ts';
 import { appliedFieldsOf, equalOwnedFields, type FieldOwner, isAppliedAlready } from './owned-fields.ts';
 import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
-/** An apply that is to be made, as far as remembering it goes. */
-export interface IntendedApply {
-  readonly owner: FieldOwner;
-  /** What would be sent. */
-  readonly body: object;
-  /** The same as JSON. */
-  readonly text: string;
-}
-
 /**
- * Remembers, in this process only, what was last applied to each object and what the server made of it. That is how an
- * apply that would change nothing is recognised without a note on the object, and without taking a value that the
- * server writes in another form (`1` for `1000m`) for a change. Forgets an object with its deletion, and those of a
- * resource when its server goes on from another history (a restored backup): there the same version of the same object
- * may be another state. Of those that the cache does not hold, it remembers the last 1000.
+ * Remembers, in this process only, what was last applied to each object, and the server's response. So an apply that
+ * would change nothing is recognized without a note on the object, even where the server writes a value in another form
+ * (`1` for `1000m`). Forgets an object when it is deleted, and all objects of a resource when the server changes to
+ * another history (a restored backup), where the same version of an object may be another state. Of objects that the
+ * cache does not hold, it remembers the last 1000.
  */
 export interface ApplyMemory {
-  /** Whether `live` is still what the last answer was in the fields that we own, and `intended` what was sent then. */
+  /** Whether `intended` is what was last sent, and the fields that we own in `live` have the values of the response. */
   isUnchanged<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     intended: IntendedApply,
     live: DeepReadonly<T>,
   ): boolean;
-  /** Whether the last apply to the object said the same. */
+  /** Whether the last apply to the object was the same. */
   wasApplied<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     intended: IntendedApply,
     live: DeepReadonly<T>,
   ): boolean;
-  /** Remembers an answer. */
+  /** Remembers an apply and its response. */
   remember<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     intended: IntendedApply,
@@ -56,19 +47,19 @@ export interface ApplyMemory {
 interface Applied {
   readonly owner: FieldOwner;
   readonly text: string;
-  /** What we own since; undefined when the answer said nothing of it. */
+  /** The fields that we own since then; undefined when they were not in the response. */
   readonly fields: DeepReadonly<FieldsV1> | undefined;
-  /** The answer, or a later state of the object that has the same values in these fields. */
+  /** The response, or a later state of the object that has the same values in these fields. */
   seen: DeepReadonly<KubernetesObject>;
 }
 
 /** What was last applied to the objects of one resource that the cache holds. */
 interface AppliedResource {
-  /** What {@link CachedResource.history} answered. */
+  /** What {@link CachedResource.history} returned. */
   readonly history: object;
   /** By object: one entry for each manager and subresource. */
   readonly objects: Map<string, Applied[]>;
-  /** Ends the hearing of deletions. */
+  /** Removes the handler of deletions. */
   readonly close: () => void;
 }
 
@@ -94,7 +85,7 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
   };
 
   const uncached = createUncachedApplyMemory();
-  /** Whether its deletion will be heard of: not so where a selector leaves the object out. */
+  /** Whether a deletion of the object will be seen: not when a selector leaves the object out. */
   const isHeld = <T extends KubernetesObject, A>(resource: Resource<T, A>, object: DeepReadonly<T>): boolean => {
     const held = cache.find(resource);
     const key = keyOf(object);
@@ -141,7 +132,7 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
       const applied = find(resource, intended.owner, live);
       if (!applied) {
         if (uncached.isUnchanged(resource, intended, live)) return true;
-        // After a restart: what we own says what we applied last.
+        // After a restart: the fields that we own show what we applied last.
         const owned = appliedFieldsOf(live, intended.owner);
         if (!owned || !isAppliedAlready(owned, live, ownedPartOf(intended.body))) return false;
         remember(resource, intended, live);
@@ -150,38 +141,13 @@ export function createApplyMemory(cache: Pick<Cache, 'find'>): ApplyMemory {
       if (applied.text !== intended.text) return false;
       if (applied.seen.metadata.resourceVersion !== live.metadata.resourceVersion) {
         const owned = appliedFieldsOf(live, intended.owner);
-        // A cache that leaves managed fields out (a transform) still shows the values.
+        // Where a transform leaves managed fields out of the cache, the values are compared.
         if (live.metadata.managedFields && !equalJson(owned, applied.fields)) return false;
         if (!applied.fields || !equalOwnedFields(applied.fields, applied.seen, live)) return false;
       }
-      // Of one version too: the cache's copy is enough, and the answer can go.
+      // The cache's copy is enough, even of the same version: the memory of the response can be freed.
       applied.seen = live;
       return true;
     },
   };
-}
-
-function isSameOwner(a: FieldOwner, b: FieldOwner): boolean {
-  return a.manager === b.manager && a.subresource === b.subresource && a.apiVersion === b.apiVersion;
-}
-
-/** Who owns what is applied to a resource as `manager`. */
-export function fieldOwnerOf(
-  resource: Pick<Resource, 'group' | 'version'>,
-  manager: string,
-  subresource?: string,
-): FieldOwner {
-  return { manager, subresource, apiVersion: apiVersionOf(resource) };
-}
-
-/** Of an applied object, what an entry of managed fields can name: its type, name and identity are nobody's. */
-function ownedPartOf(body: object): object {
-  const { apiVersion: _, kind: __, metadata, ...rest }: Record<string, unknown> = { ...body };
-  const {
-    name: _1,
-    namespace: _2,
-    uid: _3,
-    ...tracked
-  }: Record<string, unknown> = { ...(metadata as object | undefined) };
-  return Object.values(tracked).some((value) => value !== undefined) ? { ...rest, metadata: tracked } : rest;
 }

@@ -15,7 +15,7 @@ afterEach(() => env.stop());
 const key = 'default/a';
 const metadata = { name: 'a', namespace: 'default' };
 
-test('every write is noted, with its answer; dry runs and reads are not', async () => {
+test('reports every write with its response, but not dry runs and reads', async () => {
   const notes: string[] = [];
   const client = noteWrites(env.client, {
     written: (resource, object) =>
@@ -60,9 +60,9 @@ test('every write is noted, with its answer; dry runs and reads are not', async 
   expect(again.metadata.uid).not.toBe(latest.metadata.uid);
 });
 
-test('cached reads show what was written and deleted before the watch does', async () => {
+test('cached reads reflect writes and deletes before the watch does', async () => {
   const { clock } = env;
-  // No time passes: the watch has told nothing yet of what was written just before.
+  // No time passes: the watch has not brought the last writes yet.
   const cache = createCache({ client: env.client, clock, random: () => 0.5, log: silentLogger });
   const held = cache.resource(widgets);
   const slim = cache.resource(metadataOf(widgets));

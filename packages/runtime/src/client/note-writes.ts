@@ -9,17 +9,17 @@ import {
 } from '@kb/apimachinery';
 import { type Client, interceptClient } from '@kb/client';
 
-/** Who is told what a client wrote. Dry runs are not told. */
+/** Called with the writes of a client, except dry runs. */
 export interface WriteNotes {
-  /** The answer to a write: the object as it is now. */
+  /** An object was written; it is as the server returned it. */
   written(resource: Resource<KubernetesObject, unknown>, object: KubernetesObject): void;
   /** The server has removed the object of this uid for good. */
   deleted(resource: Resource<KubernetesObject, unknown>, key: ObjectKey, uid: string): void;
 }
 
 /**
- * A client that notes what it wrote: every verb, and the subresource `status`, whose answers are the object. Of a
- * deleted collection nothing is noted: the server says how its objects were before.
+ * Makes a client that reports its writes: of every verb, and of the subresource `status`, which returns the object. A
+ * deleted collection is not reported, because the server returns the objects as they were before.
  */
 export function noteWrites(client: Client, notes: WriteNotes): Client {
   const written = <T extends KubernetesObject>(
@@ -78,7 +78,7 @@ function isStatus(answer: KubernetesObject | Status): answer is Status {
   return answer.kind === 'Status' && answer.apiVersion === 'v1';
 }
 
-/** Whether an object that a delete answered waits for its finalizers, or for its grace period. */
+/** Whether an object that a delete returned still exists, because of its finalizers or its grace period. */
 function isStillThere({ metadata }: KubernetesObject): boolean {
   return (metadata.finalizers?.length ?? 0) > 0 || (metadata.deletionGracePeriodSeconds ?? 0) > 0;
 }

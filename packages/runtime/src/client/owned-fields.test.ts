@@ -74,7 +74,7 @@ describe('the values of owned fields', () => {
   });
 });
 
-describe('what is applied already', () => {
+describe('whether an object is applied already', () => {
   test.each([
     { what: 'the same', object: desired, with: live(), want: true },
     { what: 'another value on the server', object: desired, with: live({ replicas: 5 }), want: false },
@@ -86,7 +86,7 @@ describe('what is applied already', () => {
     },
     { what: 'one field less', object: { spec: { template: desired.spec.template } }, with: live(), want: false },
     {
-      what: 'an absent value is no field',
+      what: 'an absent value does not count',
       object: { ...desired, spec: { ...desired.spec, paused: undefined } },
       with: live(),
       want: true,
@@ -96,16 +96,16 @@ describe('what is applied already', () => {
     expect(isAppliedAlready(fields, on, object)).toBe(want);
   });
 
-  test('a quantity in another form cannot be told: not applied', () => {
+  test('a quantity in another form counts as not applied', () => {
     expect(isAppliedAlready({ 'f:cpu': {} }, { cpu: '1' }, { cpu: '1000m' })).toBe(false);
   });
 
-  test('an empty object that was applied is there', () => {
+  test('recognizes an applied empty object', () => {
     expect(isAppliedAlready({ 'f:emptyDir': {} }, { emptyDir: {} }, { emptyDir: {} })).toBe(true);
   });
 });
 
-describe('our entry in managed fields', () => {
+describe('the entry of an owner in managed fields', () => {
   const entry = {
     manager: 'ours',
     operation: 'Apply',
@@ -121,7 +121,7 @@ describe('our entry in managed fields', () => {
     { what: 'an update of ours', entries: [{ ...entry, operation: 'Update' as const }], owned: false, applied: false },
     { what: 'of a subresource', entries: [{ ...entry, subresource: 'status' }], owned: false, applied: false },
     { what: 'in another version', entries: [{ ...entry, apiVersion: 'v2' }], owned: false, applied: true },
-    { what: "somebody else's", entries: [{ ...entry, manager: 'kubectl' }], owned: false, applied: false },
+    { what: 'another manager', entries: [{ ...entry, manager: 'kubectl' }], owned: false, applied: false },
   ])('$what', ({ entries, owned, applied }) => {
     const owner = { manager: 'ours', apiVersion: 'v1', subresource: undefined };
     expect(appliedFieldsOf(object(...entries), owner)).toEqual(owned ? { 'f:spec': {} } : undefined);

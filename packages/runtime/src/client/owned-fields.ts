@@ -4,10 +4,10 @@ import {
   type FieldsV1,
   type KubernetesObject,
   type ManagedFieldsEntry,
-  parseJson,
 } from '@kb/apimachinery';
+import { parseJson } from '@kb/apimachinery/codec';
 
-/** Which entry of an object's managed fields is ours. */
+/** Identifies an entry of an object's managed fields. */
 export interface FieldOwner {
   readonly manager: string;
   readonly apiVersion: string;
@@ -15,7 +15,7 @@ export interface FieldOwner {
   readonly subresource: string | undefined;
 }
 
-/** What `owner` owns of an object through server-side apply; undefined when it has applied nothing. */
+/** Returns the fields that `owner` owns through server-side apply; undefined when it has applied nothing. */
 export function appliedFieldsOf(
   object: DeepReadonly<KubernetesObject>,
   owner: FieldOwner,
@@ -25,7 +25,7 @@ export function appliedFieldsOf(
   )?.fieldsV1;
 }
 
-/** Whether `owner` has ever applied the object, in whatever version. */
+/** Whether `owner` has ever applied the object, in any API version. */
 export function hasApplied(object: DeepReadonly<KubernetesObject>, owner: FieldOwner): boolean {
   return object.metadata.managedFields?.some((entry) => isApplyOf(entry, owner)) ?? false;
 }
@@ -48,9 +48,9 @@ export function equalOwnedFields(fields: DeepReadonly<FieldsV1>, a: unknown, b: 
 }
 
 /**
- * Whether applying `desired` would change nothing: `fields`, what its manager owns, are exactly the fields that
- * `desired` names, and `live` has the same values there. False where it cannot tell (the server writes some values in
- * another form, such as quantities): applying is then merely one request too many.
+ * Whether applying `desired` would change nothing: `fields`, which its manager owns, are exactly the fields of
+ * `desired`, and `live` has the same values there. False where that is unknown (the server writes some values, such as
+ * quantities, in another form): a needless apply costs only a request.
  */
 export function isAppliedAlready(fields: DeepReadonly<FieldsV1>, live: unknown, desired: unknown): boolean {
   const owned = steps(fields);
@@ -73,7 +73,7 @@ function isLeaf(fields: DeepReadonly<FieldsV1>): boolean {
   return steps(fields).length === 0;
 }
 
-/** How many children a container has; -1 for what is none. */
+/** Returns how many children a container has; -1 for other values. */
 function sizeOf(value: unknown): number {
   if (Array.isArray(value)) return value.length;
   if (typeof value !== 'object' || value === null) return -1;
@@ -81,8 +81,8 @@ function sizeOf(value: unknown): number {
 }
 
 /**
- * What is at one step of a field path: `f:name` a property, `k:{…}` the element of a list with these keys, `v:…` that
- * value in a set, `i:3` an index.
+ * Returns the value at one step of a field path: `f:name` a property, `k:{…}` the element of a list with these keys,
+ * `v:…` that value in a set, `i:3` an index.
  */
 function childAt(value: unknown, step: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;
@@ -93,7 +93,7 @@ function childAt(value: unknown, step: string): unknown {
   switch (step[0]) {
     case 'k': {
       const keys = Object.entries(parseJson(rest) ?? {});
-      // A key that a list's element leaves out has its default there.
+      // A list element that leaves a key out has its default value.
       return items.find((item) => keys.every(([name, key]) => isKey(item, name, key)));
     }
     case 'v': {

@@ -12,8 +12,8 @@ import {
 import type { Client } from '@kb/client';
 
 /**
- * Reads the object of an apply where the cache cannot say what is there; undefined when nothing is. A Forbidden says
- * that this is what the read was for.
+ * Reads the object of an apply when the cache does not know whether it exists; undefined when it does not. The message
+ * of a Forbidden error explains why the object was read.
  */
 export async function readBeforeApply<T extends KubernetesObject, A>(
   client: Pick<Client, 'get'>,

@@ -3,11 +3,11 @@ import type { DeepReadonly, ObjectKey } from '@kb/apimachinery';
 import { type Deployment, type DeploymentApply, deployments } from '@kb/kubernetes/apps/v1';
 import { type Node, type NodeApply, nodes, pods } from '@kb/kubernetes/core/v1';
 import { describe, expectTypeOf, test } from 'vitest';
-import type { CacheReader } from '../cache/cache-reader.ts';
-import type { WaitingReader } from '../cache/waiting-reader.ts';
-import { createOrPatch } from '../helpers/create-or-patch.ts';
-import { createOrUpdate } from '../helpers/create-or-update.ts';
-import { patchStatus } from '../helpers/patch-status.ts';
+import type { CacheReader } from '../cache/read/cache-reader.ts';
+import type { WaitingReader } from '../cache/read/waiting-reader.ts';
+import { createOrPatch } from '../controllerutil/create-or-patch.ts';
+import { createOrUpdate } from '../controllerutil/create-or-update.ts';
+import { patchStatus } from '../controllerutil/patch-status.ts';
 import type { Manager } from '../manager/manager.ts';
 import type { ReconcileContext } from '../controller/controller.ts';
 import type { ReconcileClient } from './reconcile-client.ts';
@@ -70,7 +70,7 @@ describe('a cluster-scoped resource', () => {
   });
 });
 
-describe('what an apply or a patch says', () => {
+describe('the types of applies and patches', () => {
   const metadata = { name: 'a', namespace: 'default' };
   test('is of fields that the kind has', () => {
     expectTypeOf({ metadata, spec: { replicas: 4 } }).toExtend<DeploymentApply>();

@@ -1,71 +1,26 @@
-import {
-  controllerOf,
-  isForbidden,
-  isNotFound,
-  isStatusError,
-  type KubernetesObject,
-  type OwnerReference,
-} from '@kb/apimachinery';
+import { controllerOf, isNotFound, isStatusError } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
-import { configMaps, resourceQuotas } from '@kb/kubernetes/core/v1';
+import { configMaps } from '@kb/kubernetes/core/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { allOtherNamespaces } from '../cache/cache-options.ts';
 import { controllerFor } from '../controller/builder.ts';
-import type { Controller, Reconciler } from '../controller/controller.ts';
 import { seconds } from '../durations.ts';
-import type { Manager, ManagerOptions } from '../manager/manager.ts';
 import { noAnswer } from '../../test/scenarios/embedded-environment.ts';
-import { type Embedded, lateWatch, startEmbedded } from '../test-support/embedded.ts';
-import { type Widget, widgets } from '../test-support/widgets.ts';
-import { isAlreadyControlledError } from './already-controlled-error.ts';
-import type { ReconcileApplyOptions } from './reconcile-client.ts';
+import { type Embedded, lateWatch } from '../test-support/embedded.ts';
+import { widgets } from '../test-support/widgets.ts';
+import { controllerReference, type CopierSetting, startCopierSetting } from '../test-support/copier.ts';
 
 let env: Embedded;
-/** What applies said they did. */
 let results: string[];
-/** What reconciles threw. */
 let errors: unknown[];
+let copier: CopierSetting['copier'];
+let read: CopierSetting['read'];
+let settle: CopierSetting['settle'];
 
 beforeEach(async () => {
-  env = await startEmbedded();
-  results = [];
-  errors = [];
+  ({ env, results, errors, copier, read, settle } = await startCopierSetting());
 });
 afterEach(async () => {
   await env.stop();
-});
-
-/** A controller that writes each Widget's data into a ConfigMap of its name. */
-const copier = (options: ReconcileApplyOptions = {}, held = true): Controller => {
-  const reconcile: Reconciler = async ({ key, client }) => {
-    const widget = client.cached(widgets).get(key);
-    if (!widget) return;
-    try {
-      await client.apply(
-        configMaps,
-        { metadata: { name: key.name, labels: { app: key.name } }, data: widget.spec.data ?? {} },
-        { controlledBy: widget, onResult: (result) => void results.push(result), ...options },
-      );
-    } catch (error) {
-      errors.push(error);
-      if (!isAlreadyControlledError(error)) throw error;
-    }
-  };
-  const builder = controllerFor(widgets).named('copier');
-  return (held ? builder.owns(configMaps) : builder).reconcile(reconcile);
-};
-
-const read = (name: string): ReturnType<typeof get> => get(name);
-const get = async (name: string): Promise<KubernetesObject & { data?: Record<string, string> }> =>
-  env.client.get(configMaps, `default/${name}`);
-const settle = (): Promise<void> => env.clock.advance(seconds(1));
-
-const ownerReference = (owner: KubernetesObject): OwnerReference => ({
-  apiVersion: owner.apiVersion,
-  kind: owner.kind,
-  name: owner.metadata.name,
-  uid: owner.metadata.uid,
-  controller: true,
 });
 
 describe('applying a child', () => {
@@ -90,7 +45,7 @@ describe('applying a child', () => {
     expect(results[0]).toBe('created');
   });
 
-  test('sends nothing more when nothing changed', async () => {
+  test('sends nothing when nothing changed', async () => {
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
     await settle();
@@ -117,7 +72,7 @@ describe('applying a child', () => {
     expect([env.writes, results]).toEqual([[], ['unchanged']]);
   });
 
-  test('follows what is wanted, and takes away what is wanted no more', async () => {
+  test('follows the desired state, and removes fields that are not wanted any more', async () => {
     await env.start([copier()]);
     await env.widget('a', { data: { one: '1', two: '2' } });
     await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { data: { one: null, two: '3' } } } });
@@ -126,7 +81,7 @@ describe('applying a child', () => {
     expect(results).toContain('updated');
   });
 
-  test('puts right what somebody changed, and leaves alone what is theirs', async () => {
+  test("repairs fields that another client changed, and leaves that client's fields alone", async () => {
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
     const change = { metadata: { labels: { app: 'wrong', theirs: 'yes' } }, data: { key: 'wrong', other: 'theirs' } };
@@ -142,7 +97,7 @@ describe('applying a child', () => {
     expect(env.writes).toEqual([]);
   });
 
-  test('makes it anew when it was deleted', async () => {
+  test('creates it again when it was deleted', async () => {
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
     const { uid } = (await read('a')).metadata;
@@ -152,7 +107,7 @@ describe('applying a child', () => {
     expect(results.filter((result) => result === 'created')).toHaveLength(2);
   });
 
-  test('goes to the very object that it names by its uid, and to no other', async () => {
+  test('changes only the object with the uid that it names', async () => {
     const refused: unknown[] = [];
     let uid = '';
     const controller = controllerFor(widgets)
@@ -176,7 +131,7 @@ describe('applying a child', () => {
     expect(refused.map((error) => isStatusError(error) && error.status.reason)).toEqual(['Conflict']);
   });
 
-  test('puts back an owner reference that somebody took away', async () => {
+  test('restores an owner reference that another client removed', async () => {
     await env.start([copier()]);
     const widget = await env.widget('a');
     await env.client.patch(configMaps, 'default/a', { type: 'merge', value: { metadata: { ownerReferences: null } } });
@@ -186,7 +141,7 @@ describe('applying a child', () => {
     expect(controllerOf(await read('a'))?.uid).toBe(widget.metadata.uid);
   });
 
-  test('does not fight about values that the server writes in another form', async () => {
+  test('does not send values again that the server writes in another form', async () => {
     const controller = controllerFor(widgets)
       .owns(deployments)
       .reconcile(async ({ key, client }) => {
@@ -220,7 +175,7 @@ describe('applying a child', () => {
     expect([env.writes, results.at(-1)]).toEqual([[], 'unchanged']);
   });
 
-  test('counts on its own writes while the watch lags behind', async () => {
+  test('sees its own writes while the watch lags behind', async () => {
     env.intercept = lateWatch('configmaps', env.clock, seconds(10));
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
@@ -236,7 +191,7 @@ describe('applying a child', () => {
     expect((await read('a')).data).toEqual({ key: 'three' });
   });
 
-  test('an object that was made anew behind our back is not written to as if it were the old one', async () => {
+  test('does not write to an object that was created again under the same name as if it were the old one', async () => {
     env.intercept = lateWatch('configmaps', env.clock, seconds(10));
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
@@ -247,227 +202,6 @@ describe('applying a child', () => {
     await env.clock.advance(seconds(30));
     expect((await read('a')).data).toEqual({ key: 'theirs' });
     expect(errors.at(-1)).toMatchObject({ code: 'KB_NOT_CONTROLLED' });
-  });
-});
-
-describe('what the cache cannot tell', () => {
-  /**
-   * What a controller is told of ConfigMaps: nothing, those of another namespace, those of another label, those of this
-   * namespace by a part of the cache for the others.
-   */
-  const caches: [what: string, held: boolean, cache: ManagerOptions['cache'], gets: boolean][] = [
-    ['a kind that is not cached', false, {}, true],
-    ['another namespace', true, { byResource: [{ resource: configMaps, namespaces: ['elsewhere'] }] }, true],
-    ['other labels', true, { byResource: [{ resource: configMaps, labelSelector: 'app=other' }] }, true],
-    [
-      'the rest of the namespaces',
-      true,
-      { byResource: [{ resource: configMaps, namespaces: ['elsewhere', allOtherNamespaces] }] },
-      false,
-    ],
-    ['all', true, {}, false],
-  ];
-  /** Live reads of the ConfigMap. */
-  let gets: number;
-  beforeEach(() => {
-    gets = 0;
-    env.intercept = (request) => {
-      if (request.method === 'GET' && /\/configmaps\/a(\?|$)/.test(request.path)) gets += 1;
-      return undefined;
-    };
-  });
-  const start = (held: boolean, cache: ManagerOptions['cache'], options?: ReconcileApplyOptions): Promise<Manager> =>
-    env.start([copier(options, held)], { ...(cache && { cache }) });
-  const change = async (value: object): Promise<void> => {
-    await env.client.patch(widgets, 'default/a', { type: 'merge', value });
-    await settle();
-  };
-
-  test.each(caches)(
-    'an apply is sent where it changes something, and says the truth: %s',
-    async (_what, held, cache, reads) => {
-      await start(held, cache);
-      await env.widget('a', { data: { key: 'one' } });
-      await settle();
-      results.length = 0;
-      const before = gets;
-      await change({ metadata: { annotations: { touched: 'yes' } } });
-      expect([results, env.writes]).toEqual([['unchanged'], ['PATCH configmaps/a']]);
-      expect(gets - before).toBe(reads ? 1 : 0);
-      await change({ spec: { data: { key: 'two' } } });
-      await env.client.patch(configMaps, 'default/a', { type: 'merge', value: { data: { key: 'wrong' } } });
-      await change({ metadata: { annotations: { touched: 'again' } } });
-      await env.client.delete(configMaps, 'default/a');
-      await change({ metadata: { annotations: { touched: 'at last' } } });
-      expect(results.filter((result) => result !== 'unchanged')).toEqual(['updated', 'repaired', 'created']);
-      expect(env.writes).toHaveLength(4);
-      expect([(await read('a')).data, errors]).toEqual([{ key: 'two' }, []]);
-    },
-  );
-
-  test.each(caches)('without an owner too: %s', async (_what, held, cache) => {
-    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' }, data: { other: 'theirs' } });
-    const controller = controllerFor(widgets).reconcile(async ({ client }) => {
-      const object = { metadata: { name: 'a', namespace: 'default' }, data: { key: 'one' } };
-      await client.apply(configMaps, object, { onResult: (result) => void results.push(result) });
-    });
-    await env.start([held ? controllerFor(widgets).reads(configMaps).reconcile(controller.reconcile) : controller], {
-      ...(cache && { cache }),
-    });
-    await env.widget('a');
-    await change({ metadata: { annotations: { touched: 'yes' } } });
-    expect([results, env.writes]).toEqual([['updated', 'unchanged'], ['PATCH configmaps/a']]);
-  });
-
-  test.each(caches)(
-    'what nobody controls is not taken over, though no field is in the way: %s',
-    async (_what, held, cache) => {
-      const made = await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
-      await start(held, cache);
-      await env.widget('a', { data: { key: 'ours' } });
-      await settle();
-      expect(await read('a')).toEqual(made);
-      expect(errors).toMatchObject([{ code: 'KB_NOT_CONTROLLED', controller: undefined }]);
-      expect([results, env.writes]).toEqual([[], []]);
-    },
-  );
-
-  test.each(caches)('what was made in the moment before is not taken over: %s', async (_what, held, cache) => {
-    let made: KubernetesObject | undefined;
-    env.intercept = async (request) => {
-      if (request.method === 'PATCH' && request.path.includes('/configmaps/a'))
-        made ??= await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
-      return undefined;
-    };
-    await start(held, cache);
-    await env.widget('a', { data: { key: 'ours' } });
-    await settle();
-    expect(made).toBeDefined();
-    expect(await read('a')).toEqual(made);
-    expect(errors[0]).toMatchObject({ code: 'KB_NOT_CONTROLLED', controller: undefined });
-    expect(results).toEqual([]);
-  });
-
-  test('what was made in the moment before is taken over when the controller is told to', async () => {
-    let made: KubernetesObject | undefined;
-    env.intercept = async (request) => {
-      if (request.method === 'PATCH' && request.path.includes('/configmaps/a'))
-        made ??= await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
-      return undefined;
-    };
-    await start(false, {}, { adopt: true });
-    const widget = await env.widget('a', { data: { key: 'ours' } });
-    await settle();
-    expect(controllerOf(await read('a'))?.uid).toBe(widget.metadata.uid);
-    expect((await read('a')).metadata.uid).toBe(made?.metadata.uid);
-  });
-
-  test('a read that is forbidden says what it was for, and nothing is written', async () => {
-    env.intercept = (request) => {
-      if (request.method !== 'GET' || !request.path.includes('/configmaps/a')) return undefined;
-      const status = {
-        kind: 'Status',
-        apiVersion: 'v1',
-        status: 'Failure',
-        reason: 'Forbidden',
-        code: 403,
-        message: 'no',
-      };
-      return { status: 403, headers: {}, body: new TextEncoder().encode(JSON.stringify(status)) };
-    };
-    await start(false, {});
-    await env.widget('a', { data: { key: 'ours' } });
-    expect(errors.every(isForbidden)).toBe(true);
-    expect(String(errors[0])).toContain(
-      'ConfigMap default/a is not in the cache, so that an apply reads it first, which is forbidden: no. Grant the verb get of configmaps, or cache them',
-    );
-    expect(env.writes).toEqual([]);
-  });
-
-  test('values that the server writes in another form are sent once', async () => {
-    const controller = controllerFor(widgets).reconcile(async ({ client }) => {
-      const object = { metadata: { name: 'a', namespace: 'default' }, spec: { hard: { 'requests.cpu': '1000m' } } };
-      await client.apply(resourceQuotas, object, { onResult: (result) => void results.push(result) });
-    });
-    await env.start([controller]);
-    await env.widget('a');
-    await change({ metadata: { annotations: { touched: 'yes' } } });
-    expect((await env.client.get(resourceQuotas, 'default/a')).spec?.hard).toEqual({ 'requests.cpu': '1' });
-    expect([results, env.writes]).toEqual([['created', 'unchanged'], ['PATCH resourcequotas/a']]);
-  });
-});
-
-describe('what somebody else controls', () => {
-  const foreign = async (name: string): Promise<Widget> => {
-    const other = await env.widget('other-owner');
-    await env.client.create(configMaps, {
-      metadata: { name, namespace: 'default', ownerReferences: [ownerReference(other)] },
-      data: { key: 'theirs' },
-    });
-    return other;
-  };
-
-  test.each([
-    { what: 'in the cache', held: true },
-    { what: 'not in the cache', held: false },
-  ])('is left alone, and said so: $what', async ({ held }) => {
-    await env.start([copier({}, held)]);
-    await foreign('a');
-    await env.clock.settle();
-    env.writes.length = 0;
-    await env.widget('a', { data: { key: 'ours' } });
-    expect((await read('a')).data).toEqual({ key: 'theirs' });
-    expect(errors).toMatchObject([
-      { name: 'AlreadyControlledError', code: 'KB_ALREADY_CONTROLLED', controller: { name: 'other-owner' } },
-    ]);
-    expect(String(errors[0])).toContain('ConfigMap default/a is already controlled by Widget other-owner');
-    expect(env.writes).toEqual([]);
-  });
-
-  test.each([
-    { what: 'in the cache', held: true },
-    { what: 'not in the cache', held: false },
-  ])('nor is what nobody controls and we did not make: $what', async ({ held }) => {
-    await env.start([copier({}, held)]);
-    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' }, data: { key: 'theirs' } });
-    await env.clock.settle();
-    await env.widget('a', { data: { key: 'ours' } });
-    expect((await read('a')).data).toEqual({ key: 'theirs' });
-    expect((await read('a')).metadata.ownerReferences).toBeUndefined();
-    expect(errors).toMatchObject([{ code: 'KB_NOT_CONTROLLED', controller: undefined }]);
-  });
-
-  test('an object that nobody controls is taken over when the controller is told to', async () => {
-    await env.start([copier({ adopt: true })]);
-    await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' }, data: { key: 'theirs' } });
-    await env.clock.settle();
-    const widget = await env.widget('a', { data: { key: 'ours' } });
-    expect((await read('a')).data).toEqual({ key: 'ours' });
-    expect(controllerOf(await read('a'))?.uid).toBe(widget.metadata.uid);
-    expect(errors).toEqual([]);
-  });
-
-  test('an object that is not in the cache but ours is written to', async () => {
-    await env.start([copier({}, false)]);
-    await env.widget('a', { data: { key: 'one' } });
-    await env.client.patch(configMaps, 'default/a', { type: 'merge', value: { data: { key: 'wrong' } } });
-    await env.client.patch(widgets, 'default/a', { type: 'merge', value: { spec: { data: { key: 'two' } } } });
-    await settle();
-    expect((await read('a')).data).toEqual({ key: 'two' });
-    expect(errors).toEqual([]);
-  });
-
-  test('an object of another namespace cannot be owned: that is a mistake in the program', async () => {
-    const controller = controllerFor(widgets).reconcile(async ({ key, client }) => {
-      const widget = client.cached(widgets).get(key);
-      if (!widget) return;
-      await client
-        .apply(configMaps, { metadata: { name: 'a', namespace: 'kube-system' } }, { controlledBy: widget })
-        .catch((error: unknown) => void errors.push(error));
-    });
-    await env.start([controller]);
-    await env.widget('a');
-    expect(errors).toMatchObject([{ code: 'KB_OWNER_INVALID', message: expect.stringContaining('namespace') }]);
   });
 });
 
@@ -495,7 +229,7 @@ describe('applying a status', () => {
     expect(env.writes).toHaveLength(2);
   });
 
-  test('puts it right when somebody changed it', async () => {
+  test('repairs it when another client changed it', async () => {
     await env.start([reporter]);
     await env.widget('a', { size: 3 });
     await env.client
@@ -507,7 +241,7 @@ describe('applying a status', () => {
   });
 });
 
-describe('deleting a child that is wanted no more', () => {
+describe('deleting a child that is not wanted any more', () => {
   const remover = controllerFor(widgets)
     .owns(configMaps)
     .reconcile(async ({ key, client }) => {
@@ -520,10 +254,10 @@ describe('deleting a child that is wanted no more', () => {
     const other = await env.widget('other');
     const owner = await env.widget('a');
     await env.client.create(configMaps, {
-      metadata: { name: 'a', namespace: 'default', ownerReferences: [ownerReference(owner)] },
+      metadata: { name: 'a', namespace: 'default', ownerReferences: [controllerReference(owner)] },
     });
     await env.client.create(configMaps, {
-      metadata: { name: 'other', namespace: 'default', ownerReferences: [ownerReference(owner)] },
+      metadata: { name: 'other', namespace: 'default', ownerReferences: [controllerReference(owner)] },
     });
     await env.start([remover]);
     await settle();

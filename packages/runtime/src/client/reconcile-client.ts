@@ -7,13 +7,13 @@ import type {
   Resource,
 } from '@kb/apimachinery';
 import type { ApplyOptions, Client, DeleteOptions, StatusAlone, WithoutStatus } from '@kb/client';
-import type { CachedReads } from '../cache/cache-reader.ts';
+import type { CachedReads } from '../cache/read/cache-reader.ts';
 
 /**
  * What an apply did. `unchanged`: nothing was sent, or the server had nothing to change; `created`: the object was not
- * there; `updated`: what is wanted changed; `repaired`: the same was wanted before, and somebody had changed the
- * object. After a restart of the process the first change counts as `updated`: nothing on the object remembers what was
- * wanted before.
+ * there; `updated`: the desired state changed; `repaired`: the desired state is the same as before, and the object was
+ * changed by another client. After a restart of the process the first change counts as `updated`, because the earlier
+ * desired state is not stored on the object.
  */
 export type ApplyResult = 'unchanged' | 'created' | 'updated' | 'repaired';
 
@@ -24,7 +24,7 @@ export interface ReconcileApplyOptions extends ApplyOptions {
    * applied by this controller. Default: false, which throws an {@link AlreadyControlledError}.
    */
   readonly adopt?: boolean;
-  /** Told what the apply did, with the object as it is now. Default: nobody. */
+  /** Called with what the apply did, and with the object as it is now. */
   readonly onResult?: (result: ApplyResult, object: DeepReadonly<KubernetesObject>) => void;
 }
 
@@ -62,7 +62,7 @@ export interface ReconcileClient extends Omit<Client, 'apply' | 'applyStatus'>, 
     options?: Omit<ReconcileApplyOptions, 'controlledBy' | 'adopt'>,
   ): Promise<DeepReadonly<T>>;
   /**
-   * Deletes a child that is no longer wanted. Does nothing, and answers false, when the cache has no such object, when
+   * Deletes a child that is no longer wanted. Does nothing, and returns false, when the cache has no such object, when
    * it is being deleted already, or when `controlledBy` does not control it. Never deletes an object that was recreated
    * meanwhile (uid precondition).
    */

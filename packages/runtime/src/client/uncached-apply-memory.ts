@@ -1,25 +1,20 @@
-import {
-  type DeepReadonly,
-  formatObjectKey,
-  keyOf,
-  type KubernetesObject,
-  resourceId,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject, resourceId } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { fingerprint } from '../fingerprint-adapter.ts';
 import type { AnyResource } from '../resources.ts';
-import type { IntendedApply } from './apply-memory.ts';
+import type { IntendedApply } from './intended-apply.ts';
 
 /**
- * What was last applied to objects that the cache does not hold. Nobody says when they are deleted, so only the last
- * `limit` are known; nor when the server goes on from another history (a restored backup), where the same version may
- * be another state, so that the whole state counts: of each, a fingerprint is kept.
+ * Remembers what was last applied to objects that the cache does not hold. Their deletion is not seen, so only the last
+ * `limit` are kept. Nor is it seen when the server changes to another history (a restored backup), where the same
+ * version may be another state: so a fingerprint of each object's whole state is kept and compared.
  */
 export interface UncachedApplyMemory {
-  /** Whether the last apply to this very object said the same. */
+  /** Whether the last apply to the object, with the same uid, was the same. */
   wasApplied(resource: AnyResource, intended: IntendedApply, live: DeepReadonly<KubernetesObject>): boolean;
-  /** Whether it did, and the object is still what the answer was. */
+  /** Whether it was, and the object is still in the state of the response. */
   isUnchanged(resource: AnyResource, intended: IntendedApply, live: DeepReadonly<KubernetesObject>): boolean;
+  /** Remembers an apply and its response. */
   remember(resource: AnyResource, intended: IntendedApply, answer: DeepReadonly<KubernetesObject>): void;
   /** How many applies are remembered. */
   readonly size: number;
@@ -28,7 +23,7 @@ export interface UncachedApplyMemory {
 interface Applied {
   readonly text: string;
   readonly uid: string;
-  /** The {@link fingerprint} of the answer. */
+  /** The {@link fingerprint} of the response. */
   readonly state: string;
 }
 

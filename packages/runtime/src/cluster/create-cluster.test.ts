@@ -32,7 +32,7 @@ test('a cluster without a manager: its client and its cache, with its name in lo
   await env.end();
 });
 
-test('what is not cached is told with the cluster, and how it would be', async () => {
+test('the error for a resource that is not cached names the cluster and the remedy', async () => {
   const env = await startEmbeddedEnvironment();
   const { client, clock, random } = env;
   const edge = createCluster({ name: 'edge', client, clock, random });
@@ -77,7 +77,7 @@ test('its lists and watches are counted under its name', async () => {
   await env.end();
 });
 
-test('one that cannot be reached is told in the log of its manager, and by the source that does not sync', async () => {
+test("an unreachable cluster is reported in the manager's log, and by the source that does not sync", async () => {
   const env = await startEmbeddedEnvironment();
   const { clock, random } = env;
   const client = createClient({ transport: { send: () => Promise.reject(connectionError()) }, clock });

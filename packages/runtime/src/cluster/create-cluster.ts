@@ -2,35 +2,35 @@ import type { Clock, Random } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { type CacheOptions, createCache } from '../cache/cache.ts';
 import type { Logger } from '../log/logger.ts';
-import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
+import type { ReflectorMetricsProvider } from '../reflector/shared/reflector-metrics.ts';
 import { clusterLog, clusterMetrics } from './named-cluster.ts';
 import type { Cluster } from './cluster.ts';
 
 /** Options of {@link createCluster}: cluster.Options. */
 export interface ClusterOptions {
   /**
-   * What controllers call it in `watches(…, { cluster })`; in log lines and metrics. Default: empty, the manager's own.
+   * The name in `watches(…, { cluster })` of controllers, in log lines and metrics. Default: empty, the manager's own.
    */
   readonly name?: string;
-  /** How to talk to the cluster. */
+  /** Sends requests to the cluster. */
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** What the cache holds and how. Default: all of what is asked for. */
+  /** What the cache holds and how. Default: all objects of each resource that is watched or read. */
   readonly cache?: CacheOptions;
   /** Default: the logger of the manager that gets the cluster. */
   readonly log?: Logger;
   /**
-   * Counts lists and watches where no manager does, or elsewhere: `createRuntimeMetrics`'s `reflectors`. Default: the
-   * metrics of the manager that gets the cluster.
+   * Counts lists and watches: `createRuntimeMetrics`'s `reflectors`. Default: the metrics of the manager that gets the
+   * cluster.
    */
   readonly metrics?: ReflectorMetricsProvider;
 }
 
 /**
- * Makes the half of a manager that belongs to one cluster: cluster.New. A manager gets further ones as `clusters`,
- * starts their caches with its own, counts them with its metrics, logs them, and stops them with it. Without a manager,
- * `cluster.cache.run(signal)` is all that has to be started. Throws a TypeError when the options of the cache
+ * Makes the part of a manager that belongs to one cluster: cluster.New. A manager gets further clusters as `clusters`;
+ * it starts, stops, logs and counts their caches with its own. Without a manager, `cluster.cache.run(signal)` is all
+ * that has to be started. Throws a TypeError when the options of the cache
  * contradict themselves.
  */
 export function createCluster(options: ClusterOptions): Cluster {

@@ -33,13 +33,13 @@ test('an endless loop ends with its signal, and the pool goes on', async () => {
   expect(await pool.run<typeof sumUpTo>({ module, name: 'sumUpTo' }, { limit: 3 })).toEqual({ sum: 6 });
 });
 
-test('with a signal that is aborted, nothing is started', async () => {
+test('nothing is started with an aborted signal', async () => {
   const signal = AbortSignal.abort(new Error('too late'));
   const running = pool.run<typeof sumUpTo>({ module, name: 'sumUpTo' }, { limit: 3 }, { signal });
   await expect(running).rejects.toThrow('too late');
 });
 
-test('a pool that is closed says so', async () => {
+test('a closed pool rejects', async () => {
   await pool.close();
   await expect(pool.run<typeof sumUpTo>({ module, name: 'sumUpTo' }, { limit: 3 })).rejects.toThrow(
     'the compute pool is closed',
@@ -56,6 +56,6 @@ test('where piscina is not installed, the error says what to do', async () => {
   });
 });
 
-test.each([{ maxThreads: 0 }, { maxThreads: 1.5 }, { idleTimeout: -1 }])('%o makes no sense', (options) => {
+test.each([{ maxThreads: 0 }, { maxThreads: 1.5 }, { idleTimeout: -1 }])('rejects the option %o', (options) => {
   expect(() => createComputePool(options)).toThrow(TypeError);
 });

@@ -4,17 +4,17 @@ import { type Milliseconds, minutes } from '../durations.ts';
 /** Options of {@link createComputePool}. */
 export interface ComputePoolOptions {
   /**
-   * How many functions may be computed at the same time, each in a thread of its own; others wait. Default: as many as
-   * Node says that there are processors for.
+   * How many functions may run at the same time, each in a thread of its own; others wait. Default: the number of
+   * processors that Node reports.
    */
   readonly maxThreads?: number;
-  /** A thread that had nothing to do for so long ends. Default: a minute. */
+  /** A thread ends after being idle for so long. Default: a minute. */
   readonly idleTimeout?: Milliseconds;
 }
 
-/** Which function: an exported one, by its name, of a module that a thread can load. */
+/** A function that threads can call: the name of an export of a module. */
 export interface ComputedFunction {
-  /** `new URL('./plan.ts', import.meta.url)`: it is loaded in each thread once. */
+  /** `new URL('./plan.ts', import.meta.url)`: loaded once in each thread. */
   readonly module: URL;
   readonly name: string;
 }
@@ -22,24 +22,23 @@ export interface ComputedFunction {
 /** Options of one call. */
 export interface ComputeOptions {
   /**
-   * Ends the computation, at whatever point it is, with the thread that does it: a reconciler's `signal`. Default: it
-   * runs to its end.
+   * Ends the computation at any point, together with its thread: a reconciler's `signal`. Default: it runs to its end.
    */
   readonly signal?: AbortSignal;
 }
 
-/** Threads that compute, so that the event loop need not. */
+/** Calls functions in threads, so that they do not block the event loop. */
 export interface ComputePool extends AsyncDisposable {
   /**
-   * Calls a function in a thread. Its argument and what it answers are copied (structured clone): plain data. Rejects
-   * with what it throws, and with the reason of the signal when that is aborted first.
+   * Calls a function in a thread. Its argument and its result are copied (structured clone): plain data. Rejects with
+   * the error that it throws, or with the reason of the signal when that is aborted first.
    */
   run<F extends (input: never) => unknown>(
     computed: ComputedFunction,
     input: Parameters<F>[0],
     options?: ComputeOptions,
   ): Promise<Awaited<ReturnType<F>>>;
-  /** Ends all threads, whatever they do. */
+  /** Ends all threads, even those that are computing. */
   close(): Promise<void>;
 }
 
@@ -51,8 +50,8 @@ export class ComputePoolError extends Error {
 
 /**
  * Makes a pool for functions that take long to compute. A reconciler that calls one on the event loop keeps everything
- * else waiting: watches, requests, webhooks. Threads are started by the first call. Wants the package piscina beside
- * this one (`npm install piscina`), and rejects with a {@link ComputePoolError} without it.
+ * else waiting: watches, requests, webhooks. The first call starts threads. Needs the package piscina (`npm install
+ * piscina`); without it, calls reject with a {@link ComputePoolError}.
  *
  * ```ts
  * import type { plan } from './plan.ts';
@@ -105,13 +104,13 @@ export function createComputePool(options: ComputePoolOptions = {}): ComputePool
   };
 }
 
-/** What is used of piscina. */
+/** The part of piscina that is used. */
 interface Threads {
   run(input: unknown, options: { filename: string; name: string; signal?: AbortSignal }): Promise<unknown>;
   destroy(): Promise<void>;
 }
 
-/** Loaded by the first call: an operator without such functions neither installs nor loads it. */
+/** Loads piscina: only for the first call, because an operator without such functions does not need it. */
 async function startThreads(options: {
   minThreads: number;
   maxThreads?: number;

@@ -10,8 +10,12 @@ import { thing } from '../test-support/scripted-source.ts';
 import { createChannel } from './source/channel.ts';
 import { channelSource } from './source/channel-source.ts';
 import { controllerFor, newController } from './builder.ts';
-import { enqueueRequestForObject, enqueueRequestForOwner, enqueueRequestsFromMapFunc } from './enqueue-handlers.ts';
-import { type EventHandler, handleEvent } from './event-handler.ts';
+import {
+  enqueueRequestForObject,
+  enqueueRequestForOwner,
+  enqueueRequestsFromMapFunc,
+} from './watch/enqueue-handlers.ts';
+import { type EventHandler, handleEvent } from './watch/event-handler.ts';
 import {
   and,
   annotationChanged,
@@ -22,8 +26,8 @@ import {
   or,
   predicateFuncs,
   resourceVersionChanged,
-} from './predicates.ts';
-import type { MapContext, Predicate, WatchedEvent } from './watched-event.ts';
+} from './watch/predicates.ts';
+import type { MapContext, Predicate, WatchedEvent } from './watch/watched-event.ts';
 
 const things = defineResource({
   group: 'test.example.com',
@@ -46,7 +50,7 @@ const update = (objectOld: KubernetesObject, object: KubernetesObject): WatchedE
   object,
 });
 
-/** The keys that a handler adds for an event. */
+/** Returns the keys that a handler adds for an event. */
 function woken(handler: EventHandler, event: WatchedEvent): string[] {
   const keys: string[] = [];
   handleEvent(handler, event, { add: (key) => void keys.push(formatObjectKey(key)) }, nothingCached);
@@ -61,7 +65,7 @@ describe('describing a controller', () => {
     expect(Object.isFrozen(controller)).toBe(true);
   });
 
-  test('every step answers a new builder', () => {
+  test('every step returns a new builder', () => {
     const base = controllerFor(things);
     const more = base
       .named('mine')
@@ -76,7 +80,7 @@ describe('describing a controller', () => {
     expect(controller.reads).toEqual([others]);
   });
 
-  test('a filter of all events comes before those of each watch, whatever the order', () => {
+  test('a filter of all events comes before those of each watch, in any order of steps', () => {
     const own: Predicate = () => true;
     const all: Predicate = () => false;
     const controller = controllerFor(things, { predicates: [own] })
@@ -86,12 +90,12 @@ describe('describing a controller', () => {
     expect(controller.watches.map(({ predicates }) => predicates)).toEqual([[all, own], [all]]);
   });
 
-  test('an index is described once', () => {
+  test('an index that is described twice is an error', () => {
     const builder = controllerFor(things).indexes(things, 'by', () => []);
     expect(() => builder.indexes(things, 'by', () => [])).toThrow('index "by" of things is described twice');
   });
 
-  test('what is owned comes before what is watched, the metadata of it too', () => {
+  test('owned resources come before watched ones, metadata watches too', () => {
     const controller = controllerFor(things)
       .watchesMetadata(others, () => [])
       .owns(others)
@@ -103,7 +107,7 @@ describe('describing a controller', () => {
     ]);
   });
 
-  test('a controller without a kind of its own', () => {
+  test('a controller without a resource', () => {
     const source = channelSource(createChannel<string>(), (name) => [{ name }]);
     const controller = newController()
       .named('calls')
@@ -175,14 +179,14 @@ describe('what an event wakes', () => {
     expect(woken(handler, create(child(owner({}))))).toEqual(['owner']);
   });
 
-  test('old and new owner of an update', () => {
+  test('the old and new owner of an update', () => {
     const event = update(child(owner({ name: 'old' })), child(owner({ name: 'new' })));
     expect(woken(enqueueRequestForOwner(things), event)).toEqual(['default/old', 'default/new']);
     const unchanged = update(child(owner({})), child(owner({})));
     expect(woken(enqueueRequestForOwner(things), unchanged)).toEqual(['default/owner']);
   });
 
-  test('what a function answers, each key once', () => {
+  test('the keys that a function returns, each once', () => {
     const handler = enqueueRequestsFromMapFunc((object) => [
       { name: 'all' },
       { name: `for-${object.metadata.name}` },
@@ -191,7 +195,7 @@ describe('what an event wakes', () => {
     expect(woken(handler, update(thing('a', '1'), thing('b', '2')))).toEqual(['all', 'for-a', 'for-b']);
   });
 
-  test('what a handler has no function for', () => {
+  test('nothing, for an event without a function', () => {
     expect(woken({ delete: (event, queue) => queue.add(event.object.metadata) }, create(thing('a', '1')))).toEqual([]);
   });
 });

@@ -2,13 +2,12 @@ import { type DeepReadonly, type KubernetesObject, metadataOf, type Resource, re
 import { aResource, checkOption, type OptionRule, required } from '../check-options.ts';
 import type { AnyResource } from '../resources.ts';
 import { checkControllerOptions, type ControllerOptions } from './controller-options.ts';
-import type { Controller, Reconciler } from './controller.ts';
-import { enqueueRequestForObject, enqueueRequestForOwner } from './enqueue-handlers.ts';
-import type { EventHandler } from './event-handler.ts';
-import { describeWatch, type KindSourceOptions } from './source/kind-source.ts';
+import type { Controller, IndexDescription, Reconciler } from './controller.ts';
+import { enqueueRequestForObject, enqueueRequestForOwner } from './watch/enqueue-handlers.ts';
+import type { EventHandler } from './watch/event-handler.ts';
+import { describeWatch, type KindSourceOptions, type WatchDescription } from './source/kind-source.ts';
 import type { Source } from './source/source.ts';
-import type { IndexDescription, WatchDescription } from './watch-description.ts';
-import type { MapFunction, Predicate } from './watched-event.ts';
+import type { MapFunction, Predicate } from './watch/watched-event.ts';
 
 /** Options of {@link ControllerBuilder.for} and {@link ControllerBuilder.watches}: builder.WatchesOption. */
 export type WatchesOptions<T extends KubernetesObject> = KindSourceOptions<T>;
@@ -20,35 +19,37 @@ export interface OwnsOptions<T extends KubernetesObject> extends WatchesOptions<
 }
 
 /**
- * Describes a controller, step by step: controller-runtime's builder. Every step answers a new builder and leaves its
- * own as it was: go on with the answer, as a step whose answer is dropped has no effect
- * (`if (tls) builder = builder.reads(secrets)`).
+ * Describes a controller, step by step: controller-runtime's builder. Every step returns a new builder and does not
+ * change the one it is called on: use the result (`if (tls) builder = builder.reads(secrets)`).
  */
 export interface ControllerBuilder {
-  /** What the controller reconciles: its events wake it. Throws a TypeError when that was said before. */
+  /**
+   * Sets the resource that the controller reconciles: its events wake the controller. Throws a TypeError when it is set
+   * already.
+   */
   for<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: WatchesOptions<T>): ControllerBuilder;
-  /** Watches what this controller makes: an event of a child wakes its owner. Needs `for`. */
+  /** Watches objects that this controller creates: an event of a child wakes its owner. Needs `for`. */
   owns<T extends KubernetesObject, A>(resource: Resource<T, A>, options?: OwnsOptions<T>): ControllerBuilder;
-  /** Watches anything else: an event wakes the keys that a function answers, or what a handler adds. */
+  /** Watches anything else: an event wakes the keys that a function returns, or that a handler adds. */
   watches<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     to: MapFunction<T> | EventHandler<T>,
     options?: WatchesOptions<T>,
   ): ControllerBuilder;
-  /** Watches the metadata of anything else: see metadataOf. */
+  /** Watches only the metadata of another resource: see metadataOf. */
   watchesMetadata(
     resource: AnyResource,
     to: MapFunction | EventHandler,
     options?: WatchesOptions<KubernetesObject>,
   ): ControllerBuilder;
   /**
-   * Wakes the controller by anything: a channel, an async iterable, a timer, a source of one's own. The filters of
-   * `withEventFilter` do not hold for it.
+   * Adds any other source that wakes the controller: a channel, an async iterable, a timer, or a custom source. The
+   * filters of `withEventFilter` do not apply to it.
    */
   watchesRawSource(source: Source): ControllerBuilder;
-  /** Keeps a resource in the cache for reading, without being woken by it. */
+  /** Keeps resources in the cache for reading; their events do not wake the controller. */
   reads(...resources: readonly AnyResource[]): ControllerBuilder;
-  /** Files the objects of a cached resource under `values(object)`, for CacheReader.byIndex: client.FieldIndexer. */
+  /** Indexes the objects of a cached resource by `values(object)`, for CacheReader.byIndex: client.FieldIndexer. */
   indexes<T extends KubernetesObject, A>(
     resource: Resource<T, A>,
     name: string,
@@ -56,22 +57,22 @@ export interface ControllerBuilder {
   ): ControllerBuilder;
   /** Filters the events of every watch. */
   withEventFilter(predicate: Predicate): ControllerBuilder;
-  /** Default: the kind in lower case. */
+  /** Names the controller. Default: the kind in lower case. */
   named(name: string): ControllerBuilder;
-  /** Adds to the options given before. */
+  /** Adds options to those that are set already. */
   withOptions(options: ControllerOptions): ControllerBuilder;
-  /** The same as the option. */
+  /** Sets the option `logConstructor`. */
   withLogConstructor(logConstructor: NonNullable<ControllerOptions['logConstructor']>): ControllerBuilder;
   /**
-   * Ends the description. Throws a TypeError when nothing would ever wake the controller, it has no name, `owns` comes
-   * without `for`, or an option makes no sense.
+   * Completes the description. Throws a TypeError when nothing would ever wake the controller, it has no name, `owns`
+   * is used without `for`, or an option is invalid.
    */
   reconcile(reconciler: Reconciler): Controller;
 }
 
 /**
- * Begins the description of a controller that reconciles `resource`. Each step answers a new builder, see {@link
- * ControllerBuilder}.
+ * Begins the description of a controller that reconciles `resource`. Each step returns a new builder, see
+ * {@link ControllerBuilder}.
  *
  * ```ts
  * export const appServiceController = controllerFor(appServices)
@@ -86,10 +87,7 @@ export function controllerFor<T extends KubernetesObject, A>(
   return newController().for(resource, options);
 }
 
-/**
- * Begins the description of a controller of which nothing is known yet: for those whose keys are no objects of one
- * resource. They need a name.
- */
+/** Begins an empty description: for a controller whose keys are not objects of one resource. It needs a name. */
 export function newController(): ControllerBuilder {
   return builderOf({
     name: undefined,
@@ -156,7 +154,7 @@ function builderOf(draft: Draft): ControllerBuilder {
   };
 }
 
-/** It is in logs, metrics and managed fields, which are no longer than 128. */
+/** The name is used in logs, metrics and managed fields, where a field manager has at most 128 characters. */
 const controllerName: OptionRule = {
   expected: 'a text of 1 to 117 printable characters',
   holds: (value) => typeof value === 'string' && /^[^\p{Cc}]{1,117}$/u.test(value),
@@ -169,7 +167,7 @@ function complete(draft: Draft, reconcile: Reconciler): Controller {
   if (name === '') throw new TypeError('a controller needs a name: use for(…), whose kind gives it one, or named(…)');
   checkOption('the name of a controller', name, controllerName);
   if (owned.length > 0 && !subject) {
-    throw new TypeError(`controller ${name}: owns(…) needs for(…), which says who the owners are`);
+    throw new TypeError(`controller ${name}: owns(…) needs for(…), which names the owners`);
   }
   if (!subject && watches.length === 0 && sources.length === 0) {
     throw new TypeError(

@@ -37,7 +37,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     expect(runs.map((causes) => causes.toSorted())).toEqual([names.map((name) => `ConfigMap default/${name} created`)]);
   });
 
-  test('so are those that a source begins with, when a reconciler adds it', async () => {
+  test('so are the initial events of a source that a reconciler adds', async () => {
     const runs: string[][] = [];
     await createAll();
     await env.widget('a');
@@ -53,7 +53,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     expect(runs).toEqual([['Widget default/a was there'], names.map((name) => `ConfigMap default/${name} was there`)]);
   });
 
-  test('events while the key is worked on are one more run, after it', async () => {
+  test('events while the key is reconciled cause one more run after it', async () => {
     const runs: string[][] = [];
     const going = Promise.withResolvers<void>();
     await env.widget('a');
@@ -87,7 +87,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
         .reconcile(async ({ causes, client }) => {
           runs.push(causes.map(String));
           if (runs.length > 1) return undefined;
-          // Its own event is there before it ends.
+          // Its own event arrives before it ends.
           await client.create(configMaps, { metadata: { name: 'own', namespace: 'default' } });
           await env.clock.sleep(1);
           return { requeueAfter: seconds(10) };
@@ -97,7 +97,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     expect(runs).toEqual([
       ['Widget default/a was there'],
       ['ConfigMap default/own created', 'requeue'],
-      // As in client-go: only a queue with priorities knows that what waits is there already.
+      // As in client-go: only a queue with priorities knows that the waiting key is queued already.
       ...(usePriorityQueue ? [] : [['requeue']]),
     ]);
   });

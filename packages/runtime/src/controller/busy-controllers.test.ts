@@ -1,7 +1,8 @@
 import type { ObjectKey } from '@kb/apimachinery';
 import { createClient, systemClock, systemRandom } from '@kb/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createManager, type Manager } from '../manager/manager.ts';
+import { createManager } from '../manager/create-manager.ts';
+import type { Manager } from '../manager/manager.ts';
 import { compute } from '../test-support/compute-adapter.ts';
 import { type LoopWatch, watchLoop } from '../test-support/loop-watch-adapter.ts';
 import { newController } from './builder.ts';
@@ -9,7 +10,7 @@ import type { ControllerOptions } from './controller-options.ts';
 import type { Controller } from './controller.ts';
 import { timerSource } from './source/timer-source.ts';
 
-/** A turn is owed after 10 ms of runs of 2 ms each: 5 runs, and one more for what the turn itself takes. */
+/** A turn is due after 10 ms of runs of 2 ms each: 5 runs, and one more for the time of the turn itself. */
 const computing = 2;
 const runsBetweenTurns = 6;
 
@@ -17,7 +18,7 @@ let loop: LoopWatch;
 /** The most runs between two firings of a timer of a millisecond. */
 let most: number;
 let runs: number;
-/** Resolved by the run that is wanted last. */
+/** Resolved by the last expected run. */
 let all: PromiseWithResolvers<void>;
 let wanted: number;
 let last: { timers: number; runs: number };
@@ -44,7 +45,7 @@ const unreachable = createClient({
   transport: { send: () => Promise.reject(new Error('nothing is asked of the API server here')) },
 });
 
-/** Has controllers work off `keys` keys each, in real time, with one manager for each list of controllers. */
+/** Lets controllers reconcile `keys` keys each, in real time, with one manager for each list of controllers. */
 async function workOff(keys: number, managers: readonly (readonly Controller[])[]): Promise<void> {
   wanted = keys * managers.flat().length;
   const made: Manager[] = managers.map((controllers) =>
@@ -72,7 +73,7 @@ function controllerOf(
 
 const names = Array.from({ length: 10 }, (_, n) => `c${n}`);
 
-describe('runs that only compute leave the event loop its turns', () => {
+describe('runs that only compute do not starve the event loop', () => {
   test.each<[string, number, number, (keys: number) => Controller[][]]>([
     ['in one controller', 150, runsBetweenTurns, (keys) => [[controllerOf('c', keys, run)]]],
     ['in ten controllers', 15, runsBetweenTurns, (keys) => [names.map((name) => controllerOf(name, keys, run))]],
@@ -97,7 +98,7 @@ describe('runs that only compute leave the event loop its turns', () => {
       ],
     ],
     [
-      // All that were begun go on before the loop does: at most eight are begun in one turn.
+      // All runs that began continue before the loop turns: at most eight begin in one turn.
       'when runs of many workers await what is there already',
       150,
       runsBetweenTurns + 8,
@@ -118,11 +119,11 @@ describe('runs that only compute leave the event loop its turns', () => {
   ])('%s', async (_name, keys, limit, make) => {
     await workOff(keys, make(keys));
     expect(most).toBeLessThanOrEqual(limit);
-    // There are 25 turns at least.
+    // There are at least 25 turns.
     expect(loop.reads()).toBeGreaterThan(5);
   });
 
-  test('and no controller waits for all keys of another', async () => {
+  test('no controller waits for all keys of another', async () => {
     const order: string[] = [];
     const one = (name: string): Controller =>
       controllerOf(name, 50, () => {

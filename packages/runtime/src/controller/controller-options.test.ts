@@ -51,7 +51,7 @@ test.each<{ what: string; own?: ControllerOptions; defaults?: ControllerDefaults
   expect(resolve(own, defaults, core ? pods : replicaSets).maxConcurrentReconciles).toBe(want);
 });
 
-test('what a controller says goes before what the manager says, also when it is no', () => {
+test("a controller's options override the manager's, even with false", () => {
   const defaults: ControllerDefaults = {
     recoverPanic: false,
     needLeaderElection: false,
@@ -76,7 +76,7 @@ test('what a controller says goes before what the manager says, also when it is 
   expect(resolve(own, defaults)).toMatchObject(own);
 });
 
-test('without priorities there is a limit over all keys too', () => {
+test('without priorities the limit over all keys applies too', () => {
   const most = (options: ControllerOptions): number => {
     const limiter = resolve(options).rateLimiter(() => 0);
     return Math.max(...Array.from({ length: 150 }, (_, index) => limiter.when(`${index}`)));

@@ -20,11 +20,11 @@ import {
   type RateLimiter,
 } from '../queue/rate-limiter.ts';
 import type { RateLimitingQueue } from '../queue/rate-limiting-queue.ts';
-import type { LoopGuardOptions } from './loop-guard.ts';
+import type { LoopGuardOptions } from './loop-guard/loop-guard.ts';
 import type { AnyResource } from '../resources.ts';
 
 /**
- * Options that hold for one controller, or as ManagerOptions.controllerDefaults for all that do not say otherwise:
+ * Options of one controller, or, as ManagerOptions.controllerDefaults, of all controllers that do not override them:
  * controller-runtime's config.Controller.
  */
 export interface CommonControllerOptions {
@@ -33,32 +33,32 @@ export interface CommonControllerOptions {
   /** How long the sources of a controller may take to start and sync before it gives up. Default: 2 minutes. */
   readonly cacheSyncTimeout?: Milliseconds;
   /**
-   * Whether a bug of the reconciler (see {@link isBug}) is treated as any other error: logged, counted and retried.
-   * With false it ends the controller, and with it the manager. Errors that are no bugs never do. Default: true.
+   * Whether a bug of the reconciler (see {@link isBug}) is treated like any other error: logged, counted and retried.
+   * With false it ends the controller, and with it the manager. Other errors never do. Default: true.
    */
   readonly recoverPanic?: boolean;
   /**
-   * Whether the controller works only while the manager holds the lease. Without leader election that makes no
-   * difference. Default: true.
+   * Whether the controller works only while the manager holds the lease. Has no effect without leader election.
+   * Default: true.
    */
   readonly needLeaderElection?: boolean;
   /**
-   * Whether sources run, and the queue fills, before the lease is there: a new leader begins at once, a follower holds
-   * the caches too. Default: false.
+   * Whether sources run and the queue fills before the manager has the lease: a new leader starts at once, and
+   * followers hold the caches too. Default: false.
    */
   readonly enableWarmup?: boolean;
   /**
-   * Whether the queue knows priorities. Without, keys are handed out in the order in which they became ready. Default:
+   * Whether the queue uses priorities. Otherwise keys are handed out in the order in which they became ready. Default:
    * true.
    */
   readonly usePriorityQueue?: boolean;
   /** Aborts a reconcile that runs longer. 0: never. Default: 0. */
   readonly reconciliationTimeout?: Milliseconds;
-  /** Allows two controllers of one name in a manager; their metrics then are one. Default: false. */
+  /** Allows two controllers with the same name in a manager; they then share their metrics. Default: false. */
   readonly skipNameValidation?: boolean;
   /**
-   * When a reconcile loop is noticed, and how it is slowed down; false: never. Default: after 10 runs whose values
-   * repeat, to 30 seconds; after 200 others, to one a second.
+   * When a reconcile loop is detected, and how it is slowed down; false: never. Default: after 10 runs whose values
+   * repeat, up to 30 seconds between runs; after 200 other runs, to one run a second.
    */
   readonly loopGuard?: LoopGuardOptions | false;
 }
@@ -66,28 +66,28 @@ export interface CommonControllerOptions {
 /** Options of one controller: controller-runtime's controller.Options. */
 export interface ControllerOptions extends CommonControllerOptions {
   /**
-   * Makes the limiter of retries. Default: per key 5 ms, doubling to 1000 s; without priorities
+   * Creates the rate limiter of retries. Default: per key 5 ms, doubling to 1000 s; without priorities
    * (`usePriorityQueue: false`) also 10 a second over all keys after a burst of 100.
    */
   readonly rateLimiter?: (now: () => number) => RateLimiter<string>;
   /**
-   * Makes the queue. Default: the priority queue, or a plain one without `usePriorityQueue`. For tests and experiments:
-   * what is lost in it is never reconciled.
+   * Creates the queue. Default: the priority queue, or a plain one without `usePriorityQueue`. For tests and
+   * experiments: a key that the queue loses is never reconciled.
    */
   readonly newQueue?: (options: NewQueueOptions) => RateLimitingQueue<string>;
   /**
-   * Makes the logger of the controller (no key) and of each reconcile from the one that has the controller's values.
-   * Default: adds the object and `namespace`, `name`.
+   * Creates the logger of the controller (no key) and of each reconcile, from a logger with the controller's values.
+   * Default: adds the object, `namespace` and `name`.
    */
   readonly logConstructor?: (log: Logger, key: ObjectKey | undefined) => Logger;
   /**
-   * Who writes, in managed fields. Default: `<name>-controller`. A controller that changes it no longer owns what it
-   * applied before.
+   * The field manager of its writes. Default: `<name>-controller`. A controller that changes it no longer owns the
+   * fields that it applied before.
    */
   readonly fieldManager?: string;
 }
 
-/** What {@link ControllerOptions.newQueue} is given. */
+/** What is passed to {@link ControllerOptions.newQueue}. */
 export interface NewQueueOptions {
   readonly name: string;
   readonly clock: Clock;
@@ -95,11 +95,11 @@ export interface NewQueueOptions {
   readonly measures: QueueMeasures<string> | undefined;
 }
 
-/** ManagerOptions.controllerDefaults: what holds for all controllers of a manager that do not say otherwise. */
+/** ManagerOptions.controllerDefaults: options of all controllers of a manager that do not override them. */
 export interface ControllerDefaults extends CommonControllerOptions {
   /**
    * How many keys of a kind are reconciled at the same time, by `Kind.group` (`Pod` in the core group), for controllers
-   * that do not say it themselves.
+   * that do not set it themselves.
    */
   readonly groupKindConcurrency?: Readonly<Record<string, number>>;
 }
@@ -110,7 +110,7 @@ type Resolved = Required<CommonControllerOptions> &
     readonly rateLimiter: (now: () => number) => RateLimiter<string>;
   };
 
-/** Options with every default in. */
+/** Options with all defaults filled in. */
 export type ResolvedControllerOptions = Resolved;
 
 /**
@@ -168,13 +168,13 @@ const ownRules: Rules<ControllerOptions> = {
 };
 const loopGuardRules: Rules<LoopGuardOptions> = { after: aCount, maxDelay: someMilliseconds, freeRuns: aCount };
 
-/** Throws a TypeError when an option of a controller makes no sense. */
+/** Throws a TypeError when an option of a controller is invalid. */
 export function checkControllerOptions(where: string, options: ControllerOptions): void {
   checkOptions(where, options, ownRules);
   if (options.loopGuard) checkOptions(`${where}: loopGuard`, options.loopGuard, loopGuardRules);
 }
 
-/** The same for ManagerOptions.controllerDefaults. */
+/** Throws a TypeError when an option of ManagerOptions.controllerDefaults is invalid. */
 export function checkControllerDefaults(where: string, defaults: ControllerDefaults): void {
   checkOptions(where, defaults, { ...commonRules, groupKindConcurrency: anObject });
   if (defaults.loopGuard) checkOptions(`${where}: loopGuard`, defaults.loopGuard, loopGuardRules);

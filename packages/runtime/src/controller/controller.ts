@@ -5,19 +5,19 @@ import type { Milliseconds } from '../durations.ts';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Logger } from '../log/logger.ts';
 import type { AnyResource } from '../resources.ts';
-import type { ReconcileCause } from './causes.ts';
+import type { ReconcileCause } from './causes/causes.ts';
 import type { ControllerOptions } from './controller-options.ts';
 import type { Source, Watching } from './source/source.ts';
-import type { IndexDescription, WatchDescription } from './watch-description.ts';
+import type { WatchDescription } from './source/kind-source.ts';
 
 /**
- * What a reconciler is given. Members are made when they are first read, so take what you need:
+ * What a reconciler gets. Members are created when they are first read, so take only what you need:
  * `({ key, client }) => …`.
  */
 export interface ReconcileContext {
-  /** Which object to reconcile. It may be gone: look it up with `client.cached(…).get(key)`. */
+  /** The object to reconcile. It may be gone: look it up with `client.cached(…).get(key)`. */
   readonly key: ObjectKey;
-  /** Reads and writes, of the manager's own cluster. */
+  /** Reads and writes objects of the manager's own cluster. */
   readonly client: ReconcileClient;
   /** Records Events in the controller's name. */
   readonly events: EventRecorder;
@@ -34,9 +34,9 @@ export interface ReconcileContext {
   readonly reconcileID: string;
   /** Milliseconds since the epoch, from the manager's clock. */
   readonly now: () => number;
-  /** Why this run is made, oldest first; at most eight are told. Not for deciding what to do: events may be lost. */
+  /** Why this run happens, oldest first, at most eight. Do not decide by them: events may be lost. */
   readonly causes: readonly ReconcileCause[];
-  /** How many runs of this key have failed since the last one that did not: 0 at first. */
+  /** How many runs of this key have failed since the last success: 0 at first. */
   readonly attempt: number;
   /** The priority that the key was handed out with. */
   readonly priority: number;
@@ -49,37 +49,34 @@ export interface ReconcileContext {
   readonly cluster: (name?: string) => Cluster;
 }
 
-/** What a reconciler may answer: nothing when all is done, or when to run again unless something happens before. */
+/** What a reconciler may return: nothing when all is done, or when to run again unless an event comes first. */
 export interface ReconcileResult {
   /** Run again after this long, such as `seconds(30)`. 0 or absent: only on the next event. */
-  readonly requeueAfter?: Milliseconds;
+  readonly requeueAfter?: Milliseconds | undefined;
+  /** The priority of the next run, after an error or requeueAfter. Default: the priority of this run. */
+  readonly priority?: number | undefined;
   /**
-   * The priority of the next run that this one leads to, whether by an error or by requeueAfter. Default: the priority
-   * of this run.
-   */
-  readonly priority?: number;
-  /**
-   * An error, as if it had been thrown, for those who want to answer a priority with it. It wins over requeueAfter,
-   * with a warning in the log.
+   * An error, treated as if it were thrown, so that a priority can be returned with it. It wins over requeueAfter, with
+   * a warning in the log.
    */
   readonly error?: unknown;
   /**
    * Run again when the rate limiter says so, as after an error.
    *
-   * @deprecated As in controller-runtime: wait with requeueAfter for what is to happen, or throw for what went wrong.
+   * @deprecated As in controller-runtime: wait with requeueAfter, or throw an error.
    */
   readonly requeue?: boolean;
 }
 
 /**
- * Brings the world to what one object asks for: reconcile.Reconciler. Anything thrown is logged and retried with
- * back-off, except a {@link terminalError}, which waits for the next event.
+ * Brings the cluster to the state that one object asks for: reconcile.Reconciler. Anything thrown is logged and retried
+ * with back-off, except a {@link terminalError}, which waits for the next event.
  */
 export type Reconciler = (context: ReconcileContext) => Promise<ReconcileResult | void> | ReconcileResult | void;
 
 /**
- * A reconciler of objects instead of keys: reconcile.AsReconciler. The object is read from the cache, and nothing is
- * done when it is gone.
+ * Makes a reconciler that gets the object instead of its key: reconcile.AsReconciler. The object is read from the
+ * cache; nothing is done when it is gone.
  *
  * ```ts
  * controllerFor(apps).reconcile(asReconciler(apps, async (app, { client }) => { … }));
@@ -95,6 +92,14 @@ export function asReconciler<T extends KubernetesObject, A>(
   };
 }
 
+/** An index that a controller reads. */
+export interface IndexDescription {
+  readonly resource: AnyResource;
+  readonly name: string;
+  /** Returns the values that an object is indexed by. Must not throw. */
+  readonly values: (object: DeepReadonly<KubernetesObject>) => readonly string[];
+}
+
 /**
  * A controller as {@link controllerFor} describes it: immutable, holds no connection, and can run in any number of
  * managers.
@@ -104,11 +109,11 @@ export interface Controller {
   readonly name: string;
   /** What it reconciles; undefined for a controller whose keys stand for something else. */
   readonly resource: AnyResource | undefined;
-  /** The resources that wake it: what it reconciles first. */
+  /** The resources that wake it, the one that it reconciles first. */
   readonly watches: readonly WatchDescription[];
-  /** What else wakes it. */
+  /** Other sources that wake it. */
   readonly sources: readonly Source[];
-  /** What it reads from the cache without being woken. */
+  /** Resources that it reads from the cache without being woken by them. */
   readonly reads: readonly AnyResource[];
   readonly indexes: readonly IndexDescription[];
   readonly options: ControllerOptions;

@@ -1,7 +1,7 @@
 import { keyOf } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ManagerOptions } from '../manager/manager.ts';
+import type { ManagerOptions } from '../manager/manager-options.ts';
 import { startEmbedded } from '../test-support/embedded.ts';
 import { type Hostile, hostileValue, hostileValues } from '../test-support/hostile-values.ts';
 import { widgets } from '../test-support/widgets.ts';
@@ -15,8 +15,8 @@ import { timerSource } from './source/timer-source.ts';
 type Throw = () => never;
 
 /**
- * Where an author's code is called: a controller that throws there for the Widget `bad` and counts its other runs, and
- * options of its manager.
+ * A place where an author's code is called: a controller that throws there for the Widget `bad` and counts its other
+ * runs, and options of its manager.
  */
 interface Place {
   readonly controller: (fail: Throw, ran: (name: string) => void) => Controller;
@@ -113,8 +113,8 @@ const places: Readonly<Record<string, Place>> = {
 };
 
 /**
- * Runs a manager whose author's code throws there, for two objects of three. Answers how often each was reconciled, and
- * what was logged as an error.
+ * Runs a manager whose author's code throws there, for two objects of three. Returns how often each was reconciled, and
+ * which errors were logged.
  */
 async function run(place: Place, value: unknown): Promise<{ ran: Map<string, number>; errors: string[] }> {
   const env = await startEmbedded();
@@ -138,7 +138,7 @@ async function run(place: Place, value: unknown): Promise<{ ran: Map<string, num
 }
 
 test.each(Object.entries(places))(
-  'what %s throws ends nothing, and is logged',
+  'an error that %s throws ends nothing, and is logged',
   async (_name, place) => {
     await fc.assert(
       fc.asyncProperty(hostileValue, async ({ make }) => {
@@ -155,12 +155,12 @@ test.each(Object.entries(places))(
 );
 
 test.each(hostileValues().map((hostile): [string, Hostile] => [hostile.name, hostile]))(
-  'an answer of a reconciler may be %s',
+  'the result of a reconciler may be %s',
   async (_name, { make }) => {
     const value = make();
     const env = await startEmbedded();
     const ran: string[] = [];
-    // Programs without types answer anything.
+    // Programs without types may return anything.
     const answer = (): ReconcileResult => value as ReconcileResult;
     await env.start([
       controllerFor(widgets).reconcile(({ key }) => {

@@ -7,13 +7,13 @@ test.each<[what: string, thrown: unknown, message: string]>([
   ['nothing', undefined, 'undefined'],
   ['an object that only looks like an error', { message: 'no disk' }, '{"message":"no disk"}'],
   ['a bigint', 2n ** 60n, '1152921504606846976'],
-])('%s that was caught is told and is the cause', (_, thrown, message) => {
+])('%s that was caught gives the message and is the cause', (_, thrown, message) => {
   const error = terminalError(thrown);
   expect([error.message, error.cause]).toEqual([message, thrown]);
   expect(isTerminalError(error)).toBe(true);
 });
 
-test('what is thrown is unknown where it is caught, and is taken as it is', () => {
+test('accepts any caught value', () => {
   const caught = (): unknown => {
     try {
       JSON.parse('{');
@@ -25,7 +25,7 @@ test('what is thrown is unknown where it is caught, and is taken as it is', () =
   expect(caught()).toMatchObject({ name: 'TerminalError', cause: { name: 'SyntaxError' } });
 });
 
-test('a text is its message, and its cause is what the options say', () => {
+test('takes its message from a text, and its cause from the options', () => {
   const cause = new Error('why');
   expect(terminalError('what', { cause })).toMatchObject({ message: 'what', cause });
   expect(terminalError(new Error('a'), { cause })).toMatchObject({ message: 'a', cause });

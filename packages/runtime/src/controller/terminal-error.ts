@@ -2,16 +2,16 @@ import { errorsIn, isError, memberOf, messageOfThrown } from '@kb/apimachinery';
 import { describeError } from '../log/describe-error.ts';
 
 /**
- * An error that retrying cannot cure: see {@link terminalError}. Told apart by name, not by `instanceof` (two copies of
- * a package may be loaded).
+ * An error that retrying cannot fix: see {@link terminalError}. Recognized by its name, not by `instanceof`: two copies
+ * of the package may be loaded.
  */
 export class TerminalError extends Error {
   override readonly name = 'TerminalError';
 }
 
 /**
- * An error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A text is its
- * message; of anything else, such as what was caught, it takes the message and has it as its cause.
+ * Makes an error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A text is
+ * its message; anything else, such as a caught error, becomes its cause and gives its message.
  */
 export function terminalError(reason: unknown, options?: ErrorOptions): TerminalError {
   if (typeof reason === 'string') return new TerminalError(reason, options);
@@ -20,15 +20,14 @@ export function terminalError(reason: unknown, options?: ErrorOptions): Terminal
 }
 
 /**
- * How deep causes are searched, and how many of the errors in AggregateErrors: they may go in a circle, and be
- * thousands.
+ * How deep causes are searched, and how many errors of AggregateErrors: causes may be circular, and errors thousands.
  */
-const maxDepth = 20;
-const maxSearched = 10_000;
+const MAX_DEPTH = 20;
+const MAX_SEARCHED = 10_000;
 
 /** Whether `error` is a {@link TerminalError}, has one among its causes, or is an AggregateError with one in it. */
 export function isTerminalError(error: unknown): boolean {
-  return hasTerminal(error, maxDepth, { left: maxSearched });
+  return hasTerminal(error, MAX_DEPTH, { left: MAX_SEARCHED });
 }
 
 function hasTerminal(error: unknown, depth: number, room: { left: number }): boolean {

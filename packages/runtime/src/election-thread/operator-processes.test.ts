@@ -11,8 +11,8 @@ import { freePort } from '../test-support/free-port-adapter.ts';
 import { type OperatorProcess, type OperatorProcessOptions, startOperator } from '../test-support/operator-process.ts';
 import { startSecureFront } from '../test-support/secure-front.ts';
 
-// Leases last 15 seconds, as they do by default, so that a process which does not get the processor for some of them
-// still leads. The cases run side by side: most of their time is waiting.
+// Leases last 15 seconds, the default, so that a process without processor time for some seconds still leads. The cases
+// run concurrently: most of their time is waiting.
 
 const lease = { namespace: 'default', name: 'computing.example.com' };
 
@@ -21,14 +21,14 @@ interface Stage extends AsyncDisposable {
   readonly folder: string;
   readonly api: ReturnType<typeof createApiServer>;
   readonly client: Client;
-  /** Writes the kubeconfig that operators are started with. Until then it leads to the server. */
+  /** Writes the kubeconfig of new operators. Initially it points to the server. */
   connectBy(cluster: object, user: object): void;
   start(name: string, options?: Partial<OperatorProcessOptions>): OperatorProcess;
   /** One that leads, and one that waits. */
   startTwo(options?: Partial<OperatorProcessOptions>): Promise<[OperatorProcess, OperatorProcess]>;
-  /** Gives the reconcilers something to do. */
+  /** Gives the reconcilers work. */
   compute(work: Readonly<Record<string, string>>): Promise<unknown>;
-  /** Resolves when the work is done, with who did it. */
+  /** Resolves when the work is done, with the name of the operator that did it. */
   done(): Promise<string | undefined>;
   transitions(): Promise<number | undefined>;
 }
@@ -110,9 +110,9 @@ describe.concurrent('two replicas', () => {
     expect(await follower.end()).toBe(0);
   });
 
-  test('a leader in an endless loop is ended after maxStall, says in what, and the other takes over', async () => {
+  test('a leader in an endless loop is ended after maxStall, names the reconcile, and the other takes over', async () => {
     await using stage = await setStage();
-    // Long enough for a process that starts on a busy machine.
+    // Long enough for a process to start on a busy machine.
     const [leader, follower] = await stage.startTwo({ args: ['--max-stall=10s'] });
     await stage.compute({ seconds: 'ever' });
     expect(await leader.ended).toBe('SIGKILL');
@@ -129,7 +129,7 @@ describe.concurrent('two replicas', () => {
 });
 
 describe.concurrent('one replica', () => {
-  test('probes are answered while its reconciler computes, with how old the answer of an own check is', async () => {
+  test("probes respond while its reconciler computes, with the age of a custom check's result", async () => {
     await using stage = await setStage();
     const port = await freePort();
     const operator = stage.start('first', { args: [`--health-probe-bind-address=127.0.0.1:${port}`] });
@@ -152,7 +152,7 @@ describe.concurrent('one replica', () => {
     expect(await operator.end()).toBe(0);
   });
 
-  test('a token that is replaced while its reconciler computes is read, and the lease stays', async () => {
+  test('a token that is replaced while its reconciler computes is read, and the lease is kept', async () => {
     await using stage = await setStage();
     const authority = await createCertificateAuthority('a');
     const mine = await authority.issue('operator');
@@ -187,7 +187,7 @@ describe.concurrent('one replica', () => {
     expect(await operator.end()).toBe(0);
   });
 
-  test('a leader whose thread dies leads no more: it writes nothing, and its process ends', async () => {
+  test('a leader whose thread dies no longer leads: it writes nothing, and its process ends', async () => {
     await using stage = await setStage();
     const operator = stage.start('first', { program: 'thread-losing-operator.ts' });
     await operator.line('Successfully acquired lease');
@@ -199,7 +199,7 @@ describe.concurrent('one replica', () => {
     expect((await stage.client.get(configMaps, 'default/work')).data).toEqual({ seconds: '1' });
   });
 
-  test('where no thread may be started, one warning says so and the lease is renewed on the event loop', async () => {
+  test('when no thread can be started, one warning is logged and the lease is renewed on the event loop', async () => {
     await using stage = await setStage();
     const operator = stage.start('first', { nodeArgs: ['--permission', '--allow-fs-read=*', '--allow-net'] });
     await operator.line('Successfully acquired lease');

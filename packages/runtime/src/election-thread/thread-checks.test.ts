@@ -6,7 +6,7 @@ import { createThreadChecks, type ThreadChecks } from './thread-checks.ts';
 let clock: VirtualClock;
 let checks: ThreadChecks;
 let asked = 0;
-/** What the main thread answers at once; undefined: it computes. */
+/** The main thread's immediate results; undefined: it computes. */
 let answer: string | null | undefined;
 
 beforeEach(() => {
@@ -23,14 +23,14 @@ const never = new AbortController().signal;
 const ask = (signal = never): Promise<unknown> =>
   Promise.resolve(checks.check('/readyz', 'own')(signal)).catch((error: unknown) => String(error));
 
-test('what the main thread answers is the answer', async () => {
+test("the main thread's result is returned", async () => {
   expect(await ask()).toBeUndefined();
   answer = 'no disk';
   expect(await ask()).toBe('Error: no disk');
   expect(asked).toBe(2);
 });
 
-test('while it computes, what the check said last is, with its age', async () => {
+test("while it computes, the check's last result is returned, with its age", async () => {
   await ask();
   answer = undefined;
   await clock.advance(seconds(12));
@@ -46,7 +46,7 @@ test('while it computes, what the check said last is, with its age', async () =>
   expect(await bad).toBe('Error: no disk (3 s ago)');
 });
 
-test('a check that has never answered is waited for, as long as somebody asks', async () => {
+test('a check without a result yet is waited for, as long as a probe waits', async () => {
   answer = undefined;
   const gone = new AbortController();
   const [first, second] = [ask(gone.signal), ask()];

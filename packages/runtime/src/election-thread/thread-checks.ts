@@ -4,20 +4,20 @@ import type { NotedCheck } from '../health/health-check.ts';
 import type { CheckResults } from './thread-messages.ts';
 
 /**
- * A probe waits so long for the main thread before it is answered by what the check said last. Less than the second
- * that a kubelet waits.
+ * How long a probe waits for the main thread before it gets the check's last result. Less than the second that a
+ * kubelet waits.
  */
-const patience: Milliseconds = 500;
+const PATIENCE: Milliseconds = 500;
 
-/** Checks that run in the main thread, asked from another one. */
+/** Checks that run in the main thread, for another thread. */
 export interface ThreadChecks {
-  /** The check of that name at that endpoint. */
+  /** Returns the check of that name at that endpoint. */
   check(endpoint: string, name: string): NotedCheck;
-  /** The main thread's answer. */
+  /** Takes the main thread's results. */
   checked(endpoint: string, results: CheckResults): void;
 }
 
-/** Makes them. `ask` has the main thread run the checks of an endpoint. */
+/** Creates the checks. `ask` makes the main thread run the checks of an endpoint. */
 export function createThreadChecks(
   clock: Pick<Clock, 'after'> & { monotonic(): Milliseconds },
   ask: (endpoint: string) => void,
@@ -37,7 +37,7 @@ export function createThreadChecks(
     return found;
   };
 
-  /** Until it has answered. With an earlier answer at hand, not for long. */
+  /** Waits for the result; only briefly when there is an earlier one. */
   const answered = (found: Known, signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const done = (): void => {
@@ -46,7 +46,7 @@ export function createThreadChecks(
         signal.removeEventListener('abort', done);
         resolve();
       };
-      const cancel = found.result && clock.after(patience, done);
+      const cancel = found.result && clock.after(PATIENCE, done);
       found.waiting.add(done);
       signal.addEventListener('abort', done, { once: true });
     });

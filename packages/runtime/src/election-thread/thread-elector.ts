@@ -2,20 +2,21 @@ import type { Clock } from '@kb/apimachinery';
 import type { ClusterAccess, RequestObserver } from '@kb/client';
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { Milliseconds } from '../durations.ts';
-import { checkElectionTimes, type LeaderCallbacks, type LeaderElector } from '../leader-election/leader-elector.ts';
+import { checkElectionTimes } from '../leader-election/election-times.ts';
+import type { LeaderCallbacks, LeaderElector } from '../leader-election/leader-elector.ts';
 import type { LeaderElectionMetrics } from '../leader-election/leader-election-metrics.ts';
-import { leaderElectionEvent } from '../leader-election/lease-lock.ts';
+import { leaderElectionEvent } from '../leader-election/lock/lease-lock.ts';
 import type { Leadership } from '../leader-election/leadership.ts';
 import type { Logger } from '../log/logger.ts';
-import { postCredentials } from './credentials/post-credentials.ts';
+import { postCredentials } from './post-credentials.ts';
 import { receivedError } from './thread-log.ts';
 import type { FromThread, ThreadElection, ToThread } from './thread-messages.ts';
 
-/** What an elector in the thread stands on. */
+/** Options of {@link createThreadElector}. */
 export interface ThreadElectorOptions {
   readonly election: ThreadElection;
   readonly access: ClusterAccess;
-  /** Read from the memory that the thread writes. */
+  /** Reads the memory that the thread writes. */
   readonly leadership: Leadership;
   readonly post: (message: ToThread) => void;
   readonly clock: Clock;
@@ -28,17 +29,17 @@ export interface ThreadElectorOptions {
   readonly observe?: RequestObserver | undefined;
 }
 
-/** The elector in the thread, as a manager sees it. */
+/** The elector in the thread, for a manager. */
 export interface ThreadElector extends LeaderElector {
-  /** Takes what the thread says of it. */
+  /** Handles a message of the thread about it. */
   receive(message: FromThread): void;
-  /** The thread has ended: who led leads no more. */
+  /** Reports that the thread has ended: this process no longer leads. */
   threadEnded(): void;
 }
 
 const verbs: Readonly<Record<string, string>> = { GET: 'get', POST: 'create', PUT: 'update' };
 
-/** Has the thread take part in an election. Throws a TypeError when its numbers contradict each other. */
+/** Makes the thread take part in an election. Throws a TypeError when its times contradict each other. */
 export function createThreadElector(options: ThreadElectorOptions): ThreadElector {
   const { election, access, leadership, post, clock, maxStall, log, events, callbacks, metrics, observe } = options;
   checkElectionTimes(election);

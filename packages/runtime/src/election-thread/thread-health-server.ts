@@ -7,20 +7,20 @@ import type { ListeningAddress } from '../serving/http-server.ts';
 import { receivedError } from './thread-log.ts';
 import type { FromThread, ToThread } from './thread-messages.ts';
 
-/** The probes' server in the thread, as a manager sees it. */
+/** The health server in the thread, for a manager. */
 export interface ThreadHealthServer extends HealthServer {
-  /** Takes what the thread says of it. */
+  /** Handles a message of the thread about it. */
   receive(message: FromThread): void;
-  /** The thread has ended: nothing answers probes any more. */
+  /** Reports that the thread has ended: nothing serves probes any more. */
   threadEnded(error: Error): void;
 }
 
-/** A check that has not answered after so many seconds in which the event loop ran fails. */
-const secondsToAnswer = 10;
+/** A check fails when it has no result after this many seconds in which the event loop ran. */
+const SECONDS_TO_ANSWER = 10;
 
 /**
- * Has the thread serve probes. The checks run here, and the thread is told what they say. While something computes
- * here, the thread shows what a check said last; a check that hangs while the event loop runs fails after 10 s, and its
+ * Makes the thread serve probes. The checks run here, and the thread gets their results. While something computes here,
+ * the thread serves the last result of a check; a check that hangs while the event loop runs fails after 10 s, and its
  * signal is aborted.
  */
 export function threadHealthServer(
@@ -48,8 +48,8 @@ export function threadHealthServer(
       if (!isOver) post({ type: 'checked', endpoint, results: { [name]: reason } });
     };
     const scope = abortScope(closing.signal);
-    const stopCounting = afterLoopSeconds(clock, secondsToAnswer, () => {
-      const overdue = new Error(`it has not answered for ${secondsToAnswer} s`);
+    const stopCounting = afterLoopSeconds(clock, SECONDS_TO_ANSWER, () => {
+      const overdue = new Error(`it has not finished within ${SECONDS_TO_ANSWER} s`);
       scope.abort(overdue);
       tell(overdue.message);
     });
@@ -125,7 +125,7 @@ export function threadHealthServer(
   };
 }
 
-/** Calls when the event loop has run for so many seconds: time in which something computes does not count. */
+/** Calls back when the event loop has run for this many seconds: time in which something computes does not count. */
 function afterLoopSeconds(clock: Pick<Clock, 'after'>, count: number, call: () => void): Cancel {
   let left = count;
   const tick = (): void => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 const start = fileURLToPath(new URL('adapters/election-thread.ts', import.meta.url));
 
-/** Everything that a module imports when it runs, and what that imports; lazily too. Types are left out. */
+/** Everything that a module imports at run time, transitively, lazily too. Types are left out. */
 function importsOf(file: string, seen = new Map<string, string>()): ReadonlyMap<string, string> {
   const text = readFileSync(file, 'utf8');
   const found = [
@@ -21,7 +21,7 @@ function importsOf(file: string, seen = new Map<string, string>()): ReadonlyMap<
   return seen;
 }
 
-test('the thread loads nothing but what Node has and a few of our own modules: each package would be in memory twice', () => {
+test("the thread loads only Node's modules and a few of our own: each package would be in memory twice", () => {
   const imports = importsOf(start);
   const packages = [...imports].filter(([target]) => !path.isAbsolute(target) && !target.startsWith('node:'));
   expect(packages).toEqual([]);

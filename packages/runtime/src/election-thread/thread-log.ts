@@ -1,7 +1,7 @@
 import type { LogLevel, Logger, LogValues } from '../log/logger.ts';
 import type { FromThread, PostedError } from './thread-messages.ts';
 
-/** A logger whose lines the other thread writes. */
+/** Creates a logger whose lines the other thread writes. */
 export function threadLogger(post: (message: FromThread) => void, least: LogLevel, carried: LogValues = {}): Logger {
   const enabled = (level: LogLevel): boolean => level !== 'debug' || least === 'debug';
   const write = (level: LogLevel, message: string, values: LogValues = {}, error?: PostedError): void => {
@@ -27,14 +27,14 @@ export function writePosted(log: Logger, line: Extract<FromThread, { type: 'log'
   else log.info(message, values);
 }
 
-/** An error as it goes to the other thread. */
+/** Converts an error to what is posted to the other thread. */
 export function postedError(error: unknown): PostedError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error), stack: undefined, code: undefined };
   const { name, message, stack } = error;
   return { name, message, stack, code: 'code' in error && typeof error.code === 'string' ? error.code : undefined };
 }
 
-/** The error that {@link postedError} was made of, as far as it is told. */
+/** Restores the error that {@link postedError} converted, as far as it was posted. */
 export function receivedError({ name, message, stack, code }: PostedError): Error {
   const error = new Error(message);
   return Object.assign(error, { name, stack: stack ?? error.stack, ...(code !== undefined && { code }) });

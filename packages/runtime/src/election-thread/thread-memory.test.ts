@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createThreadMemory } from './thread-memory.ts';
 
-test('the leadership is valid until the moment that the other side published, by both clocks', () => {
+test('the leadership is valid until the published moment, on both clocks', () => {
   const writer = createThreadMemory();
   const reader = createThreadMemory(writer.buffer);
   const now = { monotonic: 1000, wall: 1_767_225_600_000 };
@@ -20,7 +20,7 @@ test('the leadership is valid until the moment that the other side published, by
   expect(leadership.valid()).toBe(false);
 });
 
-test('beats are counted, and seen by the other side', () => {
+test('beats are counted for the other side', () => {
   const writer = createThreadMemory();
   const reader = createThreadMemory(writer.buffer);
   writer.beat();
@@ -28,7 +28,7 @@ test('beats are counted, and seen by the other side', () => {
   expect(reader.beats()).toBe(2);
 });
 
-test('the run that is computed is known; else all that have begun are', () => {
+test('the run that computes is known; otherwise all that have begun', () => {
   const writer = createThreadMemory();
   const reader = createThreadMemory(writer.buffer);
   const a = writer.note({ controller: 'a', item: 'default/x' });
@@ -46,7 +46,7 @@ test('the run that is computed is known; else all that have begun are', () => {
   expect(reader.running()).toEqual([]);
 });
 
-test('more runs than there is room for are not named, and places are used again', () => {
+test('runs beyond the limit are not named, and places are reused', () => {
   const memory = createThreadMemory();
   const places = Array.from({ length: 64 }, (_, n) => memory.note({ controller: 'c', item: `${n}` }));
   expect(new Set(places).size).toBe(64);

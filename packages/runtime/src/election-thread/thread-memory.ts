@@ -1,7 +1,7 @@
 import type { Milliseconds } from '../durations.ts';
 import type { Instant, Leadership, PublishLeadership } from '../leader-election/leadership.ts';
 
-/** Which key of which controller. */
+/** A key and its controller. */
 export interface RunName {
   readonly controller: string;
   readonly item: string;
@@ -12,43 +12,43 @@ export interface RunName {
  * other at any moment.
  */
 export interface ThreadMemory {
-  /** To be given to the other thread. */
+  /** Pass it to the other thread. */
   readonly buffer: SharedArrayBuffer;
-  /** Until when this process may act as the leader. Written by the thread. */
+  /** Publishes until when this process may act as the leader. The thread writes it. */
   readonly publish: PublishLeadership;
-  /** Reads what {@link publish} wrote, by the clocks of the reader. */
+  /** Reads what {@link publish} wrote, and compares it with the reader's clocks. */
   leadership(now: () => Instant): Leadership;
-  /** The event loop of the main thread turns. */
+  /** Counts a turn of the main thread's event loop. */
   beat(): void;
-  /** How often it did. */
+  /** How many turns were counted. */
   beats(): number;
-  /** Notes a run in a place of its own; undefined when all are taken. */
+  /** Records a run and returns its place; undefined when all places are taken. */
   note(name: RunName): number | undefined;
   erase(place: number): void;
-  /** The run in that place is being computed; undefined: none is. */
+  /** Marks the run in that place as computing; undefined: no run is. */
   computes(place: number | undefined): void;
-  /** The run that is being computed; else all that have begun: one of them is. */
+  /** Returns the run that computes; otherwise all that have begun, one of which does. */
   running(): readonly RunName[];
 }
 
-/** Until when the leadership is valid, in microseconds on either clock: 0 for not at all. */
+/** Until when the leadership is valid, in microseconds on both clocks: 0 for not valid. */
 const until = { monotonic: 0, wall: 1 } as const;
-const times = 2;
+const TIMES = 2;
 const counters = { beats: 0, computing: 1 } as const;
-/** More reconciles at the same time than most operators have. Those beyond are not named. */
-const places = 64;
+/** More than most operators reconcile at the same time. Further ones are not named. */
+const PLACES = 64;
 /** The length of the text, and the text, in UTF-8. */
-const placeSize = 512;
-const header = times * 8 + 16;
+const PLACE_SIZE = 512;
+const header = TIMES * 8 + 16;
 
-/** Makes the memory, or opens that of the other thread. */
+/** Creates the memory, or opens the other thread's. */
 export function createThreadMemory(
-  buffer: SharedArrayBuffer = new SharedArrayBuffer(header + places * placeSize),
+  buffer: SharedArrayBuffer = new SharedArrayBuffer(header + PLACES * PLACE_SIZE),
 ): ThreadMemory {
-  const instants = new BigInt64Array(buffer, 0, times);
-  const numbers = new Int32Array(buffer, times * 8, 4);
-  const lengths = Array.from({ length: places }, (_, n) => new Int32Array(buffer, header + n * placeSize, 1));
-  const texts = lengths.map((_, n) => Buffer.from(buffer, header + n * placeSize + 4, placeSize - 4));
+  const instants = new BigInt64Array(buffer, 0, TIMES);
+  const numbers = new Int32Array(buffer, TIMES * 8, 4);
+  const lengths = Array.from({ length: PLACES }, (_, n) => new Int32Array(buffer, header + n * PLACE_SIZE, 1));
+  const texts = lengths.map((_, n) => Buffer.from(buffer, header + n * PLACE_SIZE + 4, PLACE_SIZE - 4));
   let next = 0;
 
   const nameIn = (place: number): RunName | undefined => {
@@ -60,8 +60,7 @@ export function createThreadMemory(
 
   return {
     buffer,
-    // One of the two may be newer than the other when it is read in between: both must allow it, so that the older one
-    // counts.
+    // A read may see one new and one old value: both must be valid, so the older one counts.
     publish: (instant) => {
       Atomics.store(instants, until.monotonic, micros(instant?.monotonic));
       Atomics.store(instants, until.wall, micros(instant?.wall));
@@ -78,8 +77,8 @@ export function createThreadMemory(
     beat: () => void Atomics.add(numbers, counters.beats, 1),
     beats: () => Atomics.load(numbers, counters.beats),
     note: ({ controller, item }) => {
-      for (let tries = 0; tries < places; tries += 1) {
-        const place = (next + tries) % places;
+      for (let tries = 0; tries < PLACES; tries += 1) {
+        const place = (next + tries) % PLACES;
         const [length, text] = [lengths[place], texts[place]];
         if (!length || !text || Atomics.load(length, 0) > 0) continue;
         Atomics.store(length, 0, text.write(`${controller}\n${item}`, 'utf8'));
@@ -101,5 +100,5 @@ export function createThreadMemory(
   };
 }
 
-/** Rounded down: what is compared with it too. */
+/** Rounded down, like the value that is compared with it. */
 const micros = (ms: Milliseconds | undefined): bigint => (ms === undefined ? 0n : BigInt(Math.floor(ms * 1000)));

@@ -4,15 +4,15 @@ import type { Milliseconds } from '../durations.ts';
 import type { LogLevel } from '../log/logger.ts';
 import type { ListeningAddress } from '../serving/http-server.ts';
 
-/** What the thread is made with. */
+/** What the thread is started with. */
 export interface ThreadData {
-  /** Of ThreadMemory. */
+  /** The buffer of ThreadMemory. */
   readonly buffer: SharedArrayBuffer;
-  /** How long the main thread's event loop may stand still. 0: for as long as it likes. */
+  /** How long the main thread's event loop may stand still. 0: no limit. */
   readonly maxStall: Milliseconds;
-  /** The least level of log lines that is of interest. */
+  /** The lowest level of log lines that is posted. */
   readonly logLevel: LogLevel;
-  /** How the last line is written, which goes to standard error past the main thread. */
+  /** The format of the last line, which the thread writes to standard error itself. */
   readonly logFormat: 'text' | 'json';
 }
 
@@ -38,13 +38,13 @@ export interface ThreadElection {
   readonly timeout: Milliseconds;
 }
 
-/** What the main thread obtained for the other: headers, and what TLS connections are made with. */
+/** Credentials that the main thread obtained: headers, and the certificates of TLS connections. */
 export interface PostedCredentials {
   readonly headers: Credential['headers'];
   readonly tls: TlsMaterial;
 }
 
-/** An error on its way to the other thread. */
+/** An error that is posted to the other thread. */
 export interface PostedError {
   readonly name: string;
   readonly message: string;
@@ -52,24 +52,24 @@ export interface PostedError {
   readonly code: string | undefined;
 }
 
-/** What a check said: undefined for well, else why not. */
+/** The result of a check: undefined when it passed, otherwise the reason. */
 export type CheckResults = Readonly<Record<string, string | null>>;
 
-/** From the main thread. */
+/** A message of the main thread. */
 export type ToThread =
   | { readonly type: 'elect'; readonly election: ThreadElection }
   | { readonly type: 'credentials'; readonly credentials: PostedCredentials }
-  /** Takes part no longer, and gives the lease away if `release` says so. */
+  /** Leaves the election, and releases the lease if `release` is true. */
   | { readonly type: 'resign'; readonly release: boolean }
   | { readonly type: 'serve'; readonly address: string }
-  /** It is to keep serving until it is told to stop. */
+  /** Tells the server to serve until it is stopped. */
   | { readonly type: 'start-serving' }
-  /** The checks that there are, at each endpoint. */
+  /** The names of the checks at each endpoint. */
   | { readonly type: 'checks'; readonly endpoint: string; readonly names: readonly string[] }
   | { readonly type: 'checked'; readonly endpoint: string; readonly results: CheckResults }
   | { readonly type: 'stop-serving'; readonly cut: boolean };
 
-/** From the thread. */
+/** A message of the thread. */
 export type FromThread =
   | { readonly type: 'ready' }
   | {
@@ -84,7 +84,7 @@ export type FromThread =
   | { readonly type: 'new-leader'; readonly identity: string }
   | { readonly type: 'metric'; readonly metric: 'leading' | 'notLeading' | 'slowPath' }
   | { readonly type: 'event'; readonly lease: Lease; readonly what: string }
-  /** A request of the election ended; `status` is undefined when no answer came. */
+  /** A request of the election ended; `status` is undefined without a response. */
   | {
       readonly type: 'requested';
       readonly method: string;
@@ -98,5 +98,5 @@ export type FromThread =
   | { readonly type: 'listening'; readonly address: ListeningAddress }
   | { readonly type: 'not-listening'; readonly error: PostedError }
   | { readonly type: 'served' }
-  /** Somebody asks for the checks of an endpoint. */
+  /** A probe asks for the checks of an endpoint. */
   | { readonly type: 'check'; readonly endpoint: string };

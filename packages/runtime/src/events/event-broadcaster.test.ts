@@ -23,7 +23,7 @@ const forbidden = (): HttpResponse => ({
   ),
 });
 
-/** A controller that records the same event at each reconcile. */
+/** A controller that records the same event in each reconcile. */
 const recording = (content: EventContent, times = 1): ReturnType<ReturnType<typeof controllerFor>['reconcile']> =>
   controllerFor(widgets)
     .named('recorder')
@@ -39,7 +39,7 @@ const touch = async (n: number): Promise<void> => {
 };
 
 describe('recording events', () => {
-  test('an event says who, what, why and about what', async () => {
+  test('an event has its reporter, action, reason and object', async () => {
     await env.start([recording({ reason: 'Made', action: 'Make', note: 'made it' })], { hostname: 'host-1' });
     const widget = await env.widget('a');
     await env.clock.advance(seconds(1));
@@ -74,7 +74,7 @@ describe('recording events', () => {
     expect(await listed()).toMatchObject([{ series: { count: 5 } }]);
   });
 
-  test('an event that the server has forgotten is written once more', async () => {
+  test('an event that the server has deleted is created again', async () => {
     await env.start([recording({ reason: 'Again', note: 'again' })]);
     await env.widget('a');
     await env.clock.advance(seconds(1));
@@ -113,7 +113,7 @@ describe('recording events', () => {
     expect(new TextEncoder().encode(event?.note).length).toBeLessThanOrEqual(1024);
   });
 
-  test('an answer that never came is asked for again, twelve times', async () => {
+  test('a request without a response is tried twelve times', async () => {
     let tries = 0;
     env.intercept = (request) => {
       if (!request.path.includes('/events')) return undefined;
@@ -129,7 +129,7 @@ describe('recording events', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('what the server refuses is given up, and disturbs no reconcile', async () => {
+  test('an event that the server refuses is given up, and disturbs no reconcile', async () => {
     env.intercept = (request) => (request.path.includes('/events') ? forbidden() : undefined);
     await env.start([recording({ reason: 'Made', note: 'x' })]);
     await env.widget('a');
@@ -139,7 +139,7 @@ describe('recording events', () => {
     expect(env.lines.map(({ message }) => message)).not.toContain('Reconciler error');
   });
 
-  test('stopping sends what is left', async () => {
+  test('stopping sends the remaining events', async () => {
     const manager = await env.start([recording({ reason: 'Again', note: 'again' }, 5)]);
     await env.widget('a');
     const stopping = manager.stop();
@@ -159,7 +159,7 @@ test.each<[string, unknown, unknown]>([
   await env.start([
     controllerFor(widgets).reconcile(({ key, client, events: recorder }) => {
       widget = client.cached(widgets).get(key);
-      // As a program without types calls it.
+      // Called as a program without types may do.
       recorder.event((object && widget) as never, content as never);
     }),
   ]);

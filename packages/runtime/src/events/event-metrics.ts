@@ -1,8 +1,8 @@
-/** What is counted of events. Absent where nothing is counted. Must not throw. */
+/** The metrics of Events. Absent where nothing is counted. Must not throw. */
 export interface EventMetrics {
   /**
-   * What became of an occurrence: `sent` when it was written, `counted` into a series that is written later, `filtered`
-   * as one too many, `dropped` because too many wait, `failed` when it was given up.
+   * Counts what happened to an occurrence: `sent` when it was written, `counted` into a series that is written later,
+   * `filtered` as one too many, `dropped` because too many wait, `failed` when it was given up.
    */
   event(result: 'sent' | 'counted' | 'filtered' | 'dropped' | 'failed'): void;
 }

@@ -1,4 +1,4 @@
-import { isQualifiedName, nameIsDnsSubdomain, nameIsPathSegment } from '@kb/apimachinery';
+import { isQualifiedName, nameIsDnsSubdomain, nameIsPathSegment } from '@kb/apimachinery/server';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { eventObject, eventSource } from './event-object.ts';
@@ -26,7 +26,7 @@ test.each([
   expect(eventNameOf(name)).toBe(want);
 });
 
-test('an event about any legal name has a name that the server takes', () => {
+test('an event about any legal name has a valid name', () => {
   const anyName = fc
     .oneof(
       fc.string({
@@ -46,7 +46,7 @@ test('an event about any legal name has a name that the server takes', () => {
   );
 });
 
-test('a controller of any name reports under one that the server takes', () => {
+test('a controller of any name reports under a valid name', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 1, maxLength: 117 }), (controller) => {
       expect(isQualifiedName(eventSource(controller, 'host').controller)).toEqual([]);

@@ -1,12 +1,12 @@
 import {
   type DeepReadonly,
   formatMicroTime,
-  isQualifiedName,
   type KubernetesObject,
   type ObjectInput,
   type Random,
-  trimBothOf,
 } from '@kb/apimachinery';
+import { trimBothOf } from '@kb/apimachinery/codec';
+import { isQualifiedName } from '@kb/apimachinery/server';
 import type { Event } from '@kb/kubernetes/events/v1';
 import type { EventContent } from './event-recorder.ts';
 
@@ -19,8 +19,8 @@ export interface EventSource {
 }
 
 /**
- * Who reports, for a controller on a host. The server takes qualified names as reporters only: other characters become
- * dashes.
+ * Makes the reporter for a controller on a host. The server accepts only qualified names as reporters: other characters
+ * become dashes.
  */
 export function eventSource(controller: string, hostname: string): EventSource {
   const isName = isQualifiedName(controller).length === 0;
@@ -32,8 +32,8 @@ export function eventSource(controller: string, hostname: string): EventSource {
 }
 
 /**
- * An object as an event refers to it. Its resource version is left out: with it, no two events about a changing object
- * are ever the same.
+ * Makes the reference of an event to an object. It leaves out the resource version: with it, no two events about a
+ * changing object would be the same.
  */
 function objectReference(object: DeepReadonly<KubernetesObject>): {
   apiVersion: string;
@@ -46,7 +46,7 @@ function objectReference(object: DeepReadonly<KubernetesObject>): {
   return { apiVersion: object.apiVersion, kind: object.kind, name, ...(namespace && { namespace }), uid };
 }
 
-/** The Event to create for the first occurrence. Events about cluster-scoped objects are in the namespace `default`. */
+/** Makes the Event for the first occurrence. Events about cluster-scoped objects are in the namespace `default`. */
 export function eventObject(
   source: EventSource,
   regarding: DeepReadonly<KubernetesObject>,
@@ -73,7 +73,7 @@ export function eventObject(
   };
 }
 
-/** What makes two events occurrences of the same one. */
+/** Makes the key that all occurrences of the same event have in common. */
 export function eventKey(
   source: EventSource,
   regarding: DeepReadonly<KubernetesObject>,
@@ -91,9 +91,9 @@ export function eventKey(
 }
 
 /**
- * `<object>.<hexadecimal nanoseconds>`, as client-go names events; below a millisecond the digits are random. An
- * Event's name is a DNS name, and not every object's is one: those of roles are only parts of a path (`system:node`,
- * `a:.b`, `a..b`). What such a name cannot have becomes a dash, or is left out at the ends of its parts.
+ * `<object>.<hexadecimal nanoseconds>`, as client-go names events; digits below a millisecond are random. An Event's
+ * name must be a DNS name, and not every object's name is one: names of roles are only path segments (`system:node`,
+ * `a:.b`, `a..b`). Characters that are not allowed become dashes, or are left out at the ends of a label.
  */
 function eventName(name: string, now: number, random: Random): string {
   const nanoseconds = BigInt(Math.floor(now)) * 1_000_000n + BigInt(Math.floor(random() * 1_000_000));
@@ -108,7 +108,7 @@ function eventName(name: string, now: number, random: Random): string {
   return `${parts.join('.') || 'event'}${suffix}`;
 }
 
-/** At most `bytes` bytes of UTF-8; what is cut ends in an ellipsis. */
+/** Cuts a text to at most `bytes` bytes of UTF-8; a cut text ends in an ellipsis. */
 function cut(text: string, bytes: number): string {
   const encoder = new TextEncoder();
   if (encoder.encode(text).length <= bytes) return text;

@@ -1,15 +1,15 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 
 /**
- * What an Event says. Lengths are the API server's: reason and action at most 128 characters, note at most 1 KiB
- * (longer notes are cut).
+ * The content of an Event. The API server limits reason and action to 128 characters, and the note to 1 KiB (longer
+ * notes are cut).
  */
 export interface EventContent {
-  /** `Warning` for what somebody should look at. Default: `Normal`. */
+  /** `Warning` for problems that need attention. Default: `Normal`. */
   readonly type?: 'Normal' | 'Warning';
   /** Why, in CamelCase, for machines: `Created`. */
   readonly reason: string;
-  /** What was done or tried, in CamelCase, for machines: `Create`. Default: the reason. */
+  /** The action, in CamelCase, for machines: `Create`. Default: the reason. */
   readonly action?: string;
   /** For people. */
   readonly note: string;
@@ -20,9 +20,9 @@ export interface EventContent {
 }
 
 /**
- * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws, whatever it is given, and
- * never waits: events are sent in the background, repeated ones become a series, too many about one object are dropped,
- * and trouble in sending is logged. Needs `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
+ * Records Events (events.k8s.io/v1): controller-runtime's GetEventRecorder. Never throws and never waits: events are
+ * sent in the background, repeated ones become a series, too many about one object are dropped, and errors in sending
+ * are logged. Needs `+kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch`.
  */
 export interface EventRecorder {
   /** Records that something happened to `regarding`. */

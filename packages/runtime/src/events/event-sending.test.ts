@@ -14,13 +14,13 @@ import type { EventContent, EventRecorder } from './event-recorder.ts';
 
 let clock: VirtualClock;
 let logged: ReturnType<typeof recordingLogger>;
-/** What was sent: `POST Made`, `PATCH 2`. */
+/** The sent requests: `POST Made`, `PATCH 2`. */
 let sent: string[];
 let bodies: { metadata: KubernetesObject['metadata']; regarding: object }[];
 let counts: Record<string, number>;
 let broadcaster: EventBroadcaster;
 let recorder: EventRecorder;
-/** What the server answers, by method. */
+/** The server's responses, by method. */
 let answer: (request: HttpRequest) => number | 'no answer' | 'never';
 
 const pod = (name = 'a', uid = name): KubernetesObject => ({
@@ -72,7 +72,7 @@ beforeEach(() => {
 });
 
 describe('event aggregation and series', () => {
-  test('a second isomorphic event is a series of two, one with another action an event of its own', async () => {
+  test('a second isomorphic event makes a series of two, and one with another action is a new event', async () => {
     recorder.event(pod(), made);
     recorder.event(pod(), made);
     recorder.event(pod(), { ...made, action: 'Stop' });
@@ -85,7 +85,7 @@ describe('event aggregation and series', () => {
     ['another type', { type: 'Warning' }, pod(), 'POST Made'],
     ['another reason', { reason: 'Other' }, pod(), 'POST Other'],
     ['another object', {}, pod('b'), 'POST Made'],
-    ['an object made anew under its name', {}, pod('a', 'other'), 'POST Made'],
+    ['an object recreated with its name', {}, pod('a', 'other'), 'POST Made'],
     ['another related object', { related: pod('c') }, pod(), 'POST Made'],
   ])('%s: %#', async (_, change, about, want) => {
     recorder.event(pod(), made);
@@ -96,7 +96,7 @@ describe('event aggregation and series', () => {
     expect(sent).toEqual(['POST Made', want]);
   });
 
-  test('what is counted into a series is not filtered, however often it comes', async () => {
+  test('occurrences of a series are not filtered, however many', async () => {
     for (let n = 0; n < 1000; n += 1) recorder.event(pod(), made);
     await clock.settle();
     expect(sent).toEqual(['POST Made', 'PATCH 2']);
@@ -105,7 +105,7 @@ describe('event aggregation and series', () => {
     expect(counts).toEqual({ sent: 3, counted: 998 });
   });
 
-  test('an event that is gone is created again, and when it is there after all the series goes on', async () => {
+  test('an event that is gone is created again, and the series continues when it exists after all', async () => {
     let patches = 0;
     answer = ({ method }) => {
       if (method === 'POST') return patches === 1 ? 409 : 201;
@@ -118,7 +118,7 @@ describe('event aggregation and series', () => {
     expect(sent).toEqual(['POST Made', 'PATCH 2', 'POST 2', 'PATCH 2']);
   });
 
-  test('after an event was refused the next one is a first one again', async () => {
+  test('after a refused event the next one is a first one again', async () => {
     answer = () => 403;
     recorder.event(pod(), made);
     await clock.settle();
@@ -130,7 +130,7 @@ describe('event aggregation and series', () => {
 });
 
 describe('bounds', () => {
-  test('beyond 25 at once, events about one object are filtered, those about others are not', async () => {
+  test('beyond 25 at once, events about one object are filtered, but not those about others', async () => {
     for (let n = 0; n < 40; n += 1) recorder.event(pod(), { ...made, reason: `Made${n}` });
     recorder.event(pod('b'), made);
     recorder.event(pod(), { ...made, type: 'Warning' });
@@ -152,7 +152,7 @@ describe('bounds', () => {
     expect(counts).toEqual({ dropped: 92 });
   });
 
-  test('an answer that never came is asked for 12 times, 10 seconds apart and a little more', async () => {
+  test('a request without a response is tried 12 times, a little more than 10 seconds apart', async () => {
     answer = () => 'no answer';
     recorder.event(pod(), made);
     const times: number[] = [];
@@ -168,7 +168,7 @@ describe('bounds', () => {
 });
 
 describe('stopping', () => {
-  test('what waits is sent, what comes later is not', async () => {
+  test('waiting events are sent, later ones are not', async () => {
     for (let n = 0; n < 20; n += 1) recorder.event(pod(`p${n}`), made);
     for (let n = 0; n < 5; n += 1) recorder.event(pod(), made);
     await broadcaster.shutdown(new AbortController().signal);
@@ -180,7 +180,7 @@ describe('stopping', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('it waits no longer than it is told to', async () => {
+  test('it waits only until its signal is aborted', async () => {
     answer = () => 'never';
     recorder.event(pod(), made);
     const limit = new AbortController();

@@ -31,7 +31,7 @@ test('the first occurrence is created, the second makes a series, more are count
   expect(clock.pending()).toBe(0);
 });
 
-test('what is not seen for 6 minutes ends with its last count, and is a first one when it comes again', async () => {
+test('a series that does not occur for 6 minutes ends with its last count, and begins again later', async () => {
   const { clock, writes, observe } = start();
   for (const key of ['a', 'a', 'a', 'b']) observe(key);
   expect(writes).toEqual(['create a', 'patch a 2 1970-01-01T00:00:00.000000Z', 'create b']);
@@ -42,7 +42,7 @@ test('what is not seen for 6 minutes ends with its last count, and is a first on
   expect(writes.at(-1)).toBe('create a');
 });
 
-test('stopping sends what was counted, and ends the timer', () => {
+test('stopping sends the counts, and ends the timer', () => {
   const { clock, writes, observe, cache } = start();
   for (const key of ['a', 'a', 'a']) observe(key);
   cache.stop();
@@ -50,14 +50,14 @@ test('stopping sends what was counted, and ends the timer', () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('an event that is not to be recorded begins no series', () => {
+test('an event that must not be recorded begins no series', () => {
   const { clock, writes, cache } = start();
   for (let n = 0; n < 3; n += 1) expect(cache.observe('a', () => undefined)).toBe(false);
   expect(writes).toEqual([]);
   expect(clock.pending()).toBe(0);
 });
 
-test('beyond 4096 series the one that began first ends with its count', () => {
+test('beyond 4096 series the oldest one ends with its count', () => {
   const { writes, observe } = start();
   for (let n = 0; n < 3; n += 1) observe('a');
   for (let n = 0; n < 4095; n += 1) observe(`b${n}`);

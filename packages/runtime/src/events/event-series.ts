@@ -1,10 +1,9 @@
-import type { Cancel, Clock, ObjectInput } from '@kb/apimachinery';
+import { type Cancel, type Clock, monotonicNow, type ObjectInput } from '@kb/apimachinery';
 import { formatMicroTime } from '@kb/apimachinery';
 import type { Event } from '@kb/kubernetes/events/v1';
 import type { Milliseconds } from '../durations.ts';
-import { monotonicNow } from '../monotonic-now.ts';
 
-/** What has to be sent: a new Event, or the state of a series that one has become. */
+/** A write to send: a new Event, or the state of a series that an Event became. */
 export type EventWrite =
   | { readonly type: 'create'; readonly key: string; readonly event: ObjectInput<Event> }
   | {
@@ -15,43 +14,43 @@ export type EventWrite =
     };
 
 /**
- * Counts occurrences of the same event: client-go's event series. The first is created, the second makes it a series of
- * two, later ones are counted here and sent every 30 minutes. What was not seen for 6 minutes ends, with its last
- * count.
+ * Counts occurrences of the same event: client-go's event series. The first occurrence is created, the second makes it
+ * a series of two, later ones are counted here and sent every 30 minutes. A series ends, with its last count, when it
+ * does not occur for 6 minutes.
  */
 export interface EventSeriesCache {
   /**
-   * Counts one occurrence. `make` makes the Event when it is the first, or answers undefined when it is not to be
-   * recorded. True when it was one of a series that is sent later.
+   * Counts one occurrence. `make` makes the Event for the first one, or returns undefined when it must not be recorded.
+   * Returns true when it belongs to a series that is sent later.
    */
   observe(key: string, make: () => ObjectInput<Event> | undefined): boolean;
-  /** Forgets a series, so that the next occurrence is a first one. */
+  /** Forgets a series, so that the next occurrence is the first one. */
   forget(key: string): void;
-  /** Sends what was counted and not sent yet, and ends the timer. */
+  /** Sends the counts that are not sent yet, and stops the timer. */
   stop(): void;
 }
 
-/** How often series are looked at, and how long one may be quiet. */
-const finishTime: Milliseconds = 6 * 60_000;
+/** How often series are checked, and how long one may be quiet. */
+const FINISH_TIME: Milliseconds = 6 * 60_000;
 /**
- * How many series are counted at a time; beyond it, the one that began first ends. client-go's number for core/v1
+ * How many series are counted at a time; beyond that, the one that began first ends. client-go's number for core/v1
  * events.
  */
-const capacity = 4096;
+const CAPACITY = 4096;
 /** How often the count of a lasting series is sent. */
-const refreshTime: Milliseconds = 30 * 60_000;
+const REFRESH_TIME: Milliseconds = 30 * 60_000;
 
 interface Series {
   readonly event: ObjectInput<Event>;
   count: number;
   sentCount: number;
   sentAt: number;
-  /** When it was last seen: the instant that is sent, and the same by the clock that measures. */
+  /** When it last occurred: the time that is sent, and the monotonic time. */
   lastObserved: number;
   observedAt: number;
 }
 
-/** Makes an empty cache. It keeps one timer while it counts anything. */
+/** Creates an empty cache. It keeps one timer while it counts anything. */
 export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) => void): EventSeriesCache {
   const all = new Map<string, Series>();
   let timer: Cancel | undefined;
@@ -76,14 +75,14 @@ export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) =
     timer = undefined;
     const now = monotonicNow(clock);
     for (const [key, series] of all) {
-      if (now - series.observedAt >= finishTime) {
+      if (now - series.observedAt >= FINISH_TIME) {
         sendCount(key, series);
         all.delete(key);
-      } else if (now - series.sentAt >= refreshTime) {
+      } else if (now - series.sentAt >= REFRESH_TIME) {
         sendCount(key, series);
       }
     }
-    if (all.size > 0) timer = clock.after(finishTime, look);
+    if (all.size > 0) timer = clock.after(FINISH_TIME, look);
   };
 
   return {
@@ -101,10 +100,10 @@ export function createEventSeriesCache(clock: Clock, send: (write: EventWrite) =
       }
       const event = make();
       if (!event) return false;
-      if (all.size >= capacity) finishOldest();
+      if (all.size >= CAPACITY) finishOldest();
       all.set(key, { event, count: 1, sentCount: 1, sentAt: observedAt, lastObserved, observedAt });
       send({ type: 'create', key, event });
-      timer ??= clock.after(finishTime, look);
+      timer ??= clock.after(FINISH_TIME, look);
       return false;
     },
     forget: (key) => {

@@ -1,27 +1,27 @@
 import type { Milliseconds } from '../durations.ts';
 
-/** Lets only so many events through for one key: client-go's EventSourceObjectSpamFilter. */
+/** Limits the events of each key: client-go's EventSourceObjectSpamFilter. */
 export type SpamFilter = (key: string) => boolean;
 
-/** How many events about one object may come at once, and how long one more takes to become free: 25, and 5 minutes. */
-const burst = 25;
-const refill: Milliseconds = 300_000;
+/** How many events about one object pass at once, and how long until another one passes: 25, and 5 minutes. */
+const BURST = 25;
+const REFILL: Milliseconds = 300_000;
 
-/** How many keys are remembered; the one unused for longest is forgotten. */
-const capacity = 4096;
+/** How many keys are remembered; beyond that, the least recently used one is forgotten. */
+const CAPACITY = 4096;
 
-/** Makes a filter; it answers whether one more event for `key` may pass. */
+/** Creates a filter; it returns whether one more event for `key` may pass. */
 export function createSpamFilter(now: () => Milliseconds): SpamFilter {
   const buckets = new Map<string, { readonly tokens: number; readonly at: number }>();
   return (key) => {
     const time = now();
-    const { tokens, at } = buckets.get(key) ?? { tokens: burst, at: time };
-    const available = Math.min(burst, tokens + (time - at) / refill);
+    const { tokens, at } = buckets.get(key) ?? { tokens: BURST, at: time };
+    const available = Math.min(BURST, tokens + (time - at) / REFILL);
     const passes = available >= 1;
-    // Deleted first, so that the map's order is that of the last use.
+    // Deleted first, so that the map is in the order of the last use.
     buckets.delete(key);
     buckets.set(key, { tokens: passes ? available - 1 : available, at: time });
-    if (buckets.size > capacity) {
+    if (buckets.size > CAPACITY) {
       const [oldest] = buckets.keys();
       if (oldest !== undefined) buckets.delete(oldest);
     }

@@ -4,10 +4,10 @@ import { queryOf } from '../serving/request-path.ts';
 import { notFoundResponse, textResponse } from '../serving/text-response.ts';
 import { type HealthChecks, type NotedCheck, ping } from './health-check.ts';
 
-/** A reason is at most so long, in UTF-16 units. */
-const longestReason = 10_000;
+/** The longest reason that is shown, in UTF-16 units. */
+const LONGEST_REASON = 10_000;
 
-/** What a check said. */
+/** The result of a check. */
 interface CheckResult {
   readonly name: string;
   readonly state: 'ok' | 'excluded' | 'failed';
@@ -15,9 +15,9 @@ interface CheckResult {
 }
 
 /**
- * Answers for checks in controller-runtime's texts. `path` is what follows the endpoint: empty or `/` for all checks
- * together (`?verbose` lists them, `?exclude=name` leaves one out; a failure is always listed, without its reason),
- * `/name` for one of them, which says its reason. Without checks there is one, `ping`.
+ * Runs checks and responds with controller-runtime's texts. `path` is what follows the endpoint: empty or `/` for all
+ * checks together (`?verbose` lists them, `?exclude=name` leaves one out; a failure is always listed, without its
+ * reason), `/name` for one of them, which shows its reason. Without checks there is one, `ping`.
  */
 export async function answerHealth(
   given: HealthChecks,
@@ -73,7 +73,7 @@ function lineOf({ name, state, note }: CheckResult): string {
     case 'excluded':
       return `[+]${name} excluded: ok`;
     case 'failed':
-      // Anybody may ask; who may know more asks for the check itself.
+      // This endpoint is open to everyone; the path of a single check shows its reason.
       return `[-]${name} failed: reason withheld`;
   }
 }
@@ -88,18 +88,18 @@ async function run(check: NotedCheck, signal: AbortSignal): Promise<{ reason?: s
 }
 
 /**
- * What is told of what a check threw, which may be anything. Not by @kb/apimachinery, which the thread that answers
- * probes does not load.
+ * Describes what a check threw, which may be anything. Without @kb/apimachinery, which the thread that serves probes
+ * does not load.
  */
 function reasonOf(thrown: unknown): string {
   try {
-    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown).slice(0, longestReason);
+    return String(thrown instanceof Error ? thrown.message || thrown.name : thrown).slice(0, LONGEST_REASON);
   } catch {
     return 'what it threw cannot be read';
   }
 }
 
-/** A path as Go's path.Clean leaves it, without the slash at its beginning. */
+/** Cleans a path as Go's path.Clean does, without the leading slash. */
 function cleanPath(path: string): string {
   const parts: string[] = [];
   for (const part of path.split('/')) {

@@ -63,13 +63,13 @@ describe('health exclude/verbose', () => {
     });
   });
 
-  test('without checks an endpoint answers, and is not 404', async () => {
+  test('without checks an endpoint responds with ok, not with 404', async () => {
     expect(await get('/readyz')).toMatchObject({ status: 200, text: 'ok' });
     expect(await get('/healthz?verbose')).toMatchObject({ status: 200, text: '[+]ping ok\nhealthz check passed\n' });
     expect(await get('/healthz/ping')).toMatchObject({ status: 200, text: 'ok' });
   });
 
-  test('the reason is in the log and at the check, not in the answer for all', async () => {
+  test('the reason is in the log and at the check, not in the response for all', async () => {
     server.addHealthzCheck('bad', fails);
     expect((await get('/healthz')).text).not.toContain('blech');
     expect(logged.lines).toMatchObject([
@@ -107,7 +107,7 @@ describe('health exclude/verbose', () => {
 });
 
 describe('probes stop with the manager and port-in-use is reported', () => {
-  test('the port is taken from the beginning, and free after the end', async () => {
+  test('the port is in use from the beginning, and free after the end', async () => {
     await server.close();
     const port = await freePort();
     server = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
@@ -129,7 +129,7 @@ describe('probes stop with the manager and port-in-use is reported', () => {
     await third.close();
   });
 
-  test('it ends although a check never answers', async () => {
+  test('it stops even when a check never ends', async () => {
     const asked = Promise.withResolvers<AbortSignal>();
     server.addHealthzCheck('stuck', (signal) => {
       asked.resolve(signal);
@@ -144,9 +144,9 @@ describe('probes stop with the manager and port-in-use is reported', () => {
     await probe;
   });
 
-  test('what is no address is refused, and one that turns it off too', () => {
+  test('an invalid address is refused, and one that turns it off too', () => {
     expect(() => createHealthServer({ address: '8081', clock: systemClock })).toThrow(
-      '"8081" is no address to listen on: expected <host>:<port>',
+      '"8081" is not an address to listen on: expected <host>:<port>',
     );
     expect(() => createHealthServer({ address: '0', clock: systemClock })).toThrow('is turned off by its address');
   });

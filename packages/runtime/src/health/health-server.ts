@@ -1,6 +1,7 @@
 import type { Clock } from '@kb/apimachinery';
 import { type Logger, silentLogger } from '../log/logger.ts';
-import { type HttpHandler, type ListeningAddress, type ServeHttp, serveHttp } from '../serving/http-server.ts';
+import type { HttpHandler, ListeningAddress, ServeHttp } from '../serving/http-server.ts';
+import { serveHttp } from '../serving/adapters/serve-http.ts';
 import { pathOf } from '../serving/request-path.ts';
 import { notFoundResponse } from '../serving/text-response.ts';
 import { formatAddress } from '../serving/address.ts';
@@ -18,11 +19,11 @@ export interface HealthServerOptions {
   readonly livenessEndpoint?: string;
   /** Default: `/readyz`. */
   readonly readinessEndpoint?: string;
-  /** What serves. Default: {@link serveHttp}. */
+  /** Starts the HTTP server. Default: {@link serveHttp}. */
   readonly serve?: ServeHttp;
 }
 
-/** Serves the health and readiness probes of a manager: a runnable of it, in every replica. */
+/** Serves the health and readiness probes of a manager: a runnable that runs in every replica. */
 export interface HealthServer {
   readonly name: string;
   readonly group: 'http-servers';
@@ -36,22 +37,20 @@ export interface HealthServer {
    * addHealthzCheck}.
    */
   addReadyzCheck(name: string, check: NotedCheck): void;
-  /**
-   * Resolves when it listens, which it does from the beginning. Rejects with a ListenError; nobody has to wait for it.
-   */
+  /** Resolves when it listens, which begins at once. Rejects with a ListenError; nobody has to wait for it. */
   readonly listening: Promise<ListeningAddress>;
   /** Serves until `signal` is aborted and running requests have ended. Rejects with the ListenError. */
   start(signal: AbortSignal): Promise<void>;
   /** Resolves when it listens. */
   ready(): Promise<void>;
-  /** Ends it at once, also when it never started. */
+  /** Closes it at once, even when it never started. */
   close(): Promise<void>;
 }
 
 /**
- * Makes the server, which listens at once: a port that is taken is found when the manager is made, and not when it
- * runs. Each endpoint answers for all its checks, and each check at a path below it. Without checks both endpoints say
- * `ok` (controller-runtime has no endpoint then, and probes get 404).
+ * Creates the server, which listens at once: a port that is in use is reported when the manager is created, not when it
+ * runs. Each endpoint runs all its checks; each check has a path below it. Without checks both endpoints return `ok`
+ * (controller-runtime then has no endpoint, and probes get 404).
  */
 export function createHealthServer(options: HealthServerOptions): HealthServer {
   const { address, clock, log = silentLogger, livenessEndpoint = '/healthz', readinessEndpoint = '/readyz' } = options;

@@ -25,7 +25,7 @@ async function get(path: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test('probes answer from the beginning, are ready when the caches are synced, and stop with the manager', async () => {
+test('probes respond from the beginning, are ready when the caches have synced, and stop with the manager', async () => {
   env.intercept = (request, signal) => (request.path.includes('/widgets') ? noAnswer(signal) : undefined);
   const manager = env.manager([controller], { healthServer: server });
   expect(await get('/healthz')).toBe('200 ok');
@@ -38,10 +38,10 @@ test('probes answer from the beginning, are ready when the caches are synced, an
   await expect(get('/healthz')).rejects.toThrow('fetch failed');
 });
 
-test('ready is said once the caches are synced', async () => {
+test('the manager is ready once the caches have synced', async () => {
   const manager = env.manager([controller], { healthServer: server });
   const running = manager.start();
-  // The server's socket is real: it listens when the system says so, whatever the clock is.
+  // The server's socket is real: it listens when the system reports it, independent of the clock.
   await server.listening;
   await expect
     .poll(async () => (await env.clock.settle(), get('/readyz?verbose')))
@@ -50,7 +50,7 @@ test('ready is said once the caches are synced', async () => {
   await running;
 });
 
-test('port-in-use is reported by the manager, and nothing else has started', async () => {
+test('the manager reports a port in use, and nothing else has started', async () => {
   const { port } = await server.listening;
   const second = createHealthServer({ address: `127.0.0.1:${port}`, clock: systemClock });
   const manager = env.manager([controller], { healthServer: second });
@@ -61,17 +61,12 @@ test('port-in-use is reported by the manager, and nothing else has started', asy
   expect(env.lines.map(({ message }) => message)).not.toContain('Starting Controller');
 });
 
-test.each([true, false])(
-  'a name that is taken is refused at once, also where no probes are served (served: %s)',
-  (served) => {
-    const manager = env.manager([controller], served ? { healthServer: server } : {});
-    manager.addReadyzCheck('own', () => undefined);
-    expect(() => manager.addReadyzCheck('own', () => undefined)).toThrow('there are two checks named "own" at /readyz');
-    expect(() => manager.addReadyzCheck('caches', () => undefined)).toThrow(
-      'the check "caches" at /readyz is built in',
-    );
-    expect(() => manager.addHealthzCheck('healthz', () => undefined)).toThrow(
-      'the check "healthz" at /healthz is built in',
-    );
-  },
-);
+test.each([true, false])('a taken name is refused at once, even without probes (served: %s)', (served) => {
+  const manager = env.manager([controller], served ? { healthServer: server } : {});
+  manager.addReadyzCheck('own', () => undefined);
+  expect(() => manager.addReadyzCheck('own', () => undefined)).toThrow('there are two checks named "own" at /readyz');
+  expect(() => manager.addReadyzCheck('caches', () => undefined)).toThrow('the check "caches" at /readyz is built in');
+  expect(() => manager.addHealthzCheck('healthz', () => undefined)).toThrow(
+    'the check "healthz" at /healthz is built in',
+  );
+});

@@ -65,7 +65,7 @@ test.each<{ what: string; pushed: ThingDelta[]; want: string[] }>([
   expect(queue.length).toBe(0);
 });
 
-test('closed, it drops what waits and takes nothing more', async () => {
+test('when closed, drops all deltas and ignores new ones', async () => {
   const queue = createDeltaQueue<ReturnType<typeof thing>>();
   queue.push(bookmark('1'));
   queue.close();

@@ -1,27 +1,24 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
-import type { ListOrigin } from '../reflector/reflector-store.ts';
+import type { ListOrigin } from '../reflector/shared/reflector-store.ts';
 
 /**
- * One change on its way from the reflector to the store, in the order of arrival: client-go's Delta, in the shape that
- * its in-order queue gives it. A whole list is one delta, so that the store is replaced at once.
+ * One change on its way from the reflector to the store, in the order of arrival: client-go's Delta, as in its in-order
+ * queue. A whole list is one delta, so that the store is replaced at once.
  */
 export type Delta<T extends KubernetesObject, H> =
   | { readonly type: 'Added' | 'Updated' | 'Deleted'; readonly key: string; readonly object: DeepReadonly<T> }
   | {
       readonly type: 'Replaced';
-      /** The store takes the map over. */
+      /** Belongs to the store from then on. */
       readonly objects: Map<string, DeepReadonly<T>>;
       readonly resourceVersion: string;
       readonly origin: ListOrigin;
-      /**
-       * How often another shape had been asked for before the list: in another one, objects look different in the same
-       * version.
-       */
+      /** The shape of the objects: in another shape, objects differ in the same version. See `ShapeRequests`. */
       readonly shape: number;
     }
-  /** Hand every object on again, to these handlers. */
+  /** Call these handlers with every object again. */
   | { readonly type: 'Sync'; readonly audience: readonly H[] }
-  /** Nothing changed up to this version. */
+  /** There were no other changes up to this version. */
   | { readonly type: 'Bookmark'; readonly resourceVersion: string };
 
 /** The queue between a reflector and a store. */
@@ -29,12 +26,13 @@ export interface DeltaQueue<T extends KubernetesObject, H> {
   /** Never blocks. Ignored after {@link DeltaQueue.close}. */
   push(delta: Delta<T, H>): void;
   /**
-   * Everything that waits, oldest first; waits while there is nothing. Undefined after `close`. One caller at a time.
+   * Removes and returns all deltas, oldest first; waits while there are none. Undefined after `close`. One caller at a
+   * time.
    */
   pop(): Promise<Delta<T, H>[] | undefined>;
   /** How many deltas wait. */
   readonly length: number;
-  /** Drops what waits and ends `pop`. */
+  /** Drops all deltas and ends `pop`. */
   close(): void;
 }
 
@@ -60,7 +58,7 @@ export function createDeltaQueue<T extends KubernetesObject, H = never>(): Delta
       if (wake) notify();
     },
     pop: async () => {
-      // All that comes in one turn is taken together, however many pushes it was.
+      // Everything that is pushed within one turn of the event loop is taken together.
       if (deltas.length === 0 && !closed) {
         await new Promise<void>((resolve) => {
           wake = resolve;
@@ -82,7 +80,7 @@ export function createDeltaQueue<T extends KubernetesObject, H = never>(): Delta
   };
 }
 
-/** A deletion told twice in a row is one; the first carries the state that the handler is to see. */
+/** Two deletions of a key in a row are one. The first one has the state that handlers must get. */
 function isRepeatedDelete<T extends KubernetesObject, H>(last: Delta<T, H> | undefined, next: Delta<T, H>): boolean {
   return last?.type === 'Deleted' && next.type === 'Deleted' && last.key === next.key;
 }

@@ -16,7 +16,7 @@ function make(handler: ResourceEventHandler<KubernetesObject>): {
   return {
     processor,
     lines,
-    add: (name) => processor.tell({ type: 'add', object: thing(name, '1'), isInInitialList: false }),
+    add: (name) => processor.notify({ type: 'add', object: thing(name, '1'), isInInitialList: false }),
   };
 }
 
@@ -47,18 +47,18 @@ test('calls at once, one after another, and waits for promises', async () => {
   expect(told).toEqual(['fast', 'slow']);
 });
 
-test('is synced when what was told before that has been handled', async () => {
+test('is synced when the earlier notifications were handled', async () => {
   const { opened, open } = gate();
   const { processor, add } = make({ onAdd: () => opened });
   add('a');
-  processor.tell({ type: 'synced' });
+  processor.notify({ type: 'synced' });
   expect(processor.hasSynced()).toBe(false);
   open();
   await processor.synced;
   expect([processor.hasSynced(), processor.waiting]).toEqual([true, 0]);
 });
 
-test('what throws or rejects is logged, and the rest is told', async () => {
+test('logs what a call throws or rejects with, and makes the next calls', async () => {
   const told: string[] = [];
   const { processor, add, lines } = make({
     onAdd: ({ metadata }) => {
@@ -69,7 +69,7 @@ test('what throws or rejects is logged, and the rest is told', async () => {
     },
   });
   for (const name of ['a', 'throws', 'b', 'rejects', 'c']) add(name);
-  processor.tell({ type: 'synced' });
+  processor.notify({ type: 'synced' });
   await processor.synced;
   expect([told, lines.map(({ message }) => message)]).toEqual([
     ['a', 'b', 'c'],
@@ -97,7 +97,7 @@ test('stopping waits for the call that runs, and for nothing when none does', as
   await processor.stop();
 });
 
-test('a call may add to what is told, and stop it', async () => {
+test('a call may add notifications, and stop the processor', async () => {
   const told: string[] = [];
   const { processor, add } = make({
     onAdd: ({ metadata }) => {
@@ -114,7 +114,7 @@ test('a call may add to what is told, and stop it', async () => {
   await processor.stop();
 });
 
-test('a handler that is always slow is told of very much, in order', async () => {
+test('a slow handler gets very many notifications in order', async () => {
   let next = 0;
   const { processor, add } = make({
     onAdd: async ({ metadata }) => {
@@ -123,7 +123,7 @@ test('a handler that is always slow is told of very much, in order', async () =>
     },
   });
   for (let n = 0; n < 20_000; n += 1) add(String(n));
-  processor.tell({ type: 'synced' });
+  processor.notify({ type: 'synced' });
   await processor.synced;
   expect(next).toBe(20_000);
 });

@@ -3,36 +3,37 @@ import type { Logger } from '../log/logger.ts';
 import type { LoopTurns } from '../loop-turns.ts';
 import type { ResourceEventHandler } from './resource-event-handler.ts';
 
-/** What an informer has to tell a handler. */
+/** A change that a handler gets. */
 export type Notification<T extends KubernetesObject> =
   | { readonly type: 'add'; readonly object: DeepReadonly<T>; readonly isInInitialList: boolean }
   | { readonly type: 'update'; readonly objectOld: DeepReadonly<T>; readonly object: DeepReadonly<T> }
   | { readonly type: 'delete'; readonly object: DeepReadonly<T>; readonly finalStateUnknown: boolean }
-  /** Everything that was there at the beginning has been told. */
+  /** The handler has got every object that existed at the beginning. */
   | { readonly type: 'synced' };
 
-/** Tells one handler: client-go's processorListener. A slow handler costs memory, but holds up no other. */
+/** Calls one handler: client-go's processorListener. A slow handler costs memory, but does not delay the others. */
 export interface HandlerProcessor<T extends KubernetesObject> {
-  tell(notification: Notification<T>): void;
+  /** Adds a notification; the handler is called after the earlier ones. */
+  notify(notification: Notification<T>): void;
   /** How many notifications wait. */
   readonly waiting: number;
-  /** Whether `synced` has been told. */
+  /** Whether the `synced` notification was reached. */
   hasSynced(): boolean;
-  /** Resolves when `synced` has been told. */
+  /** Resolves when the `synced` notification is reached. */
   readonly synced: Promise<void>;
-  /** Tells nothing more. Resolves when the call that runs, if any, has returned. */
+  /** Ends the calls. Resolves when the call that runs, if any, has returned. */
   stop(): Promise<void>;
 }
 
-/** Makes the processor of one handler. Between its calls the event loop has its `turns`. */
+/** Makes the processor of one handler. Between calls the event loop gets its `turns`. */
 export function createHandlerProcessor<T extends KubernetesObject>(
   handler: ResourceEventHandler<T>,
   log: Logger,
   turns: LoopTurns,
 ): HandlerProcessor<T> {
   let pending: Notification<T>[] = [];
-  /** How many of `pending` have been told. */
-  let told = 0;
+  /** How many of `pending` were delivered. */
+  let delivered = 0;
   let running = false;
   let stopped = false;
   let hasSynced = false;
@@ -58,26 +59,26 @@ export function createHandlerProcessor<T extends KubernetesObject>(
 
   const failed = (error: unknown): void => log.error(error, 'Event handler failed');
 
-  /** Calls until one call, or a turn of the event loop, has to be waited for. */
+  /** Calls the handler until it has to wait for a call, or for a turn of the event loop. */
   const run = (isOwnTurn: boolean): void => {
     running = true;
     let mayCall = isOwnTurn;
     for (;;) {
-      const notification = pending[told];
-      // Also when stop emptied the list meanwhile.
+      const notification = pending[delivered];
+      // Undefined too when `stop` has emptied the list.
       if (notification === undefined) break;
       const turn = mayCall ? undefined : turns.beforeStep();
       mayCall = false;
       if (turn) {
-        forgetTold();
+        forgetDelivered();
         void turn.then(() => run(true));
         return;
       }
-      told += 1;
+      delivered += 1;
       try {
         const result = call(notification);
         if (result instanceof Promise) {
-          forgetTold();
+          forgetDelivered();
           result.catch(failed).finally(() => run(false));
           return;
         }
@@ -86,35 +87,35 @@ export function createHandlerProcessor<T extends KubernetesObject>(
       }
     }
     pending = [];
-    told = 0;
+    delivered = 0;
     running = false;
     for (const resolve of waitingForIdle.splice(0)) resolve();
   };
 
   /**
-   * Lets go of what was told, when it is more than what was not: so every notification is moved a few times at most.
+   * Drops the delivered notifications when they are more than half, so that each one is moved a few times at most.
    */
-  const forgetTold = (): void => {
-    if (told < 1000 || told * 2 < pending.length) return;
-    pending = pending.slice(told);
-    told = 0;
+  const forgetDelivered = (): void => {
+    if (delivered < 1000 || delivered * 2 < pending.length) return;
+    pending = pending.slice(delivered);
+    delivered = 0;
   };
 
   return {
-    tell: (notification) => {
+    notify: (notification) => {
       if (stopped) return;
       pending.push(notification);
       if (!running) run(false);
     },
     get waiting() {
-      return pending.length - told;
+      return pending.length - delivered;
     },
     hasSynced: () => hasSynced,
     synced,
     stop: () => {
       stopped = true;
       pending = [];
-      told = 0;
+      delivered = 0;
       if (!running) return Promise.resolve();
       return new Promise((resolve) => {
         waitingForIdle.push(resolve);

@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kb/apimachinery';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { thing } from '../test-support/scripted-source.ts';
-import { createIndexer, type Indexer, indexKeyOf, namespaceIndex } from './indexer.ts';
+import { createIndexer, type Indexer, indexKeyOf, NAMESPACE_INDEX } from './indexer.ts';
 
 const labelled = (name: string, ...teams: string[]): KubernetesObject =>
   thing(name, '1', { labels: Object.fromEntries(teams.map((team) => [team, 'x'])) });
@@ -27,7 +27,7 @@ test('an index follows adds, updates and deletes, with several values, and keeps
   const indexer = withTeams();
   put(indexer, labelled('a', 'red', 'blue'), labelled('b', 'red'), labelled('c'));
   expect([names(indexer.byIndex('team', 'red')), names(indexer.byIndex('team', 'blue'))]).toEqual([['a', 'b'], ['a']]);
-  expect(names(indexer.byIndex(namespaceIndex, 'default'))).toEqual(['a', 'b', 'c']);
+  expect(names(indexer.byIndex(NAMESPACE_INDEX, 'default'))).toEqual(['a', 'b', 'c']);
   put(indexer, labelled('a', 'green'));
   expect([names(indexer.byIndex('team', 'red')), indexer.indexValues('team').toSorted()]).toEqual([
     ['b'],
@@ -38,7 +38,7 @@ test('an index follows adds, updates and deletes, with several values, and keeps
   expect([names(indexer.byIndex('team', 'red')), indexer.indexValues('team')]).toEqual([[], ['green']]);
 });
 
-test('an index is added to what is there, and forgotten', () => {
+test('an index gets the objects that are there, and can be removed', () => {
   const indexer = createIndexer<KubernetesObject>();
   put(indexer, labelled('a', 'red'));
   indexer.addIndex('name', ({ metadata }) => [metadata.name]);
@@ -56,7 +56,7 @@ test('an index is added to what is there, and forgotten', () => {
   expect(() => indexer.byIndex('broken', 'a')).toThrow('there is no index "broken"');
 });
 
-test('an index that is missing is told with the resource and the indexes that there are', () => {
+test('the error for a missing index names the resource and its indexes', () => {
   const indexer = createIndexer<KubernetesObject>({ resource: 'buckets' });
   indexer.addIndex('zone', () => []);
   expect(() => indexer.byIndex('site', 'a')).toThrow(
@@ -64,7 +64,7 @@ test('an index that is missing is told with the resource and the indexes that th
   );
 });
 
-test('an index function that throws files the object under nothing, and the rest goes on', () => {
+test('an object for which the index function throws is in no index, and the others are', () => {
   const failures: string[] = [];
   const indexer = createIndexer<KubernetesObject>({
     onFailure: (error, index, key) => failures.push(`${index} ${key}: ${String(error)}`),
@@ -91,7 +91,7 @@ test.each<[unknown, string]>([
   [Promise.resolve(['red']), 'an object'],
   [[3], 'a list with 3'],
   [['red', undefined], 'a list with undefined'],
-])('an index function that answers %o does as one that throws', (answer, words) => {
+])('an index function that returns %o is treated like one that throws', (answer, words) => {
   const failures: string[] = [];
   const indexer = createIndexer<KubernetesObject>({
     resource: 'buckets',
@@ -102,16 +102,16 @@ test.each<[unknown, string]>([
     metadata.name === 'bad' ? (answer as string[]) : ['red'];
   indexer.addIndex('picky', values);
   put(indexer, labelled('bad'), labelled('good'));
-  const told = `picky default/bad: TypeError: index "picky" of buckets must answer a list of strings, got ${words}`;
+  const told = `picky default/bad: TypeError: index "picky" of buckets must return a list of strings, got ${words}`;
   expect([indexer.size, names(indexer.byIndex('picky', 'red')), failures]).toEqual([2, ['good'], [told]]);
   const isRed = indexer.belongsUnder('picky', 'red');
   expect([isRed(labelled('bad')), isRed(labelled('good'))]).toEqual([false, true]);
-  expect(() => indexer.addIndex('late', values)).toThrow('index "late" of buckets must answer a list of strings');
+  expect(() => indexer.addIndex('late', values)).toThrow('index "late" of buckets must return a list of strings');
   indexer.replace(new Map([['default/bad', labelled('bad')]]));
   expect([indexer.indexValues('picky'), failures]).toEqual([[], [told, told]]);
 });
 
-test('whatever is done, every index has what a search through all objects finds', () => {
+test('after any changes, every index has the objects that a search through all objects finds', () => {
   const name = fc.constantFrom('a', 'b', 'c', 'd');
   const object = fc
     .tuple(name, fc.subarray(['red', 'green', 'blue']))

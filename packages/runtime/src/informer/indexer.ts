@@ -2,13 +2,13 @@ import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import { shown } from '../check-options.ts';
 
 /**
- * Answers the values that an object is filed under: cache.IndexFunc. One that throws about an object, or answers
- * anything but a list of strings, files it under nothing.
+ * Returns the values that an object is indexed by: cache.IndexFunc. When it throws, or returns anything but a list of
+ * strings, the object is not in the index.
  */
 export type IndexFunction<T extends KubernetesObject> = (object: DeepReadonly<T>) => readonly string[];
 
 /** The index that every indexer has: objects by namespace. */
-export const namespaceIndex = 'namespace';
+export const NAMESPACE_INDEX = 'namespace';
 
 /** Objects by key (`namespace/name`, or `name`) and by indexes: client-go's ThreadSafeStore and Indexer. */
 export interface Indexer<T extends KubernetesObject> {
@@ -18,45 +18,45 @@ export interface Indexer<T extends KubernetesObject> {
   keys(): IterableIterator<string>;
   values(): IterableIterator<DeepReadonly<T>>;
   entries(): IterableIterator<[string, DeepReadonly<T>]>;
-  /** The objects filed under a value. Throws a TypeError when there is no index of that name. */
+  /** Returns the objects with a value in an index. Throws a TypeError when there is no index of that name. */
   byIndex(name: string, value: string): DeepReadonly<T>[];
   /**
-   * Answers a function that says whether an object, be it held or not, belongs under a value. Throws as {@link
+   * Returns a function that decides whether any object, held or not, has a value in an index. Throws as {@link
    * Indexer.byIndex}.
    */
   belongsUnder(name: string, value: string): (object: DeepReadonly<T>) => boolean;
-  /** The values that objects are filed under: ListIndexFuncValues. Throws as {@link Indexer.byIndex}. */
+  /** Returns the values in an index: ListIndexFuncValues. Throws as {@link Indexer.byIndex}. */
   indexValues(name: string): string[];
   /** Adds or replaces. */
   set(key: string, object: DeepReadonly<T>): void;
   delete(key: string): void;
   /**
-   * Puts a whole new content in place, at once for every reader, and answers the old one. The map is the indexer's from
-   * then on.
+   * Puts a whole new content in place, at once for every reader, and returns the old one. The map belongs to the
+   * indexer from then on.
    */
   replace(objects: Map<string, DeepReadonly<T>>): ReadonlyMap<string, DeepReadonly<T>>;
   /**
-   * Adds an index, over what is held too. Throws a TypeError when there is one of that name, and what is wrong with the
-   * values of what is held.
+   * Adds an index and fills it. Throws a TypeError when there is one of that name, and the error of `values` when it
+   * fails on an object that is held.
    */
   addIndex(name: string, values: IndexFunction<T>): void;
-  /** Forgets an index; nothing happens when there is none of that name. */
+  /** Removes an index, if there is one of that name. */
   removeIndex(name: string): void;
 }
 
-/** The key that an indexer files an object under. */
+/** Returns the key of an object in an indexer. */
 export function indexKeyOf({ metadata }: DeepReadonly<KubernetesObject>): string {
   return metadata.namespace ? `${metadata.namespace}/${metadata.name}` : metadata.name;
 }
 
-/** Told of an index function that threw or answered no list of strings, about the object of that key. */
+/** Called when an index function threw, or returned something else, for the object with that key. */
 export type IndexFailure = (error: unknown, index: string, key: string) => void;
 
 /** Options of {@link createIndexer}. */
 export interface IndexerOptions {
-  /** Plural name of what is held, for messages. Default: `objects`. */
+  /** Plural name of the resource, for messages. Default: `objects`. */
   readonly resource?: string;
-  /** Default: nobody is told. */
+  /** Default: failures are ignored. */
   readonly onFailure?: IndexFailure;
 }
 
@@ -75,18 +75,18 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
     );
   };
 
-  /** The answer of an index function, which may be of a program without types. */
+  /** Returns the values of an index function, which may come from a program without types. */
   const valuesBy = (name: string, values: IndexFunction<T>, object: DeepReadonly<T>): readonly string[] => {
-    const answer = values(object);
-    const problem = problemOf(answer);
-    if (problem === undefined) return answer;
-    throw new TypeError(`index "${name}" of ${resource} must answer a list of strings, got ${problem}`);
+    const result = values(object);
+    const problem = problemOf(result);
+    if (problem === undefined) return result;
+    throw new TypeError(`index "${name}" of ${resource} must return a list of strings, got ${problem}`);
   };
 
   const addIndex = (name: string, values: IndexFunction<T>): void => {
     if (indexes.has(name)) throw new TypeError(`index "${name}" of ${resource} is there already`);
     const index: Index<T> = { values, keys: new Map() };
-    for (const [key, object] of objects) file(index, key, valuesBy(name, values, object));
+    for (const [key, object] of objects) addToIndex(index, key, valuesBy(name, values, object));
     indexes.set(name, index);
   };
 
@@ -99,7 +99,7 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
     }
   };
 
-  addIndex(namespaceIndex, (object) => (object.metadata.namespace ? [object.metadata.namespace] : []));
+  addIndex(NAMESPACE_INDEX, (object) => (object.metadata.namespace ? [object.metadata.namespace] : []));
 
   return {
     get size() {
@@ -124,7 +124,7 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
         try {
           return valuesBy(name, values, object).includes(value);
         } catch {
-          // Told when the object was filed.
+          // Reported when the object was indexed.
           return false;
         }
       };
@@ -138,22 +138,22 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
         const after = valuesOf(name, index, key, object);
         // Nearly always the same one value as before.
         if (before.length === 1 && after.length === 1 && before[0] === after[0]) continue;
-        unfile(index, key, before);
-        file(index, key, after);
+        removeFromIndex(index, key, before);
+        addToIndex(index, key, after);
       }
     },
     delete: (key) => {
       const old = objects.get(key);
       if (old === undefined) return;
       objects.delete(key);
-      for (const [name, index] of indexes) unfile(index, key, valuesOf(name, index, key, old));
+      for (const [name, index] of indexes) removeFromIndex(index, key, valuesOf(name, index, key, old));
     },
     replace: (content) => {
       const before = objects;
       objects = content;
       for (const [name, index] of indexes) {
         index.keys.clear();
-        for (const [key, object] of objects) file(index, key, valuesOf(name, index, key, object));
+        for (const [key, object] of objects) addToIndex(index, key, valuesOf(name, index, key, object));
       }
       return before;
     },
@@ -164,20 +164,20 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
   };
 }
 
-/** What an index function answered instead of a list of strings. */
-function problemOf(answer: unknown): string | undefined {
-  if (!Array.isArray(answer)) return shown(answer);
-  for (const value of answer) if (typeof value !== 'string') return `a list with ${shown(value)}`;
+/** Describes what an index function returned instead of a list of strings. */
+function problemOf(result: unknown): string | undefined {
+  if (!Array.isArray(result)) return shown(result);
+  for (const value of result) if (typeof value !== 'string') return `a list with ${shown(value)}`;
   return undefined;
 }
 
 interface Index<T extends KubernetesObject> {
   readonly values: IndexFunction<T>;
-  /** From a value to the keys filed under it. A value without keys has no entry. */
+  /** From a value to the keys of the objects that have it. A value without objects has no entry. */
   readonly keys: Map<string, Set<string>>;
 }
 
-function file<T extends KubernetesObject>(index: Index<T>, key: string, values: readonly string[]): void {
+function addToIndex<T extends KubernetesObject>(index: Index<T>, key: string, values: readonly string[]): void {
   for (const value of values) {
     const keys = index.keys.get(value);
     if (keys) keys.add(key);
@@ -185,7 +185,7 @@ function file<T extends KubernetesObject>(index: Index<T>, key: string, values: 
   }
 }
 
-function unfile<T extends KubernetesObject>(index: Index<T>, key: string, values: readonly string[]): void {
+function removeFromIndex<T extends KubernetesObject>(index: Index<T>, key: string, values: readonly string[]): void {
   for (const value of values) {
     const keys = index.keys.get(value);
     keys?.delete(key);

@@ -8,7 +8,7 @@ type Asked = number | undefined;
 test.each<{ what: string; own: number; before: Asked[]; after: Asked[]; over: number; want: Record<string, number[]> }>(
   [
     { what: 'no period at all', own: 0, before: [undefined], after: [undefined], over: 10_000, want: {} },
-    { what: 'an informer without one', own: 0, before: [2000], after: [2000], over: 10_000, want: {} },
+    { what: 'an informer without a period', own: 0, before: [2000], after: [2000], over: 10_000, want: {} },
     {
       what: 'the informer’s own',
       own: 3000,

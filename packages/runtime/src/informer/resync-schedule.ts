@@ -1,26 +1,25 @@
-import type { Cancel, Clock } from '@kb/apimachinery';
+import { type Cancel, type Clock, monotonicNow } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
-import { monotonicNow } from '../monotonic-now.ts';
 
 /** A shorter period than this is raised to it. */
-const minimumResyncPeriod: Milliseconds = 1000;
+const MINIMUM_RESYNC_PERIOD: Milliseconds = 1000;
 
 /**
- * When which handler is told everything again. Rules of client-go's shared informer: one timer ticks at the shortest
- * period, and a handler is due at the first tick after its own period. Before the start a shorter period makes the
- * ticks come faster for all; after it, it is raised to that of the ticks. Without a period of the informer's own there
- * are no ticks at all, whatever a handler asks for.
+ * Decides when each handler gets every object again. The rules are those of client-go's shared informer: one timer
+ * ticks at the shortest period, and a handler is due at the first tick after its own period. Before the start, a
+ * shorter period makes the ticks faster for all; after it, a shorter period is raised to that of the ticks. When the
+ * informer has no period, there are no ticks at all, even if a handler has one.
  */
 export interface ResyncSchedule<H> {
-  /** A period of 0: never. Undefined: the informer's own. */
+  /** A period of 0: never. Undefined: that of the informer. */
   add(handler: H, period: Milliseconds | undefined): void;
   remove(handler: H): void;
   start(): void;
   stop(): void;
 }
 
-/** Makes a schedule; `due` is told the handlers whose time has come, never none. */
+/** Makes a schedule. `due` is called with the handlers whose time has come, at least one. */
 export function createResyncSchedule<H>(
   clock: Clock,
   defaultPeriod: Milliseconds,
@@ -44,9 +43,9 @@ export function createResyncSchedule<H>(
   const raised = (asked: Milliseconds): Milliseconds => {
     if (asked <= 0) return 0;
     let period = asked;
-    if (period < minimumResyncPeriod) {
-      log.info('Resync period is raised to the shortest one', { resyncPeriod: period, minimum: minimumResyncPeriod });
-      period = minimumResyncPeriod;
+    if (period < MINIMUM_RESYNC_PERIOD) {
+      log.info('Resync period is raised to the shortest one', { resyncPeriod: period, minimum: MINIMUM_RESYNC_PERIOD });
+      period = MINIMUM_RESYNC_PERIOD;
     }
     if (period >= tickPeriod) return period;
     if (started) {

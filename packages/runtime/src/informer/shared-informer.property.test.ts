@@ -1,9 +1,10 @@
-import { createVirtualClock, type DeepReadonly, type KubernetesObject } from '@kb/apimachinery';
+import { createVirtualClock, type DeepReadonly, type KubernetesObject, seededRandom } from '@kb/apimachinery';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { silentLogger } from '../log/logger.ts';
 import { createModelServer, type Happening } from '../test-support/model-server.ts';
-import { createSharedInformer, type HandlerRegistration, type SharedInformer } from './shared-informer.ts';
+import { createSharedInformer, type SharedInformer } from './shared-informer.ts';
+import type { HandlerRegistration } from './resource-event-handler.ts';
 
 type Step =
   | Happening
@@ -42,7 +43,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ type: fc.constant('relist' as const) }),
 );
 
-/** One handler, which notes what makes no sense in what it is told. */
+/** One handler, which notes events that are not legal. */
 interface Follower {
   readonly known: Map<string, DeepReadonly<KubernetesObject>>;
   readonly nonsense: string[];
@@ -68,7 +69,10 @@ function follow(informer: SharedInformer<KubernetesObject>): Follower {
       known.set(object.metadata.name, object);
     },
     onUpdate: (old, object) => {
-      must(known.get(object.metadata.name) === old, `update of ${object.metadata.name} from what was not told`);
+      must(
+        known.get(object.metadata.name) === old,
+        `update of ${object.metadata.name} from an object that no event brought`,
+      );
       must(old.metadata.uid === object.metadata.uid, `update of ${object.metadata.name} to another uid`);
       must(version(object) > version(old), `update of ${object.metadata.name} back in time`);
       must(isHeld(object), `update of ${object.metadata.name} before the store has it`);
@@ -86,20 +90,16 @@ function follow(informer: SharedInformer<KubernetesObject>): Follower {
 const contentOf = (objects: Iterable<DeepReadonly<KubernetesObject>>): string[] =>
   Array.from(objects, ({ metadata }) => `${metadata.name} ${metadata.uid} ${metadata.resourceVersion}`).toSorted();
 
-test('whatever happens on the server and to the connection, store and handlers end like the server, by legal histories', async () => {
+test('after any events on the server and the connection, store and handlers equal the server, by legal histories', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), fc.boolean(), fc.nat(), async (steps, streamingLists, seed) => {
       const clock = createVirtualClock();
       const server = createModelServer();
-      let state = seed;
       const informer = createSharedInformer({
         name: 'things',
         source: server,
         clock,
-        random: () => {
-          state = (state * 16_807 + 12_345) % 2_147_483_647;
-          return state / 2_147_483_647;
-        },
+        random: seededRandom(seed),
         log: silentLogger,
         streamingLists,
       });
@@ -125,7 +125,7 @@ test('whatever happens on the server and to the connection, store and handlers e
           if (last) removed.push(last);
           last?.registration.remove();
         } else server.happen(each);
-        // Sometimes several things happen before anybody looks.
+        // Sometimes several things happen before anything is checked.
         if (each.type !== 'set' && each.type !== 'repeat') await clock.settle();
       }
       server.heal();

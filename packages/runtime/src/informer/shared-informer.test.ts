@@ -48,7 +48,7 @@ async function start(
   };
 }
 
-/** A handler that writes down what it is told, and whether the store held it by then. */
+/** A handler that writes down its events, and whether the store had the object by then. */
 function recorder(told: string[], informer?: () => SharedInformer<Thing>): ResourceEventHandler<Thing> {
   const name = (object: { readonly metadata: { readonly name: string; readonly resourceVersion: string } }): string =>
     `${object.metadata.name}@${object.metadata.resourceVersion}`;
@@ -67,7 +67,7 @@ function recorder(told: string[], informer?: () => SharedInformer<Thing>): Resou
 const gone = (): StatusError => new StatusError(expired('too old'));
 
 describe('shared informer', () => {
-  test('tells handlers after the store has the change', async () => {
+  test('calls handlers after the store has the change', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '3')]));
     const told: string[] = [];
     const { clock, informer, stop } = await start(source, {}, (made) =>
@@ -85,7 +85,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('after a lost watch, handlers hear exactly the difference: deletes first, as tombstones', async () => {
+  test('after a lost watch, handlers get exactly the difference: deletes first, as tombstones', async () => {
     const source = scriptedSource(
       thingList('5', [thing('a', '1'), thing('b', '2'), thing('c', '3')]),
       thingList('20', [thing('b', '2'), thing('c', '15'), thing('d', '16')]),
@@ -118,7 +118,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('is synced once the first list is handed on, be it empty', async () => {
+  test('is synced once handlers were notified of the first list, even an empty one', async () => {
     const source = scriptedSource(thingList('5', []));
     let registration: { hasSynced(): boolean } | undefined;
     const { informer, stop } = await start(source, {}, (made) => {
@@ -129,7 +129,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a late handler is told everything once, as initial, and is synced with it', async () => {
+  test('a late handler gets every object once, as initial, and is synced then', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '1')]));
     const { clock, informer, stop } = await start(source);
     source.watch0().send(added(thing('b', '6')));
@@ -143,7 +143,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a handler that is added while others are told hears of the change once', async () => {
+  test('a handler that is added while others are notified gets the change once', async () => {
     const source = scriptedSource(thingList('5', []));
     const late: string[] = [];
     const { clock, informer, stop } = await start(source);
@@ -154,7 +154,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a throwing handler misses that event only, and no other handler does', async () => {
+  test('a throwing handler misses only that event, and other handlers miss nothing', async () => {
     const source = scriptedSource(thingList('5', []));
     const told: string[] = [];
     const seen: string[] = [];
@@ -175,7 +175,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a slow handler gets its events one by one and holds up no other', async () => {
+  test('a slow handler gets its events one by one and does not delay others', async () => {
     const source = scriptedSource(thingList('5', []));
     const told: string[] = [];
     const slow: string[] = [];
@@ -197,7 +197,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a removed handler hears nothing more', async () => {
+  test('a removed handler is not called any more', async () => {
     const source = scriptedSource(thingList('5', []));
     const told: string[] = [];
     const { clock, informer, stop } = await start(source);
@@ -209,7 +209,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('objects are frozen when asked', async () => {
+  test('freezes objects if the option is set', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '1', { labels: { app: 'a' } })]));
     const frozen = await start(source, { freeze: true });
     const object = frozen.informer.indexer.get('default/a');
@@ -239,7 +239,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('hands everything on again after the resync period', async () => {
+  test('calls handlers with every object again after the resync period', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '1')]));
     const told: string[] = [];
     const { clock, stop } = await start(source, { resyncPeriod: 1000 }, (made) => made.addEventHandler(recorder(told)));
@@ -250,7 +250,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('says how far the store has come, by events and bookmarks', async () => {
+  test('reports the version of the store after events and bookmarks', async () => {
     const source = scriptedSource(thingList('5', []));
     const progress: string[] = [];
     const { clock, stop } = await start(source, { onProgress: (version) => void progress.push(version) });
@@ -260,7 +260,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('a list of another shape is kept, and only what changed is told', async () => {
+  test('keeps the objects of another shape, and notifies only of changes', async () => {
     const fat = (name: string, version: string): Thing => thing(name, version, { labels: { shape: 'whole' } });
     const source = scriptedSource(
       thingList('5', [thing('a', '1'), thing('b', '2')]),
@@ -318,7 +318,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('of another history, the same version may be another object: handlers hear of it', async () => {
+  test('handlers get objects of another history that differ in the same version', async () => {
     const labels = { restored: 'yes' };
     const source = scriptedSource(
       thingList('50', [thing('a', '30'), thing('b', '31')]),
@@ -335,7 +335,7 @@ describe('shared informer', () => {
     await stop();
   });
 
-  test('says how it is doing', async () => {
+  test('reports its state', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '1'), thing('b', '2')]));
     let release: () => void = () => undefined;
     const released = new Promise<void>((resolve) => {
@@ -353,7 +353,7 @@ describe('shared informer', () => {
       lastEventAt: clock.now(),
       quietFor: 0,
       objects: 2,
-      // Of `b`, and that everything has been told.
+      // The event of `b`, and the end of the initial objects.
       queued: 2,
       resourceVersion: '30',
     });

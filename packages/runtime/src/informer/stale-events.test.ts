@@ -12,8 +12,8 @@ test.each([
   { what: 'newer, of another uid', event: a('10', 'u2'), stored: a('9'), want: false },
   { what: 'older, of another uid', event: a('8', 'u2'), stored: a('9'), want: true },
   { what: 'without a version', event: a(''), stored: a(''), want: false },
-  { what: 'of versions that are no numbers', event: a('x'), stored: a('y'), want: false },
-  { what: 'the same, of a version that is no number', event: a('x'), stored: a('x'), want: true },
+  { what: 'of versions that are not numbers', event: a('x'), stored: a('y'), want: false },
+  { what: 'the same, of a version that is not a number', event: a('x'), stored: a('x'), want: true },
 ])('an event that is $what', ({ event, stored, want }) => {
   expect(createStaleEvents().isStale(event, stored)).toBe(want);
 });
@@ -23,12 +23,12 @@ test.each([
   { what: 'the same', event: a('9'), want: false },
   { what: 'older', event: a('8'), want: true },
   { what: 'older, of another uid', event: a('8', 'u2'), want: true },
-  { what: 'no number', event: a('x'), want: false },
+  { what: 'not a number', event: a('x'), want: false },
 ])('a deletion that is $what', ({ event, want }) => {
   expect(createStaleEvents().isStaleDelete(event, a('9'))).toBe(want);
 });
 
-test('what was deleted comes back only newer than its deletion', () => {
+test('a deleted object comes back only when it is newer than its deletion', () => {
   const stale = createStaleEvents();
   stale.deleted(a('9'));
   const isStale = (version: string, uid?: string): boolean => stale.isStale(a(version, uid), undefined);

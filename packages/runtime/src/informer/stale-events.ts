@@ -1,27 +1,25 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
-import { compareResourceVersions } from '../reflector/resource-version.ts';
+import { compareResourceVersions } from '../reflector/shared/resource-version.ts';
 
-/** So many of the last deleted objects are remembered. */
-const remembered = 1000;
+/** How many of the last deleted objects are remembered. */
+const REMEMBERED = 1000;
 
 /**
- * Finds events that tell what is over: a proxy or a server that repeats itself, or sends in another order. Handlers are
- * never told of an object that is older than what they saw. Versions that cannot be compared pass, and so does whatever
- * a list says: a list is the truth, be it of a restored backup, and ends the memory of deletions.
+ * Finds out-of-date events, from a proxy or a server that repeats events or sends them in another order. Handlers never
+ * get an object that is older than what they have seen. Versions that cannot be compared pass. So does every list: it
+ * is the truth, even that of a restored backup, and ends the memory of deletions.
  */
 export interface StaleEvents {
   /**
-   * Whether an object, added or changed, is older than what is known of it, or just the same. `stored`: what the store
-   * has under its key.
+   * Whether an added or changed object is not newer than what is known of it. `stored`: what the store has under its
+   * key.
    */
   isStale(object: DeepReadonly<KubernetesObject>, stored: DeepReadonly<KubernetesObject> | undefined): boolean;
   /** Whether a deletion is older than what the store has under its key. */
   isStaleDelete(object: DeepReadonly<KubernetesObject>, stored: DeepReadonly<KubernetesObject>): boolean;
-  /** An object was deleted. It may come back later, as one that leaves a selection and enters it again does. */
+  /** An object was deleted. It may come back later: one that left a selection can enter it again. */
   deleted(object: DeepReadonly<KubernetesObject>): void;
-  /**
-   * Everything was listed: deletions before that are forgotten, for they may be of another history than what comes now.
-   */
+  /** Everything was listed: earlier deletions are forgotten, because they may be of another history of the server. */
   listed(): void;
 }
 
@@ -45,7 +43,7 @@ export function createStaleEvents(): StaleEvents {
     deleted: ({ metadata }) => {
       gone.delete(metadata.uid);
       gone.set(metadata.uid, metadata.resourceVersion);
-      if (gone.size <= remembered) return;
+      if (gone.size <= REMEMBERED) return;
       for (const oldest of gone.keys()) {
         gone.delete(oldest);
         break;

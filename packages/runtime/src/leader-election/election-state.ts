@@ -1,33 +1,34 @@
 import type { Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
-import { isSameRecord, type LeaderElectionRecord } from './leader-election-record.ts';
+import { isSameRecord, type LeaderElectionRecord } from './lock/leader-election-record.ts';
 import { instantOf } from './leadership.ts';
-import { microTime } from './micro-time-adapter.ts';
+import { microTime } from './lock/micro-time-adapter.ts';
 
 /**
- * What one candidate knows: the record as last seen, and when, by its own clock, that was. Whether a lease has expired
- * follows from that alone. The times in the record are another machine's, and are never compared with this one's.
+ * What one candidate knows: the record as last seen, and when it was seen by the candidate's own clock. Only this
+ * decides whether a lease has expired: the times in the record come from another machine's clock and are never compared
+ * with this one's.
  */
 export interface ElectionState {
   record(): LeaderElectionRecord;
-  /** The record that this process wrote. */
+  /** Stores the record that this process wrote. */
   wrote(record: LeaderElectionRecord): void;
-  /** A record that was read: only one that differs from the one read before counts as a sign of life. */
+  /** Stores a record that was read: only a changed record counts as a sign of life. */
   read(record: LeaderElectionRecord): void;
   /** Whether the record names this process. */
   isLeader(): boolean;
-  /** Whether the lease had not expired at `now`, on the monotonic clock. */
+  /** Whether the lease had not yet expired at `now`, on the monotonic clock. */
   isValidAt(now: Milliseconds): boolean;
-  /** How long ago the record was last seen to change. */
+  /** How long ago the record was last seen changed. */
   sinceObserved(): Milliseconds;
   /**
-   * The record with which this process gives the lease away that `found` says it holds. Seen from here it is so at
+   * Returns the record that releases the lease, from `found`, which names this process as the holder. Stores it at
    * once.
    */
   released(found: LeaderElectionRecord): LeaderElectionRecord;
 }
 
-/** Makes a state of somebody who has seen nothing yet. */
+/** Creates the state of a candidate that has seen no record yet. */
 export function createElectionState(clock: Clock, identity: string): ElectionState {
   let record: LeaderElectionRecord = {
     holderIdentity: '',

@@ -48,7 +48,7 @@ const writes: [string, () => Promise<unknown>][] = [
   ['create of a subresource', () => status.create(key, object)],
 ];
 
-test.each(writes)('%s is sent with the lease only', async (_name, write) => {
+test.each(writes)('%s is sent only with the lease', async (_name, write) => {
   await write();
   expect(requests).toHaveLength(1);
   isValid = false;
@@ -72,7 +72,7 @@ test.each<[string, () => Promise<unknown>]>([
 });
 
 test.each([
-  // Refused before the server began with it.
+  // Refused before the server began to process it.
   { status: 429, sent: false, words: 'the write was not sent' },
   { status: 503, sent: true, words: 'the server may have carried it out' },
 ])('a write that the server puts off with $status is not sent again without the lease', async (put) => {
@@ -87,7 +87,7 @@ test.each([
   expect(requests).toEqual(['POST']);
 });
 
-test("the caller's own look at each attempt stays", async () => {
+test("the caller's own hook for each attempt stays", async () => {
   let asked = 0;
   await client.create(deployments, object, { beforeSend: () => void (asked += 1) });
   expect(asked).toBe(1);

@@ -3,11 +3,11 @@ import { LeadershipLostError } from './leadership-lost-error.ts';
 import type { Leadership } from './leadership.ts';
 
 /**
- * A client whose writes are sent only while the leadership is valid: otherwise they reject with a {@link
- * LeadershipLostError}. It is asked for each attempt when that is about to be written to its connection, after
- * everything that takes time (credentials, certificates, a free connection). So a process that slept or computed
- * through its lease writes nothing afterwards, however late it hears of its loss. Reads pass. A write that is on its
- * way when the lease ends is not called back.
+ * Makes a client whose writes are sent only while the leadership is valid: otherwise they reject with a
+ * {@link LeadershipLostError}. The leadership is checked for each attempt right before it is written to its connection,
+ * after everything that takes time (credentials, certificates, a free connection). So a process that slept or computed
+ * past the end of its lease writes nothing, however late it notices the loss. Reads are not fenced. A write that is in
+ * flight when the lease ends is not cancelled.
  */
 export function fencedClient(client: Client, leadership: Leadership): Client {
   const fence = ({ beforeSend }: CallOptions): CallOptions => ({

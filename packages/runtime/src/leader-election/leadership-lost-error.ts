@@ -1,20 +1,20 @@
-/** What a {@link LeadershipLostError} says about a write. */
+/** What a {@link LeadershipLostError} knows about a write. */
 export interface UnsentWrite {
   /** As {@link LeadershipLostError.sent}. */
   readonly sent: boolean;
 }
 
 /**
- * This process does not hold the lease any more, or cannot be sure to: the reason of a start that rejects, of a write
- * that was not sent, and of reconciles that are aborted.
+ * This process no longer holds the lease, or cannot be sure that it does: the error of a manager's start, of a write
+ * that was not sent, and the reason of aborted reconciles.
  */
 export class LeadershipLostError extends Error {
   override readonly name = 'LeadershipLostError';
   readonly code = 'KB_LEADERSHIP_LOST';
   /**
-   * Of a write: whether it may have reached the server. False: nothing of it was sent, or the server refused to begin
-   * with it (401, 429). True: an earlier attempt was sent, and the server may have carried it out; none is sent any
-   * more. Undefined: this is not about one write, or the write was under way when the lease was lost. The message says
+   * Whether a write may have reached the server. False: nothing was sent, or the server refused it without processing
+   * (401, 429). True: an earlier attempt was sent, and the server may have processed it; no other attempt follows.
+   * Undefined: the error is not about one write, or the write was in flight when the lease was lost. The message says
    * it too.
    */
   readonly sent: boolean | undefined;

@@ -4,8 +4,8 @@ import type { Milliseconds } from '../durations.ts';
 /** Whether this process may act as the leader. */
 export interface Leadership {
   /**
-   * True while nobody else can have become the leader, judged by the local clock at the moment of the call: so a
-   * process that was stopped, or whose event loop stood still, learns of it on waking, before its next write and before
+   * True while no other process can have become the leader, by the local clock at the moment of the call: so a process
+   * that was stopped, or whose event loop stood still, notices the loss when it wakes, before its next write and before
    * any timer has run.
    */
   valid(): boolean;
@@ -16,13 +16,13 @@ export const uncontestedLeadership: Leadership = { valid: () => true };
 
 /** A {@link Leadership} that the elector keeps up to date. */
 export interface HeldLeadership extends Leadership {
-  /**
-   * The lease was written by a request that was sent at `sent`, for as long as the elector goes on without renewing it.
-   */
+  /** Records that a request which was sent at `sent` wrote the lease. */
   renewed(sent: Instant): void;
-  /** The lease is given up or lost: never valid again until renewed. */
+  /** Records that the lease is given up or lost: not valid until the next renewal. */
   ended(): void;
-  /** How long ago the last successful renewal was sent, by the clock that nobody sets; undefined when not held. */
+  /**
+   * How long ago the last successful renewal was sent, on the monotonic clock; undefined when the lease is not held.
+   */
   age(): Milliseconds | undefined;
 }
 
@@ -32,19 +32,19 @@ export interface Instant {
   readonly monotonic: number;
 }
 
-/** Takes the moment until which a leadership is valid, on both clocks; undefined when it is not. */
+/** Receives the moment until which a leadership is valid, on both clocks; undefined when it is not valid. */
 export type PublishLeadership = (until: Instant | undefined) => void;
 
-/** The moment that it is now. */
+/** Returns the current moment. */
 export function instantOf(clock: Clock): Instant {
   const wall = clock.now();
   return { wall, monotonic: clock.monotonic?.() ?? wall };
 }
 
 /**
- * Makes a leadership that is valid for `duration` after the sending of its last renewal. Both clocks must agree: the
- * monotonic one does not go on while the machine sleeps, and the wall clock can be set back. When only the wall clock
- * says that time is over (it was set forward), the next renewal makes it valid again.
+ * Creates a leadership that is valid for `duration` after the sending of its last renewal. It must be valid on both
+ * clocks: the monotonic one stops while the machine sleeps, and the wall clock can be set back. When it is over only on
+ * the wall clock (which was set forward), the next renewal makes it valid again.
  */
 export function createHeldLeadership(
   clock: Clock,

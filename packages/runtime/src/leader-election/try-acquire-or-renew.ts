@@ -2,26 +2,26 @@ import type { Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 import type { ElectionState } from './election-state.ts';
-import { type LeaderElectionRecord, newRecord } from './leader-election-record.ts';
+import { type LeaderElectionRecord, newRecord } from './lock/leader-election-record.ts';
 import { instantOf } from './leadership.ts';
-import type { ResourceLock } from './resource-lock.ts';
+import type { ResourceLock } from './lock/resource-lock.ts';
 
-/** What one try works with. */
+/** Options of {@link tryAcquireOrRenew}. */
 export interface ElectionAttempt {
   readonly lock: ResourceLock;
   readonly state: ElectionState;
   readonly leaseDuration: Milliseconds;
   readonly clock: Clock;
   readonly log: Logger;
-  /** The leader had to read the record before it could renew. */
+  /** Called when the leader had to read the record before it could renew. */
   readonly onSlowPath: () => void;
 }
 
 /**
- * One try to become or stay the leader; answers whether it succeeded. As client-go's tryAcquireOrRenew: a leader writes
- * over the record that it knows, without reading it; when that fails, or anybody else tries, the record is read
- * (created when there is none) and taken when it is ours, nobody's, or has not changed for as long as it says. Errors
- * are logged: the next try may succeed.
+ * Tries once to become or stay the leader; resolves with whether it succeeded. Like client-go's tryAcquireOrRenew: a
+ * leader replaces the record that it knows without reading it. When that fails, and for other candidates, the record is
+ * read (created when there is none) and taken when it is ours, nobody's, or has not changed for its lease duration.
+ * Errors are logged: the next try may succeed.
  */
 export async function tryAcquireOrRenew(attempt: ElectionAttempt, signal: AbortSignal): Promise<boolean> {
   const { lock, state, leaseDuration, clock, log } = attempt;
@@ -82,7 +82,7 @@ export async function tryAcquireOrRenew(attempt: ElectionAttempt, signal: AbortS
   }
 }
 
-/** A renewal keeps since when, and after how many others, this process leads. */
+/** A renewal keeps the time of acquisition and the number of transitions. */
 const continuing = (mine: LeaderElectionRecord, before: LeaderElectionRecord): LeaderElectionRecord => ({
   ...mine,
   acquireTime: before.acquireTime,

@@ -1,7 +1,7 @@
 import { notFound, StatusError } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { terminalError } from '../controller/terminal-error.ts';
-import { describeError, maxErrors } from './describe-error.ts';
+import { describeError, MAX_ERRORS } from './describe-error.ts';
 
 const errors = (...messages: string[]): Error[] => messages.map((message) => new Error(message));
 const missing = (): Error => new StatusError(notFound({ group: '', plural: 'pods' }, 'a'));
@@ -17,10 +17,10 @@ function circle(): Error {
 
 describe('the message', () => {
   test.each([
-    { what: 'no error', error: 'two words', want: '"two words"' },
+    { what: 'a value that is not an error', error: 'two words', want: '"two words"' },
     { what: 'no message', error: new Error(), want: 'Error' },
     { what: 'causes', error: new Error('a', { cause: new Error('b', { cause: new Error('c') }) }), want: 'a: b: c' },
-    { what: 'a cause that is said already', error: new Error('a: b', { cause: new Error('b') }), want: 'a: b' },
+    { what: 'a cause that the message repeats', error: new Error('a: b', { cause: new Error('b') }), want: 'a: b' },
     { what: 'a cause that is a part of a word', error: new Error('agg', { cause: new Error('a') }), want: 'agg: a' },
     {
       what: 'several without a message',
@@ -33,11 +33,11 @@ describe('the message', () => {
       want: 'All promises were rejected: x; y',
     },
     { what: 'none', error: new AggregateError([]), want: 'AggregateError' },
-    { what: 'several that are said already', error: new AggregateError(errors('x', 'y'), 'x; y'), want: 'x; y' },
-    { what: 'one of them is said already', error: new AggregateError(errors('x', 'y'), 'x'), want: 'x: y' },
+    { what: 'several that the message repeats', error: new AggregateError(errors('x', 'y'), 'x; y'), want: 'x; y' },
+    { what: 'one that the message repeats', error: new AggregateError(errors('x', 'y'), 'x'), want: 'x: y' },
     { what: 'the same several times', error: new AggregateError(errors('x', 'x')), want: 'x' },
     {
-      what: 'what is no error among them',
+      what: 'other values among them',
       error: new AggregateError(['x', { name: 'n' }, missing()]),
       want: 'x; n; pods "a" not found',
     },
@@ -57,13 +57,13 @@ describe('the message', () => {
     {
       what: 'too many',
       error: new AggregateError(errors(...many)),
-      want: `${many.slice(0, maxErrors).join('; ')}; and ${1000 - maxErrors} more`,
+      want: `${many.slice(0, MAX_ERRORS).join('; ')}; and ${1000 - MAX_ERRORS} more`,
     },
   ])('$what', ({ error, want }) => {
     expect(describeError(error).message).toBe(want);
   });
 
-  test('errors that go in a circle come to an end', () => {
+  test('circular errors are cut off', () => {
     const { message, errors: inside = [] } = describeError(circle());
     expect(message).toContain('round: inner');
     expect([message, ...inside.map((one) => one.message)].every((text) => text.length < 500)).toBe(true);
@@ -89,8 +89,8 @@ describe('stacks and errors', () => {
     expect([told, ...(told.errors ?? [])].map(({ stack }) => stack !== undefined)).toEqual(stacks);
   });
 
-  test('no more than so many', () => {
-    expect(describeError(new AggregateError(errors(...many))).errors).toHaveLength(maxErrors);
+  test('describes a limited number of errors', () => {
+    expect(describeError(new AggregateError(errors(...many))).errors).toHaveLength(MAX_ERRORS);
     expect(describeError(new Error('a'))).not.toHaveProperty('errors');
   });
 });

@@ -1,42 +1,42 @@
 import { errorsIn, isError, isStatusError, memberOf, shortened, textIn } from '@kb/apimachinery';
 import { textOf } from './text-of.ts';
 
-/** What a log line says of one error. Texts lose their middle beyond 16,384 characters. */
-export interface ToldError {
+/** One error in a log line. Texts longer than 16,384 characters lose their middle. */
+export interface DescribedError {
   /** One line: its message, those of its causes, and of an AggregateError those of the errors in it. */
   readonly message: string;
-  /** Absent where it would tell nothing. */
+  /** Absent where it would not help. */
   readonly stack?: string;
 }
 
-/** What a log line says of something caught. */
-export interface ErrorDescription extends ToldError {
-  /** The errors in an AggregateError, {@link maxErrors} at most. Absent when it is none. */
-  readonly errors?: readonly ToldError[];
+/** A caught value in a log line. */
+export interface ErrorDescription extends DescribedError {
+  /** The errors in an AggregateError, {@link MAX_ERRORS} at most. Absent for other values. */
+  readonly errors?: readonly DescribedError[];
 }
 
-/** How many errors in AggregateErrors are told, those in others of them counted too. */
-export const maxErrors = 10;
-/** How long chains of causes, and how deep AggregateErrors in one another, are followed: they may go in a circle. */
-const maxDepth = 5;
+/** How many errors in AggregateErrors are described, including those of nested ones. */
+export const MAX_ERRORS = 10;
+/** How far chains of causes and nested AggregateErrors are followed: they may be circular. */
+const MAX_DEPTH = 5;
 
 /**
- * Describes what was caught. A stack is kept unless the error is the API server's answer or a connection's trouble,
- * where it would tell where we asked and nothing of the cause. What a message says already is not said again. Anything
- * may have been thrown: what cannot be read is left out, and nothing here throws.
+ * Describes a caught value. A stack is kept unless the error is a response of the API server or a failed connection:
+ * there it would show the request and not the cause. Texts that a message has already are not repeated. The value may
+ * be anything: what cannot be read is left out, and this never throws.
  */
 export function describeError(error: unknown): ErrorDescription {
-  const errors = errorsIn(error, maxErrors)?.errors.map(told) ?? [];
-  return { ...told(error), ...(errors.length > 0 && { errors }) };
+  const errors = errorsIn(error, MAX_ERRORS)?.errors.map(describeOne) ?? [];
+  return { ...describeOne(error), ...(errors.length > 0 && { errors }) };
 }
 
-function told(error: unknown): ToldError {
-  const message = messageOf(error, { left: maxErrors }, 0);
+function describeOne(error: unknown): DescribedError {
+  const message = messageOf(error, { left: MAX_ERRORS }, 0);
   const stack = isError(error) ? textIn(error, 'stack') : undefined;
   return stack === undefined || stack === '' || isExpected(error, 0) ? { message } : { message, stack };
 }
 
-/** `room` is for the errors in AggregateErrors, at whatever depth. */
+/** Returns the message of an error. `room`: how many errors in AggregateErrors may still be described. */
 function messageOf(error: unknown, room: { left: number }, depth: number): string {
   if (!isError(error)) return shortened(textOf(error));
   let message = '';
@@ -44,16 +44,16 @@ function messageOf(error: unknown, room: { left: number }, depth: number): strin
     if (!says(message, more)) message = message === '' ? more : `${message}: ${more}`;
   };
   let link: unknown = error;
-  for (let links = 0; isError(link) && links <= maxDepth; links += 1) {
+  for (let links = 0; isError(link) && links <= MAX_DEPTH; links += 1) {
     add(textIn(link, 'message') ?? '');
-    const inside = depth < maxDepth ? errorsIn(link, room.left + 1) : undefined;
+    const inside = depth < MAX_DEPTH ? errorsIn(link, room.left + 1) : undefined;
     if (inside) add(messagesOf(inside, message, room, depth + 1));
     link = memberOf(link, 'cause');
   }
   return shortened(message || (textIn(error, 'name') ?? '') || 'an error that cannot be read');
 }
 
-/** The messages of several errors, each once, apart from those that `known` says. */
+/** Joins the messages of several errors, each once, without those that `known` contains. */
 function messagesOf(
   { errors, count }: { readonly errors: readonly unknown[]; readonly count: number },
   known: string,
@@ -73,23 +73,23 @@ function messagesOf(
   return [...messages].join('; ');
 }
 
-/** Whether it is in the text, and not only as a part of a word. */
+/** Whether a message is in a text, and not only as a part of a word. */
 function says(text: string, message: string): boolean {
   const at = text.indexOf(message);
   if (message === '' || at < 0) return message === '';
-  return !letter.test(text.charAt(at - 1)) && !letter.test(text.charAt(at + message.length));
+  return !LETTER.test(text.charAt(at - 1)) && !LETTER.test(text.charAt(at + message.length));
 }
 
-const letter = /[\p{L}\p{N}_]/u;
+const LETTER = /[\p{L}\p{N}_]/u;
 
 /**
- * Whether an error is told where it comes from well enough by its message. A terminal error is somebody's answer,
- * unless what it was made of is a bug; several errors are, when each of them is.
+ * Whether the message of an error is enough to find its origin, so that its stack is not needed: a Status, an error
+ * with a code, a terminal error unless its cause is a bug, and several errors when this is true of each.
  */
 function isExpected(error: unknown, depth: number): boolean {
-  if (!isError(error) || depth > maxDepth) return false;
+  if (!isError(error) || depth > MAX_DEPTH) return false;
   if (isStatusError(error) || typeof memberOf(error, 'code') === 'string') return true;
-  const inside = errorsIn(error, maxErrors);
+  const inside = errorsIn(error, MAX_ERRORS);
   if (inside) return inside.count > 0 && inside.errors.every((one) => isExpected(one, depth + 1));
   const cause = memberOf(error, 'cause');
   return memberOf(error, 'name') === 'TerminalError' && (!isError(cause) || isExpected(cause, depth + 1));

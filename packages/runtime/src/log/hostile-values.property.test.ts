@@ -15,8 +15,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isTerminalError } from '../controller/terminal-error.ts';
 import { isBug } from '../is-bug.ts';
-import { listenToStrayErrors } from '../manager/stray-errors.ts';
-import { failureReason, isConnectionError, isUnavailableResourceVersion } from '../reflector/watch-errors.ts';
+import { listenToStrayErrors } from '../manager/process/stray-errors.ts';
+import { failureReason, isConnectionError, isUnavailableResourceVersion } from '../reflector/retry/watch-errors.ts';
 import { hostileValue } from '../test-support/hostile-values.ts';
 import { openTelemetryTracer } from '../tracing/open-telemetry.ts';
 import { describeError } from './describe-error.ts';
@@ -35,7 +35,7 @@ function writeTo(make: typeof textSink, log: (logger: Logger) => void): string[]
   return written;
 }
 
-test('whatever was thrown is one line of text, of bounded length', () => {
+test('any thrown value is one line of text, of bounded length', () => {
   fc.assert(
     fc.property(hostileValue, ({ make }) => {
       const value = make();
@@ -48,7 +48,7 @@ test('whatever was thrown is one line of text, of bounded length', () => {
   );
 });
 
-test('whatever was thrown is one line of JSON, of bounded length', () => {
+test('any thrown value is one line of JSON, of bounded length', () => {
   fc.assert(
     fc.property(hostileValue, ({ make }) => {
       const value = make();
@@ -63,7 +63,7 @@ test('whatever was thrown is one line of JSON, of bounded length', () => {
 test.each([
   ['text', textSink],
   ['JSON', jsonSink],
-])('a hostile value costs a line of %s neither itself nor its other values', (_name, sink) => {
+])('a hostile value loses neither a line of %s nor its other values', (_name, sink) => {
   fc.assert(
     fc.property(hostileValue, ({ make }) => {
       const value = make();
@@ -76,7 +76,7 @@ test.each([
   );
 });
 
-test('a sink that throws costs its line only', () => {
+test('a sink that throws loses only its line', () => {
   const seen: string[] = [];
   const log = createLogger({
     clock,
@@ -90,7 +90,7 @@ test('a sink that throws costs its line only', () => {
   expect(seen).toEqual(['one', 'two']);
 });
 
-test('what looks at something thrown does not throw', () => {
+test('functions that inspect a thrown value do not throw', () => {
   fc.assert(
     fc.property(hostileValue, ({ make }) => {
       const value = make();
@@ -111,7 +111,7 @@ test('what looks at something thrown does not throw', () => {
   );
 });
 
-test('errors that nobody took are logged whatever they are, and stop the manager', () => {
+test('unhandled errors of any kind are logged and stop the manager', () => {
   fc.assert(
     fc.property(hostileValue, ({ make }) => {
       const value = make();
@@ -127,7 +127,7 @@ test('errors that nobody took are logged whatever they are, and stop the manager
   );
 });
 
-test('a span is marked as failed whatever was thrown', async () => {
+test('a span is marked as failed for any thrown value', async () => {
   await fc.assert(
     fc.asyncProperty(hostileValue, async ({ make }) => {
       const value = make();

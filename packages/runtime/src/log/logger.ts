@@ -1,10 +1,10 @@
 import type { Clock } from '@kb/apimachinery';
 
-/** How much a line matters. `debug` lines are dropped by default. */
+/** The importance of a line. `debug` lines are dropped by default. */
 export type LogLevel = 'debug' | 'info' | 'error';
 
 /**
- * What a line says besides its message. Keys are logr's camelCase names (`controller`, `reconcileID`…); values are
+ * The values of a line besides its message. Keys are logr's camelCase names (`controller`, `reconcileID`…); values are
  * anything that JSON can hold.
  */
 export type LogValues = Readonly<Record<string, unknown>>;
@@ -15,33 +15,30 @@ export interface LogEntry {
   readonly time: number;
   readonly level: LogLevel;
   readonly message: string;
-  /** Who writes: names given by {@link Logger.named}, from the outermost, with dots between. */
+  /** The name of the logger: those given by {@link Logger.named}, from the outermost, with dots between. */
   readonly logger?: string;
   readonly values: LogValues;
-  /** What was caught, in `error` lines. */
+  /** The caught value of an `error` line. */
   readonly error?: unknown;
 }
 
-/**
- * Where lines go: {@link textSink}, {@link jsonSink}, or a test's own. One that throws costs its line, and nothing
- * else.
- */
+/** Writes lines: {@link textSink}, {@link jsonSink}, or that of a test. When it throws, only that line is lost. */
 export type LogSink = (entry: LogEntry) => void;
 
 /** A structured logger: logr's Logger with its values. */
 export interface Logger {
-  /** Whether lines of that level are written: what makes a line costly need not be made when they are not. */
+  /** Whether lines of a level are written. If not, costly values need not be computed. */
   enabled(level: LogLevel): boolean;
   debug(message: string, values?: LogValues): void;
   info(message: string, values?: LogValues): void;
   /**
-   * `error` is what was caught: its stack is kept. A user's mistake is no error of ours: log it with `info`, or throw a
+   * Logs a caught value with its stack. A user's mistake is not an error of the program: log it with `info`, or throw a
    * terminalError.
    */
   error(error: unknown, message: string, values?: LogValues): void;
-  /** A logger whose lines all carry `values`. */
+  /** Returns a logger that adds `values` to each line. */
   with(values: LogValues): Logger;
-  /** A logger whose lines say who writes them; names add up: `setup.webhooks`. logr's WithName. */
+  /** Returns a logger with a name in each line; names are joined: `setup.webhooks`. logr's WithName. */
   named(name: string): Logger;
 }
 
@@ -51,12 +48,12 @@ export interface LoggerOptions {
   readonly sink: LogSink;
   /** The least level that is written. Default: `info`. */
   readonly level?: LogLevel;
-  /** Carried by every line. Default: nothing. */
+  /** Added to every line. Default: nothing. */
   readonly values?: LogValues;
 }
 
 /**
- * The level that a flag or a variable names, in kubebuilder's words too: `debug`, `info`, `error` (also `warn` and
+ * Parses the level in a flag or a variable, as kubebuilder does too: `debug`, `info`, `error` (also `warn` and
  * `panic`), or a number: 0 is info, more is debug. Undefined for anything else.
  */
 export function parseLogLevel(text: string): LogLevel | undefined {
@@ -98,7 +95,7 @@ export function createLogger(options: LoggerOptions): Logger {
           ...rest,
         });
       } catch {
-        // There is no other place to say it, and what logs has its own work to go on with.
+        // There is no other place to report it, and the caller must go on.
       }
     };
     return {

@@ -42,7 +42,7 @@ describe('text', () => {
       want: '2026-01-02T03:04:05Z ERROR Failed: deployments.apps "web" not found\n',
     },
     {
-      what: 'what is no error',
+      what: 'a value that is not an error',
       log: (log: Logger) => log.error('text', 'Failed'),
       want: '2026-01-02T03:04:05Z ERROR Failed: text\n',
     },
@@ -84,7 +84,7 @@ describe('json', () => {
     expect(text).toContain('"logger":"setup.webhooks"');
   });
 
-  test('of objects only which ones they are is written: no Secret gets into a log', () => {
+  test('objects are only identified, so that no Secret gets into a log', () => {
     const secret = {
       apiVersion: 'v1',
       kind: 'Secret',
@@ -126,13 +126,13 @@ describe('json', () => {
     expect(line).not.toHaveProperty('errorCauses[1].stacktrace');
   });
 
-  test('a value that is no JSON costs the values, not the line', () => {
+  test('a value that JSON cannot hold does not lose the line', () => {
     const round: Record<string, unknown> = {};
     round.self = round;
     expect(JSON.parse(lines(jsonSink, (log) => log.info('x', { round })))).toMatchObject({ msg: 'x' });
   });
 
-  test('debug lines come when asked for', () => {
+  test('debug lines are written at the level debug', () => {
     expect(lines(jsonSink, (log) => log.debug('x'), 'debug')).toContain('"debug"');
   });
 });

@@ -1,5 +1,6 @@
-import { formatTime, isError, messageOfThrown, parseJson, stringifyJson } from '@kb/apimachinery';
-import { describeError, type ToldError } from './describe-error.ts';
+import { formatTime, isError, messageOfThrown } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import { describeError, type DescribedError } from './describe-error.ts';
 import type { LogEntry, LogSink, LogValues } from './logger.ts';
 import { textOf } from './text-of.ts';
 
@@ -37,12 +38,12 @@ function jsonOf(entry: LogEntry): string {
   try {
     return stringifyJson({ ...head, ...values, ...tail });
   } catch {
-    // A value that is no JSON must not cost the line, nor the other values.
+    // One value that JSON cannot hold must not lose the line, nor the other values.
     return stringifyJson({ ...head, ...Object.fromEntries(Object.entries(values).map(plainly)), ...tail });
   }
 }
 
-/** A value as plain data; as text, where JSON cannot write it. */
+/** Returns a value as plain data; as text, where JSON cannot write it. */
 function plainly([key, value]: readonly [string, unknown]): [string, unknown] {
   try {
     return [key, parseJson(stringifyJson(value))];
@@ -51,14 +52,14 @@ function plainly([key, value]: readonly [string, unknown]): [string, unknown] {
   }
 }
 
-const jsonOfError = ({ message, stack }: ToldError): Record<string, string> => ({
+const jsonOfError = ({ message, stack }: DescribedError): Record<string, string> => ({
   error: message,
   ...(stack !== undefined && { stacktrace: stack }),
 });
 
 /**
- * What is written of values: absent ones are left out, errors are their messages, and of Kubernetes objects only which
- * ones they are, so that no Secret's content is ever in a log.
+ * Returns the values as they are written: absent ones are left out, errors are their messages, and Kubernetes objects
+ * are only identified, so that the content of a Secret is never in a log.
  */
 function shown(values: LogValues): Record<string, unknown> {
   const result: Record<string, unknown> = {};
@@ -67,30 +68,30 @@ function shown(values: LogValues): Record<string, unknown> {
       const value = values[key];
       if (value !== undefined) result[key] = shownValue(value, 0);
     } catch {
-      result[key] = unreadable;
+      result[key] = UNREADABLE;
     }
   }
   return result;
 }
 
-/** In the place of a value that throws when it is read. */
-const unreadable = 'cannot be read';
+/** Replaces a value that throws when it is read. */
+const UNREADABLE = 'cannot be read';
 
-/** How deep objects are looked for: in lists, and in what holds them. */
-const maxDepth = 3;
+/** How deep Kubernetes objects are looked for in lists and other objects. */
+const MAX_DEPTH = 3;
 
 function shownValue(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (isError(value)) return describeError(value).message;
   const reference = referenceOf(value);
   if (reference) return reference;
-  if (depth === maxDepth) return value;
+  if (depth === MAX_DEPTH) return value;
   if (Array.isArray(value)) return value.map((item) => shownValue(item, depth + 1));
   if (Object.getPrototypeOf(value) !== Object.prototype) return value;
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, shownValue(item, depth + 1)]));
 }
 
-/** Which object it is, if it is one of Kubernetes: as controller-runtime's logs show it. */
+/** Returns what identifies a Kubernetes object, as in controller-runtime's logs; undefined for other values. */
 function referenceOf(value: object): Record<string, unknown> | undefined {
   if (!('metadata' in value) || typeof value.metadata !== 'object' || value.metadata === null) return undefined;
   const { metadata } = value;

@@ -1,11 +1,12 @@
-import { formatObjectKey, messageOfThrown, stringifyJson } from '@kb/apimachinery';
+import { formatObjectKey, messageOfThrown } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 
 /**
- * A value as one word of a line for people: in quotes when it could not be told from what is around it, JSON when it is
- * no text. Never throws.
+ * Formats a value as one word of a line for people: a string in quotes where they are needed to see its end, other
+ * values as JSON. Never throws.
  */
 export function textOf(value: unknown): string {
-  if (typeof value === 'string') return plain.test(value) ? value : stringifyJson(value);
+  if (typeof value === 'string') return PLAIN.test(value) ? value : stringifyJson(value);
   try {
     return isObjectKey(value) ? formatObjectKey(value) : stringifyJson(value);
   } catch {
@@ -13,8 +14,8 @@ export function textOf(value: unknown): string {
   }
 }
 
-/** Needs no quotes to be read as one value. */
-const plain = /^[^\s"=]+$/;
+/** A string that is one word without quotes. */
+const PLAIN = /^[^\s"=]+$/;
 
 function isObjectKey(value: unknown): value is { namespace?: string; name: string } {
   if (typeof value !== 'object' || value === null || !('name' in value) || typeof value.name !== 'string') return false;

@@ -1,7 +1,7 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { describe, expect, test } from 'vitest';
-import type { CachedResourceState } from '../cache/cached-resource.ts';
+import type { CachedResourceState } from '../cache/read/cached-resource.ts';
 import type { NotedCheck } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
@@ -51,7 +51,7 @@ test.each<[string, readonly CachedResourceState[] | undefined, string | undefine
   ['nothing has been started', undefined, 'the caches have not been started'],
   ['a follower watches nothing', [], undefined],
   ['all is well', [state({ quietFor: 0 })], undefined],
-  ['a quiet watch is no failing one', [state({ quietFor: 3_600_000 })], undefined],
+  ['a quiet watch is not a failing one', [state({ quietFor: 3_600_000 })], undefined],
   ['it fails since a moment', [state({ quietFor: 120_000, lastError: broken })], undefined],
   [
     'it fails for long',
@@ -75,7 +75,7 @@ test.each<[string, readonly CachedResourceState[] | undefined, string | undefine
   expect([check !== undefined, said]).toEqual([true, problem]);
 });
 
-test('/readyz/caches: a clock that is set says nothing of how long a watch fails', async () => {
+test('/readyz/caches: setting the clock does not change how long a watch has failed', async () => {
   const time = createVirtualClock();
   let offset = 0;
   const clock = { ...time, now: () => time.now() + offset, monotonic: () => time.now() };
@@ -102,12 +102,12 @@ test('/readyz/caches: a clock that is set says nothing of how long a watch fails
   await stop();
 });
 
-test('a process with webhooks is ready when they answer, whatever its caches wait for', () => {
+test('a process with webhooks is ready when they respond, whatever its caches wait for', () => {
   const made = checks({ webhookServer: { startedCheck: () => undefined }, watches: () => undefined });
   expect([...made.keys()]).toEqual(['healthz/healthz', 'readyz/readyz', 'readyz/webhooks']);
 });
 
-test('a leader that does not renew is not healthy', () => {
+test('a leader that does not renew is unhealthy', () => {
   const asked: number[] = [];
   const elector = {
     check: (tolerance: number) => {
@@ -150,7 +150,7 @@ describe('names of checks', () => {
     );
   });
 
-  test('two of one name, and what is no part of a path, are refused', () => {
+  test('two checks of one name, and a name that cannot be part of a path, are refused', () => {
     const take = names({});
     take('/readyz', 'a');
     take('/healthz', 'a');

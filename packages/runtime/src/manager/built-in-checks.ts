@@ -1,15 +1,12 @@
 import { formatGroupResource } from '@kb/apimachinery';
-import type { CachedResourceState } from '../cache/cached-resource.ts';
+import type { CachedResourceState } from '../cache/read/cached-resource.ts';
 import { minutes, seconds } from '../durations.ts';
 import { checkNameOfCheck, type HealthCheck, type HealthChecks, ping } from '../health/health-check.ts';
 import type { HealthServer } from '../health/health-server.ts';
 import type { LeaderElector } from '../leader-election/leader-elector.ts';
 import { describeError } from '../log/describe-error.ts';
 
-/**
- * How much longer than the lease duration a leader may go without renewing before it is not healthy:
- * kube-controller-manager's number.
- */
+/** How long after the lease duration a leader that does not renew stays healthy: kube-controller-manager's number. */
 const watchDogTolerance = seconds(20);
 
 /**
@@ -18,21 +15,20 @@ const watchDogTolerance = seconds(20);
  */
 const watchTolerance = minutes(2);
 
-/** What a manager can be asked about by itself. */
+/** The parts of a manager that have built-in checks. */
 export interface CheckedParts {
   readonly elector: LeaderElector | undefined;
   readonly webhookServer: { readonly startedCheck: HealthCheck } | undefined;
-  /** How the watches are doing; undefined as long as they have not been started. */
+  /** The state of the watches; undefined until they have started. */
   readonly watches: () => readonly CachedResourceState[] | undefined;
 }
 
-/** Where a check answers. */
+/** The endpoint of a check. */
 export type CheckEndpoint = '/healthz' | '/readyz';
 
 /**
- * Makes what throws a TypeError when a manager's check cannot be named so, is built in, or is there already; whether or
- * not probes are served, as the mistake would only be seen in a cluster else. A name that it lets pass is taken from
- * then on.
+ * Returns a function that takes a name for a check of a manager. It throws a TypeError when the name is invalid, built
+ * in or taken, even when no probes are served: otherwise the mistake would only show in a cluster.
  */
 export function createCheckNames(parts: CheckedParts): (endpoint: CheckEndpoint, name: string) => void {
   const builtIn = builtInChecks(parts);
@@ -55,13 +51,40 @@ export function addBuiltInChecks(server: HealthServer, parts: CheckedParts): voi
 }
 
 /**
- * The checks that every manager has. Two say that the process answers, `/healthz/healthz` and `/readyz/readyz`, which
- * kubebuilder's projects add themselves; beyond controller-runtime's:
+ * Adds the {@link builtInChecks} to the health server of a manager, and returns the functions that add more checks
+ * until the manager has started.
+ */
+export function createManagerChecks(
+  parts: CheckedParts,
+  server: HealthServer | undefined,
+  hasStarted: () => boolean,
+): Pick<HealthServer, 'addHealthzCheck' | 'addReadyzCheck'> {
+  const takeName = createCheckNames(parts);
+  if (server) addBuiltInChecks(server, parts);
+  const prepare = (endpoint: CheckEndpoint, name: string): void => {
+    if (hasStarted()) throw new Error(`unable to add the check ${name}: the manager has started`);
+    takeName(endpoint, name);
+  };
+  return {
+    addHealthzCheck: (name, check) => {
+      prepare('/healthz', name);
+      server?.addHealthzCheck(name, check);
+    },
+    addReadyzCheck: (name, check) => {
+      prepare('/readyz', name);
+      server?.addReadyzCheck(name, check);
+    },
+  };
+}
+
+/**
+ * The checks that every manager has. Two show that the process responds, `/healthz/healthz` and `/readyz/readyz`, which
+ * kubebuilder's projects add themselves. Checks that controller-runtime does not have:
  *
  * - `/healthz/leader-election`: a leader that has not renewed for too long and still runs should be restarted.
- * - `/readyz/webhooks`: the webhook server answers.
- * - `/readyz/caches`: every watch has synced, and none has failed for long. Not where there are webhooks: the API
- *   server reaches those of ready Pods only, and may need them to convert what the caches wait for.
+ * - `/readyz/webhooks`: the webhook server listens.
+ * - `/readyz/caches`: every watch has synced, and none has failed for long. Left out when there are webhooks: the API
+ *   server only calls the webhooks of ready Pods, and may need them to convert the objects that the caches wait for.
  */
 function builtInChecks({ elector, webhookServer, watches }: CheckedParts): Record<CheckEndpoint, HealthChecks> {
   const healthz = new Map([['healthz', ping]]);
@@ -78,7 +101,7 @@ function checkWatches(states: readonly CachedResourceState[] | undefined): void 
   if (problems.length > 0) throw new Error(problems.join('; '));
 }
 
-/** What is wrong with a watch; undefined when nothing is. */
+/** Returns what is wrong with a watch; undefined when nothing is. */
 function problemOf(state: CachedResourceState): string | undefined {
   const { resource, namespace, synced, lastError, quietFor = Infinity } = state;
   const what = namespace ? `${formatGroupResource(resource)} in ${namespace}` : formatGroupResource(resource);

@@ -3,8 +3,8 @@ import { checkControllerDefaults, checkControllerOptions } from '../controller/c
 import type { ManagerOptions } from './manager-options.ts';
 
 /**
- * Throws a TypeError when an option of a manager, or of one of its controllers, is missing or makes no sense. What is
- * not looked at here is by those that it is for.
+ * Throws a TypeError when an option of a manager, or of one of its controllers, is missing or invalid. Other options
+ * are checked by the parts that use them.
  */
 export function checkManagerOptions(options: ManagerOptions): void {
   checkOptions('createManager', options, {
@@ -24,7 +24,7 @@ export function checkManagerOptions(options: ManagerOptions): void {
   for (const [index, controller] of options.controllers.entries()) {
     if (!anObject.holds(controller) || !anObject.holds(controller.options) || !aFunction.holds(controller.reconcile)) {
       throw new TypeError(
-        `createManager: controllers[${index}] must be a controller, which controllerFor(…).reconcile(…) answers`,
+        `createManager: controllers[${index}] must be a controller, such as controllerFor(…).reconcile(…) returns`,
       );
     }
     checkControllerOptions(`controller ${controller.name}`, controller.options);

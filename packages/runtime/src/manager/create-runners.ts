@@ -2,7 +2,7 @@ import type { Clock, Random } from '@kb/apimachinery';
 import { createApplyMemory } from '../client/apply-memory.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { type ControllerDefaults, resolveControllerOptions } from '../controller/controller-options.ts';
-import { type ControllerRunner, createControllerRunner } from '../controller/controller-runner.ts';
+import { type ControllerRunner, createControllerRunner } from '../controller/runner/controller-runner.ts';
 import type { Controller } from '../controller/controller.ts';
 import type { EventBroadcaster } from '../events/event-broadcaster.ts';
 import { fencedClient } from '../leader-election/fenced-client.ts';
@@ -12,10 +12,10 @@ import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
 import type { RunBoard } from '../run-board.ts';
 import type { Tracer } from '@kb/client';
 
-/** What the controllers of a manager run on. */
+/** Options of {@link createRunners}. */
 export interface RunnersOptions {
   readonly controllers: readonly Controller[];
-  /** What holds for all controllers that do not say otherwise. */
+  /** Options of controllers that do not override them. */
   readonly controllerDefaults?: ControllerDefaults | undefined;
   readonly clusters: ReadonlyMap<string, Cluster>;
   readonly own: Cluster;
@@ -23,7 +23,7 @@ export interface RunnersOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Logger;
-  /** What writes of controllers that need it are fenced by; undefined without leader election. */
+  /** The fence of writes of controllers that need the lease; undefined without leader election. */
   readonly leadership: Leadership | undefined;
   readonly metrics?: RuntimeMetrics | undefined;
   readonly tracer?: Tracer | undefined;
@@ -31,8 +31,8 @@ export interface RunnersOptions {
 }
 
 /**
- * Makes the runners of all controllers. Throws a TypeError when two have one name, or one watches in a cluster that is
- * not there.
+ * Creates the runners of all controllers. Throws a TypeError when two have the same name, or one watches in an unknown
+ * cluster.
  */
 export function createRunners(options: RunnersOptions): ControllerRunner[] {
   const { controllers, own, clusters, events, clock, random, log, leadership, metrics, tracer } = options;
@@ -63,8 +63,8 @@ export function createRunners(options: RunnersOptions): ControllerRunner[] {
 }
 
 /**
- * A cluster by its name; without one the manager's own. Throws a TypeError when there is none, which begins with
- * `where`.
+ * Returns a cluster by its name; without a name the manager's own. Throws a TypeError, whose message begins with
+ * `where`, when there is no such cluster.
  */
 export function clusterNamed(clusters: ReadonlyMap<string, Cluster>, name = '', where = ''): Cluster {
   const cluster = clusters.get(name);
@@ -76,7 +76,7 @@ export function clusterNamed(clusters: ReadonlyMap<string, Cluster>, name = '', 
   return cluster;
 }
 
-/** The clusters with clients whose writes need the leadership. */
+/** Returns the clusters with clients whose writes are fenced by the leadership. */
 function fenceAll(clusters: ReadonlyMap<string, Cluster>, leadership: Leadership): ReadonlyMap<string, Cluster> {
   return new Map(
     [...clusters].map(([name, cluster]) => [name, { ...cluster, client: fencedClient(cluster.client, leadership) }]),
@@ -94,7 +94,7 @@ function checkNames(runners: readonly ControllerRunner[]): void {
   for (const { name, skipNameValidation } of runners) {
     if (names.has(name) && !skipNameValidation) {
       throw new TypeError(
-        `two controllers are named "${name}": names tell them apart in logs, metrics and managed fields; use .named(…)`,
+        `two controllers are named "${name}": names distinguish them in logs, metrics and managed fields; use .named(…)`,
       );
     }
     names.add(name);

@@ -5,7 +5,7 @@ import type { Milliseconds } from '../durations.ts';
 export class GracefulShutdownTimeoutError extends Error {
   override readonly name = 'GracefulShutdownTimeoutError';
   readonly code = 'KB_GRACEFUL_SHUTDOWN_TIMEOUT';
-  /** `unended`: the names of the runnables that were told to end and had not. */
+  /** `unended`: the names of the runnables that had not ended. */
   constructor(timeout: Milliseconds, unended: readonly string[] = []) {
     const still = unended.length === 0 ? 'Events were still being sent' : `still running: ${unended.join(', ')}`;
     super(`not everything ended within the grace period of ${timeout / 1000} s; ${still}`);
@@ -14,21 +14,21 @@ export class GracefulShutdownTimeoutError extends Error {
 
 /** The time that a shutdown may take. */
 export interface GracePeriod {
-  /** Aborted when the period is over, or ended. */
+  /** Aborted when the period is over. */
   readonly signal: AbortSignal;
-  /** Starts counting. */
+  /** Starts the period. */
   begin(): void;
-  /** Is over now, whatever was left of it. */
+  /** Ends the period now, whatever is left of it. */
   expire(reason: Error): void;
-  /** Why it is too late; undefined when it is not, or when nobody was to wait (a period of 0). */
+  /** Returns the error when the period was exceeded; undefined otherwise, and for a period of 0. */
   exceeded(): GracefulShutdownTimeoutError | undefined;
-  /** Ends it: everything ended in time, or gave up. */
+  /** Ends the period: everything has ended, or given up. */
   end(): void;
 }
 
 /**
- * Makes a period of `timeout`; 0: over at once, less than 0: never. `unended` is asked for the names of what has not
- * ended when it is over.
+ * Creates a period of `timeout`; 0: over at once, less than 0: never. `unended` returns the names of what has not ended
+ * when it is over.
  */
 export function createGracePeriod(clock: Clock, timeout: Milliseconds, unended: () => readonly string[]): GracePeriod {
   const over = new AbortController();

@@ -7,9 +7,9 @@ import { LeadershipLostError } from '../leader-election/leadership-lost-error.ts
 import type { Logger } from '../log/logger.ts';
 import { describeError } from '../log/describe-error.ts';
 import { createGracePeriod } from './grace-period.ts';
-import { createRunnableGroups, type RunnableGroups } from './runnable-groups.ts';
+import { createRunnableGroups, type RunnableGroups } from './runnables/runnable-groups.ts';
 
-/** What a manager's run stands on. */
+/** Options of {@link createManagerRun}. */
 export interface ManagerRunOptions {
   readonly clock: Clock;
   readonly log: Logger;
@@ -17,43 +17,43 @@ export interface ManagerRunOptions {
   readonly gracefulShutdownTimeout: Milliseconds;
 }
 
-/** What a manager starts. */
+/** The parts that a manager starts. */
 export interface StartedParts {
   /** Undefined: this process leads without an election. */
   readonly elector: LeaderElector | undefined;
   /** Called right before the caches start. */
   readonly beforeCaches: () => void;
-  /** Resolves when everything works that does not wait for the lease. */
+  /** Resolves when everything that does not wait for the lease works. */
   readonly working: Promise<unknown>;
 }
 
 /** One manager from its start to the sending of its last Event. */
 export interface ManagerRun {
   readonly groups: RunnableGroups;
-  /** For the elector. */
+  /** The callbacks for the elector. */
   readonly callbacks: LeaderCallbacks;
   readonly ready: Promise<void>;
   readonly elected: Promise<void>;
   hasStarted(): boolean;
-  /** It was told to end, or ends because something failed. */
+  /** Whether it was stopped, or ends because something failed. */
   isStopping(): boolean;
   start(parts: StartedParts, signal: AbortSignal | undefined): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Makes the run of a manager: see there what each part does. */
+/** Creates the run of a manager; Manager documents what each part does. */
 export function createManagerRun(options: ManagerRunOptions): ManagerRun {
   const { clock, log, events } = options;
   const grace = createGracePeriod(clock, options.gracefulShutdownTimeout, () => groups.unended());
   /** Aborted by stop. */
   const stopping = new AbortController();
-  /** Aborted when everything has ended that may act as the leader. */
+  /** Aborted when everything that may act as the leader has ended. */
   const electionEnd = new AbortController();
   const ready = Promise.withResolvers<void>();
-  // Whoever waits for it hears of a rejection; when nobody does, `start` tells it all the same.
+  // Callers that wait for it get the rejection; `start` rejects with it in any case.
   ready.promise.catch(() => undefined);
   const elected = Promise.withResolvers<void>();
-  /** What runnables failed with before the stop began, the first and what came in the same moment. */
+  /** The errors of runnables before the stop began: the first, and those of the same moment. */
   const failures: unknown[] = [];
   /** Rejects with the first error of a runnable. */
   const failure = Promise.withResolvers<never>();
@@ -74,7 +74,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
     },
   });
 
-  /** Starts what only the leader runs. */
+  /** Starts the runnables that only the leader runs. */
   const lead = async (): Promise<void> => {
     await groups.startLeading();
     if (!isStopping) elected.resolve();
@@ -82,7 +82,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
 
   const onStoppedLeading = (): void => {
     if (electionEnd.signal.aborted) return;
-    // Nothing may go on as the leader, not even to end well: no grace.
+    // Nothing may continue as the leader, not even to end gracefully.
     lost = new LeadershipLostError();
     grace.expire(lost);
     failure.reject(lost);
@@ -97,7 +97,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
     ready.resolve();
   };
 
-  /** Ends everything in order; answers what went wrong in that. */
+  /** Ends everything in order; resolves with the errors of that. */
   const stopAll = async (): Promise<unknown[]> => {
     isStopping = true;
     stopping.abort(new Error('the manager stopped'));
@@ -105,7 +105,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
     grace.begin();
     await groups.stopAll();
     const late = grace.exceeded();
-    // The lease is held until here: what it guards has ended, or been aborted.
+    // The lease is held until here: everything that it guards has ended or been aborted.
     electionEnd.abort(stopping.signal.reason);
     await electing;
     await events.shutdown(grace.signal);
@@ -155,7 +155,7 @@ export function createManagerRun(options: ManagerRunOptions): ManagerRun {
   };
 }
 
-/** Throws what went wrong: one error as it is, several together. */
+/** Throws the errors: a single one as it is, several as an AggregateError. */
 function throwAll(errors: readonly unknown[]): void {
   if (errors.length === 0) return;
   if (errors.length === 1) throw errors[0];

@@ -25,7 +25,7 @@ async function samples(begin: string): Promise<Record<string, number>> {
   );
 }
 
-test('what each watch is like and what its kind costs can be seen, and when a controller last succeeded', async () => {
+test('the state of each watch, the size of its kind, and the last success of a controller are exposed', async () => {
   await env.widget('a');
   const controller = controllerFor(widgets).reconcile(({ key, client, events }) => {
     const widget = client.cached(widgets).get(key);
@@ -61,7 +61,7 @@ test('the watches of further clusters are counted with those of its own, each un
     .watches(widgets, () => [], { cluster: 'edge' })
     .reconcile(() => undefined);
   await env.start([controller], { metrics, clusters: [edge] });
-  // What is asked for later, too.
+  // Resources that are requested later, too.
   using _ = edge.cache.resource(configMaps);
   await env.clock.settle();
   const text = await metrics.registry.text();
@@ -78,7 +78,7 @@ test('the watches of further clusters are counted with those of its own, each un
   expect(counted.filter((line) => !/[{,]cluster="(?:edge)?"/.test(line))).toEqual([]);
 });
 
-test('a watch that cannot be opened is seen as such, with its reason', async () => {
+test('a watch that cannot be opened is exposed as such, with its reason', async () => {
   env.intercept = (request) =>
     request.path.includes('/widgets')
       ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))

@@ -31,7 +31,7 @@ describe('controllers', () => {
     ]);
   });
 
-  test('each thing that happens is counted where controller-runtime counts it', async () => {
+  test('every event is counted where controller-runtime counts it', async () => {
     const metrics = make();
     const app = metrics.controllers.controller('app', 1);
     app.workerBegan();
@@ -76,7 +76,7 @@ describe('controllers', () => {
 });
 
 describe('queues', () => {
-  test('what runs is asked for at each scrape, and again when a queue of that name is made anew', async () => {
+  test('running work is read at each scrape, also after a queue of that name is created again', async () => {
     const metrics = make();
     let unfinished = 1;
     metrics.queues.queue('app', { unfinishedSeconds: () => unfinished, longestRunningSeconds: () => 0.5 });
@@ -133,7 +133,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('latency, sizes and retries come when asked for', async () => {
+  test('latency, sizes and retries are counted with the option', async () => {
     const metrics = make({ requestDetails: true });
     send(metrics);
     expect(
@@ -188,7 +188,7 @@ test('webhooks and certificates', async () => {
   ]);
 });
 
-test('watches: what they are like now, and what they have counted', async () => {
+test('watches: their current state and their counters', async () => {
   const metrics = make();
   const resource = { group: '', plural: 'pods' };
   const state = { resource, namespace: '', synced: true, objects: 3, bytes: 900, lastEventAt: 4000, queued: 0 };
@@ -235,7 +235,7 @@ test('watches: what they are like now, and what they have counted', async () => 
   ]);
 });
 
-test("the process' metrics, asked for once a scrape", async () => {
+test("the process' metrics are read once per scrape", async () => {
   let asked = 0;
   const metrics = createRuntimeMetrics({
     clock: createVirtualClock(),

@@ -1,13 +1,12 @@
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import type { RequestObserver } from '@kb/client';
 import type { CertificateMetrics } from '../certificates/certificate-metrics.ts';
 import type { ControllerMetricsProvider } from '../controller/controller-metrics.ts';
 import type { EventMetrics } from '../events/event-metrics.ts';
 import type { LeaderElectionMetrics } from '../leader-election/leader-election-metrics.ts';
-import { monotonicNow } from '../monotonic-now.ts';
 import type { QueueMetricsProvider } from '../queue/queue-metrics.ts';
-import type { ReflectorMetricsProvider } from '../reflector/reflector-metrics.ts';
-import type { WebhookMetrics } from '../webhook/webhook-metrics.ts';
+import type { ReflectorMetricsProvider } from '../reflector/shared/reflector-metrics.ts';
+import type { WebhookMetrics } from '../webhook/http/webhook-metrics.ts';
 import type { ProcessStatistics } from './adapters/process-statistics.ts';
 import { certificateMetrics } from './families/certificates.ts';
 import { controllerMetrics } from './families/controllers.ts';
@@ -24,15 +23,15 @@ import { createMetricsRegistry, type MetricsRegistry } from './registry/metrics-
 /** Options of {@link createRuntimeMetrics}. */
 export interface RuntimeMetricsOptions {
   readonly clock: Clock;
-  /** What the system says of the process, for `process_*` and `nodejs_*`. Default: those are left out. */
+  /** Reads the system's statistics of the process, for `process_*` and `nodejs_*`. Default: those are left out. */
   readonly processStatistics?: () => ProcessStatistics;
   /** Counts latency, sizes and retries of requests too, which controller-runtime does not. Default: false. */
   readonly requestDetails?: boolean;
 }
 
-/** Everything that a manager and its client count: each part is handed to the component that it belongs to. */
+/** The metrics of a manager and its client: each member belongs to one component. */
 export interface RuntimeMetrics {
-  /** Where all of it is, and where one's own metrics go. */
+  /** The registry with all of them, also for custom metrics. */
   readonly registry: MetricsRegistry;
   readonly queues: QueueMetricsProvider;
   readonly controllers: ControllerMetricsProvider;
@@ -41,18 +40,18 @@ export interface RuntimeMetrics {
   readonly webhooks: WebhookMetrics;
   readonly certificates: CertificateMetrics;
   readonly events: EventMetrics;
-  /** For `createClient({ observe })`. */
+  /** The observer for `createClient({ observe })`. */
   readonly requests: RequestObserver;
   /**
-   * Tells where to ask for the state of watches at each scrape. Called once for each cluster; the manager's own has no
-   * name.
+   * Adds the state of a cluster's watches, which is read at each scrape. Called once for each cluster; the manager's
+   * own has no name.
    */
   watches(states: () => Iterable<WatchedState>, cluster?: string): void;
 }
 
 /**
- * Makes the metrics of one manager, under the names, types, labels and buckets of controller-runtime and client-go, and
- * `kb_…` for what those do not have. Loads nothing.
+ * Creates the metrics of one manager, under the names, types, labels and buckets of controller-runtime and client-go;
+ * metrics that those do not have are called `kb_…`. Loads no other package.
  */
 export function createRuntimeMetrics(options: RuntimeMetricsOptions): RuntimeMetrics {
   const { clock, processStatistics, requestDetails = false } = options;

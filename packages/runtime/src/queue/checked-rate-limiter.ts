@@ -2,16 +2,16 @@ import type { Milliseconds } from '../durations.ts';
 import { shown } from '../check-options.ts';
 import { itemExponentialFailureRateLimiter, type RateLimiter } from './rate-limiter.ts';
 
-/** A rate limiter of a program's own answered what is no number of milliseconds. */
+/** A custom rate limiter returned something other than a number. */
 class RateLimiterError extends TypeError {
   override readonly name = 'RateLimiterError';
   readonly code = 'KB_RATE_LIMITER_ANSWER';
 }
 
 /**
- * A rate limiter whose answers can be relied on. What it throws, or answers wrongly, goes to `onFailure`, and the wait
- * is that of {@link itemExponentialFailureRateLimiter} instead, which counts beside it: a key that failed is tried
- * again in any case. Throws a TypeError when it is no limiter at all.
+ * Makes a custom rate limiter safe to use. When it throws, or returns a wrong value, `onFailure` gets the error, and
+ * the wait is that of {@link itemExponentialFailureRateLimiter}, which counts along: a key that failed is always tried
+ * again. Throws a TypeError when `limiter` is not a rate limiter.
  */
 export function checkedRateLimiter<T>(
   where: string,
@@ -21,12 +21,12 @@ export function checkedRateLimiter<T>(
   checkMembers(where, limiter);
   const fallback = itemExponentialFailureRateLimiter<T>();
 
-  /** What `ask` answers; undefined where it fails, which is told. */
-  const answerOf = (item: T, ask: () => unknown, method: string, expected: string): number | undefined => {
+  /** Returns the number that `call` returns; undefined when it fails, which is reported. */
+  const numberOf = (item: T, call: () => unknown, method: string, expected: string): number | undefined => {
     try {
-      const answer = ask();
-      if (typeof answer === 'number' && Number.isFinite(answer)) return answer;
-      throw new RateLimiterError(`${where}: ${method} must answer ${expected}, got ${shown(answer)}`);
+      const value = call();
+      if (typeof value === 'number' && Number.isFinite(value)) return value;
+      throw new RateLimiterError(`${where}: ${method} must return ${expected}, got ${shown(value)}`);
     } catch (error) {
       onFailure(error, item);
       return undefined;
@@ -36,7 +36,7 @@ export function checkedRateLimiter<T>(
   return {
     when: (item): Milliseconds => {
       const usual = fallback.when(item);
-      return answerOf(item, () => limiter.when(item), 'when', 'a number of milliseconds') ?? usual;
+      return numberOf(item, () => limiter.when(item), 'when', 'a number of milliseconds') ?? usual;
     },
     forget: (item) => {
       fallback.forget(item);
@@ -47,7 +47,7 @@ export function checkedRateLimiter<T>(
       }
     },
     numRequeues: (item) =>
-      answerOf(item, () => limiter.numRequeues(item), 'numRequeues', 'a count') ?? fallback.numRequeues(item),
+      numberOf(item, () => limiter.numRequeues(item), 'numRequeues', 'a count') ?? fallback.numRequeues(item),
   };
 }
 

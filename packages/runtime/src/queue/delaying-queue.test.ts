@@ -31,7 +31,7 @@ describe('delaying queue', () => {
     expect(queue.length).toBe(0);
   });
 
-  test('an add at once takes the place of a delayed one', async () => {
+  test('an immediate add replaces a delayed one', async () => {
     const clock = createVirtualClock();
     const queue = createDelayingQueue<string>(clock);
     queue.addAfter('a', 50);
@@ -44,14 +44,14 @@ describe('delaying queue', () => {
     expect(queue.length).toBe(1);
   });
 
-  test('no delay adds at once', () => {
+  test('adds at once without a delay', () => {
     const queue = createDelayingQueue<string>(createVirtualClock());
     queue.addAfter('a', 0);
     queue.addAfter('b', -5);
     expect(queue.length).toBe(2);
   });
 
-  test('leaves no timer behind', async () => {
+  test('leaves no timer', async () => {
     const clock = createVirtualClock();
     const queue = createDelayingQueue<string>(clock);
     queue.addAfter('a', 50);

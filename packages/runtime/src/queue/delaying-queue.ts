@@ -1,6 +1,6 @@
-import type { Cancel, Clock } from '@kb/apimachinery';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import type { Milliseconds } from '../durations.ts';
-import { monotonicNow } from '../monotonic-now.ts';
+import { createDueTimer } from './due-timer.ts';
 import { createHeap } from './heap.ts';
 import type { QueueMeasures } from './queue-measures.ts';
 import { createWorkQueue, type WorkQueue } from './work-queue.ts';
@@ -22,26 +22,10 @@ export interface DelayingQueue<T> extends WorkQueue<T> {
 export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>): DelayingQueue<T> {
   const queue = createWorkQueue<T>(measures);
   /** When each waiting item is due. The heap may hold older entries of an item: only the one with this time counts. */
-  const readyAt = new Map<T, number>();
-  const heap = createHeap<{ readonly item: T; readonly at: number }>((a, b) => a.at < b.at);
-  let timer: { readonly at: number; readonly cancel: Cancel } | undefined;
-
-  const stopTimer = (): void => {
-    timer?.cancel();
-    timer = undefined;
-  };
-
-  const setTimer = (): void => {
-    const first = heap.peek();
-    if (first === undefined) stopTimer();
-    else if (timer === undefined || timer.at !== first.at) {
-      stopTimer();
-      timer = { at: first.at, cancel: clock.after(Math.max(0, first.at - monotonicNow(clock)), addDue) };
-    }
-  };
+  const readyAt = new Map<T, Milliseconds>();
+  const heap = createHeap<{ readonly item: T; readonly at: Milliseconds }>((a, b) => a.at < b.at);
 
   const addDue = (): void => {
-    timer = undefined;
     const now = monotonicNow(clock);
     for (let first = heap.peek(); first !== undefined && first.at <= now; first = heap.peek()) {
       heap.pop();
@@ -49,8 +33,9 @@ export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>
       readyAt.delete(first.item);
       queue.add(first.item);
     }
-    setTimer();
+    timer.setTo(heap.peek()?.at);
   };
+  const timer = createDueTimer(clock, addDue);
 
   const add = (item: T): void => {
     readyAt.delete(item);
@@ -68,7 +53,7 @@ export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>
   };
 
   const forgetDelayed = (): void => {
-    stopTimer();
+    timer.setTo(undefined);
     heap.clear();
     readyAt.clear();
   };
@@ -101,7 +86,7 @@ export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>
       readyAt.set(item, at);
       heap.push({ item, at });
       compact();
-      setTimer();
+      timer.setTo(heap.peek()?.at);
     },
     shutDown: () => {
       forgetDelayed();

@@ -1,4 +1,4 @@
-/** A first-in first-out list whose both ends are cheap at any length. */
+/** A first-in first-out list with cheap operations at both ends, whatever its length. */
 export interface Fifo<T> {
   readonly length: number;
   push(item: T): void;

@@ -13,7 +13,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ type: fc.constant('remove' as const), which: fc.nat(50) }) },
 );
 
-test('the least comes first, whatever was put in and taken out of the middle', () => {
+test('the least item comes first after any additions and removals', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200, size: 'max' }), (steps) => {
       const heap = createHeap<Item>(

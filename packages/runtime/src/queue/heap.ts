@@ -4,14 +4,14 @@ export interface Heap<T> {
   peek(): T | undefined;
   push(item: T): void;
   pop(): T | undefined;
-  /** Takes out the item at that place: see {@link createHeap}'s `moved`. */
+  /** Removes the item at a place: see `moved` of {@link createHeap}. */
   removeAt(place: number): void;
   clear(): void;
 }
 
 /**
- * Makes an empty heap ordered by `isBefore`. `moved` is told the place of every item that gets one, so that items can
- * be taken out of the middle; it is not told of those that leave.
+ * Makes an empty heap ordered by `isBefore`. `moved` is called with the place of each item that gets a new one, so that
+ * items can be removed from the middle; it is not called for items that leave.
  */
 export function createHeap<T>(
   isBefore: (a: T, b: T) => boolean,

@@ -1,23 +1,23 @@
-/** What {@link PriorityLanes} keep of an item on itself: being in a list costs no allocation. */
+/** What {@link PriorityLanes} keep in an item itself, so that being in a list costs no allocation. */
 export interface LaneItem {
   priority: number;
-  /** It must not be handed out now. */
+  /** Whether it must not be handed out now. */
   locked: boolean;
   /** Its neighbours in its lane; only the lanes change them. */
   before: this | undefined;
   after: this | undefined;
 }
 
-/** Items that are ready to be handed out: by priority, within one in the order in which they were appended. */
+/** Items that are ready to be handed out, by priority; within a priority, in the order in which they were appended. */
 export interface PriorityLanes<E extends LaneItem> {
   readonly size: number;
-  /** Puts it at the end of its priority. */
+  /** Adds an item at the end of its priority. */
   append(item: E): void;
-  /** Takes it out, wherever it is. */
+  /** Removes an item, wherever it is. */
   remove(item: E): void;
   /**
-   * Takes out the first item that is not locked; the cost is that of the locked ones before it, of which there are as
-   * many as workers at most.
+   * Removes and returns the first item that is not locked. It looks at the locked ones before it: at most as many as
+   * there are workers.
    */
   takeFirst(): E | undefined;
   clear(): void;
@@ -30,7 +30,7 @@ interface Lane<E> {
 }
 
 /** Empty lanes are kept for their next item up to this many. */
-const keptLanes = 16;
+const KEPT_LANES = 16;
 
 /** Makes empty lanes: a linked list for each priority that is in use. */
 export function createPriorityLanes<E extends LaneItem>(): PriorityLanes<E> {
@@ -64,7 +64,7 @@ export function createPriorityLanes<E extends LaneItem>(): PriorityLanes<E> {
     item.before = undefined;
     item.after = undefined;
     size -= 1;
-    if (!lane.first && lanes.length > keptLanes) {
+    if (!lane.first && lanes.length > KEPT_LANES) {
       byPriority.delete(lane.priority);
       lanes.splice(lanes.indexOf(lane), 1);
     }
@@ -77,7 +77,7 @@ export function createPriorityLanes<E extends LaneItem>(): PriorityLanes<E> {
     append: (item) => {
       const lane = laneOf(item.priority);
       item.before = lane.last;
-      // Of a list that was cleared, it may still have its neighbour.
+      // It may still have its neighbor of a lane that was cleared.
       item.after = undefined;
       if (lane.last) lane.last.after = item;
       else lane.first = item;

@@ -75,7 +75,7 @@ test('does what the model does, step by step, and counts it', () => {
   );
 });
 
-test('getters are served as soon as something is there for them, each item once, and all end with a shutdown', async () => {
+test('getters get an item as soon as there is one, each item once, and all end with a shutdown', async () => {
   const step = fc.oneof(
     fc.record({ type: fc.constant('add' as const), item, priority, after: fc.constantFrom(0, 0, 5) }),
     fc.record({ type: fc.constant('get' as const) }),

@@ -5,7 +5,7 @@ import { createRateLimitingQueue } from './rate-limiting-queue.ts';
 import { createManualClock } from '../test-support/manual-clock.ts';
 import { createTestQueue } from '../test-support/test-queue.ts';
 
-test('of keys that became ready while the process stood still, who waits gets the most important one', async () => {
+test('a waiting getter gets the key with the highest priority of those that became ready while the process was blocked', async () => {
   let now = 0;
   let wake: () => void = () => undefined;
   const clock = {
@@ -26,7 +26,7 @@ test('of keys that became ready while the process stood still, who waits gets th
   expect(queue.take()?.item).toBe('early');
 });
 
-test('many priorities, each in its order, cost no list each for ever', () => {
+test('many priorities do not keep a list each, and each keeps its order', () => {
   const queue = createPriorityQueue<string>({
     clock: createManualClock(),
     limiter: itemExponentialFailureRateLimiter(),
@@ -38,7 +38,7 @@ test('many priorities, each in its order, cost no list each for ever', () => {
   expect(taken).toEqual(priorities.toSorted((a, b) => b - a));
 });
 
-test('done of what was not handed out, or twice, does nothing', () => {
+test('done does nothing for an item that was not handed out, or a second time', () => {
   const queue = createPriorityQueue<string>({
     clock: createManualClock(),
     limiter: itemExponentialFailureRateLimiter(),
@@ -52,7 +52,7 @@ test('done of what was not handed out, or twice, does nothing', () => {
   expect([queue.length, queue.take()]).toEqual([0, undefined]);
 });
 
-test('clear forgets what is ready and what waits, not what is being worked on', () => {
+test('clear drops ready and waiting items, not those that are being worked on', () => {
   const clock = createManualClock();
   const queue = createPriorityQueue<string>({ clock, limiter: itemExponentialFailureRateLimiter() });
   queue.add('a');
@@ -67,7 +67,7 @@ test('clear forgets what is ready and what waits, not what is being worked on', 
   expect(queue.take()?.item).toBe('a');
 });
 
-test('a queue without priorities takes the options, and leaves priorities out', () => {
+test('a queue without priorities accepts the options and ignores priorities', () => {
   const clock = createManualClock();
   const queue = withoutPriorities(createRateLimitingQueue<string>(clock, itemExponentialFailureRateLimiter()));
   queue.addWithOptions('a', {});
@@ -85,10 +85,10 @@ test('a queue without priorities takes the options, and leaves priorities out', 
   expect(queue.take()?.item).toBe('c');
 });
 
-describe.each([true, false])('who waits, with priorities %s', (priorities) => {
+describe.each([true, false])('a waiting caller, with priorities %s', (priorities) => {
   const make = (): PriorityQueue<string> => createTestQueue(createManualClock(), { priorities }).queue;
 
-  test('is handed nothing before it goes on: what was added many times until then is one piece of work', async () => {
+  test('gets no item before it takes one: an item that was added many times until then is handed out once', async () => {
     const queue = make();
     const got = queue.get();
     for (let times = 0; times < 3; times += 1) queue.add('a');
@@ -98,7 +98,7 @@ describe.each([true, false])('who waits, with priorities %s', (priorities) => {
     expect([queue.length, queue.take()]).toEqual([0, undefined]);
   });
 
-  test('waits on when somebody else was faster, and misses nothing after that', async () => {
+  test('keeps waiting when another caller was faster, and misses no later item', async () => {
     const queue = make();
     const got = [queue.get(), queue.get()];
     queue.add('a');
@@ -108,7 +108,7 @@ describe.each([true, false])('who waits, with priorities %s', (priorities) => {
     expect(new Set((await Promise.all(got)).map((one) => one?.item))).toEqual(new Set(['b', 'c']));
   });
 
-  test('is told of what was added while it was worked on, once it is done, and of the end', async () => {
+  test('is woken for an item that was added while it was worked on, after its end, and for the shutdown', async () => {
     const queue = make();
     queue.add('a');
     queue.take();
@@ -128,7 +128,7 @@ describe.each([true, false])('who waits, with priorities %s', (priorities) => {
   });
 });
 
-test('of what came at once, who waited gets the most important one', async () => {
+test('gets the item with the highest priority of those added together', async () => {
   const { queue } = createTestQueue(createManualClock());
   const got = queue.get();
   queue.addWithOptions('usual', {});

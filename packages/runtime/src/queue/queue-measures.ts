@@ -1,8 +1,8 @@
 import type { QueueMetrics, QueueMetricsProvider } from './queue-metrics.ts';
 
-/** Where a queue's metrics go. */
+/** The name of a queue, and the provider of its metrics. */
 export interface MeasuredQueue {
-  /** Of the queue, in labels: the controller's. */
+  /** The name of the queue in labels: that of the controller. */
   readonly name: string;
   readonly metrics: QueueMetricsProvider;
 }
@@ -14,7 +14,7 @@ export interface MeasuredQueue {
 export interface QueueMeasures<T> {
   /** The item is ready to be handed out. */
   ready(item: T, priority?: number): void;
-  /** A ready item goes on with another priority. */
+  /** A ready item got another priority. */
   raised(from: number, to: number): void;
   handedOut(item: T, priority?: number): void;
   /** A ready item was dropped. */

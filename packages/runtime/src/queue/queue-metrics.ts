@@ -1,12 +1,12 @@
-/** What a scrape asks a queue: nothing is counted by timers. */
+/** Values that a queue computes on each scrape, so that no timer is needed. */
 export interface QueueState {
   /**
-   * How long the items that are being worked on have been so, all together, in seconds:
+   * The total time since the items that are being worked on were handed out, in seconds:
    * workqueue_unfinished_work_seconds.
    */
   unfinishedSeconds(): number;
   /**
-   * How long the one of them that began first has been worked on, in seconds; 0 without any:
+   * The time since the first of them was handed out, in seconds; 0 without any:
    * workqueue_longest_running_processor_seconds.
    */
   longestRunningSeconds(): number;
@@ -16,9 +16,9 @@ export interface QueueState {
 export interface QueueMetrics {
   /** An item became ready that was not: workqueue_adds_total. */
   added(): void;
-  /** workqueue_depth rises. Without a priority the queue has none. */
+  /** workqueue_depth rises. `priority` is undefined in a queue without priorities. */
   enqueued(priority: number | undefined): void;
-  /** workqueue_depth falls: the item was handed out, dropped, or goes on with another priority. */
+  /** workqueue_depth falls: the item was handed out, dropped, or got another priority. */
   dequeued(priority: number | undefined): void;
   /** An item was handed out after it was ready for this long: workqueue_queue_duration_seconds. */
   waited(seconds: number): void;
@@ -30,8 +30,8 @@ export interface QueueMetrics {
 
 /** Makes the metrics of queues. */
 export interface QueueMetricsProvider {
-  /** Milliseconds from any beginning, with fractions where the host has them: what durations are measured by. */
+  /** Milliseconds since any fixed time, with fractions where the host has them: durations are measured with it. */
   now(): number;
-  /** The metrics of the queue of that name, every series at 0. */
+  /** Makes the metrics of a queue, every series at 0. */
   queue(name: string, state: QueueState): QueueMetrics;
 }

@@ -1,19 +1,18 @@
-import type { Clock } from '@kb/apimachinery';
-import { monotonicNow } from '../monotonic-now.ts';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import type { QueueMeasures } from './queue-measures.ts';
 
-/** Measures how long items wait to be handed out, for spans. */
+/** Measures how long items wait to be handed out, for traces. */
 export interface QueueWait<T> {
-  /** To be given to the queue. */
+  /** Has to be given to the queue. */
   readonly measures: QueueMeasures<T>;
   /**
-   * How long the item has been ready before it was handed out, in seconds; undefined when that was not measured. Can be
-   * asked once.
+   * Returns how long the item was ready before it was handed out, in seconds, and forgets it; undefined when that was
+   * not measured.
    */
   take(item: T): number | undefined;
 }
 
-/** Makes the measures; what the queue says goes on to `next`. */
+/** Makes the measures of a queue; each of its calls is passed on to `next`. */
 export function createQueueWait<T>(clock: Clock, next: QueueMeasures<T> | undefined): QueueWait<T> {
   const readySince = new Map<T, number>();
   const waited = new Map<T, number>();

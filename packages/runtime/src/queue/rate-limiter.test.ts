@@ -9,7 +9,7 @@ import {
 import { createRateLimitingQueue } from './rate-limiting-queue.ts';
 
 describe('item exponential failure limiter', () => {
-  test('doubles from 5 ms up to 1000 s, each item for itself, until it is forgotten', () => {
+  test('doubles from 5 ms up to 1000 s for each item, until it is forgotten', () => {
     const limiter = itemExponentialFailureRateLimiter<string>();
     const series = Array.from({ length: 20 }, () => limiter.when('a'));
     expect(series.slice(0, 5)).toEqual([5, 10, 20, 40, 80]);
@@ -63,7 +63,7 @@ describe('the limiter of controllers', () => {
 });
 
 describe('rate limiting queue', () => {
-  test('adds a failed item when its limiter says, and at the beginning again once it is forgotten', async () => {
+  test('adds a failed item after the wait of its limiter, which starts over once it is forgotten', async () => {
     const clock = createVirtualClock({ now: 0 });
     const queue = createRateLimitingQueue<string>(clock, itemExponentialFailureRateLimiter(10, 1000));
     const waits: number[] = [];

@@ -1,10 +1,10 @@
 import type { Milliseconds } from '../durations.ts';
 
-/** Says how long an item waits before it is tried again: workqueue.TypedRateLimiter. */
+/** Decides how long an item waits before it is tried again: workqueue.TypedRateLimiter. */
 export interface RateLimiter<T> {
-  /** How long the item has to wait this time, in milliseconds; counts as one more failure of it. */
+  /** Returns how long the item has to wait this time, in milliseconds; counts one more failure of it. */
   when(item: T): Milliseconds;
-  /** Ends the counting for the item: it succeeded, or nobody retries it any more. */
+  /** Forgets the failures of the item: it succeeded, or is not retried any more. */
   forget(item: T): void;
   /** How often the item has failed. */
   numRequeues(item: T): number;
@@ -22,7 +22,7 @@ export function itemExponentialFailureRateLimiter<T>(
   return {
     when: (item) => {
       const count = failures.countOne(item);
-      // Beyond 2 ** 1023 a power is infinite, and 0 times that is no number.
+      // Beyond 2 ** 1023 a power is infinite, and 0 times that is NaN.
       return Math.min(baseDelay * 2 ** Math.min(count, 1000), maxDelay);
     },
     forget: failures.forget,
@@ -49,7 +49,7 @@ export function itemFastSlowRateLimiter<T>(
 
 /**
  * A token bucket over all items: `burst` at once, then `qps` each second: workqueue.TypedBucketRateLimiter. Reserves:
- * every call takes a token, if need be one of the future. Defaults are a controller's: 10 and 100.
+ * every call takes a token, if necessary a future one. Defaults are a controller's: 10 and 100.
  */
 export function bucketRateLimiter<T>(now: () => number, qps = 10, burst = 100): RateLimiter<T> {
   let tokens = burst;
@@ -57,7 +57,7 @@ export function bucketRateLimiter<T>(now: () => number, qps = 10, burst = 100): 
   return {
     when: () => {
       const time = now();
-      // A clock that was set back gives no tokens, and takes none.
+      // A clock that was set back neither adds nor removes tokens.
       tokens = Math.min(burst, tokens + (Math.max(0, time - last) / 1000) * qps) - 1;
       last = time;
       return tokens >= 0 ? 0 : (-tokens / qps) * 1000;
@@ -78,7 +78,7 @@ export function maxOfRateLimiter<T>(...limiters: readonly RateLimiter<T>[]): Rat
   };
 }
 
-/** What another limiter says, but at most `maxDelay`: workqueue.NewTypedWithMaxWaitRateLimiter. */
+/** The wait of another limiter, but at most `maxDelay`: workqueue.NewTypedWithMaxWaitRateLimiter. */
 export function withMaxWaitRateLimiter<T>(limiter: RateLimiter<T>, maxDelay: Milliseconds): RateLimiter<T> {
   return {
     when: (item) => Math.min(limiter.when(item), maxDelay),
@@ -88,9 +88,9 @@ export function withMaxWaitRateLimiter<T>(limiter: RateLimiter<T>, maxDelay: Mil
 }
 
 /**
- * What controllers without priorities use: per item 5 ms to 1000 s, over all items 10 a second with bursts of 100:
- * workqueue.DefaultTypedControllerRateLimiter. With priorities the default is {@link itemExponentialFailureRateLimiter}
- * alone, as in controller-runtime.
+ * The default of controllers without priorities: per item 5 ms to 1000 s, over all items 10 a second with bursts of
+ * 100: workqueue.DefaultTypedControllerRateLimiter. With priorities the default is {@link
+ * itemExponentialFailureRateLimiter} alone, as in controller-runtime.
  */
 export function defaultControllerRateLimiter<T>(now: () => number): RateLimiter<T> {
   return maxOfRateLimiter(itemExponentialFailureRateLimiter<T>(), bucketRateLimiter<T>(now));
@@ -98,7 +98,7 @@ export function defaultControllerRateLimiter<T>(now: () => number): RateLimiter<
 
 /** How often each item has failed. */
 interface FailureCounts<T> {
-  /** Answers the count so far, and counts one more. */
+  /** Returns the count so far, and counts one more. */
   readonly countOne: (item: T) => number;
   readonly of: (item: T) => number;
   readonly forget: (item: T) => void;

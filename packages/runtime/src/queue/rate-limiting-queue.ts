@@ -5,9 +5,9 @@ import type { RateLimiter } from './rate-limiter.ts';
 
 /** A work queue that retries with back-off: workqueue.TypedRateLimitingInterface. */
 export interface RateLimitingQueue<T> extends DelayingQueue<T> {
-  /** Adds the item when its limiter says so. */
+  /** Adds the item after the wait that its rate limiter returns. */
   addRateLimited(item: T): void;
-  /** Ends the counting of the item's failures. Does not end the work on it: that is `done`. */
+  /** Forgets the failures of the item. Does not end the work on it: that is `done`. */
   forget(item: T): void;
   /** How often the item has failed since it was last forgotten. */
   numRequeues(item: T): number;

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { createWorkQueue } from './work-queue.ts';
 
 describe('work queue', () => {
-  test('hands items out in order, each once however often it was added', async () => {
+  test('hands items out in order, each once even if it was added several times', async () => {
     const queue = createWorkQueue<string>();
     for (const item of ['a', 'b', 'a', 'c', 'b']) queue.add(item);
     expect(queue.length).toBe(3);
@@ -37,7 +37,7 @@ describe('work queue', () => {
     ]);
   });
 
-  test('a shutdown hands out what waits, then ends every getter, and takes nothing more', async () => {
+  test('a shutdown hands out the waiting items, then ends every getter, and accepts no items', async () => {
     const queue = createWorkQueue<string>();
     queue.add('a');
     queue.shutDown();
@@ -52,7 +52,7 @@ describe('work queue', () => {
     expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
   });
 
-  test('a shutdown with drain waits for the work in progress, also for what it added again', async () => {
+  test('a shutdown with drain waits for the work in progress, and for items that are added again meanwhile', async () => {
     const queue = createWorkQueue<string>();
     queue.add('a');
     await queue.get();
@@ -69,7 +69,7 @@ describe('work queue', () => {
     expect(drained).toBe(true);
   });
 
-  test('clear forgets what waits, not what is being worked on', async () => {
+  test('clear drops waiting items, not those that are being worked on', async () => {
     const queue = createWorkQueue<string>();
     queue.add('a');
     queue.add('b');
@@ -81,7 +81,7 @@ describe('work queue', () => {
     expect(await queue.get()).toEqual({ item: 'a', priority: 0 });
   });
 
-  test('whatever the order of calls: no item is lost, none is with two workers, and a shutdown ends every getter', async () => {
+  test('in any order of calls, no item is lost or with two workers, and a shutdown ends every getter', async () => {
     const step = fc.oneof(
       fc.record({ type: fc.constant('add' as const), item: fc.integer({ min: 0, max: 4 }) }),
       fc.record({ type: fc.constant('get' as const) }),

@@ -1,9 +1,8 @@
 import { createFifo } from './fifo.ts';
 import type { QueueMeasures } from './queue-measures.ts';
+import { createQueueWaiters } from './queue-waiters.ts';
 
-/**
- * A handed-out item and the priority that it had; absent when the queue was shut down. Queues without priorities say 0.
- */
+/** A handed-out item and its priority; undefined when the queue was shut down. The priority is 0 in queues without. */
 export type HandedOut<T> = { readonly item: T; readonly priority: number } | undefined;
 
 /**
@@ -19,12 +18,12 @@ export interface WorkQueue<T> {
    * back with `done`.
    */
   get(): Promise<HandedOut<T>>;
-  /** As `get`, but does not wait: undefined when there is nothing to hand out now. */
+  /** Like `get`, but does not wait: undefined when no item can be handed out now. */
   take(): HandedOut<T>;
   /**
-   * Resolves with true when there may be something to `take`, which the caller has to try then, as nobody else is told
-   * of it; with false after a shutdown, once nothing is left. Nothing is handed out meanwhile: what is added until the
-   * caller goes on becomes one piece of work with what is there.
+   * Resolves with true when there may be an item to `take`; with false after a shutdown, once nothing is left. Only one
+   * caller is woken for an item, so it has to try. The item stays in the queue until then: if it is added again, it is
+   * still handed out once.
    */
   available(): Promise<boolean>;
   /** The work on the item is over. */
@@ -32,15 +31,15 @@ export interface WorkQueue<T> {
   /** How many items wait; those being worked on are not counted. */
   readonly length: number;
   readonly shuttingDown: boolean;
-  /** Takes nothing more; what waits is still handed out. */
+  /** Accepts no more items; what waits is still handed out. */
   shutDown(): void;
-  /** As `shutDown`, and resolves when everything that was handed out is done and nothing waits. */
+  /** Like `shutDown`; resolves when everything that was handed out is done and nothing waits. */
   shutDownWithDrain(): Promise<void>;
   /** Forgets what waits. What is being worked on stays so until `done`. */
   clear(): void;
 }
 
-/** The `get` of a queue, made of the rest of it. */
+/** Implements `get` of a queue with its `take` and `available`. */
 export async function getFrom<T>({ take, available }: Pick<WorkQueue<T>, 'take' | 'available'>): Promise<HandedOut<T>> {
   for (;;) {
     const got = take();
@@ -51,14 +50,12 @@ export async function getFrom<T>({ take, available }: Pick<WorkQueue<T>, 'take' 
 /** Makes an empty queue. Items are the same when they are the same key of a Set. */
 export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
   const queue = createFifo<T>();
-  /** Those who wait for something; each is told of one item that can be taken. */
-  const waiters = createFifo<(more: boolean) => void>();
-  /** What has to be worked on. */
+  const waiters = createQueueWaiters();
+  /** Items that have to be worked on. */
   const dirty = new Set<T>();
-  /** What is being worked on. */
+  /** Items that are being worked on. */
   const processing = new Set<T>();
   let shuttingDown = false;
-  let drained: (() => void)[] = [];
 
   const take = (): HandedOut<T> => {
     if (queue.length === 0) return undefined;
@@ -72,28 +69,23 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
 
   const enqueue = (item: T): void => {
     queue.push(item);
-    waiters.shift()?.(true);
+    waiters.wakeOne();
   };
 
   const checkDrained = (): void => {
-    if (processing.size > 0 || queue.length > 0) return;
-    const waiting = drained;
-    drained = [];
-    for (const resolve of waiting) resolve();
+    if (processing.size === 0 && queue.length === 0) waiters.noteDrained();
   };
 
   const shutDown = (): void => {
     shuttingDown = true;
-    // What is queued now, others have been told of.
-    for (let waiter = waiters.shift(); waiter; waiter = waiters.shift()) waiter(false);
+    // For every queued item a caller was woken already.
+    waiters.end();
   };
 
   const available = (): Promise<boolean> => {
     if (queue.length > 0) return Promise.resolve(true);
     if (shuttingDown) return Promise.resolve(false);
-    return new Promise((resolve) => {
-      waiters.push(resolve);
-    });
+    return waiters.wait();
   };
 
   return {
@@ -121,10 +113,9 @@ export function createWorkQueue<T>(measures?: QueueMeasures<T>): WorkQueue<T> {
     shutDown,
     shutDownWithDrain: () => {
       shutDown();
-      return new Promise((resolve) => {
-        drained.push(resolve);
-        checkDrained();
-      });
+      const drained = waiters.waitForDrain();
+      checkDrained();
+      return drained;
     },
     clear: () => {
       for (const item of dirty) measures?.dropped(item);

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('so is what comes after the end of a streaming list, and not what comes before', async () => {
+test('so are events after the end of a streaming list, but not those before', async () => {
   const source = scriptedSource(thingList('5', []));
   source.plainListsOnly = false;
   const { clock, reflector, stop } = await start(source);
@@ -47,7 +47,7 @@ test('so is what comes after the end of a streaming list, and not what comes bef
   await stop();
 });
 
-test('a deletion that tells the last version of its object is news, however often it is repeated', async () => {
+test('a deletion with the last version of its object is new; its repetitions are left out', async () => {
   const source = scriptedSource(thingList('50', []));
   const { clock, told, reflector, stop } = await start(source);
   const deletion = deleted(thing('a', '51'));
@@ -59,7 +59,7 @@ test('a deletion that tells the last version of its object is news, however ofte
   await stop();
 });
 
-test('events that only repeat are left out', async () => {
+test('repeated events are left out', async () => {
   const source = scriptedSource(thingList('50', [thing('a', '49')]));
   const { clock, told, stop } = await start(source);
   const events = [modified(thing('a', '51')), modified(thing('a', '52')), added(thing('b', '53')), bookmark('54')];
@@ -74,7 +74,7 @@ test('events that only repeat are left out', async () => {
   await stop();
 });
 
-test('an event of the version in which the store has the object is a repetition; its deletion is none', async () => {
+test('an event with the version that the store has is a repetition, but a deletion is not', async () => {
   const source = scriptedSource(thingList('50', [thing('a', '49')]));
   const { clock, told, stop } = await start(source, {
     store: { ...storeOf(['a@49', 'b@48']), delete: (object) => void told.push(`delete ${object.metadata.name}`) },
@@ -88,7 +88,7 @@ test('an event of the version in which the store has the object is a repetition;
   await stop();
 });
 
-test('a proxy that repeats old events makes no storm of lists', async () => {
+test('a proxy that repeats old events does not cause a storm of lists', async () => {
   const source = scriptedSource(thingList('50', [thing('a', '49')]));
   const { clock, stop } = await start(source);
   const began = clock.now();
@@ -105,7 +105,7 @@ test('a proxy that repeats old events makes no storm of lists', async () => {
   await stop();
 });
 
-test('versions that are no numbers are believed', async () => {
+test('versions that are not numbers are accepted', async () => {
   const source = scriptedSource(thingList('50', []));
   const { clock, told, reflector, stop } = await start(source);
   source.watch0().send(added(thing('a', 'x')), added(thing('b', '7')));

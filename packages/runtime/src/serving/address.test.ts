@@ -13,9 +13,12 @@ test.each([
   expect(parseAddress(text)).toEqual(want);
 });
 
-test.each(['8080', 'a', ':', ':x', '::1:80', '1.2.3.4:65536', ':-1', 'http://a:1', ' :1'])('"%s" is none', (text) => {
-  expect(() => parseAddress(text)).toThrow('is no address to listen on');
-});
+test.each(['8080', 'a', ':', ':x', '::1:80', '1.2.3.4:65536', ':-1', 'http://a:1', ' :1'])(
+  '"%s" is invalid',
+  (text) => {
+    expect(() => parseAddress(text)).toThrow('is not an address to listen on');
+  },
+);
 
 test.each([':8080', '127.0.0.1:0', '[::1]:8443'])('"%s" is written as it was read', (text) => {
   expect(formatAddress(parseAddress(text) ?? { host: 'off', port: 0 })).toBe(text);

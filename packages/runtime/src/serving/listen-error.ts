@@ -1,17 +1,17 @@
-/** A server could not begin to listen. The message says where, and why not. */
+/** A server could not listen. The message says where, and why not. */
 export class ListenError extends Error {
   override readonly name = 'ListenError';
   /**
-   * The system's: `EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`… It marks the error as one that is no bug: logs
-   * show no stack.
+   * The system's: `EADDRINUSE`, `EACCES`, `EADDRNOTAVAIL`, `ENOTFOUND`… Errors with a code are not bugs: logs show no
+   * stack.
    */
   readonly code: string;
-  /** As it was asked for. */
+  /** The address as it was configured. */
   readonly address: string;
 
   constructor(server: string, address: string, cause: unknown) {
     const code = codeOf(cause);
-    // What Node throws: not looked at by @kb/apimachinery, which the thread that answers probes does not load.
+    // Node's error: not read with @kb/apimachinery, which the thread that serves probes does not load.
     const why = reasons[code] ?? (cause instanceof Error ? cause.message : String(cause));
     super(`the ${server} cannot listen on ${address}: ${why}`, { cause });
     this.code = code;

@@ -1,4 +1,6 @@
-/** The path of a request without its query, its percent-escapes resolved; undefined when they are none. */
+/**
+ * Returns the path of a request without its query, with its percent-escapes decoded; undefined when they are invalid.
+ */
 export function pathOf(request: { readonly path: string }): string | undefined {
   const end = request.path.indexOf('?');
   const path = end < 0 ? request.path : request.path.slice(0, end);
@@ -10,7 +12,7 @@ export function pathOf(request: { readonly path: string }): string | undefined {
   }
 }
 
-/** The query of a request. */
+/** Returns the query of a request. */
 export function queryOf(request: { readonly path: string }): URLSearchParams {
   const start = request.path.indexOf('?');
   return new URLSearchParams(start < 0 ? '' : request.path.slice(start + 1));

@@ -1,8 +1,8 @@
 import { type Milliseconds, minutes, seconds } from '../durations.ts';
 
 /**
- * How long a client may take, and how many may be idle. What takes longer is cut: a request that began is answered with
- * 408 where that can be.
+ * How long a client may take, and how many connections may be idle. Slower connections are cut: a request that began
+ * gets 408 if possible.
  */
 export interface ServerLimits {
   /** For the handshake of TLS. Default: 10 seconds. */
@@ -13,12 +13,9 @@ export interface ServerLimits {
   readonly request: Milliseconds;
   /** Between two requests on one connection. Default: 90 seconds, controller-runtime's IdleTimeout. */
   readonly idle: Milliseconds;
-  /** For what is left of a request once the server stops. Default: 1 second. */
+  /** For the rest of a request once the server stops. Default: 1 second. */
   readonly unread: Milliseconds;
-  /**
-   * How many connections may be open on which no request is being answered. Beyond, the one that was idle the longest
-   * ends. Default: 1000.
-   */
+  /** How many idle connections may be open. Beyond that, the one that was idle the longest is closed. Default: 1000. */
   readonly idleConnections: number;
 }
 

@@ -2,7 +2,7 @@ import type { HttpResponse } from '@kb/apimachinery';
 
 const encoder = new TextEncoder();
 
-/** An answer in plain text, as Go's `http.Error` makes it. */
+/** Makes a response in plain text, like Go's `http.Error`. */
 export function textResponse(status: number, text: string): HttpResponse {
   return {
     status,
@@ -11,7 +11,7 @@ export function textResponse(status: number, text: string): HttpResponse {
   };
 }
 
-/** Go's answer for a path that nobody serves. */
+/** Makes Go's response for an unknown path. */
 export function notFoundResponse(): HttpResponse {
   return textResponse(404, '404 page not found\n');
 }

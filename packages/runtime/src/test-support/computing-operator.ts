@@ -1,7 +1,7 @@
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '../controller/builder.ts';
 import { asReconciler } from '../controller/controller.ts';
-import { runManager } from '../manager/run-manager.ts';
+import { runManager } from '../manager/process/run-manager.ts';
 import { compute, waitForFile } from './compute-adapter.ts';
 
 /**

@@ -71,7 +71,7 @@ const makers: Readonly<Record<string, () => unknown>> = {
   'a message of 5 MB': () => new Error('long '.repeat(1_000_000)),
   'a text of 5 MB': () => 'long '.repeat(1_000_000),
   'a list of 300,000 numbers': () => Array.from({ length: 300_000 }, (_, index) => index),
-  'causes in a circle': cyclic,
+  'circular causes': cyclic,
   'an AggregateError of thousands': () =>
     new AggregateError(Array.from({ length: 5000 }, (_, index) => new Error(`number ${index} ${'x'.repeat(2000)}`))),
   'an AggregateError whose errors throw': () => Object.defineProperty(new AggregateError([]), 'errors', { get: fails }),

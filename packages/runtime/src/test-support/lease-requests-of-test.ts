@@ -3,7 +3,7 @@ import type { TlsMaterial } from '@kb/client';
 import { createLeaseRequests } from '../election-thread/adapters/lease-requests.ts';
 import type { CredentialSource } from '../election-thread/adapters/read-parts.ts';
 import type { FromThread, PostedCredentials } from '../election-thread/thread-messages.ts';
-import type { LeaseRequests } from '../leader-election/lock-of-lease.ts';
+import type { LeaseRequests } from '../leader-election/lock/lease-lock-on-requests.ts';
 
 /** A Lease, and where it is. */
 export const aLease = {

@@ -1,6 +1,6 @@
 import { internalError, StatusError } from '@kb/apimachinery';
-import type { LeaderElectionRecord } from '../leader-election/leader-election-record.ts';
-import type { ResourceLock } from '../leader-election/resource-lock.ts';
+import type { LeaderElectionRecord } from '../leader-election/lock/leader-election-record.ts';
+import type { ResourceLock } from '../leader-election/lock/resource-lock.ts';
 
 /** The place that candidates share: what a Lease on an API server is. */
 export interface LockStore {

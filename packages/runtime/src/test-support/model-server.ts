@@ -1,6 +1,6 @@
 import { expired, type KubernetesObject, StatusError } from '@kb/apimachinery';
 import type { WatchEvent } from '@kb/client';
-import type { ListerWatcher, WatchRequest } from '../reflector/lister-watcher.ts';
+import type { ListerWatcher, WatchRequest } from '../reflector/shared/lister-watcher.ts';
 import { failure } from './run-reflector.ts';
 import { thing, thingList } from './scripted-source.ts';
 

@@ -9,7 +9,7 @@ import {
   type VirtualClock,
 } from '@kb/apimachinery';
 import { expect } from 'vitest';
-import type { ReflectorStore } from '../reflector/reflector-store.ts';
+import type { ReflectorStore } from '../reflector/shared/reflector-store.ts';
 import { createReflector, type Reflector, type ReflectorOptions } from '../reflector/reflector.ts';
 import { recordingLogger } from './recording-logger.ts';
 import type { ScriptedSource } from './scripted-source.ts';

@@ -2,7 +2,7 @@ import type { ObjectInput, Transport } from '@kb/apimachinery';
 import { type Client, createClient } from '@kb/client';
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { type Cache, createCache } from '../cache/cache.ts';
-import type { CacheOptions } from '../cache/cache-options.ts';
+import type { CacheOptions } from '../cache/selection/cache-options.ts';
 import { silentLogger } from '../log/logger.ts';
 import type { ScenarioEnvironment } from '../../test/scenarios/scenario.ts';
 

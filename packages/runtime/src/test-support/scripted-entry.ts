@@ -5,10 +5,10 @@ import {
   type Resource,
   type VirtualClock,
 } from '@kb/apimachinery';
-import type { CacheSelection } from '../cache/cache-options.ts';
-import type { HeldResource } from '../cache/cached-resource.ts';
-import { resolveSelections } from '../cache/resolve-selections.ts';
-import { createResourceEntry, type ResourceEntry } from '../cache/resource-entry.ts';
+import type { CacheSelection } from '../cache/selection/cache-options.ts';
+import type { HeldResource } from '../cache/read/cached-resource.ts';
+import { resolveSelections } from '../cache/selection/resolve-selections.ts';
+import { createResourceEntry, type ResourceEntry } from '../cache/resource/resource-entry.ts';
 import { type Logger, silentLogger } from '../log/logger.ts';
 import type { ScriptedSource } from './scripted-source.ts';
 

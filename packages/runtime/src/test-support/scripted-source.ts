@@ -1,6 +1,6 @@
 import type { KubernetesList, KubernetesObject } from '@kb/apimachinery';
 import type { WatchEvent } from '@kb/client';
-import type { ListerWatcher, ListRequest, WatchRequest } from '../reflector/lister-watcher.ts';
+import type { ListerWatcher, ListRequest, WatchRequest } from '../reflector/shared/lister-watcher.ts';
 
 /** An object for tests. */
 export const thing = (

@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '../controller/builder.ts';
 import { asReconciler } from '../controller/controller.ts';
-import { runManager } from '../manager/run-manager.ts';
+import { runManager } from '../manager/process/run-manager.ts';
 
 /** A program whose thread of leader election ends as soon as a ConfigMap asks for it; then the program writes. */
 const threads: Worker[] = [];

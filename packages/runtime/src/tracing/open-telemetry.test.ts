@@ -61,7 +61,7 @@ test('one trace leads from the work to its requests, each request in the work th
   expect(new Set(spans.map((span) => span.spanContext().traceId)).size).toBe(2);
 });
 
-test('what a span is told later is there, and a failure that was not thrown', async () => {
+test('a span has attributes that were set later, and a failure that was not thrown', async () => {
   const answer = await tracer.span('work', {}, (span) => {
     span.set('items', 3);
     span.fail('as asked');

@@ -10,8 +10,8 @@ export interface OpenTelemetrySpan {
 }
 
 /**
- * The part of a Tracer of OpenTelemetry's API that is used: what `trace.getTracer('app')` of `@opentelemetry/api`
- * answers.
+ * The part of a Tracer of OpenTelemetry's API that is used: `trace.getTracer('app')` of `@opentelemetry/api` returns
+ * one.
  */
 export interface OpenTelemetryTracer {
   startActiveSpan<F extends (span: OpenTelemetrySpan) => unknown>(
@@ -22,14 +22,14 @@ export interface OpenTelemetryTracer {
 }
 
 /** OpenTelemetry's SpanKind.INTERNAL and CLIENT, and SpanStatusCode.ERROR: the API is not loaded here. */
-const internal = 0;
-const client = 2;
-const failed = 2;
+const INTERNAL_KIND = 0;
+const CLIENT_KIND = 2;
+const FAILED = 2;
 
 /**
- * Traces with OpenTelemetry: a span for each reconcile, and one inside it for each request that it sends. Which spans
- * are inside which is OpenTelemetry's own knowledge, so a context manager must be registered, and what the reconciler
- * or another library traces finds its place as well.
+ * Traces with OpenTelemetry: a span for each reconcile, and one inside it for each request that it sends. OpenTelemetry
+ * itself knows the current span, so a context manager must be registered; spans of the reconciler and of other
+ * libraries are then nested as well.
  *
  * ```ts
  * context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
@@ -41,7 +41,7 @@ export function openTelemetryTracer(tracer: OpenTelemetryTracer): Tracer {
     span: (name, given, work) => {
       const attributes: Record<string, string | number | boolean> = {};
       for (const [key, value] of Object.entries(given)) if (value !== undefined) attributes[key] = value;
-      const kind = 'http.request.method' in attributes ? client : internal;
+      const kind = 'http.request.method' in attributes ? CLIENT_KIND : INTERNAL_KIND;
       return tracer.startActiveSpan(name, { kind, attributes }, (span) => run(span, work));
     },
   };
@@ -56,7 +56,7 @@ async function run<T>(span: OpenTelemetrySpan, work: (span: Span) => Promise<T>)
       // Its members throw when they are read.
       span.recordException(message);
     }
-    span.setStatus({ code: failed, message });
+    span.setStatus({ code: FAILED, message });
   };
   try {
     return await work({ set: (name, value) => void span.setAttribute(name, value), fail });

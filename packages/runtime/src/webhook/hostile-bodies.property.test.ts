@@ -1,11 +1,5 @@
-import {
-  createVirtualClock,
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  parseJson,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { createVirtualClock, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { widgets } from '../test-support/widgets.ts';
@@ -118,7 +112,7 @@ function member(value: JsonValue | undefined, ...path: string[]): JsonValue | un
   );
 }
 
-test('whatever is sent for admission is answered with a verdict, with the uid, and is no bug of ours', async () => {
+test('whatever is sent for admission gets a verdict with the uid, and shows no bug of ours', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(mutatePath(widgets), validatePath(widgets)),
@@ -142,7 +136,7 @@ test('whatever is sent for admission is answered with a verdict, with the uid, a
   );
 });
 
-test('whatever is sent for conversion is answered, with the uid, and all objects or a failure', async () => {
+test('whatever is sent for conversion gets a response with the uid, and all objects or a failure', async () => {
   await fc.assert(
     fc.asyncProperty(bytesOf(conversion), async (body) => {
       const { status, answer } = await post('/convert', body);

@@ -1,4 +1,5 @@
-import { createVirtualClock, type HttpRequest, stringifyJson } from '@kb/apimachinery';
+import { createVirtualClock, type HttpRequest } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { recordingLogger } from '../test-support/recording-logger.ts';

@@ -14,11 +14,11 @@ export interface AdmissionWebhook {
   /** Where it is served. */
   readonly path: string;
   readonly handler: AdmissionHandler;
-  /** The lines of one request, or of none. */
+  /** Makes the logger of one request. */
   readonly logFor: (log: Logger, request: AdmissionRequest) => Logger;
 }
 
-/** The webhooks of one kind, for a webhook server to serve. */
+/** The webhooks of one kind, for a webhook server. */
 export interface WebhookDescription {
   readonly resource: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
   readonly admission: readonly AdmissionWebhook[];
@@ -32,19 +32,16 @@ export interface AdmissionWebhookOptions {
 }
 
 /**
- * Describes the webhooks of a kind, step by step: controller-runtime's WebhookManagedBy. Every step answers a new
- * builder, each of which can be served, and leaves its own as it was: a step whose answer is dropped has no effect.
+ * Describes the webhooks of a kind, step by step: controller-runtime's WebhookManagedBy. Every step returns a new
+ * builder, which can be served, and does not change the one it is called on: use the result.
  */
 export interface WebhookBuilder<T extends KubernetesObject> extends WebhookDescription {
-  /**
-   * A mutating webhook that fills in what objects leave open. Throws a TypeError when there is one, or its path is
-   * unusable.
-   */
+  /** Adds a mutating webhook that sets defaults. Throws a TypeError when there is one, or its path is invalid. */
   defaults(defaulter: Defaulter<T>, options?: AdmissionWebhookOptions): WebhookBuilder<T>;
-  /** A validating webhook. Throws a TypeError when there is one, or its path is unusable. */
+  /** Adds a validating webhook. Throws a TypeError when there is one, or its path is invalid. */
   validates(validator: Validator<T>, options?: AdmissionWebhookOptions): WebhookBuilder<T>;
   /**
-   * Converts objects of the kind between its versions, at `/convert`. Throws a TypeError when it is another kind's
+   * Adds the converter between the versions of the kind, at `/convert`. Throws a TypeError when it is another kind's
    * converter.
    */
   converts(converter: Converter): WebhookBuilder<T>;
@@ -92,7 +89,7 @@ function builderOf<T extends KubernetesObject>(draft: WebhookDescription): Webho
     converts: (converter) => {
       if (converter.group !== resource.group || converter.kind !== resource.kind)
         throw new TypeError(
-          `the converter of ${converter.kind} of ${converter.group} is not one of ${resource.kind} of ${resource.group}`,
+          `the converter of ${converter.kind} of ${converter.group} cannot convert ${resource.kind} of ${resource.group}`,
         );
       return builderOf({ ...draft, converter });
     },

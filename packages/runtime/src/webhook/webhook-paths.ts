@@ -3,26 +3,26 @@ import type { ResourceDefinition } from '@kb/apimachinery';
 type Kind = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
 
 /**
- * Where the defaulting webhook of a kind is served, as controller-runtime and kubebuilder's manifests have it:
+ * Returns the path of a kind's defaulting webhook, as in controller-runtime and kubebuilder's manifests:
  * `/mutate-<group>-<version>-<kind>`, with dashes for dots.
  */
 export function mutatePath(kind: Kind): string {
   return `/mutate-${pathOfKind(kind)}`;
 }
 
-/** Where the validating webhook of a kind is served: `/validate-<group>-<version>-<kind>`. */
+/** Returns the path of a kind's validating webhook: `/validate-<group>-<version>-<kind>`. */
 export function validatePath(kind: Kind): string {
   return `/validate-${pathOfKind(kind)}`;
 }
 
-/** Where the conversion webhook of all kinds is served. */
+/** The path of the conversion webhook of all kinds. */
 export const CONVERT_PATH = '/convert';
 
-/** Answers a path of the user's own; throws a TypeError for one that controller-runtime refuses. */
+/** Returns a user's path; throws a TypeError for one that controller-runtime refuses. */
 export function checkWebhookPath(path: string): string {
   if (!/^((\/[a-zA-Z0-9-_]+)+|\/)$/.test(path)) {
     throw new TypeError(
-      `the webhook path "${path}" is not usable: expected "/" or segments of letters, digits, "-" and "_" such as /custom-validate`,
+      `the webhook path "${path}" is invalid: expected "/" or segments of letters, digits, "-" and "_" such as /custom-validate`,
     );
   }
   return path;

@@ -5,14 +5,14 @@ import { request as sendHttps } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createSelfSignedCertificate, type SelfSignedCertificate } from '../certificates/adapters/self-signed.ts';
+import { createSelfSignedCertificate, type SelfSignedCertificate } from '../certificates/self-signed-adapter.ts';
 import { fixedSource } from '../certificates/certificate-source.ts';
 import { recordingLogger } from '../test-support/recording-logger.ts';
 import { widgets } from '../test-support/widgets.ts';
 import { MAX_ADMISSION_BODY } from './admission/admission-handler.ts';
 import { hubSpokeConverter } from './conversion/hub-spoke-converter.ts';
 import { webhookFor } from './webhook-builder.ts';
-import type { WebhookMetrics } from './webhook-metrics.ts';
+import type { WebhookMetrics } from './http/webhook-metrics.ts';
 import { mutatePath, validatePath } from './webhook-paths.ts';
 import { createWebhookServer, type WebhookServerOptions } from './webhook-server.ts';
 
@@ -49,11 +49,11 @@ test('paths are those of kubebuilder', () => {
   const custom = webhookFor(widgets).validates({}, { path: '/custom-validate/widget_1' });
   expect(custom.admission.map((webhook) => webhook.path)).toEqual(['/custom-validate/widget_1']);
   for (const bad of ['no-slash', '/a b', '/a//b', '/a/', '']) {
-    expect(() => webhookFor(widgets).defaults(() => undefined, { path: bad })).toThrow(`"${bad}" is not usable`);
+    expect(() => webhookFor(widgets).defaults(() => undefined, { path: bad })).toThrow(`"${bad}" is invalid`);
   }
 });
 
-test('what is there twice is an error', () => {
+test('duplicates are an error', () => {
   const clock = createVirtualClock();
   const webhooks = [webhookFor(widgets).validates({})];
   expect(() => createWebhookServer({ clock, webhooks: [...webhooks, ...webhooks] })).toThrow(
@@ -65,11 +65,11 @@ test('what is there twice is an error', () => {
   expect(() => createWebhookServer({ clock, webhooks: [converts, converts] })).toThrow(
     'a converter for Widget.test.example.com is registered already',
   );
-  expect(() => webhookFor({ ...widgets, kind: 'Rack' }).converts(converter)).toThrow('is not one of Rack');
+  expect(() => webhookFor({ ...widgets, kind: 'Rack' }).converts(converter)).toThrow('cannot convert Rack');
   expect(createWebhookServer({ clock, webhooks: [converts] }).paths()).toEqual(['/convert']);
 });
 
-test('requests are counted by path and status, and lines say what they are about', async () => {
+test('requests are counted by path and status, and log lines have their values', async () => {
   const clock = createVirtualClock();
   const counts: unknown[] = [];
   const metrics: WebhookMetrics = {
@@ -111,7 +111,7 @@ test('requests are counted by path and status, and lines say what they are about
   });
 });
 
-test('a handler of a path that fails is answered, and counted, as 500', async () => {
+test('a failing handler of a path responds with 500, and is counted', async () => {
   const codes: number[] = [];
   const metrics = {
     register: () => undefined,
@@ -125,7 +125,7 @@ test('a handler of a path that fails is answered, and counted, as 500', async ()
   expect(codes).toEqual([500]);
 });
 
-/** What Node says of a handshake that the server ends. */
+/** Node's error for a handshake that the server ends. */
 const refused = /socket hang up|ECONNRESET|EPIPE|alert|handshake/;
 
 /** Serves on loopback while a test runs. */
@@ -152,7 +152,7 @@ async function serving(options: Partial<WebhookServerOptions>, run: (port: numbe
   await expect(webhookServer.start(stopping.signal)).rejects.toThrow('was started already');
 }
 
-/** What a client over HTTPS gets; rejects when the connection fails. */
+/** Returns what a client over HTTPS gets; rejects when the connection fails. */
 function ask(
   port: number,
   { body, ...options }: Partial<HttpRequest> & { cert?: string; key?: string },
@@ -184,7 +184,7 @@ test('it serves over HTTPS, from files, and stops', async () => {
   });
 });
 
-test('clients must have a certificate of the authorities that the file has now', async () => {
+test('clients must have a certificate of the authorities that are in the file now', async () => {
   await serving({ clientCaName: 'ca.crt', certPollInterval: 20 }, async (port) => {
     const body = Buffer.from(review({ kind: 'Widget' }));
     await expect(ask(port, { body })).rejects.toThrow(refused);
@@ -204,7 +204,7 @@ test('clients must have a certificate of the authorities that the file has now',
   });
 });
 
-test('what cannot be served with ends the start, and is told to who waits', async () => {
+test('unusable certificates end the start, and reject `ready`', async () => {
   const clock = systemClock;
   const without = createWebhookServer({ clock, certDir: join(directory, 'nowhere') });
   await expect(without.start(new AbortController().signal)).rejects.toThrow(/tls\.crt cannot be read/);

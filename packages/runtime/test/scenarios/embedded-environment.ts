@@ -1,17 +1,23 @@
-import { createVirtualClock, type HttpResponse, type VirtualClock } from '@kb/apimachinery';
+import {
+  createVirtualClock,
+  type HttpResponse,
+  repeatOnVirtualTime,
+  seededRandom,
+  type VirtualClock,
+} from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { createClient, loadKubeConfig } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import assert from 'node:assert/strict';
-import { createManager, type Manager } from '../../src/manager/manager.ts';
+import { createManager } from '../../src/manager/create-manager.ts';
+import type { Manager } from '../../src/manager/manager.ts';
 import { recordingLogger } from '../../src/test-support/recording-logger.ts';
-import { repeatOnVirtualTime } from '../../src/test-support/repeat-on-virtual-time.ts';
 import { racks, widgetDefinition, widgets } from '../../src/test-support/widgets.ts';
 import { interceptedTransport } from './intercepted-transport.ts';
 import type { ScenarioEnvironment } from './scenario.ts';
 import { createInProcessPlaces } from './serving-place.ts';
 
-/** A {@link ScenarioEnvironment} that has to be ended. */
+/** A {@link ScenarioEnvironment} that has to be stopped. */
 export interface EndingEnvironment extends ScenarioEnvironment {
   readonly virtualClock: VirtualClock;
   /** May be emptied. */
@@ -20,19 +26,10 @@ export interface EndingEnvironment extends ScenarioEnvironment {
   end(): Promise<void>;
 }
 
-/** Numbers that are the same in every run. */
-function seededRandom(): () => number {
-  let seed = 1;
-  return () => {
-    seed = (seed * 16_807 + 12_345) % 2_147_483_647;
-    return seed / 2_147_483_647;
-  };
-}
-
 /** Starts an embedded API server on virtual time. */
 export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
   const clock = createVirtualClock();
-  const random = seededRandom();
+  const random = seededRandom(1);
   const places = createInProcessPlaces();
   const server = createApiServer({ clock, random, webhooks: { transport: ({ origin }) => places.reach(origin) } });
   const client = createClient({ transport: server.transport, clock, fieldManager: 'scenario' });
@@ -93,7 +90,7 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
       await clock.settle();
       return manager;
     },
-    eventually: (check, timeout) => repeatOnVirtualTime(clock, check, { timeout, quiet: () => clock.settle() }),
+    eventually: (check, timeoutMs) => repeatOnVirtualTime(clock, check, { timeoutMs }),
     place: () => Promise.resolve(places.make()),
     settle: () => clock.settle(),
     end: async () => {
@@ -108,7 +105,7 @@ export async function startEmbeddedEnvironment(): Promise<EndingEnvironment> {
         await stopping;
       }
       await server.stop();
-      // Watches over sockets hear of their end in the turns that follow.
+      // Watches over sockets notice their end in the following turns.
       await clock.settle();
       assert.equal(clock.pending(), 0, 'timers are left');
     },

@@ -1,11 +1,5 @@
-import {
-  expired,
-  type HttpRequest,
-  type HttpResponse,
-  type Status,
-  stringifyJson,
-  type Transport,
-} from '@kb/apimachinery';
+import { expired, type HttpRequest, type HttpResponse, type Status, type Transport } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { createClient } from '@kb/client';
 import assert from 'node:assert/strict';
 import { type AbortScope, abortScope } from '../../src/abort-scope.ts';
@@ -14,7 +8,7 @@ import {
   type SharedInformer,
   type SharedInformerOptions,
 } from '../../src/informer/shared-informer.ts';
-import { createListerWatcher } from '../../src/reflector/lister-watcher.ts';
+import { createListerWatcher } from '../../src/reflector/shared/lister-watcher.ts';
 import type { LogEntry } from '../../src/log/logger.ts';
 import type { ScenarioEnvironment } from './scenario.ts';
 import { recordingLogger } from '../../src/test-support/recording-logger.ts';
@@ -22,7 +16,7 @@ import { type Widget, widgets } from '../../src/test-support/widgets.ts';
 
 /** A request of a reflector. */
 export interface ReflectorRequest {
-  /** `stream`: a streaming list, which goes on as a watch. */
+  /** `stream`: a streaming list, which continues as a watch. */
   readonly kind: 'list' | 'stream' | 'watch';
   readonly query: URLSearchParams;
 }
@@ -32,13 +26,13 @@ export interface FaultyStream {
   readonly request: ReflectorRequest;
   /** Ends it: cleanly, or with an error. */
   end(error?: Error): void;
-  /** Passes nothing on from now on, and does not end either: a half-open connection. */
+  /** Passes nothing on from now on, and does not end: a half-open connection. */
   freeze(): void;
   /** Sends a line of a test's own. */
   send(type: string, object: object): void;
   /** The reader went away. */
   readonly left: boolean;
-  /** Nobody ended it yet, and nobody left it. */
+  /** Whether neither side has ended it. */
   readonly open: boolean;
 }
 
@@ -46,19 +40,19 @@ export interface FaultyStream {
 export interface FaultyServer {
   readonly transport: Transport;
   /**
-   * What reflectors asked for, oldest first: `list rv=0 limit=500`, `stream`, `watch rv=5`. Without a version: nothing
-   * is given.
+   * The requests of reflectors, oldest first: `list rv=0 limit=500`, `stream`, `watch rv=5`. Without a version: none is
+   * set.
    */
   readonly requests: string[];
   /** The same, in whole. */
   readonly queries: ReflectorRequest[];
-  /** The watches that were opened through to the server or answered by {@link streamOf}, oldest first. */
+  /** The watches that were opened to the server or by {@link streamOf}, oldest first. */
   readonly streams: FaultyStream[];
   /** The newest of them. */
   stream(): FaultyStream;
-  /** Says 410 on the watch that is open: what happened is to be listed. */
+  /** Sends 410 on the open watch, so that the reflector lists again. */
   loseTrack(): void;
-  /** Asked before the server is: responds, or throws, in its place. */
+  /** Called before the server: responds, or throws, in its place. */
   answer: ((request: ReflectorRequest) => HttpResponse | undefined) | undefined;
 }
 
@@ -82,7 +76,7 @@ function faultyServer(environment: Pick<ScenarioEnvironment, 'transport'>): Faul
         server.requests.push(describe(asked));
         server.queries.push(asked);
         if (asked.kind === 'list') return server.answer?.(asked) ?? environment.transport.send(request, signal);
-        // Ends the way to the server when this side of it ends, be it by a test's word.
+        // Ends the request to the server when this side ends, also by a test.
         const scope = abortScope(signal);
         const response = server.answer?.(asked) ?? (await environment.transport.send(request, scope.signal));
         if (response.status !== 200) {
@@ -191,14 +185,14 @@ function faultyBody(
 
 const json = { 'content-type': 'application/json' };
 
-/** An answer with a Status. */
+/** Makes a response with a Status. */
 export const statusAnswer = (status: Status): HttpResponse => ({
   status: status.code ?? 500,
   headers: json,
   body: new TextEncoder().encode(stringifyJson(status)),
 });
 
-/** A list of Widgets as a server of a test's own has it. */
+/** Makes a list of Widgets, like a server. */
 export const listAnswer = (resourceVersion: string, items: readonly Widget[], token?: string): HttpResponse => ({
   status: 200,
   headers: json,
@@ -212,7 +206,7 @@ export const listAnswer = (resourceVersion: string, items: readonly Widget[], to
   ),
 });
 
-/** A watch on which nothing comes but what {@link FaultyStream.send} sends. */
+/** Makes a watch that only brings what {@link FaultyStream.send} sends. */
 export const streamAnswer = (): HttpResponse => ({ status: 200, headers: json, body: silence() });
 
 /** A watch that brings one line and ends. */
@@ -240,10 +234,10 @@ async function* silence(): AsyncGenerator<Uint8Array> {
   await new Promise(() => undefined);
 }
 
-/** An error as a broken connection gives it. */
+/** Makes the error of a broken connection. */
 export const connectionError = (code: string): Error => Object.assign(new Error(`connect ${code}`), { code });
 
-/** A Widget as a server of a test's own has it. */
+/** Makes a Widget, like a server. */
 export const servedWidget = (
   name: string,
   resourceVersion: string,
@@ -267,7 +261,7 @@ export interface RunningInformer {
   readonly server: FaultyServer;
   readonly informer: SharedInformer<Widget>;
   /** The calls of a handler from the beginning: `add a initial`, `update a`, `delete a`, `tombstone a`. */
-  readonly told: string[];
+  readonly calls: string[];
   /** What the informer has logged. */
   readonly lines: readonly LogEntry[];
   /** Waits until the informer is synced and its watch is open. */
@@ -295,11 +289,11 @@ export async function withInformer(
     log,
     ...options,
   });
-  const told: string[] = [];
+  const calls: string[] = [];
   const running: RunningInformer = {
     server,
     informer,
-    told,
+    calls,
     lines,
     watching: () =>
       environment.eventually(() => {
@@ -309,9 +303,9 @@ export async function withInformer(
   };
   informer.addEventHandler({
     onAdd: ({ metadata }, isInInitialList) =>
-      void told.push(`add ${metadata.name}${isInInitialList ? ' initial' : ''}`),
-    onUpdate: (_, { metadata }) => void told.push(`update ${metadata.name}`),
-    onDelete: ({ metadata }, unknown) => void told.push(`${unknown ? 'tombstone' : 'delete'} ${metadata.name}`),
+      void calls.push(`add ${metadata.name}${isInInitialList ? ' initial' : ''}`),
+    onUpdate: (_, { metadata }) => void calls.push(`update ${metadata.name}`),
+    onDelete: ({ metadata }, unknown) => void calls.push(`${unknown ? 'tombstone' : 'delete'} ${metadata.name}`),
   });
   before(running);
   const end = new AbortController();

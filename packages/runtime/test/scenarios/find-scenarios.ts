@@ -21,9 +21,7 @@ export interface ScenarioFile {
 export interface FoundScenarios {
   /** In order. */
   readonly scenarios: readonly ScenarioFile[];
-  /**
-   * What is wrong with the folders: numbers without a file or with several, files that are no `⟨number⟩-⟨words⟩.ts`.
-   */
+  /** What is wrong with the folders: numbers without a file or with several, files not named `⟨number⟩-⟨words⟩.ts`. */
   readonly problems: readonly string[];
 }
 

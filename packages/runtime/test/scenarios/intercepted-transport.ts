@@ -2,9 +2,9 @@ import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import type { Interceptor } from './scenario.ts';
 import { writeLine } from './write-line.ts';
 
-/** What an {@link interceptedTransport} does with requests. */
+/** How an {@link interceptedTransport} handles requests. */
 export interface Interception {
-  /** What sees a request first; undefined: nothing does. */
+  /** Gets each request first; undefined: nothing does. */
   readonly interceptor: () => Interceptor | undefined;
   /** Called with the line of each write when it is handed over to the server, or to an interceptor that responds. */
   readonly onWrite: (line: string) => void;

@@ -1,7 +1,7 @@
 import { systemClock } from '@kb/client';
-import { createSelfSignedCertificate } from '../../src/certificates/adapters/self-signed.ts';
+import { createSelfSignedCertificate } from '../../src/certificates/self-signed-adapter.ts';
 import { fixedSource } from '../../src/certificates/certificate-source.ts';
-import { serveHttp } from '../../src/serving/http-server.ts';
+import { serveHttp } from '../../src/serving/adapters/serve-http.ts';
 import { freePort } from '../../src/test-support/free-port-adapter.ts';
 import type { ServingPlace } from './serving-place.ts';
 

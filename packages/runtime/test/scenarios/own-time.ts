@@ -1,20 +1,18 @@
-import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, repeatOnVirtualTime, type VirtualClock } from '@kb/apimachinery';
 import type { ScenarioEnvironment } from './scenario.ts';
-import { repeatOnVirtualTime } from '../../src/test-support/repeat-on-virtual-time.ts';
 
-/** Time that moves only while nothing is awaited that takes real time. */
+/** Time that moves only while no real-time work is awaited. */
 export interface OwnTime {
   readonly clock: VirtualClock;
-  /** Does something that takes real time, such as a request: this time stands meanwhile. */
+  /** Runs work that takes real time, such as a request: this time stands still meanwhile. */
   during<T>(work: () => Promise<T>): Promise<T>;
   /** Repeats a check until it passes; time moves from timer to timer meanwhile. */
   eventually<T>(check: () => T | Promise<T>): Promise<T>;
 }
 
 /**
- * Makes a time for those of whom a scenario wants that they are never late: on a machine that is busy, in real time, a
- * few seconds are nothing that one can keep. Where time is virtual anyway,
- * it is the environment's.
+ * Makes a time for parts that a scenario needs to be punctual: in real time, a busy machine may be late by seconds. In
+ * an environment with virtual time, it is the environment's.
  */
 export function ownTime(environment: ScenarioEnvironment): OwnTime {
   const { virtualClock } = environment;
@@ -22,7 +20,7 @@ export function ownTime(environment: ScenarioEnvironment): OwnTime {
     return { clock: virtualClock, during: (work) => work(), eventually: (check) => environment.eventually(check) };
   const clock = createVirtualClock({ now: environment.clock.now() });
   const awaited = new Set<Promise<unknown>>();
-  /** Until what was begun has ended, and what that brought about too. */
+  /** Waits until the begun work, and the work that follows from it, has ended. */
   const quiet = async (): Promise<void> => {
     do {
       await Promise.allSettled(awaited);
@@ -40,6 +38,6 @@ export function ownTime(environment: ScenarioEnvironment): OwnTime {
         awaited.delete(done);
       }
     },
-    eventually: (check) => repeatOnVirtualTime(clock, check, { quiet }),
+    eventually: (check) => repeatOnVirtualTime(clock, check, { settle: quiet }),
   };
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '@kb/apimachinery';
 import { aborted } from '../../src/abort-scope.ts';
-import type { Runnable, RunnableGroupName } from '../../src/manager/runnable.ts';
+import type { Runnable, RunnableGroupName } from '../../src/manager/runnables/runnable.ts';
 
-/** What a {@link recordingRunnable} does besides recording. */
+/** Options of {@link recordingRunnable}. */
 export interface RecordingOptions {
   /** How long it takes to be ready. */
   readonly readyAfter?: number;
@@ -12,7 +12,7 @@ export interface RecordingOptions {
   readonly onEnding?: () => Promise<void>;
 }
 
-/** A runnable that writes down when it starts, is ready, is stopped and has ended: `caches starts`. */
+/** Makes a runnable that records when it starts, is ready, is stopped and has ended: `caches starts`. */
 export function recordingRunnable(
   happened: string[],
   clock: Clock,

@@ -5,7 +5,7 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { createCache } from '../../src/cache/cache.ts';
 import { createApplyMemory } from '../../src/client/apply-memory.ts';
 import { createReconcileClient } from '../../src/client/create-reconcile-client.ts';
-import { compareResourceVersions } from '../../src/reflector/resource-version.ts';
+import { compareResourceVersions } from '../../src/reflector/shared/resource-version.ts';
 import { silentLogger } from '../../src/log/logger.ts';
 import type { ScenarioEnvironment } from './scenario.ts';
 

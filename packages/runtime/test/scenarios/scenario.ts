@@ -2,7 +2,8 @@ import type { Client, ClusterAccess } from '@kb/client';
 import type { Clock, HttpRequest, HttpResponse, Random, Transport, VirtualClock } from '@kb/apimachinery';
 import type { LogEntry } from '../../src/log/logger.ts';
 import type { ServingPlace } from './serving-place.ts';
-import type { Manager, ManagerOptions } from '../../src/manager/manager.ts';
+import type { Manager } from '../../src/manager/manager.ts';
+import type { ManagerOptions } from '../../src/manager/manager-options.ts';
 
 /**
  * Something that the runtime must do, as controller-runtime or client-go do it (or as they should). Each is one file:

@@ -6,7 +6,7 @@ import { type Controller, enqueueRequestForObject, newController, predicateFuncs
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 
 /** Workloads that nothing runs here. */
-const NOT_SIMULATED = [statefulSets, daemonSets, jobs, cronJobs, replicationControllers];
+const notSimulated = [statefulSets, daemonSets, jobs, cronJobs, replicationControllers];
 
 /**
  * Makes controllers that write a Warning event about every object that a cluster would make Pods of and this simulation
@@ -14,7 +14,7 @@ const NOT_SIMULATED = [statefulSets, daemonSets, jobs, cronJobs, replicationCont
  */
 export function notSimulatedControllers({ recorders }: SimulationParts): Controller[] {
   const recorder = recorders.for('kube-controller-manager', 'workload-simulation');
-  return NOT_SIMULATED.map((resource) => {
+  return notSimulated.map((resource) => {
     const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments and ReplicaSets only`;
     return newController()
       .named(`not-simulated-${resource.plural}`)

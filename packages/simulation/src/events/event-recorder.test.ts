@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { configMaps, events } from '@kb/kubernetes/core/v1';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { createEventRecorders } from './event-recorder.ts';
@@ -20,7 +20,7 @@ async function start() {
 }
 
 describe('createEventRecorders', () => {
-  it('writes what kubectl describe looks for', async () => {
+  test('writes what kubectl describe looks for', async () => {
     const { recorder, about, list } = await start();
     recorder.record(about, 'Warning', 'Reason', 'text');
     expect(await list()).toMatchObject([
@@ -46,7 +46,7 @@ describe('createEventRecorders', () => {
     ]);
   });
 
-  it('counts what happens again in the same Event, and begins a new one when that is gone', async () => {
+  test('counts what happens again in the same Event, and begins a new one when that is gone', async () => {
     const { clock, client, recorder, about, list } = await start();
     recorder.record(about, 'Normal', 'Reason', 'text');
     recorder.record(about, 'Normal', 'Reason', 'other');
@@ -64,7 +64,7 @@ describe('createEventRecorders', () => {
     expect(await shown()).toEqual([['text', 1, '00:01']]);
   });
 
-  it('gives an Event up that the server does not take', async () => {
+  test('gives an Event up that the server does not take', async () => {
     const { recorder, about, list } = await start();
     recorder.record({ ...about, metadata: { ...about.metadata, namespace: 'nowhere' } }, 'Normal', 'Reason', 'text');
     expect(await list()).toEqual([]);

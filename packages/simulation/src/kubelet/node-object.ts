@@ -1,5 +1,5 @@
 import { formatTime, type ObjectMetaInput } from '@kb/apimachinery';
-import type { Node, NodeCondition, NodeStatus } from '@kb/kubernetes/core/v1';
+import type { NodeCondition, NodeStatus } from '@kb/kubernetes/core/v1';
 import type { NodeSettings } from './node-options.ts';
 import type { LiveNode } from '../scheduler/scheduling-rules.ts';
 
@@ -19,7 +19,7 @@ export function nodeObject(settings: NodeSettings, now: number): { metadata: Obj
     status: {
       capacity: { ...capacity },
       allocatable: { ...capacity },
-      conditions: CONDITIONS.map(([type, status, reason, message]) => {
+      conditions: nodeConditions.map(([type, status, reason, message]) => {
         const time = formatTime(now);
         return { type, status, reason, message, lastHeartbeatTime: time, lastTransitionTime: time };
       }),
@@ -27,20 +27,20 @@ export function nodeObject(settings: NodeSettings, now: number): { metadata: Obj
         { type: 'InternalIP', address },
         { type: 'Hostname', address: name },
       ],
-      nodeInfo: NODE_INFO,
+      nodeInfo: simulatedNodeInfo,
     },
   };
 }
 
-const CONDITIONS = [
+const nodeConditions = [
   ['MemoryPressure', 'False', 'KubeletHasSufficientMemory', 'simulated node: nothing uses memory'],
   ['DiskPressure', 'False', 'KubeletHasNoDiskPressure', 'simulated node: nothing uses disks'],
   ['PIDPressure', 'False', 'KubeletHasSufficientPID', 'simulated node: there are no processes'],
   ['Ready', 'True', 'KubeletReady', 'simulated node: Pods are Running in their status only'],
 ] as const;
 
-/** All of these must be there; what nobody asks for is left empty. */
-const NODE_INFO: NonNullable<Node['status']>['nodeInfo'] = {
+/** All of these fields are required; those that nothing reads stay empty. */
+const simulatedNodeInfo: NonNullable<NodeStatus['nodeInfo']> = {
   machineID: '',
   systemUUID: '',
   bootID: '',
@@ -63,7 +63,7 @@ export function refreshedNode(node: LiveNode, settings: NodeSettings, now: numbe
     node.status?.conditions?.some(({ type, status }) => type === condition.type && status === condition.status) ??
     false;
   if ((wanted.conditions ?? []).every(stands)) return undefined;
-  const others = (node.status?.conditions ?? []).filter(({ type }) => !CONDITIONS.some(([own]) => own === type));
+  const others = (node.status?.conditions ?? []).filter(({ type }) => !nodeConditions.some(([own]) => own === type));
   return {
     ...node,
     status: { ...wanted, ...node.status, conditions: [...(wanted.conditions ?? []), ...others] },

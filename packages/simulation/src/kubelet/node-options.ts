@@ -12,7 +12,7 @@ export interface SimulatedNodeOptions {
    * 256Gi of memory, 1000 Pods.
    */
   readonly capacity?: Readonly<Record<string, string>>;
-  /** The node's own address. Default: `192.0.2.1`, which is nobody's. */
+  /** The node's own address. Default: `192.0.2.1`, an address for documentation. */
   readonly address?: string;
   /** The first two numbers of its Pods' addresses. Default: `10.244`. */
   readonly podNetwork?: string;

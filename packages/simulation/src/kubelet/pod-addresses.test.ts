@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createAddressPool } from './pod-addresses.ts';
 
 describe('createAddressPool', () => {
-  it('gives each Pod one address, and none twice as long as it is taken', () => {
+  test('gives each Pod one address, and none twice as long as it is taken', () => {
     const pool = createAddressPool('10.244');
     pool.reserve('old', '10.244.0.3');
     expect([pool.addressOf('a'), pool.addressOf('b'), pool.addressOf('a')]).toEqual([
@@ -15,7 +15,7 @@ describe('createAddressPool', () => {
     expect(pool.addressOf('c')).toBe('10.244.0.5');
   });
 
-  it('begins again when it has come round, and says when nothing is left', () => {
+  test('begins again when it has come round, and says when nothing is left', () => {
     const pool = createAddressPool('10.244');
     const given = new Set(Array.from({ length: 65_533 }, (_, index) => pool.addressOf(String(index))));
     expect(given.size).toBe(65_533);

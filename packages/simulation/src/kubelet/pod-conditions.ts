@@ -5,7 +5,7 @@ import type { ContainerPhase } from './container-statuses.ts';
 
 type Outcome = { readonly status: 'True' | 'False'; readonly reason?: string; readonly message?: string };
 
-const TRUE: Outcome = { status: 'True' };
+const trueCondition: Outcome = { status: 'True' };
 
 /**
  * The conditions of a Pod on the node, in the kubelet's order; conditions that are others' (readiness gates) come after
@@ -19,7 +19,7 @@ export function podConditions(pod: LivePod, phase: ContainerPhase, now: number):
     ['Initialized', initializedOutcome(pod, phase)],
     ['Ready', readyOutcome(pod, containersReady)],
     ['ContainersReady', containersReady],
-    ['PodScheduled', TRUE],
+    ['PodScheduled', trueCondition],
   ];
   const types = new Set(own.map(([type]) => type));
   return [
@@ -50,14 +50,14 @@ function conditionOf(
 function initializedOutcome({ spec }: LivePod, { phase }: ContainerPhase): Outcome {
   if (phase === 'terminated') return { status: 'True', reason: 'PodCompleted' };
   const names = (spec.initContainers ?? []).map(({ name }) => name);
-  if (phase === 'running' || names.length === 0) return TRUE;
+  if (phase === 'running' || names.length === 0) return trueCondition;
   const message = `containers with incomplete status: [${names.join(' ')}]`;
   return { status: 'False', reason: 'ContainersNotInitialized', message };
 }
 
 function containersReadyOutcome({ spec }: LivePod, phase: ContainerPhase): Outcome {
   if (phase.phase === 'terminated') return { status: 'False', reason: 'PodCompleted' };
-  if (phase.phase === 'running' && phase.ready) return TRUE;
+  if (phase.phase === 'running' && phase.ready) return trueCondition;
   const names = spec.containers.map(({ name }) => name);
   return {
     status: 'False',
@@ -76,6 +76,6 @@ function readyOutcome({ spec, status }: LivePod, containersReady: Outcome): Outc
     return [`the status of pod readiness gate "${conditionType}" is not "True", but ${gate.status}`];
   });
   return problems.length === 0
-    ? TRUE
+    ? trueCondition
     : { status: 'False', reason: 'ReadinessGatesNotReady', message: problems.join(', ') };
 }

@@ -148,7 +148,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
 
-/** The API server writes times that nobody has set as null. */
+/** The API server writes unset times as null. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;

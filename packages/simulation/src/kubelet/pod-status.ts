@@ -22,7 +22,7 @@ export function podStatus(pod: LivePod, phase: ContainerPhase, addresses: PodAdd
   const { qosClass } = pod.status ?? {};
   return {
     ...(generation !== undefined && { observedGeneration: generation }),
-    phase: PHASES[phase.phase],
+    phase: phases[phase.phase],
     conditions: podConditions(pod, phase, now),
     hostIP,
     hostIPs: [{ ip: hostIP }],
@@ -35,7 +35,7 @@ export function podStatus(pod: LivePod, phase: ContainerPhase, addresses: PodAdd
 }
 
 /** Containers that are asked to end are taken to end well. */
-const PHASES = { waiting: 'Pending', running: 'Running', terminated: 'Succeeded' } as const;
+const phases = { waiting: 'Pending', running: 'Running', terminated: 'Succeeded' } as const;
 
 /** How far the containers of a Pod are by what its status says. */
 export function reportedPhase(pod: LivePod): ContainerPhase['phase'] | undefined {

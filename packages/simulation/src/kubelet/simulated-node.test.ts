@@ -1,6 +1,6 @@
 import { type Pod, nodes, pods } from '@kb/kubernetes/core/v1';
 import { leases } from '@kb/kubernetes/coordination/v1';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import {
   type SimulatedClusterOptions,
   type SimulatedCluster,
@@ -39,7 +39,7 @@ const conditions = ({ status }: Pod): unknown =>
   );
 
 describe('the simulated node', () => {
-  it('registers itself, Ready and without the taint of new nodes, and keeps its Lease', async () => {
+  test('registers itself, Ready and without the taint of new nodes, and keeps its Lease', async () => {
     await startNode({ name: 'n1', labels: { disk: 'ssd' } });
     const node = await cluster.client.get(nodes, { name: 'n1' });
     expect(node.spec?.taints ?? []).toEqual([]);
@@ -57,7 +57,7 @@ describe('the simulated node', () => {
     expect(after?.renewTime).not.toBe(before?.renewTime);
   });
 
-  it('comes back when its object is deleted, and leaves what users change of it', async () => {
+  test('comes back when its object is deleted, and leaves what users change of it', async () => {
     await startNode();
     await cluster.client.patch(
       nodes,
@@ -72,7 +72,7 @@ describe('the simulated node', () => {
     expect([metadata.labels?.['mine'], spec?.unschedulable]).toEqual([undefined, undefined]);
   });
 
-  it("takes a Pod through the kubelet's stages", async () => {
+  test("takes a Pod through the kubelet's stages", async () => {
     await startNode({ startMs: 500 });
     await create();
     await cluster.clock.settle();
@@ -117,7 +117,7 @@ describe('the simulated node', () => {
     expect(cluster.requests).toEqual([]);
   });
 
-  it('runs init containers before the others, and sidecars with them', async () => {
+  test('runs init containers before the others, and sidecars with them', async () => {
     await startNode();
     const initContainers = [
       { ...container, name: 'init' },
@@ -137,7 +137,7 @@ describe('the simulated node', () => {
     expect(status?.phase).toBe('Running');
   });
 
-  it('waits for readiness gates', async () => {
+  test('waits for readiness gates', async () => {
     await startNode();
     await create({ readinessGates: [{ conditionType: 'example.com/open' }] });
     await cluster.clock.advance(1000);
@@ -152,7 +152,7 @@ describe('the simulated node', () => {
     expect(conditions(await get())).toMatchObject({ Ready: 'True', 'example.com/open': 'True' });
   });
 
-  it('behaves as annotations say, also when they change', async () => {
+  test('behaves as annotations say, also when they change', async () => {
     await startNode();
     await create({}, { annotations: { 'simulated-node/waiting': 'ImagePullBackOff' } });
     await cluster.clock.advance(60_000);
@@ -177,7 +177,7 @@ describe('the simulated node', () => {
   });
 
   describe('ends a Pod that is deleted', () => {
-    it('when its containers have stopped', async () => {
+    test('when its containers have stopped', async () => {
       await startNode({ stopMs: 2000 });
       await create();
       await cluster.clock.advance(1000);
@@ -189,7 +189,7 @@ describe('the simulated node', () => {
       expect(await cluster.events('Pod')).toContain('Killing: Stopping container c');
     });
 
-    it('after its grace period at the latest, and after a shorter one that is asked for later', async () => {
+    test('after its grace period at the latest, and after a shorter one that is asked for later', async () => {
       await startNode({ stopMs: Infinity });
       await create({ terminationGracePeriodSeconds: 60 });
       await cluster.clock.advance(1000);
@@ -204,7 +204,7 @@ describe('the simulated node', () => {
       expect(await find()).toBeUndefined();
     });
 
-    it('and leaves it to its finalizers then, with containers that have ended', async () => {
+    test('and leaves it to its finalizers then, with containers that have ended', async () => {
       await startNode();
       await create({}, { finalizers: ['example.com/held'] });
       await cluster.clock.advance(1000);
@@ -223,7 +223,7 @@ describe('the simulated node', () => {
     });
   });
 
-  it('leaves alone what is for others: gated Pods, other schedulers, other nodes', async () => {
+  test('leaves alone what is for others: gated Pods, other schedulers, other nodes', async () => {
     await startNode();
     await create({ schedulingGates: [{ name: 'example.com/gate' }] }, { name: 'gated' });
     await create({ schedulerName: 'mine' }, { name: 'scheduled-by-me' });
@@ -243,7 +243,7 @@ describe('the simulated node', () => {
     expect((await cluster.pods())[1]?.status?.phase).toBe('Running');
   });
 
-  it('reports on a Pod why it cannot run, once, and runs it when that changes', async () => {
+  test('reports on a Pod why it cannot run, once, and runs it when that changes', async () => {
     await startNode();
     await create({ nodeSelector: { disk: 'ssd' } });
     await cluster.clock.advance(1000);
@@ -261,7 +261,7 @@ describe('the simulated node', () => {
     expect((await get()).status?.phase).toBe('Running');
   });
 
-  it('gives no address twice after it was started again', async () => {
+  test('gives no address twice after it was started again', async () => {
     await startNode();
     await create();
     await cluster.clock.advance(1000);
@@ -273,7 +273,7 @@ describe('the simulated node', () => {
     expect(new Set(addresses).size).toBe(2);
   });
 
-  it('shares Pods with other nodes, each taking those that suit it', async () => {
+  test('shares Pods with other nodes, each taking those that suit it', async () => {
     await startNode({ name: 'a', labels: { zone: 'a' } });
     const options = { transport: cluster.server.transport, clock: cluster.clock };
     const other = startSimulatedNode({ ...options, name: 'b', labels: { zone: 'b' }, podNetwork: '10.245' });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createTurns } from './turns.ts';
 
 describe('createTurns', () => {
-  it('runs work of one name in order, goes on after a failure, and holds up no other name', async () => {
+  test('runs work of one name in order, goes on after a failure, and holds up no other name', async () => {
     const turns = createTurns();
     const first = Promise.withResolvers<void>();
     const done: string[] = [];

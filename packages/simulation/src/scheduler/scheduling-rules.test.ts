@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LivePod } from '../shared/kinds.ts';
 import { type LiveNode, waitsForScheduling, whyUnschedulable } from './scheduling-rules.ts';
 
@@ -28,7 +28,7 @@ const TAINTED = '1 node(s) had untolerated taint(s)';
 const taint = { key: 'dedicated', value: 'db', effect: 'NoSchedule' };
 
 describe('whyUnschedulable', () => {
-  it.each<[string, LivePod, LiveNode, string | undefined]>([
+  test.each<[string, LivePod, LiveNode, string | undefined]>([
     ['nothing asked for', pod(), node(), undefined],
     ['a cordoned node', pod(), node({ unschedulable: true }), '1 node(s) were unschedulable'],
     ['a selector that matches', pod({ nodeSelector: { disk: 'ssd' } }), node(), undefined],
@@ -91,19 +91,19 @@ describe('whyUnschedulable', () => {
       node(),
       MISMATCH,
     ],
-  ])('%s', (_name, it, on, want) => {
-    expect(whyUnschedulable(it, on)).toBe(want);
+  ])('%s', (_name, test, on, want) => {
+    expect(whyUnschedulable(test, on)).toBe(want);
   });
 });
 
 describe('waitsForScheduling', () => {
-  it.each<[string, LivePod, boolean]>([
+  test.each<[string, LivePod, boolean]>([
     ['a new Pod', pod(), true],
     ['one that has its node', pod({ nodeName: 'n' }), false],
     ['one that is deleted', pod({}, { deletionTimestamp: '2026-01-01T00:00:00Z' }), false],
     ['one with gates', pod({ schedulingGates: [{ name: 'g' }] }), false],
     ['one for another scheduler', pod({ schedulerName: 'mine' }), false],
-  ])('%s: %s', (_name, it, want) => {
-    expect(waitsForScheduling(it)).toBe(want);
+  ])('%s: %s', (_name, test, want) => {
+    expect(waitsForScheduling(test)).toBe(want);
   });
 });

@@ -1,4 +1,5 @@
-import { type DeepReadonly, labelRequirement, labelsMatch, matchesLabels } from '@kb/apimachinery';
+import type { DeepReadonly } from '@kb/apimachinery';
+import { labelRequirement, labelsMatch, matchesLabels } from '@kb/apimachinery/selectors';
 import type { Node, NodeSelectorTerm, Taint, Toleration } from '@kb/kubernetes/core/v1';
 import type { LivePod } from '../shared/kinds.ts';
 
@@ -64,7 +65,7 @@ function matchesTerm(
   );
 }
 
-const OPERATORS = new Map([
+const operators = new Map([
   ['In', 'in'],
   ['NotIn', 'notin'],
   ['Exists', 'exists'],
@@ -81,7 +82,7 @@ function satisfies(
   }: { readonly key: string; readonly operator: string; readonly values?: readonly string[] },
   labels: Readonly<Record<string, string>>,
 ): boolean {
-  for (const [name, known] of OPERATORS) {
+  for (const [name, known] of operators) {
     if (name === operator) return matchesLabels({ requirements: [labelRequirement(key, known, values)] }, labels);
   }
   return false;

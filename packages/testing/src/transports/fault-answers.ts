@@ -4,9 +4,9 @@ import {
   type HttpResponse,
   internalError,
   type Status,
-  stringifyJson,
   tooManyRequests,
 } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { ConnectionError, type ConnectionErrorCode } from '@kb/client';
 
 const encoder = new TextEncoder();

@@ -22,10 +22,10 @@ export interface FaultyStreamOptions {
 }
 
 /** How many earlier pieces are kept for repetitions. */
-const remembered = 20;
+const REMEMBERED = 20;
 
 /** The latest time of a fault that does not need an event. */
-const latest = 240_000;
+const LATEST = 240_000;
 
 /** Forwards the body of a watch until its fault happens, within the first minutes. */
 export async function* faultyStream(
@@ -35,7 +35,7 @@ export async function* faultyStream(
   const { clock, random, fault, onFault, release, onEnd, calm, passage, signal } = options;
   const source = body[Symbol.asyncIterator]();
   const before: Uint8Array[] = [];
-  const alarm = alarmOf(clock, fault === undefined ? undefined : random() * latest);
+  const alarm = alarmOf(clock, fault === undefined ? undefined : random() * LATEST);
   let due = fault;
   let pieces = 0;
   let next = source.next();
@@ -91,7 +91,7 @@ export async function* faultyStream(
       signal?.throwIfAborted();
       if (result.done) return;
       before.push(result.value);
-      if (before.length > remembered) before.shift();
+      if (before.length > REMEMBERED) before.shift();
       if (pieces > 0) {
         pieces -= 1;
         for (const piece of inPieces(result.value)) {

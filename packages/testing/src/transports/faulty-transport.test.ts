@@ -1,6 +1,5 @@
-import { createVirtualClock, type Transport, type VirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, seededRandom, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { beforeEach, expect, test } from 'vitest';
-import { seededRandom } from '../control-plane.ts';
 import type { FaultRates, StreamFault } from './fault-rates.ts';
 import { type FaultyTransport, faultyTransport } from './faulty-transport.ts';
 

@@ -11,8 +11,10 @@ export interface FaultyTransportOptions {
   readonly rates: FaultRates;
 }
 
+type FaultName = RequestFault | OpeningFault | StreamFault | 'partitioned';
+
 /** The faults of a {@link faultyTransport} so far. */
-export type FaultCounts = Readonly<Partial<Record<RequestFault | OpeningFault | StreamFault | 'partitioned', number>>>;
+export type FaultCounts = Readonly<Partial<Record<FaultName, number>>>;
 
 /** A transport with random faults. */
 export interface FaultyTransport extends Transport {
@@ -32,137 +34,162 @@ export interface FaultyTransport extends Transport {
 }
 
 /** The time after which a client gives up without a response, as `createTransport` does. */
-const answerTimeout = 75_000;
+const ANSWER_TIMEOUT = 75_000;
+
+/** What the faults of a transport are drawn from, and what they act on. */
+interface FaultState extends FaultyTransportOptions {
+  readonly transport: Transport;
+  readonly counts: Partial<Record<FaultName, number>>;
+  /** The open watches. */
+  readonly streams: Set<AbortController>;
+  active: boolean;
+  /** Resolves when faults are switched off. */
+  calm: PromiseWithResolvers<void>;
+  /** Resolves when the cut connection is restored. Undefined: it is not cut. */
+  partition: PromiseWithResolvers<void> | undefined;
+}
 
 /**
  * Wraps a transport so that requests and watches fail at random: see {@link RequestFault}, {@link OpeningFault} and
  * {@link StreamFault}.
  */
 export function faultyTransport(transport: Transport, options: FaultyTransportOptions): FaultyTransport {
-  const { clock, random, rates } = options;
-  const counts: Partial<Record<RequestFault | OpeningFault | StreamFault | 'partitioned', number>> = {};
-  const streams = new Set<AbortController>();
-  let active = true;
-  let calm = Promise.withResolvers<void>();
-  let partition: { readonly over: Promise<void>; readonly end: () => void } | undefined;
-
-  const count = (fault: keyof typeof counts): void => {
-    counts[fault] = (counts[fault] ?? 0) + 1;
+  const state: FaultState = {
+    ...options,
+    transport,
+    counts: {},
+    streams: new Set(),
+    active: true,
+    calm: Promise.withResolvers(),
+    partition: undefined,
   };
-
-  /** Never responds, as far as the client can tell. */
-  const unanswered = async (signal: AbortSignal | undefined): Promise<never> => {
-    await clock.sleep(answerTimeout, signal);
-    throw connectionError('KB_ANSWER_TIMEOUT', 'no answer');
+  const cutStreams = (): void => {
+    for (const stream of state.streams) stream.abort(lost());
   };
-
-  const refusal = (fault: RequestFault | OpeningFault): HttpResponse | undefined => {
-    switch (fault) {
-      case 'refused':
-        throw connectionError('KB_CONNECTION_REFUSED', 'nothing listens');
-      case 'too-many-requests':
-        return tooManyAnswer(1 + Math.floor(random() * 5));
-      case 'server-error':
-        return serverErrors[Math.floor(random() * serverErrors.length)]?.();
-      case 'gone':
-        return goneAnswer();
-      default:
-        return undefined;
-    }
-  };
-
-  const sendPlain = async (request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpResponse> => {
-    const fault = active ? drawFault(rates.requests, random()) : undefined;
-    if (fault === undefined || (fault === 'gone' && !isListAtVersion(request))) return transport.send(request, signal);
-    count(fault);
-    const refused = refusal(fault);
-    if (refused) return answeredHere(request, refused);
-    switch (fault) {
-      case 'lost-before':
-        await clock.sleep(random() * 2000, signal);
-        throw lost();
-      case 'lost-after':
-        await transport.send(request, signal);
-        throw lost();
-      case 'unanswered':
-        if (random() < 0.5) await transport.send(request, signal);
-        return unanswered(signal);
-      case 'slow':
-        await clock.sleep(random() * 20_000, signal);
-        return transport.send(request, signal);
-      default: {
-        const answer = await transport.send(request, signal);
-        if (!(answer.body instanceof Uint8Array)) return answer;
-        const { body } = answer;
-        return { ...answer, body: breakingOff(body.subarray(0, Math.floor(body.length / 2))) };
-      }
-    }
-  };
-
-  const sendWatch = async (request: HttpRequest, signal: AbortSignal | undefined): Promise<HttpResponse> => {
-    const opening = active ? drawFault(rates.openings, random()) : undefined;
-    if (opening !== undefined) {
-      count(opening);
-      if (opening === 'lost-before') throw lost();
-      const refused = refusal(opening);
-      if (refused) return answeredHere(request, refused);
-    }
-    const broken = new AbortController();
-    const released = new AbortController();
-    const bound = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal;
-    const answer = await transport.send(request, AbortSignal.any([bound, released.signal]));
-    if (answer.body instanceof Uint8Array) return answer;
-    streams.add(broken);
-    const body = faultyStream(answer.body, {
-      clock,
-      random,
-      fault: active ? drawFault(rates.streams, random()) : undefined,
-      onFault: count,
-      release: () => released.abort(lost()),
-      onEnd: () => streams.delete(broken),
-      calm: calm.promise,
-      passage: async () => partition?.over,
-      signal: bound,
-    });
-    return { ...answer, body };
-  };
-
   return {
-    counts,
+    counts: state.counts,
     get openStreams() {
-      return streams.size;
+      return state.streams.size;
     },
     get active() {
-      return active;
+      return state.active;
     },
     set active(now) {
-      active = now;
+      state.active = now;
       if (now) return;
-      calm.resolve();
-      calm = Promise.withResolvers<void>();
+      state.calm.resolve();
+      state.calm = Promise.withResolvers();
     },
     partition: (cut) => {
       if (cut) {
-        const { promise, resolve } = Promise.withResolvers<void>();
-        partition ??= { over: promise, end: resolve };
+        state.partition ??= Promise.withResolvers();
         return;
       }
-      for (const stream of streams) stream.abort(lost());
-      partition?.end();
-      partition = undefined;
+      cutStreams();
+      state.partition?.resolve();
+      state.partition = undefined;
     },
-    cutStreams: () => {
-      for (const stream of streams) stream.abort(lost());
-    },
+    cutStreams,
     send: async (request, signal) => {
       signal?.throwIfAborted();
-      if (partition) {
-        count('partitioned');
-        return unanswered(signal);
+      if (state.partition) {
+        count(state, 'partitioned');
+        return unanswered(state, signal);
       }
-      return isWatch(request) ? sendWatch(request, signal) : sendPlain(request, signal);
+      return isWatch(request) ? sendWatch(state, request, signal) : sendPlain(state, request, signal);
     },
   };
+}
+
+function count({ counts }: FaultState, fault: FaultName): void {
+  counts[fault] = (counts[fault] ?? 0) + 1;
+}
+
+/** Never responds, as far as the client can tell. */
+async function unanswered({ clock }: FaultState, signal: AbortSignal | undefined): Promise<never> {
+  await clock.sleep(ANSWER_TIMEOUT, signal);
+  throw connectionError('KB_ANSWER_TIMEOUT', 'no answer');
+}
+
+function refusal({ random }: FaultState, fault: RequestFault | OpeningFault): HttpResponse | undefined {
+  switch (fault) {
+    case 'refused':
+      throw connectionError('KB_CONNECTION_REFUSED', 'nothing listens');
+    case 'too-many-requests':
+      return tooManyAnswer(1 + Math.floor(random() * 5));
+    case 'server-error':
+      return serverErrors[Math.floor(random() * serverErrors.length)]?.();
+    case 'gone':
+      return goneAnswer();
+    default:
+      return undefined;
+  }
+}
+
+async function sendPlain(
+  state: FaultState,
+  request: HttpRequest,
+  signal: AbortSignal | undefined,
+): Promise<HttpResponse> {
+  const { transport, clock, random, rates } = state;
+  const fault = state.active ? drawFault(rates.requests, random()) : undefined;
+  if (fault === undefined || (fault === 'gone' && !isListAtVersion(request))) return transport.send(request, signal);
+  count(state, fault);
+  const refused = refusal(state, fault);
+  if (refused) return answeredHere(request, refused);
+  switch (fault) {
+    case 'lost-before':
+      await clock.sleep(random() * 2000, signal);
+      throw lost();
+    case 'lost-after':
+      await transport.send(request, signal);
+      throw lost();
+    case 'unanswered':
+      if (random() < 0.5) await transport.send(request, signal);
+      return unanswered(state, signal);
+    case 'slow':
+      await clock.sleep(random() * 20_000, signal);
+      return transport.send(request, signal);
+    default: {
+      const answer = await transport.send(request, signal);
+      if (!(answer.body instanceof Uint8Array)) return answer;
+      const { body } = answer;
+      return { ...answer, body: breakingOff(body.subarray(0, Math.floor(body.length / 2))) };
+    }
+  }
+}
+
+async function sendWatch(
+  state: FaultState,
+  request: HttpRequest,
+  signal: AbortSignal | undefined,
+): Promise<HttpResponse> {
+  const { transport, clock, random, rates, streams } = state;
+  const opening = state.active ? drawFault(rates.openings, random()) : undefined;
+  if (opening !== undefined) {
+    count(state, opening);
+    if (opening === 'lost-before') throw lost();
+    const refused = refusal(state, opening);
+    if (refused) return answeredHere(request, refused);
+  }
+  const broken = new AbortController();
+  const released = new AbortController();
+  const bound = signal ? AbortSignal.any([signal, broken.signal]) : broken.signal;
+  const answer = await transport.send(request, AbortSignal.any([bound, released.signal]));
+  if (answer.body instanceof Uint8Array) return answer;
+  streams.add(broken);
+  const body = faultyStream(answer.body, {
+    clock,
+    random,
+    fault: state.active ? drawFault(rates.streams, random()) : undefined,
+    onFault: (fault) => count(state, fault),
+    release: () => released.abort(lost()),
+    onEnd: () => streams.delete(broken),
+    calm: state.calm.promise,
+    passage: async () => state.partition?.promise,
+    signal: bound,
+  });
+  return { ...answer, body };
 }
 
 /** For its sender, a request that gets its response here was sent. */

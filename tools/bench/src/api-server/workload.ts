@@ -17,8 +17,8 @@ const LISTS = 5;
 const WATCHERS = 100;
 const WATCHED_EVENTS = 100;
 
-const configMaps = '/api/v1/namespaces/default/configmaps';
-const deployments = '/apis/apps/v1/namespaces/default/deployments';
+const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
+const DEPLOYMENTS = '/apis/apps/v1/namespaces/default/deployments';
 
 /** About 1.3 KB as it is stored. */
 const configMap = (index: number, text: string): string =>
@@ -50,7 +50,7 @@ const deployment = (index: number, image: string): string =>
 
 const applyRequest = (index: number, image: string): LoadRequest => ({
   method: 'PATCH',
-  path: `${deployments}/d-${index}?fieldManager=bench&force=true`,
+  path: `${DEPLOYMENTS}/d-${index}?fieldManager=bench&force=true`,
   body: deployment(index, image),
   contentType: 'application/apply-patch+yaml',
 });
@@ -63,18 +63,18 @@ export async function playWorkload(load: Load): Promise<Timings> {
   };
   const created = await load.run(OBJECTS, (index) => ({
     method: 'POST',
-    path: configMaps,
+    path: CONFIG_MAPS,
     body: configMap(index, 'a'),
   }));
   each('create', created, OBJECTS);
   const read = await load.run(READS, (index) => ({
     method: 'GET',
-    path: `${configMaps}/${nameOf((index * 7) % OBJECTS)}`,
+    path: `${CONFIG_MAPS}/${nameOf((index * 7) % OBJECTS)}`,
   }));
   each('get', read, READS);
   const updated = await load.run(WRITES, (index) => ({
     method: 'PUT',
-    path: `${configMaps}/${nameOf(index)}`,
+    path: `${CONFIG_MAPS}/${nameOf(index)}`,
     body: configMap(index, 'b'),
   }));
   each('update', updated, WRITES);
@@ -88,7 +88,7 @@ export async function playWorkload(load: Load): Promise<Timings> {
 async function listing(load: Load): Promise<number> {
   const started = performance.now();
   for (let run = 0; run < LISTS; run += 1) {
-    const text = await load.request({ method: 'GET', path: configMaps });
+    const text = await load.request({ method: 'GET', path: CONFIG_MAPS });
     if (!text.startsWith('{"kind":"ConfigMapList"')) throw new Error('the response is not a list');
   }
   return (performance.now() - started) / LISTS;
@@ -96,7 +96,7 @@ async function listing(load: Load): Promise<number> {
 
 /** From the first write until every watcher has every event. */
 async function fanOut(load: Load): Promise<number> {
-  const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${configMaps}?limit=1` })) as {
+  const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${CONFIG_MAPS}?limit=1` })) as {
     metadata: { resourceVersion: string };
   };
   let arrived = 0;
@@ -106,12 +106,12 @@ async function fanOut(load: Load): Promise<number> {
     arrived += count;
     if (arrived === WATCHERS * WATCHED_EVENTS) done();
   };
-  const path = `${configMaps}?watch=1&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=120`;
+  const path = `${CONFIG_MAPS}?watch=1&resourceVersion=${metadata.resourceVersion}&timeoutSeconds=120`;
   const stops = await Promise.all(Array.from({ length: WATCHERS }, () => load.watch(path, onFrames)));
   const started = performance.now();
   await load.run(WATCHED_EVENTS, (index) => ({
     method: 'PUT',
-    path: `${configMaps}/${nameOf(index)}`,
+    path: `${CONFIG_MAPS}/${nameOf(index)}`,
     body: configMap(index, `watched-${started}`),
   }));
   await all;

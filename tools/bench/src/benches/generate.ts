@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Bench, Figure } from '../bench.ts';
@@ -9,7 +9,6 @@ import { makeApi } from '../generate/make-api.ts';
 import { installPackedKb } from '../packed-kb.ts';
 import { printGo } from '../generate/print-go.ts';
 import { printTypeScript } from '../generate/print-typescript.ts';
-import { remove, writeFiles } from '../generate/write-files.ts';
 import { type Command, peakOf, timeOf } from '../process-tree.ts';
 
 const sizes = [5, 50, 500];
@@ -145,4 +144,18 @@ function growthOf(cold: ReadonlyMap<number, number>): Figure[] {
     (timeOfB - timeOfA) / (b - a);
   const values = [perKind(some, many) / perKind(few, some)];
   return [{ name: 'time of one more kind, many : few', unit: 'x', values, goal: goals.growth }];
+}
+
+/** Writes files into a folder, by their paths. */
+function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
+  for (const [name, text] of files) {
+    const file = path.join(folder, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+}
+
+/** Removes files and folders, so that the next run starts without them. */
+function remove(folder: string, ...names: readonly string[]): void {
+  for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

@@ -9,7 +9,7 @@ import { type ImportMeasurement, measureImport } from '../import/import-measurem
 const goals = { total: 60, memory: 1000, file: 3 };
 
 /** How many of the files that take longest are named. */
-const named = 5;
+const NAMED = 5;
 
 /** What it takes to import real CRDs, to generate them again, and to compare. */
 export const importBench: Bench = {
@@ -59,6 +59,6 @@ function slowestOf(all: readonly ImportMeasurement[]): Figure[] {
   return [...times]
     .map(([name, files]) => ({ name, values: files.map(({ milliseconds }) => milliseconds / 1000) }))
     .toSorted((a, b) => median(b.values) - median(a.values))
-    .slice(0, named)
+    .slice(0, NAMED)
     .map(({ name, values }) => ({ name, unit: 's', values, goal: goals.file }));
 }

@@ -10,7 +10,7 @@ import { describeMachine } from '../machine.ts';
 import { installPackedKb } from '../packed-kb.ts';
 import { type BenchCluster, prepareCluster } from '../runtime/bench-cluster.ts';
 import { comparisonsOf } from '../runtime/comparisons.ts';
-import { childrenNamespace, type Measured, measureOperator, namespaceOf } from '../runtime/measure-operator.ts';
+import { CHILDREN_NAMESPACE, type Measured, measureOperator, namespaceOf } from '../runtime/measure-operator.ts';
 import { buildGo, buildOurs, type OperatorProgram } from '../runtime/operator-programs.ts';
 import { recordRuntime, type RuntimeRecord } from '../runtime/record.ts';
 import { runtimeSizes, type RuntimeSizes, warmUpSizes } from '../runtime/runtime-sizes.ts';
@@ -62,7 +62,7 @@ async function startCluster(
 
 async function fill(cluster: BenchCluster, sizes: RuntimeSizes): Promise<void> {
   for (const objects of sizes.objects) await cluster.fill(namespaceOf(objects), objects);
-  await cluster.fill(childrenNamespace, sizes.children);
+  await cluster.fill(CHILDREN_NAMESPACE, sizes.children);
 }
 
 /** What both operators took, run by run. */

@@ -7,7 +7,7 @@ import { type ApiForm, installApi } from '../types/install-api.ts';
 import { installKb } from '../types/install-kb.ts';
 import { type CompilerFigures, runCompiler } from '../types/run-compiler.ts';
 
-const kinds = 50;
+const KINDS = 50;
 
 /**
  * What a program is type-checked against: nothing, kb's client and Deployments, and an API besides, whose packages are
@@ -23,7 +23,7 @@ const measured: readonly { readonly name: string; readonly consumer: Consumer; r
 /** What the declarations of an API and its client cost the type-check of a program that uses a few of its kinds. */
 export const typesBench: Bench = {
   name: 'types',
-  summary: `tsc --noEmit of a program that uses a few kinds of an API of ${kinds}, published or in its workspace; goal: 2 s`,
+  summary: `tsc --noEmit of a program that uses a few kinds of an API of ${KINDS}, published or in its workspace; goal: 2 s`,
   async run(runs) {
     const root = mkdtempSync(join(tmpdir(), 'kb-types-'));
     try {
@@ -32,7 +32,7 @@ export const typesBench: Bench = {
         const folder = join(root, form);
         roots.set(form, folder);
         await installKb(folder);
-        await installApi(folder, kinds, form);
+        await installApi(folder, KINDS, form);
       }
       const figures: Figure[] = [];
       for (const { name, consumer, form } of measured) {

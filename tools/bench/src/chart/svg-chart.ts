@@ -10,7 +10,7 @@ const WIDTH = NAME_WIDTH + BAR_WIDTH + VALUE_WIDTH;
 const BAR = 12;
 const ROW = 2 * BAR + 16;
 const HEAD = 64;
-const COLOURS = { ours: '#2f6fde', other: '#9aa5b1' };
+const colours = { ours: '#2f6fde', other: '#9aa5b1' };
 
 /**
  * The comparisons as an SVG document: two bars each, as long as the medians, with the ratio. Readable on light and dark
@@ -23,8 +23,8 @@ export function svgChart(title: string, comparisons: readonly Comparison[], name
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${height}" width="${WIDTH}" height="${height}" font-family="sans-serif" font-size="13">`,
     `<rect width="${WIDTH}" height="${height}" fill="#ffffff"/>`,
     `<text x="16" y="26" font-size="16" font-weight="bold">${escape(title)}</text>`,
-    legend(16, names.ours, COLOURS.ours),
-    legend(NAME_WIDTH / 2, names.other, COLOURS.other),
+    legend(16, names.ours, colours.ours),
+    legend(NAME_WIDTH / 2, names.other, colours.other),
     ...rows.flat(),
     '</svg>',
   ].join('\n')}\n`;
@@ -43,7 +43,7 @@ function row(comparison: Comparison, top: number): string[] {
     if (Number.isNaN(value)) return [];
     const width = longest > 0 ? (value / longest) * BAR_WIDTH : 0;
     return [
-      `<rect x="${NAME_WIDTH}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" fill="${COLOURS[side]}"/>`,
+      `<rect x="${NAME_WIDTH}" y="${y}" width="${width.toFixed(1)}" height="${BAR}" fill="${colours[side]}"/>`,
       `<text x="${(NAME_WIDTH + width + 6).toFixed(1)}" y="${y + 10}" font-size="11">${escape(formatValue(value, unit))}</text>`,
     ];
   };

@@ -1,7 +1,7 @@
 import type { ApiField, ApiKind, ApiModel, ApiPackage, ApiStruct, ApiType, FieldType } from './api-model.ts';
 
 /** How many kinds a group has. */
-const kindsPerGroup = 25;
+const KINDS_PER_GROUP = 25;
 
 const first =
   'Edge Core Batch Stream Shared Hot Cold Fast Global Local Public Private Primary Backup Managed Hosted Virtual Signed Sealed Rolling Static Regional Zonal Guarded Scheduled'.split(
@@ -20,7 +20,7 @@ const second =
 export function makeApi(kinds: number): ApiModel {
   const packages = new Map<string, ApiPackage & { readonly kinds: ApiKind[] }>();
   for (let index = 0; index < kinds; index += 1) {
-    const group = `group${Math.floor(index / kindsPerGroup)}`;
+    const group = `group${Math.floor(index / KINDS_PER_GROUP)}`;
     const versions = index % 5 === 1 ? ['v1alpha1', 'v1'] : ['v1'];
     for (const version of versions) {
       const key = `${group}/${version}`;
@@ -94,13 +94,6 @@ function required(name: string, type: FieldType, doc: string, markers: readonly 
 }
 
 function makeTypes(name: string, index: number, version: string): ApiType[] {
-  const struct = (suffix: string, doc: string, fields: ApiField[], markers: string[] = []): ApiStruct => ({
-    kind: 'struct',
-    name: `${name}${suffix}`,
-    doc: `${name}${suffix} ${doc}`,
-    markers,
-    fields,
-  });
   return [
     {
       kind: 'enum',
@@ -114,7 +107,7 @@ function makeTypes(name: string, index: number, version: string): ApiType[] {
       doc: `${name}Phase is how far it has come.`,
       values: ['Pending', 'Running', 'Degraded', 'Failed'],
     },
-    struct('Storage', 'is the disk that each pod gets.', [
+    structOf(name, 'Storage', 'is the disk that each pod gets.', [
       required(
         'className',
         text,
@@ -134,7 +127,7 @@ function makeTypes(name: string, index: number, version: string): ApiType[] {
       field('retention', meta('Duration'), 'How long the disk is kept after the pod has gone.'),
       field('encrypted', flag, 'Whether what is written is encrypted.', ['kubebuilder:default=true']),
     ]),
-    struct('Backoff', 'is how long to wait between two attempts.', [
+    structOf(name, 'Backoff', 'is how long to wait between two attempts.', [
       field('initial', meta('Duration'), 'The first wait.', ['kubebuilder:default="1s"']),
       field('factor', int32, 'What each wait is multiplied with to make the next one.', [
         'kubebuilder:validation:Minimum=1',
@@ -146,7 +139,8 @@ function makeTypes(name: string, index: number, version: string): ApiType[] {
         'The most attempts that are made before it gives up and says so in a condition of the status.',
       ),
     ]),
-    struct(
+    structOf(
+      name,
       'Rule',
       'is what applies to some of the requests: those whose labels match.',
       [
@@ -169,52 +163,65 @@ function makeTypes(name: string, index: number, version: string): ApiType[] {
           ]
         : [],
     ),
-    struct('Spec', `is the desired state of a ${name}.`, [
-      field('replicas', int32, 'Number of pods.', ['kubebuilder:validation:Minimum=0', 'kubebuilder:default=1']),
-      required('image', text, 'Image to run, with its registry and its tag.', ['kubebuilder:validation:MinLength=1']),
-      field('resources', core('ResourceRequirements'), 'Compute resources of each pod.'),
-      field('envs', list(core('EnvVar')), 'Environment variables of each pod, by name.', [
-        'listType=map',
-        'listMapKey=name',
-      ]),
-      field(
-        'ports',
-        list(core('ServicePort')),
-        'Ports of the Service in front of the pods. Without any there is no Service.',
-        ['listType=map', 'listMapKey=port', 'listMapKey=protocol'],
-      ),
-      field('strategy', own(`${name}Strategy`), 'How pods are replaced.', ['kubebuilder:default=RollingUpdate']),
-      field('schedule', text, 'When it runs, in the format of cron.', [
-        'kubebuilder:validation:MaxLength=100',
-        'kubebuilder:example="0 3 * * *"',
-      ]),
-      field('storage', own(`${name}Storage`), 'Disk of each pod.'),
-      field('rules', list(own(`${name}Rule`)), 'What applies to requests, by name; the first that matches counts.', [
-        'kubebuilder:validation:MaxItems=32',
-        'listType=map',
-        'listMapKey=name',
-      ]),
-      field('tolerations', list(core('Toleration')), 'Taints of nodes that the pods put up with.'),
-      ...(index % 10 === 0 ? [field('template', core('PodTemplateSpec'), 'What the pods are made from.')] : []),
-      ...(version === 'v1' ? [field('paused', flag, 'Whether changes wait.')] : []),
-      ...Array.from({ length: index % 4 }, (_, extra) =>
-        field(
-          `option${extra}`,
-          text,
-          `Option ${extra} of a ${name}, as its image understands it: see the manual of the image.`,
-          [`kubebuilder:validation:MaxLength=${64 + extra}`],
-        ),
-      ),
-    ]),
-    struct('Status', `is the observed state of a ${name}.`, [
-      field('availableReplicas', int32, 'Number of pods that are ready to serve.'),
-      field('observedGeneration', int64, 'The generation of the spec that this status speaks of.'),
-      field('selector', text, 'Label selector of the pods, as text: for the scale subresource.'),
-      field('phase', own(`${name}Phase`), 'How far it has come.'),
-      field('lastRollout', meta('Time'), 'When the pods were last replaced.'),
-      field('conditions', list(meta('Condition')), 'How it stands, by type.', ['listType=map', 'listMapKey=type']),
-    ]),
+    specOf(name, index, version),
+    statusOf(name),
   ];
+}
+
+function specOf(name: string, index: number, version: string): ApiStruct {
+  return structOf(name, 'Spec', `is the desired state of a ${name}.`, [
+    field('replicas', int32, 'Number of pods.', ['kubebuilder:validation:Minimum=0', 'kubebuilder:default=1']),
+    required('image', text, 'Image to run, with its registry and its tag.', ['kubebuilder:validation:MinLength=1']),
+    field('resources', core('ResourceRequirements'), 'Compute resources of each pod.'),
+    field('envs', list(core('EnvVar')), 'Environment variables of each pod, by name.', [
+      'listType=map',
+      'listMapKey=name',
+    ]),
+    field(
+      'ports',
+      list(core('ServicePort')),
+      'Ports of the Service in front of the pods. Without any there is no Service.',
+      ['listType=map', 'listMapKey=port', 'listMapKey=protocol'],
+    ),
+    field('strategy', own(`${name}Strategy`), 'How pods are replaced.', ['kubebuilder:default=RollingUpdate']),
+    field('schedule', text, 'When it runs, in the format of cron.', [
+      'kubebuilder:validation:MaxLength=100',
+      'kubebuilder:example="0 3 * * *"',
+    ]),
+    field('storage', own(`${name}Storage`), 'Disk of each pod.'),
+    field('rules', list(own(`${name}Rule`)), 'What applies to requests, by name; the first that matches counts.', [
+      'kubebuilder:validation:MaxItems=32',
+      'listType=map',
+      'listMapKey=name',
+    ]),
+    field('tolerations', list(core('Toleration')), 'Taints of nodes that the pods put up with.'),
+    ...(index % 10 === 0 ? [field('template', core('PodTemplateSpec'), 'What the pods are made from.')] : []),
+    ...(version === 'v1' ? [field('paused', flag, 'Whether changes wait.')] : []),
+    ...Array.from({ length: index % 4 }, (_, extra) =>
+      field(
+        `option${extra}`,
+        text,
+        `Option ${extra} of a ${name}, as its image understands it: see the manual of the image.`,
+        [`kubebuilder:validation:MaxLength=${64 + extra}`],
+      ),
+    ),
+  ]);
+}
+
+function statusOf(name: string): ApiStruct {
+  return structOf(name, 'Status', `is the observed state of a ${name}.`, [
+    field('availableReplicas', int32, 'Number of pods that are ready to serve.'),
+    field('observedGeneration', int64, 'The generation of the spec that this status speaks of.'),
+    field('selector', text, 'Label selector of the pods, as text: for the scale subresource.'),
+    field('phase', own(`${name}Phase`), 'How far it has come.'),
+    field('lastRollout', meta('Time'), 'When the pods were last replaced.'),
+    field('conditions', list(meta('Condition')), 'How it stands, by type.', ['listType=map', 'listMapKey=type']),
+  ]);
+}
+
+/** A type that is named after a kind and a suffix. */
+function structOf(name: string, suffix: string, doc: string, fields: ApiField[], markers: string[] = []): ApiStruct {
+  return { kind: 'struct', name: `${name}${suffix}`, doc: `${name}${suffix} ${doc}`, markers, fields };
 }
 
 function pluralOf(word: string): string {

@@ -8,7 +8,7 @@ const machinery = new Set(['Condition', 'Duration', 'Quantity', 'Time']);
 /** A project of an API in TypeScript, by path: PROJECT, the API package and the controllers' markers. */
 export function printTypeScript({ packages }: ApiModel): Map<string, string> {
   const files = new Map<string, string>([
-    ['PROJECT', project],
+    ['PROJECT', PROJECT_FILE],
     ['packages/api/package.json', manifest('@bench/api')],
     ['packages/client/package.json', manifest('@bench/client')],
     ['packages/controller/package.json', manifest('@bench/controller')],
@@ -33,7 +33,7 @@ export function printTypeScript({ packages }: ApiModel): Map<string, string> {
   return files;
 }
 
-const project = `cliVersion: 0.1.0
+const PROJECT_FILE = `cliVersion: 0.1.0
 domain: example.com
 layout:
 - typescript.kb/v1

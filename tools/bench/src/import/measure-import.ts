@@ -2,7 +2,7 @@
 // JSON. Its first word says how: `each`, each file for itself; `all`, all of them into one folder. The second is the
 // folder of the CRDs.
 import { performance } from 'node:perf_hooks';
-import { runOver } from '../../../conformance/src/import/corpus-run.ts';
+import { runOver } from '../../../conformance/src/import/round-trip/corpus-run.ts';
 import { definitionFilesIn } from '../../../conformance/src/import/definitions/definition-files.ts';
 import type { Looked } from '../../../conformance/src/import/definitions/exceptions.ts';
 import { lookAtAll, lookAtEach } from '../../../conformance/src/import/round-trip/look-at-files.ts';

@@ -20,14 +20,14 @@ const CONNECTIONS = 16;
 const definition = fileURLToPath(
   new URL('../../../../config/crd/bases/batch.example.com_appservices.yaml', import.meta.url),
 );
-const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** Installs the AppServices' definition on a server. */
 export async function prepareCluster(server: BenchServer): Promise<BenchCluster> {
   const load = openLoad(server, CONNECTIONS);
   await load.request({
     method: 'PATCH',
-    path: `${definitions}/appservices.batch.example.com?fieldManager=bench&force=true`,
+    path: `${DEFINITIONS}/appservices.batch.example.com?fieldManager=bench&force=true`,
     body: readFileSync(definition, 'utf8'),
     contentType: 'application/apply-patch+yaml',
   });

@@ -100,7 +100,7 @@ async function measureChildren(
   { children: objects, workers }: RuntimeSizes,
   measured: Map<string, number>,
 ): Promise<void> {
-  const namespace = childrenNamespace;
+  const namespace = CHILDREN_NAMESPACE;
   const { kubeconfig } = cluster.server;
   const operator = startOperator(program, { kubeconfig, namespace, objects, workers, children: true });
   const { sinceFirst, cpuSeconds } = await operator.reconciled;
@@ -114,7 +114,7 @@ async function measureChildren(
 export const namespaceOf = (objects: number): string => `objects-${objects}`;
 
 /** Where objects are that get children. */
-export const childrenNamespace = 'children';
+export const CHILDREN_NAMESPACE = 'children';
 
 /** The value below which a part of sorted values lies. */
 function percentile(sorted: readonly number[], part: number): number {

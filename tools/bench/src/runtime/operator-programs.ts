@@ -16,7 +16,7 @@ export interface OperatorProgram {
 const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** How the Dockerfile starts Node. */
-const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=2'];
+const nodeFlags: readonly string[] = ['--max-semi-space-size=2'];
 
 /**
  * Our operator as a user's container has it: compiled into one folder of JavaScript, from the packages as they are
@@ -24,13 +24,13 @@ const NODE_FLAGS: readonly string[] = ['--max-semi-space-size=2'];
  */
 export async function buildOurs(into: string, compiled?: string): Promise<OperatorProgram> {
   const file = compiled ?? (await compile(into));
-  return { program: process.execPath, args: [...NODE_FLAGS, file], env: { NODE_ENV: 'production' } };
+  return { program: process.execPath, args: [...nodeFlags, file], env: { NODE_ENV: 'production' } };
 }
 
 async function compile(into: string): Promise<string> {
   await buildPackages();
   const bundle = await rolldown({
-    input: { operator: here('./operator/operator.ts'), 'election-thread': electionThread },
+    input: { operator: here('./operator/operator.ts'), 'election-thread': ELECTION_THREAD },
     platform: 'node',
     tsconfig: false,
     // The sample's client is not published, and has no build.
@@ -45,7 +45,7 @@ async function compile(into: string): Promise<string> {
 }
 
 /** A file that the runtime starts by its path: beside the others, as docs/runtime.md says. */
-const electionThread = '@kb/runtime/election-thread';
+const ELECTION_THREAD = '@kb/runtime/election-thread';
 
 const appServiceClient = createRequire(import.meta.url).resolve('@appservice/client/package.json');
 

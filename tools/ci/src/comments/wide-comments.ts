@@ -1,9 +1,9 @@
 const WIDTH = 120;
 
 /** A comment that has the line to itself, or that follows code without quotes (a string could hold slashes). */
-const comment = /^\s*(?:\/\/|\/?\*)|^[^'"`]* \/\/ /;
+const COMMENT = /^\s*(?:\/\/|\/?\*)|^[^'"`]* \/\/ /;
 
-const unbroken = /^\/\/\/ <|https?:\/\/\S{60}|^\s*\/\/ \+\w/;
+const UNBROKEN = /^\/\/\/ <|https?:\/\/\S{60}|^\s*\/\/ \+\w/;
 
 /**
  * The numbers of the lines (from 1) that hold a comment and are wider than 120 columns. Markers, references to
@@ -12,5 +12,5 @@ const unbroken = /^\/\/\/ <|https?:\/\/\S{60}|^\s*\/\/ \+\w/;
 export function wideComments(source: string): number[] {
   return source
     .split('\n')
-    .flatMap((line, index) => (line.length > WIDTH && comment.test(line) && !unbroken.test(line) ? [index + 1] : []));
+    .flatMap((line, index) => (line.length > WIDTH && COMMENT.test(line) && !UNBROKEN.test(line) ? [index + 1] : []));
 }

@@ -10,18 +10,18 @@ export interface WrittenCode {
 }
 
 /** A text in quotes that has the style of a code. */
-const ofTheStyle = /['"`](KB_[A-Z\d_]+)['"`]/g;
+const OF_THE_STYLE = /['"`](KB_[A-Z\d_]+)['"`]/g;
 /** A `code` of any style, where an error or a diagnostic gets one. */
-const anyCode = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
+const ANY_CODE = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
 
 /**
  * Every code of the style that the sources of a package have, apart from the file that lists them. Tests do not
  * count as sources.
  */
-export const codesInSources = (name: string): WrittenCode[] => find(name, ofTheStyle);
+export const codesInSources = (name: string): WrittenCode[] => find(name, OF_THE_STYLE);
 
 /** Whatever a `code` is given in the sources of a package. */
-export const valuesOfCode = (name: string): WrittenCode[] => find(name, anyCode);
+export const valuesOfCode = (name: string): WrittenCode[] => find(name, ANY_CODE);
 
 function find(name: string, pattern: RegExp): WrittenCode[] {
   return sourcesOf(name).flatMap((file) => codesIn(readFileSync(path.join(root, file), 'utf8'), file, pattern));

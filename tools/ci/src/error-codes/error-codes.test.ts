@@ -4,7 +4,8 @@ import { readErrorPage } from './error-page.ts';
 import { readErrorTables } from './error-tables.ts';
 
 const tables = await readErrorTables();
-const packages = [...new Set(tables.map((table) => table.package))];
+// The codes of the importer are in the table of the generator.
+const packages = [...new Set([...tables.map((table) => table.package), 'import'])];
 const all = tables.flatMap(({ codes }) => Object.keys(codes));
 
 /** Names of environment variables, which look like codes. */

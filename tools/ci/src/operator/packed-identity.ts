@@ -14,7 +14,7 @@ export interface IdentitySource {
 }
 
 /** The file of the kubeconfig that the tests do not know of. */
-export const file = '/kubeconfig';
+export const FILE = '/kubeconfig';
 
 /**
  * A user of a kubeconfig as a source of identities, through the front door of the packed @kb/client. Under the names of
@@ -39,7 +39,7 @@ export function packedIdentity(
   const identities = new Map<Credential, Identity>();
   return {
     async current(validFor) {
-      const access = await (loading ??= loadKubeConfig({ ...options, path: file, readFile }));
+      const access = await (loading ??= loadKubeConfig({ ...options, path: FILE, readFile }));
       const credential = await access.credentials.current(validFor);
       const { certificate, key } = await access.tls();
       const authorization = credential.headers['authorization'];

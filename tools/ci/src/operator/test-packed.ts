@@ -25,10 +25,10 @@ interface PackedTests {
 }
 
 /**
- * What stands on code of others that is bundled (kubeconfigs, exec plugins and OpenID Connect; certificates), and what
- * browsers load.
+ * The tests of what stands on bundled code of others (kubeconfigs, exec plugins and OpenID Connect; certificates), and
+ * of what browsers load.
  */
-const suites: readonly PackedTests[] = [
+export const packedSuites: readonly PackedTests[] = [
   {
     folder: 'packages/client',
     entry: '@kb/client/dist/index.js',
@@ -49,8 +49,8 @@ const suites: readonly PackedTests[] = [
   {
     folder: 'packages/runtime',
     entry: '@kb/runtime/dist/serving.js',
-    replaced: { 'src/certificates/adapters/self-signed.ts': 'packed' },
-    tests: ['src/certificates/certificates.test.ts', 'src/serving/http-server.test.ts'],
+    replaced: { 'src/certificates/self-signed-adapter.ts': 'packed' },
+    tests: ['src/certificates/certificates.test.ts', 'src/serving/adapters/serve-http.test.ts'],
   },
 ];
 
@@ -60,7 +60,7 @@ const suites: readonly PackedTests[] = [
  */
 export async function testPacked(modules: string): Promise<string[]> {
   const problems: string[] = [];
-  for (const suite of suites) problems.push(...(await run(suite, modules)));
+  for (const suite of packedSuites) problems.push(...(await run(suite, modules)));
   return problems;
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareCycles, fileCycles, folderCycles } from './cycles.ts';
+import { fileCycles, folderCycles } from './cycles.ts';
 import type { SourceFile } from './source-files.ts';
 
 /** Sources from what each imports. */
@@ -44,22 +44,4 @@ test('finds a folder and its own subfolder', () => {
 
 test('leaves tests out', () => {
   expect(fileCycles(sources({ 'a.test.ts': ['./b.ts'], 'b.ts': ['./a.test.ts'] }, ['a.test.ts']))).toEqual([]);
-});
-
-test('allows cycles within an exception, and names those outside and members that are in none any more', () => {
-  const cycles = [
-    ['a', 'b'],
-    ['c', 'd'],
-  ];
-  expect(compareCycles('files', cycles, cycles)).toEqual([]);
-  expect(
-    compareCycles('files', cycles, [
-      ['a', 'b', 'x'],
-      ['c', 'y'],
-    ]),
-  ).toEqual([
-    'these files import each other: c, d',
-    'x: is in no cycle of files any more: take it out of tools/ci/src/structure/exceptions.ts',
-    'y: is in no cycle of files any more: take it out of tools/ci/src/structure/exceptions.ts',
-  ]);
 });

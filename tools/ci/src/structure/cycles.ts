@@ -1,5 +1,5 @@
 import { posix } from 'node:path';
-import { EXCEPTIONS, ownImports, type SourceFile } from './source-files.ts';
+import { ownImports, type SourceFile } from './source-files.ts';
 
 /**
  * The groups of files that import each other in a circle, types included. Each group is sorted; a file that imports
@@ -63,27 +63,4 @@ function cyclesOf(graph: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   };
   for (const node of graph.keys()) if (!indexes.has(node)) visit(node);
   return cycles.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1));
-}
-
-/**
- * Compares cycles with those that are allowed for the present. Returns what is wrong, in words: a cycle that is not
- * within an exception, and members of an exception that are in no cycle any more.
- */
-export function compareCycles(
-  what: string,
-  cycles: readonly (readonly string[])[],
-  exceptions: readonly (readonly string[])[],
-): string[] {
-  const found = new Set(cycles.flat());
-  const isAllowed = (cycle: readonly string[]): boolean =>
-    exceptions.some((exception) => cycle.every((member) => exception.includes(member)));
-  return [
-    ...cycles
-      .filter((cycle) => !isAllowed(cycle))
-      .map((cycle) => `these ${what} import each other: ${cycle.join(', ')}`),
-    ...exceptions
-      .flat()
-      .filter((member) => !found.has(member))
-      .map((member) => `${member}: is in no cycle of ${what} any more: take it out of ${EXCEPTIONS}`),
-  ];
 }

@@ -21,6 +21,11 @@ test('lets a folder import itself, the folders that its rule names and what all 
   expect(problemsOf('store/deep/a.ts', ['../b.ts', '../../version.ts', 'node:fs', '@kb/client'])).toEqual([]);
 });
 
+test('lets every folder import plain files of the package beside its sources', () => {
+  expect(problemsOf('store/put.ts', ['../../data/table.js'])).toEqual([]);
+  expect(problemsOf('version.ts', ['../data/table.js'])).toEqual([]);
+});
+
 test('names an import of a folder that the rule does not name', () => {
   expect(problemsOf('http/answer.ts', ['../server/start.ts', '../store/put.ts'])).toEqual([
     'http may not import server/start.ts',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { findingsOf } from './function-sizes.ts';
-import { compareWithExceptions, largeFolders } from './limits.ts';
+import { largeFolders } from './limits.ts';
 
 test('counts the files of each folder by itself', () => {
   const files = (folder: string, count: number): string[] =>
@@ -8,20 +8,6 @@ test('counts the files of each folder by itself', () => {
   expect(largeFolders([...files('src/a', 15), ...files('src/a/b', 16), ...files('src', 20)])).toEqual([
     { name: 'src/a/b', size: 16 },
     { name: 'src', size: 20 },
-  ]);
-});
-
-test('allows an exception up to its size, and names what is new, has grown, or is not an exception any more', () => {
-  const findings = [
-    { name: 'same', size: 410 },
-    { name: 'smaller', size: 405 },
-    { name: 'grown', size: 450 },
-    { name: 'new', size: 401 },
-  ];
-  expect(compareWithExceptions('too long', findings, { same: 410, smaller: 420, grown: 440, mended: 500 })).toEqual([
-    'grown: too long (450), and has grown: it was 440',
-    'new: too long (401)',
-    'mended: is not an exception any more (too long): take it out of tools/ci/src/structure/exceptions.ts',
   ]);
 });
 

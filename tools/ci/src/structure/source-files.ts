@@ -1,9 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** Where the exceptions are listed, for messages. */
-export const EXCEPTIONS = 'tools/ci/src/structure/exceptions.ts';
-
 /** What the checks read of a package.json. */
 export interface PackageManifest {
   readonly name: string;

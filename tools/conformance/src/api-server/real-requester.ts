@@ -22,7 +22,7 @@ const PATIENCE_MS = 120_000;
 /** What Node's client does not send in a path; all else goes as it is, dots and slashes too. */
 const UNSENDABLE = /[^!-~]/gu;
 
-const NO_ANSWER: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
+const noAnswer: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
 
 /** Requests to a real kube-apiserver. */
 export function realRequester({ url, caFile, adminToken, directory }: ControlPlane, webhook?: LabWebhook): Requester {
@@ -54,7 +54,7 @@ export function realRequester({ url, caFile, adminToken, directory }: ControlPla
   return {
     send: async (request) => {
       const response = await begin(request);
-      if (!response) return NO_ANSWER;
+      if (!response) return noAnswer;
       const answer = arriving(response);
       const body = await answer.read(() => false);
       answer.close();
@@ -104,7 +104,7 @@ function distinctHeaders(headers: Readonly<Record<string, string>>): Record<stri
   );
 }
 
-/** Node frames the body of a DELETE only when it is told its length. */
+/** Node sends the body of a DELETE only with its length in the headers. */
 function lengthOf(body: Uint8Array | undefined): Record<string, string> {
   return body === undefined ? {} : { 'content-length': String(body.length) };
 }

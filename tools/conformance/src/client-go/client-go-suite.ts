@@ -75,7 +75,7 @@ async function runProgram(binary: string, target: Target, lists: 'lists' | 'stre
   child.stdout.setEncoding('utf8').on('data', (text: string) => (out += text));
   const errors: string[] = [];
   let relists = 0;
-  // Of a program that has ended: that it has is told below.
+  // Writing to a program that has ended fails; its end is reported below.
   child.stdin.on('error', () => undefined);
   try {
     for await (const line of createInterface({ input: child.stderr })) {

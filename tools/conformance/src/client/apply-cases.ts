@@ -29,7 +29,7 @@ export const applyCases: readonly ClientCase[] = [
     },
   },
   {
-    name: 'an apply without force over a field of somebody else is a Conflict that names both; with force it wins',
+    name: 'an apply without force over a field of another manager is a Conflict that names both; with force it wins',
     run: async (env) => {
       const metadata = { name: 'apply-conflict', namespace: env.namespace };
       const [mine, theirs] = [clientOf(env, 'mine'), clientOf(env, 'theirs')];

@@ -1,6 +1,6 @@
 import type { Clock, Transport } from '@kb/apimachinery';
 import { type Client, createClient } from '@kb/client';
-import { patience } from '../patience.ts';
+import { PATIENCE } from '../patience.ts';
 
 /** What a case runs against. */
 export interface ClientEnv {
@@ -23,9 +23,9 @@ export function clientOf({ transport, clock }: ClientEnv, fieldManager = 'confor
   return createClient({ transport, clock, fieldManager });
 }
 
-/** Asks until `check` gives something. Rejects after {@link patience}, with the last error if there was one. */
+/** Asks until `check` gives something. Rejects after {@link PATIENCE}, with the last error if there was one. */
 export async function eventually<T>(clock: Clock, check: () => Promise<T | undefined>): Promise<T> {
-  const end = clock.now() + patience;
+  const end = clock.now() + PATIENCE;
   for (;;) {
     let last: unknown;
     try {
@@ -34,7 +34,7 @@ export async function eventually<T>(clock: Clock, check: () => Promise<T | undef
     } catch (error) {
       last = error;
     }
-    if (clock.now() > end) throw last ?? new Error(`not reached within ${patience / 1000} seconds`);
+    if (clock.now() > end) throw last ?? new Error(`not reached within ${PATIENCE / 1000} seconds`);
     await clock.sleep(50);
   }
 }

@@ -6,7 +6,7 @@ import { installGadgets } from './gadget.ts';
 /** Discovery, and objects of kinds that are known only at run time. */
 export const discoveryCases: readonly ClientCase[] = [
   {
-    name: 'any path that answers JSON',
+    name: 'any path that serves JSON',
     run: async (env) => {
       const version = await clientOf(env).getJson('/version');
       assert.ok(typeof version === 'object' && version !== null && !Array.isArray(version));
@@ -36,7 +36,7 @@ export const discoveryCases: readonly ClientCase[] = [
     },
   },
   {
-    name: 'a kind that is not there is said to be none',
+    name: 'a missing kind is reported as not found',
     run: async (env) => {
       const mapper = createRestMapper(clientOf(env));
       for (const group of ['', 'apps', 'nobody.example.com']) {

@@ -31,10 +31,10 @@ export const objectCases: readonly ClientCase[] = [
       const theirs = await client.update(
         configMaps,
         { ...mine, data: { a: '1', b: '2' } },
-        { fieldManager: 'somebody-else' },
+        { fieldManager: 'other-manager' },
       );
       const managers = theirs.metadata.managedFields?.map(({ manager, operation }) => `${manager} ${operation}`);
-      assert.deepEqual(managers?.toSorted(), ['conformance Update', 'somebody-else Update']);
+      assert.deepEqual(managers?.toSorted(), ['conformance Update', 'other-manager Update']);
     },
   },
   {

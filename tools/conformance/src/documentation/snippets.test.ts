@@ -11,6 +11,7 @@ const pages = [
   'packages/apiserver/README.md',
   'packages/simulation/README.md',
   'packages/codegen/README.md',
+  'packages/import/README.md',
   'packages/kubernetes/README.md',
   'packages/client/README.md',
   'packages/runtime/README.md',

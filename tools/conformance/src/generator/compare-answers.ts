@@ -28,3 +28,11 @@ export function firstDifference(want: string, have: string): string {
     ...given.slice(at, at + 6).map((line) => `+ ${line}`),
   ].join('\n');
 }
+
+/** What is wrong with a manifest; `undefined` stands for one that does not exist. Empty if both are the same. */
+export function problemOf(file: string, expected: string | undefined, given: string | undefined): string[] {
+  if (expected === given) return [];
+  if (expected === undefined) return [`${file} is one too many`];
+  if (given === undefined) return [`${file} is missing`];
+  return [`${file} (- wanted, + given):\n${firstDifference(expected, given)}`];
+}

@@ -13,7 +13,7 @@ const source = join(repositoryRoot, 'tools/controller-gen');
 export interface ControllerGenAnswer {
   /** File name to text. */
   readonly files: ReadonlyMap<string, string>;
-  /** With errors, files are what it writes all the same. */
+  /** With errors, these are the files that it writes nevertheless. */
   readonly errors: readonly string[];
   /** Files that it writes now one way, now another. */
   readonly unstable: ReadonlySet<string>;
@@ -33,7 +33,7 @@ export interface ControllerGen {
 }
 
 // It compares all roots of a run with all packages below them.
-const batchSize = 100;
+const BATCH_SIZE = 100;
 
 /** Builds the oracle, or says why it cannot be built. Its module file says of which release. */
 export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readonly reason: string } {
@@ -51,8 +51,8 @@ export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readon
   return {
     async generate(models) {
       const answers: ControllerGenAnswer[] = [];
-      for (let start = 0; start < models.length; start += batchSize) {
-        const end = Math.min(start + batchSize, models.length);
+      for (let start = 0; start < models.length; start += BATCH_SIZE) {
+        const end = Math.min(start + BATCH_SIZE, models.length);
         answers.push(...(await generateBatch(binary, folder, models.slice(start, end))));
       }
       return answers;

@@ -1,16 +1,16 @@
 import type { Failure } from '../suite.ts';
 import { compareModels, sourcesOf } from './compare-models.ts';
 import { buildControllerGens, type ControllerGens } from './controller-gens.ts';
-import type { GeneratorOptions, GeneratorSuite } from './generator-suite.ts';
+import type { GeneratorOptions, GeneratorSuite } from '../generator-suite.ts';
 import { keepCase, readKeptCases } from './kept-cases.ts';
 import { resolveModel } from './model/resolve-model.ts';
 import { type Sample, sampleModels } from './sample-models.ts';
 import { shrink } from './shrink.ts';
 
-const usualCount = 100;
-const fullCount = 2000;
+const USUAL_COUNT = 100;
+const FULL_COUNT = 2000;
 // What is shown in full. Of more, one mistake has often many faces.
-const maxShrunk = 3;
+const MAX_SHRUNK = 3;
 
 /**
  * Random APIs, printed as Go and as TypeScript: what controller-gen and kb make of them has to be the same, or both
@@ -26,7 +26,7 @@ export const differentialSuite: GeneratorSuite = {
       const kept = readKeptCases();
       const again = await compareModels(controllerGen, kept);
       const failures = kept.flatMap(({ name }, index) => failureOf(`kept ${name}`, again[index]));
-      const samples = sampleModels(options.seed, options.full ? fullCount : usualCount);
+      const samples = sampleModels(options.seed, options.full ? FULL_COUNT : USUAL_COUNT);
       options.log(`${kept.length} kept cases, and ${samples.length} random models of seed ${options.seed}`);
       const models = samples.map(({ value }) => sourcesOf(resolveModel(value)));
       const differences = await compareModels(controllerGen, models);
@@ -37,7 +37,7 @@ export const differentialSuite: GeneratorSuite = {
       for (const [order, one] of different.entries()) {
         const name = `seed-${options.seed}-model-${one.index}`;
         failures.push(
-          order < maxShrunk
+          order < MAX_SHRUNK
             ? await shrinkAndKeep(controllerGen, name, one, options)
             : { name, message: one.difference.split('\n').slice(0, 3).join('\n') },
         );

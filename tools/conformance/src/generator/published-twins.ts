@@ -10,7 +10,7 @@ import {
 import { oracleOptions } from '../../../../packages/codegen/src/test-support/twins.ts';
 import { fetchGo } from '../build-go.ts';
 import type { ControllerGen } from './controller-gen.ts';
-import { problemOf } from './problem-of.ts';
+import { problemOf } from './compare-answers.ts';
 
 /** APIs that other people publish, in TypeScript. */
 export const publishedTwins: readonly PublishedTwin[] = publishedTwinNames.map(readPublishedTwin);

@@ -9,18 +9,18 @@ export interface Shrunk {
   readonly difference: string;
 }
 
-const maxRounds = 30;
-const roundSize = 40;
-const maxCandidates = 800;
+const MAX_ROUNDS = 30;
+const ROUND_SIZE = 40;
+const MAX_CANDIDATES = 800;
 
 /** Looks for a smaller model that is different too: each round asks both generators about many at once. */
 export async function shrink(controllerGen: ControllerGens, sample: Sample, difference: string): Promise<Shrunk> {
   let current = sample;
   let found: Shrunk = { sources: sourcesOf(resolveModel(sample.value)), difference };
   let candidates = candidatesOf(current);
-  for (let round = 0; round < maxRounds && candidates.length > 0; round += 1) {
-    const tried = candidates.slice(0, roundSize);
-    candidates = candidates.slice(roundSize);
+  for (let round = 0; round < MAX_ROUNDS && candidates.length > 0; round += 1) {
+    const tried = candidates.slice(0, ROUND_SIZE);
+    candidates = candidates.slice(ROUND_SIZE);
     const sources = tried.map(({ value }) => sourcesOf(resolveModel(value)));
     const differences = await compareModels(controllerGen, sources);
     const index = differences.findIndex((one) => one !== undefined);
@@ -35,6 +35,6 @@ export async function shrink(controllerGen: ControllerGens, sample: Sample, diff
 
 /** The smallest first. */
 function candidatesOf(sample: Sample): Sample[] {
-  const sizes = new Map(smallerModels(sample, maxCandidates).map((one) => [one, JSON.stringify(one.value).length]));
+  const sizes = new Map(smallerModels(sample, MAX_CANDIDATES).map((one) => [one, JSON.stringify(one.value).length]));
   return [...sizes].sort(([, a], [, b]) => a - b).map(([one]) => one);
 }

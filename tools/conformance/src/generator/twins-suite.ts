@@ -12,8 +12,8 @@ import {
 import { existsSync } from 'node:fs';
 import { type Failure, messageOf } from '../suite.ts';
 import { buildControllerGen } from './controller-gen.ts';
-import type { GeneratorSuite } from './generator-suite.ts';
-import { problemOf } from './problem-of.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
+import { problemOf } from './compare-answers.ts';
 import {
   problemsOfPublishedTwin,
   problemsWithControllerGen,

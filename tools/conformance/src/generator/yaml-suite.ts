@@ -1,5 +1,5 @@
 import { compareCorpusYaml } from '../../../../packages/codegen/src/test-support/corpus-yaml.ts';
-import type { GeneratorSuite } from './generator-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
 
 /** Real CRDs that controller-gen wrote, parsed and printed again. */
 export const yamlSuite: GeneratorSuite = {

@@ -1,4 +1,4 @@
-import type { GeneratorSuite } from '../generator/generator-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
 import { byteForByteSuite } from './byte-for-byte/byte-for-byte-suite.ts';
 import { importedFilesSuite } from './imported-files/imported-files-suite.ts';
 import { narrownessSuite, randomNarrownessSuite } from './narrowness/narrowness-suites.ts';

@@ -14,7 +14,7 @@ import { type Entry, printSaid, silence } from './session.ts';
 import { manifests, readSessions, recordedVersion, type Session, type Stage } from './sessions.ts';
 
 /** kubectl waits for servers more than it computes. */
-const atOnce = 6;
+const AT_ONCE = 6;
 
 /** What kubectl says of an API server, against what it says of the real one. */
 export const kubectlSuite: Suite = suiteOf('kubectl', 'api-server');
@@ -78,7 +78,7 @@ export async function runSessions(
       }
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
   rmSync(home, { recursive: true, force: true });
 }
 

@@ -1,5 +1,5 @@
 /** Random parts of names are of these, so that they spell no words. */
-const random = '[bcdfghjklmnpqrstvwxz2456789]';
+const RANDOM = '[bcdfghjklmnpqrstvwxz2456789]';
 
 /**
  * Makes a function for the texts of one session that replaces what differs from run to run (uids, versions, times,
@@ -41,15 +41,15 @@ export function createNormaliser(folder: string): (text: string) => string {
       // What the embedded server does not do it says in a warning: deliberate, and listed in its README.
       .replace(/^Warning: the embedded API server .*\n/gm, '')
       .replace(
-        new RegExp(`-(${random}{8,10})(?=-${random}{5}\\b)`, 'g'),
+        new RegExp(`-(${RANDOM}{8,10})(?=-${RANDOM}{5}\\b)`, 'g'),
         (_, hash: string) => `-${nameOf('hash', hash)}`,
       )
       .replace(
-        new RegExp(`(pod-template-hash\\W+)(${random}{8,10})`, 'g'),
+        new RegExp(`(pod-template-hash\\W+)(${RANDOM}{8,10})`, 'g'),
         (_, before: string, hash: string) => `${before}${nameOf('hash', hash)}`,
       )
-      .replace(new RegExp(`-(${random}{8,10})\\b`, 'g'), (_, hash: string) => `-${nameOf('hash', hash)}`)
-      .replace(new RegExp(`-${random}{5}\\b`, 'g'), '-<random>')
+      .replace(new RegExp(`-(${RANDOM}{8,10})\\b`, 'g'), (_, hash: string) => `-${nameOf('hash', hash)}`)
+      .replace(new RegExp(`-${RANDOM}{5}\\b`, 'g'), '-<random>')
       .replace(/(?<=^|[\s(])(?:\d+[smhdy]){1,2}(?=\s|\)|$)/gm, '<age>')
       .replace(/(?<=\S) {2,}/g, '  ');
 }

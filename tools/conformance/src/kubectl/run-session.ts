@@ -21,13 +21,13 @@ export interface Shell {
 }
 
 /** A guard against hanging, in milliseconds: many times what any command takes. */
-const commandLimit = 300_000;
-const pollEvery = 20;
+const COMMAND_LIMIT = 300_000;
+const POLL_EVERY = 20;
 
 /** Makes kubectl log its requests: how one that goes on tells when it watches. */
-const withLog = 'kubectl() { command kubectl -v=6 "$@"; }; ';
-const logLine = /^I\d{4} [\d:.]+ +\d+ \S+:\d+\] .*\n/gm;
-const answeredWatch = /[?&]watch=true\S* 200 OK/g;
+const WITH_LOG = 'kubectl() { command kubectl -v=6 "$@"; }; ';
+const LOG_LINE = /^I\d{4} [\d:.]+ +\d+ \S+:\d+\] .*\n/gm;
+const ANSWERED_WATCH = /[?&]watch=true\S* 200 OK/g;
 
 interface Running {
   /** What it has said so far. */
@@ -38,8 +38,8 @@ interface Running {
 }
 
 /**
- * Runs the commands of a session, in a namespace and a copy of its folder that are its own, and answers its entries
- * with what was said, normalised. The namespace is called `name`. Resolves whatever the commands do.
+ * Runs the commands of a session, in its own namespace and its own copy of the folder, and returns its entries with the
+ * normalised output. The namespace is called `name`. Resolves whatever the commands do.
  *
  * @param folder - Holds the files that the commands name.
  */
@@ -86,7 +86,7 @@ async function play(
 ): Promise<Said> {
   if ('run' in action) return start(action.run).ended;
   if ('start' in action) {
-    background.set(action.name, start(withLog + action.start));
+    background.set(action.name, start(WITH_LOG + action.start));
     return silence;
   }
   const name = 'name' in action ? action.name : 'ends' in action ? action.ends : action.stop;
@@ -96,21 +96,21 @@ async function play(
     background.delete(name);
     running.stop();
     const { out, err } = await running.ended;
-    // It was told to end.
-    return { out, err: err.replace(logLine, ''), code: 0 };
+    // This command was ended on purpose.
+    return { out, err: err.replace(LOG_LINE, ''), code: 0 };
   }
   const isSo = (): boolean => {
     if ('ends' in action) return running.hasEnded();
     const { out, err } = running.said();
-    if ('watches' in action) return (err.match(answeredWatch)?.length ?? 0) >= action.watches;
-    return (out + err.replace(logLine, '')).split(action.until).length > action.times;
+    if ('watches' in action) return (err.match(ANSWERED_WATCH)?.length ?? 0) >= action.watches;
+    return (out + err.replace(LOG_LINE, '')).split(action.until).length > action.times;
   };
-  const deadline = Date.now() + commandLimit;
+  const deadline = Date.now() + COMMAND_LIMIT;
   while (!isSo()) {
     if (Date.now() > deadline) return { ...silence, code: 'timed out' };
     // What has ended says nothing more.
     if (running.hasEnded() && !isSo()) return { ...silence, err: 'it has ended before\n', code: 1 };
-    await sleep(pollEvery);
+    await sleep(POLL_EVERY);
   }
   return silence;
 }
@@ -146,7 +146,7 @@ function startCommand(
     const timer = setTimeout(() => {
       late = true;
       signal(child, 'SIGKILL', 'group');
-    }, commandLimit);
+    }, COMMAND_LIMIT);
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(timer);

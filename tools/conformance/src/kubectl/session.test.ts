@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createNormaliser } from './normalise.ts';
 import { parseSession, printSession } from './session.ts';
 import { readSessions } from './sessions.ts';
@@ -24,7 +24,7 @@ $ true
 `;
 
 describe('sessions', () => {
-  it('are read', () => {
+  test('are read', () => {
     const [get, nothing, ...rest] = parseSession(text);
     expect(get).toEqual({
       comments: ['# What is there.'],
@@ -44,23 +44,23 @@ describe('sessions', () => {
     ]);
   });
 
-  it('are written as they are read', () => {
+  test('are written as they are read', () => {
     expect(printSession(parseSession(text))).toBe(text);
   });
 
-  it.each(['api-server', 'workloads'] as const)('of %s are all readable, and hold commands', (stage) => {
+  test.each(['api-server', 'workloads'] as const)('of %s are all readable, and hold commands', (stage) => {
     const sessions = readSessions(stage);
     expect(sessions.length).toBeGreaterThan(0);
     for (const { entries } of sessions) expect(entries.length).toBeGreaterThan(0);
   });
 
-  it('name the line that is none of theirs', () => {
+  test('name the line that cannot be parsed', () => {
     expect(() => parseSession('$ true\nfalse')).toThrow('line 2: expected a command, got false');
   });
 });
 
 describe('what differs from run to run', () => {
-  it.each([
+  test.each([
     ['web-5d4f8c7b9c-x2x4z  1/1  Running  0  3m12s', 'web-<hash-1>-<random>  1/1  Running  0  <age>'],
     ['lonely  2/2  Running  1 (325d ago)  2s', 'lonely  2/2  Running  1 (<age> ago)  <age>'],
     ['Normal  Pulled  2s (x3 over 5m)', 'Normal  Pulled  <age> (x3 over <age>)'],

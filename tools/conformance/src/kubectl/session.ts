@@ -14,14 +14,16 @@ export type Action =
   | { readonly start: string; readonly name: string }
   /** Waits until a command that goes on has said something so many times. */
   | { readonly until: string; readonly times: number; readonly name: string }
-  /** Waits until so many watches of a command that goes on have been answered: it hears of what happens from now on. */
+  /**
+   * Waits until the server has accepted this many watches of a command in the background: from then on it sees changes.
+   */
   | { readonly watches: number; readonly name: string }
   /** Waits until a command that goes on has ended by itself. */
   | { readonly ends: string }
   /** Ends a command that goes on, and shows all that it said. */
   | { readonly stop: string };
 
-/** An action, the comments above it, and what it has to say; nothing is said by `start` and those that wait. */
+/** An action, the comments above it, and its expected output; `start` and waiting actions have none. */
 export interface Entry {
   readonly comments: readonly string[];
   readonly line: string;
@@ -37,12 +39,12 @@ export const silence: Said = { out: '', err: '', code: 0 };
  *
  * - `$ command` runs in bash, in the session's folder
  * - `% start NAME: command`, `% until NAME says TEXT`, `% until NAME watches`, `% until NAME ends` and `% stop NAME`
- *   are for commands that go on; `, N times` may stand behind a text and `watches`
+ *   are for commands that go on; `, N times` may follow a text and `watches`
  * - below stands what was said, two spaces in: standard output as it is, standard error after `! `, the exit code as
  *   `[1]` when it is not 0
  * - `#` begins a comment; empty lines say nothing, but between lines of output
  *
- * Throws a TypeError that names the line where it is none of these.
+ * Throws a TypeError that names a line that is not one of these.
  */
 export function parseSession(text: string): Entry[] {
   const entries: { comments: string[]; line: string; action: Action; said: string[] }[] = [];

@@ -1,4 +1,4 @@
-import type { JsonValue } from '@kb/apimachinery';
+import { type JsonValue, seededRandom } from '@kb/apimachinery';
 import { memoryReader, type SourceReader } from '@kb/codegen';
 import { ts } from '../../../../packages/codegen/compiler/typescript.js';
 import type { Failure } from '../suite.ts';
@@ -7,7 +7,7 @@ import { refusalsOf } from '../values/compare-types.ts';
 import { literalType } from '../values/judge.ts';
 import { schemasOfSources, type SchemaAnswer } from '../values/kb-schemas.ts';
 import { isMeantOtherwise } from '../values/meant-otherwise.ts';
-import { drawsOf, sampleValues } from '../values/sample-values.ts';
+import { sampleValues } from '../values/sample-values.ts';
 import { installedPackages } from './installed-packages.ts';
 import type { LibraryCase } from './cases/library-case.ts';
 
@@ -20,7 +20,7 @@ interface Candidate {
   readonly answer: SchemaAnswer;
 }
 
-const imports = `import type { Bytes, int32, int64, KubernetesObject, Time } from '@kb/apimachinery';`;
+const IMPORTS = `import type { Bytes, int32, int64, KubernetesObject, Time } from '@kb/apimachinery';`;
 
 /**
  * Asks kb and tsc about every case: what differs from what is expected, and schemas that take other values than tsc.
@@ -51,7 +51,7 @@ export async function compareLibraries(cases: readonly LibraryCase[], seed: numb
 
 function schemasOf(cases: readonly Pick<LibraryCase, 'type' | 'before'>[]): Promise<SchemaAnswer[]> {
   const sources = cases.map(
-    ({ type, before }) => `${imports}
+    ({ type, before }) => `${IMPORTS}
 ${before}
 // +kubebuilder:object:root=true
 export interface Shop extends KubernetesObject { spec: Spec }
@@ -114,7 +114,7 @@ function typeInHint(answer: SchemaAnswer | undefined): string | undefined {
 /** The schemas that take a value which tsc refuses for the type, or the other way round. */
 function differences(candidates: readonly Candidate[], seed: number): Failure[] {
   const files = candidates.map(
-    ({ type, unbranded = type, before }) => `${imports}\n${before}\nexport type Asked = ${unbranded};\n`,
+    ({ type, unbranded = type, before }) => `${IMPORTS}\n${before}\nexport type Asked = ${unbranded};\n`,
   );
   const program = programOf(new Map(files.map((text, index) => [`types${index}.ts`, text])), {});
   const checker = program.getTypeChecker();
@@ -122,7 +122,7 @@ function differences(candidates: readonly Candidate[], seed: number): Failure[] 
     const alias = fileOf(program, `types${index}.ts`)?.statements.find(isAsked);
     if (alias === undefined) throw new Error(`the compiler lost ${name}`);
     const type = checker.getTypeFromTypeNode(alias.type);
-    return { type, values: sampleValues(checker, type, drawsOf(seed + index)) };
+    return { type, values: sampleValues(checker, type, seededRandom(seed + index)) };
   });
   const wrong = errorsByLine(
     files,

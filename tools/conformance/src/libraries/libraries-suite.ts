@@ -1,4 +1,4 @@
-import type { GeneratorSuite } from '../generator/generator-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
 import { typeFestCases } from './cases/type-fest.ts';
 import { typeBoxCases, valibotCases } from './cases/typebox-and-valibot.ts';
 import { zodCases } from './cases/zod.ts';

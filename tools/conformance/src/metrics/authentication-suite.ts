@@ -5,11 +5,11 @@ import { namespaces, serviceAccounts } from '@kb/kubernetes/core/v1';
 import { clusterRoleBindings, clusterRoles } from '@kb/kubernetes/rbac/v1';
 import { createMetricsRegistry, createMetricsServer, withAuthenticationAndAuthorization } from '@kb/runtime/metrics';
 import { textResponse } from '@kb/runtime/serving';
-import { patience } from '../patience.ts';
+import { PATIENCE } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 
-/** What a case asks: the metrics server, as whoever has the token. */
+/** Requests a path of the metrics server with a token. */
 type Ask = (path: string, token?: string) => Promise<string>;
 
 /** Service accounts' tokens: of one that may read /metrics, and of one that may not. */
@@ -96,11 +96,12 @@ export const metricsAuthenticationSuite: Suite = {
 };
 
 /**
- * The API server hears of new roles a little later. A no that was asked for too early would be kept for half a minute.
+ * The API server sees new roles a little later. A refusal that was asked for too early would be cached for half a
+ * minute.
  */
 async function untilAllowed(client: Client, user: string): Promise<void> {
   const spec = { user, nonResourceAttributes: { path: '/metrics', verb: 'get' } };
-  for (let tries = 0; tries < patience / 100; tries += 1) {
+  for (let tries = 0; tries < PATIENCE / 100; tries += 1) {
     const { status } = await client.create(subjectAccessReviews, { metadata: {}, spec });
     if (status?.allowed) return;
     await systemClock.sleep(100);

@@ -11,7 +11,7 @@ export interface MeteredProgram {
   readonly metricsUrl: string;
   /** Where its webhook is. */
   readonly webhookUrl: string;
-  /** Ends it; answers what it has logged. */
+  /** Stops it. Returns its log lines. */
   stop(): Promise<readonly string[]>;
 }
 

@@ -28,5 +28,5 @@ c_count{x="y"} 3
 });
 
 test.each(['a', 'a{b} 1', 'a{b="c} 1', 'a 1\n# TYPE a counter', '# TYPE a counter\nb 1'])('%j is refused', (text) => {
-  expect(() => readExposition(text)).toThrow(/no line|no labels|not declared/);
+  expect(() => readExposition(text)).toThrow(/no line|invalid labels|not declared/);
 });

@@ -19,7 +19,7 @@ export interface Exposition {
   readonly families: readonly MetricFamily[];
 }
 
-/** Reads Prometheus' text format. Throws for a line that is none of it. */
+/** Reads Prometheus' text format. Throws for a line that is not in it. */
 export function readExposition(text: string): MetricFamily[] {
   const types = new Map<string, string>();
   const samples = new Map<string, Sample[]>();
@@ -50,7 +50,7 @@ function readSample(line: string): Sample {
   const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
   if (name === undefined || value === undefined) throw new Error(`no line of Prometheus' text format: ${line}`);
   const pairs = [...labels.matchAll(/\b([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/g)];
-  if (pairs.map(([whole]) => whole).join('') !== labels) throw new Error(`these are no labels: ${line}`);
+  if (pairs.map(([whole]) => whole).join('') !== labels) throw new Error(`invalid labels: ${line}`);
   return { name, labels: new Map(pairs.map(([, label = '', text = '']) => [label, text])), value: numberOf(value) };
 }
 

@@ -1,6 +1,6 @@
 /**
- * A difference between our metrics and those of controller-runtime that is meant. Each has to be met by the comparison
- * with a running program, or it is none any more.
+ * A difference between our metrics and those of controller-runtime that is meant. Each must occur in the comparison
+ * with a running program, or it is obsolete.
  */
 export interface KnownDifference {
   /** The families it is about. */

@@ -8,7 +8,7 @@ import type { Failure, SuiteResult } from '../suite.ts';
 export function logShapes(lines: readonly string[]): string[] {
   const shapes = new Set<string>();
   for (const line of lines) {
-    // klog's lines are no JSON.
+    // klog does not write JSON.
     if (!line.startsWith('{')) continue;
     const { level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
     const keys = Object.keys(rest).filter((key) => !['ts', 'logger', 'stacktrace'].includes(key));

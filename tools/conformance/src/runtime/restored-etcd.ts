@@ -7,7 +7,7 @@ import { playRestoredBackup } from '@kb/runtime/scenarios';
 import { eventually } from '../patience.ts';
 
 /** A kube-apiserver writes some dozens of objects by itself when it starts. */
-const writes = 600;
+const WRITES = 600;
 
 /**
  * Plays the restore of a backup on a real control plane: etcd's data is copied while it runs, and another control plane
@@ -24,7 +24,7 @@ export async function playRestoredEtcd(): Promise<void> {
       random: systemRandom,
       namespace: 'default',
       eventually: (check, timeoutMs = 0) => eventually(check, { timeoutMs }),
-      writes,
+      writes: WRITES,
       server: {
         transport: { send: (request, signal) => transport.send(request, signal) },
         backup: () => backupEtcd(plane, backup),

@@ -19,7 +19,7 @@ export const runtimeSuite: Suite = {
     );
     const shown = all.filter(({ scenario }) => scenario.embeddedOnly === undefined);
     const cases = shown.map(({ title, scenario }) => ({ title, run: () => play(scenario, target) }));
-    const restored = { title: 'a backup of etcd is restored', run: () => within(scenarioLimit, playRestoredEtcd()) };
+    const restored = { title: 'a backup of etcd is restored', run: () => within(SCENARIO_LIMIT, playRestoredEtcd()) };
     return runCases(
       target.real ? [...cases, restored] : cases,
       ({ title }) => title,
@@ -31,7 +31,7 @@ export const runtimeSuite: Suite = {
 async function play(scenario: Scenario, target: Target): Promise<void> {
   const environment = await createRealTimeEnvironment(target);
   try {
-    await within(scenarioLimit, scenario.run(environment));
+    await within(SCENARIO_LIMIT, scenario.run(environment));
   } catch (error) {
     // What cannot be ended either says less than why.
     await environment.end().catch(() => undefined);
@@ -44,7 +44,7 @@ async function play(scenario: Scenario, target: Target): Promise<void> {
  * How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is
  * given up, and disturbs no other.
  */
-const scenarioLimit = 4 * 60_000;
+const SCENARIO_LIMIT = 4 * 60_000;
 
 const definitions = [widgets, racks].map((resource) => {
   const { metadata, spec } = widgetDefinition(resource);

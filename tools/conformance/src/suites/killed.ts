@@ -16,13 +16,13 @@ import { repositoryRoot } from '../targets/repository.ts';
  * Deployment, Service and status: every change takes at least these writes. Of later ones (Events, more statuses) some
  * may not come: then the operator is killed when all is done.
  */
-const sureWrites = 3;
+const SURE_WRITES = 3;
 const writes = [1, 2, 3, 4, 5, 6];
 const cases = ['create', 'update'].flatMap((change) => writes.map((write) => ({ change, write })));
 
 /**
- * The operator as a process, killed with SIGKILL when the API server has done its Nth write of a change, and before it
- * hears of it; then started anew.
+ * The operator as a process, killed with SIGKILL when the API server has done its Nth write of a change, and before the
+ * operator gets the response; then started again.
  */
 export const killedSuite: Suite = {
   name: 'the sample operator killed after each write',
@@ -52,8 +52,8 @@ export const killedSuite: Suite = {
           await eventually(async () => {
             if (killed) return;
             await checkChildren(client, name, 2);
-            // All is done on the server before the proxy has heard of the last write.
-            assert.ok(write > sureWrites, 'the operator was killed before it was done');
+            // Everything is done on the server before the proxy sees the last write.
+            assert.ok(write > SURE_WRITES, 'the operator was killed before it was done');
           });
           await (killed ?? victim.kill());
           victim = start();

@@ -1,7 +1,7 @@
 import { scenarios } from '@appservice/controller/scenarios';
 import { createTransport, loadKubeConfig } from '@kb/client';
 import { createTestEnvironment, type Eventually } from '@kb/testing';
-import { patience } from '../patience.ts';
+import { PATIENCE } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
@@ -24,7 +24,7 @@ export const operatorSuite: Suite = {
               ? { controlPlane: { transport: target.transport }, operatorTransport: () => operatorTransport }
               : { controlPlane: 'embedded' as const }),
           });
-          const patiently: Eventually = (check, { timeoutMs = patience } = {}) =>
+          const patiently: Eventually = (check, { timeoutMs = PATIENCE } = {}) =>
             environment.eventually(check, { timeoutMs });
           await scenario.run(target.real ? { ...environment, eventually: patiently } : environment);
         },

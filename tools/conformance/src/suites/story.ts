@@ -29,7 +29,7 @@ export const storySuite: Suite = {
               },
             ],
       );
-      // Steps behind a failed one were not played: they are not passed.
+      // Steps after a failed one were not played: they count as failed.
       for (const { name } of story.slice(results.length)) failures.push({ name, message: 'not played' });
       return { total: story.length, failures };
     } finally {

@@ -4,7 +4,7 @@ import { namespaces } from '@kb/kubernetes/core/v1';
 import { installManifests } from 'kb/dev';
 import { eventually } from '../client/client-case.ts';
 import { runCases, type Suite } from '../suite.ts';
-import { generateCrds, unionGroup } from '../unions/generate-crds.ts';
+import { generateCrds, UNION_GROUP } from '../unions/generate-crds.ts';
 import { unionApis } from '../unions/union-apis.ts';
 import { unionCasesOf } from '../unions/union-cases.ts';
 
@@ -20,7 +20,7 @@ export const unionsSuite: Suite = {
       ({ name }) => name,
       async ({ kind, spec, accepted }) => {
         const resource = await eventually(systemClock, () =>
-          mapper.resourceFor({ group: unionGroup, version: 'v1', kind }),
+          mapper.resourceFor({ group: UNION_GROUP, version: 'v1', kind }),
         );
         const object = { metadata: { generateName: 'union-', namespace: metadata.name }, spec };
         const answer = await client.create(resource, object).then(

@@ -5,10 +5,10 @@ import { type Manifest, readManifests } from 'kb/dev';
 export const repositoryRoot: string = fileURLToPath(new URL('../../../..', import.meta.url));
 
 /** The namespace that `config/default` deploys into. */
-const operatorNamespace = 'appservice-system';
+const OPERATOR_NAMESPACE = 'appservice-system';
 
 /** The sample operator's ServiceAccount. */
-export const operatorAccount = { namespace: operatorNamespace, name: 'controller-manager' };
+export const operatorAccount = { namespace: OPERATOR_NAMESPACE, name: 'controller-manager' };
 
 /** The sample operator's CRDs. */
 export function sampleCrds(): Manifest[] {
@@ -19,14 +19,14 @@ export function sampleCrds(): Manifest[] {
 export function sampleRbac(): Manifest[] {
   const namespace: Manifest = {
     file: 'the operator namespace',
-    object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: operatorNamespace } },
+    object: { apiVersion: 'v1', kind: 'Namespace', metadata: { name: OPERATOR_NAMESPACE } },
   };
   const files = ['service_account.yaml', 'role.yaml', 'role_binding.yaml'];
   const manifests = files.flatMap((file) => readManifests(`${repositoryRoot}config/rbac/${file}`));
   // What kustomize does with `namespace:` in config/default.
   return [
     namespace,
-    ...manifests.map(({ file, object }) => ({ file, object: renamed(object, 'system', operatorNamespace) })),
+    ...manifests.map(({ file, object }) => ({ file, object: renamed(object, 'system', OPERATOR_NAMESPACE) })),
   ];
 }
 

@@ -1,8 +1,8 @@
 import { type Diagnostic, generate, memoryReader, parseProjectFile } from '@kb/codegen';
 import { type CompilerError, compilerOptions, judge } from './judge.ts';
-import type { TypeErrorCase } from './type-error-case.ts';
+import type { TypeErrorCase } from './cases/type-error-case.ts';
 
-const project = `version: "3"
+const PROJECT = `version: "3"
 domain: example.com
 repo: example.com/shop
 projectName: shop
@@ -10,7 +10,7 @@ layout:
 - typescript.kb/v1
 `;
 
-const imports = `import type { Duration, int32, int64, KubernetesObject, ObjectMeta, Quantity, Time } from '@kb/apimachinery';
+const IMPORTS = `import type { Duration, int32, int64, KubernetesObject, ObjectMeta, Quantity, Time } from '@kb/apimachinery';
 import type { Container, PodSpec } from '@kb/kubernetes/core/v1';
 `;
 
@@ -73,8 +73,8 @@ function differenceOf(theirs: readonly CompilerError[], ours: readonly Diagnosti
 }
 
 /**
- * What declarations named Wrong, Unused, wrong or print have is no part of a kind, and neither is an import that is not
- * used: only what kinds reach counts.
+ * What declarations named Wrong, Unused, wrong or print have does not belong to a kind, and neither do unused imports:
+ * only what kinds reach counts.
  */
 function isReached({ text, code }: CompilerError): boolean {
   return !/\b(?:Wrong|Unused|wrong|print)\b/.test(text) && !(text.startsWith('import') && unused.has(code));
@@ -93,7 +93,7 @@ function sourcesOf({ type, before, files = {}, settings = {} }: TypeErrorCase): 
     ...Object.entries(files).map(([name, text]) => [`${folder}/${name}`, text] as const),
     [
       `${folder}/types.ts`,
-      `${imports}${before}\nexport interface Spec {\n  value: ${type};\n}\n// +kubebuilder:object:root=true\nexport interface Shop extends KubernetesObject { spec: Spec }\n`,
+      `${IMPORTS}${before}\nexport interface Spec {\n  value: ${type};\n}\n// +kubebuilder:object:root=true\nexport interface Shop extends KubernetesObject { spec: Spec }\n`,
     ],
   ]);
 }
@@ -102,7 +102,7 @@ async function diagnosticsOf(
   sources: ReadonlyMap<string, string>,
   { name }: TypeErrorCase,
 ): Promise<readonly Diagnostic[]> {
-  const { project: settings } = parseProjectFile(project);
+  const { project: settings } = parseProjectFile(PROJECT);
   if (settings === undefined) throw new Error('the project file is wrong');
   try {
     const { diagnostics } = await generate({
@@ -168,9 +168,9 @@ function missing(error: CompilerError, ours: readonly Diagnostic[]): string[] {
   const { code, message, file, line, column } = error;
   const there = ours.filter((diagnostic) => isAt(diagnostic, error) || isInside(diagnostic, error));
   const what = `TS${code} at ${file}:${line}:${column}: ${message}`;
-  if (there.length === 0) return [`nothing is said of ${what}; said is: ${ours.map(inWords).join(' | ')}`];
+  if (there.length === 0) return [`no error for ${what}; the errors are: ${ours.map(inWords).join(' | ')}`];
   const same = there.filter((diagnostic) => isSame(diagnostic, code));
-  if (same.length === 0) return [`something else is said of ${what}: ${there.map(inWords).join(' | ')}`];
+  if (same.length === 0) return [`another error for ${what}: ${there.map(inWords).join(' | ')}`];
   const [, suggestion] = [
     ...(/Did you mean (?:the (?:static|instance) member )?'?(?:typeof |to access )?([^?]+?)'?\?/.exec(message) ?? []),
   ];

@@ -1,21 +1,10 @@
+import { seededRandom } from '@kb/apimachinery';
 import { typeNameOfClientNode, typesOf } from '@kb/kubernetes/data';
-import type { TypeErrorCase } from './type-error-case.ts';
-
-/** Numbers from a seed, from 0 to below 1: Marsaglia's xorshift with 32 bits. */
-function numbersFrom(seed: number): () => number {
-  let state = (seed * 2654435761 + 1) >>> 0 || 1;
-  return () => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    state >>>= 0;
-    return state / 2 ** 32;
-  };
-}
+import type { TypeErrorCase } from './cases/type-error-case.ts';
 
 /** So many cases that take a field of a type of Kubernetes by a name with a slip of the keyboard in it. */
 export function misspeltKeys(seed: number, count: number): TypeErrorCase[] {
-  const next = numbersFrom(seed);
+  const next = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T => {
     const one = from[Math.floor(next() * from.length)];
     if (one === undefined) throw new Error('nothing to choose from');

@@ -1,4 +1,4 @@
-import type { GeneratorSuite } from '../generator/generator-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
 import type { Failure } from '../suite.ts';
 import { rightCases } from './cases/right.ts';
 import { wrongBySettings } from './cases/wrong-by-settings.ts';
@@ -10,7 +10,7 @@ import { wrongValues } from './cases/wrong-values.ts';
 import { compareVerdicts } from './compare-verdicts.ts';
 import { knownDifferences } from './known-differences.ts';
 import { misspeltKeys } from './misspelt-keys.ts';
-import { casesOf, type TypeErrorCase } from './type-error-case.ts';
+import { casesOf, type TypeErrorCase } from './cases/type-error-case.ts';
 
 /** Sources that the compiler refuses, by hand and of a seed. */
 export function wrongSources(seed: number, count: number): TypeErrorCase[] {
@@ -25,7 +25,7 @@ export const rightSources: readonly TypeErrorCase[] = casesOf(rightCases);
 
 /**
  * Wrong and right sources: what tsc refuses, with the real library and the real packages, kb generate refuses, at the
- * same place, with its suggestion; and nothing else. A known difference that is none any more is a failure.
+ * same place, with its suggestion; and nothing else. A known difference that no longer exists is a failure.
  */
 export const typeErrorsSuite: GeneratorSuite = {
   name: 'type errors',

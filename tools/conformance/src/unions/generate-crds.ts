@@ -6,9 +6,9 @@ import { type Manifest, readManifests } from 'kb/dev';
 import type { UnionApi } from './union-api.ts';
 
 /** Where the APIs are. */
-export const unionGroup = 'unions.example.com';
+export const UNION_GROUP = 'unions.example.com';
 
-const project = `version: "3"
+const PROJECT = `version: "3"
 domain: example.com
 repo: example.com/unions
 projectName: unions
@@ -23,12 +23,12 @@ export async function generateCrds(apis: readonly UnionApi[]): Promise<Manifest[
   const files = Object.fromEntries(
     apis.map(({ kind, source }, index) => [`${version}/${names[index]}.ts`, sourceOf(kind, source)]),
   );
-  const { project: settings } = parseProjectFile(project);
+  const { project: settings } = parseProjectFile(PROJECT);
   if (settings === undefined) throw new Error('the project file is wrong');
   const reader = memoryReader({
     ...files,
     'packages/api/package.json': '{ "name": "@unions/api" }',
-    [`${version}/groupversion-info.ts`]: `// +groupName=${unionGroup}\nexport {};\n`,
+    [`${version}/groupversion-info.ts`]: `// +groupName=${UNION_GROUP}\nexport {};\n`,
     [`${version}/index.ts`]: apis
       .map(({ kind }, index) => `export type { ${kind} } from './${names[index]}.ts';\n`)
       .join(''),

@@ -16,7 +16,7 @@ export interface UnionApi {
   readonly accepted?: readonly JsonValue[];
   /** What is refused besides. */
   readonly refused?: readonly JsonValue[];
-  /** False: an object without any field is no mistake. Default: true. */
+  /** False: an object without fields is valid. Default: true. */
   readonly refusesNothing?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { UnionApi } from './union-api.ts';
 
-const sources = `
+const SOURCES = `
 export interface Git { type: 'Git'; url: string; path?: string }
 export interface Bucket { type: 'S3' | 'GCS'; bucket: string; path?: string }
 export type Source = Git | Bucket;
@@ -12,7 +12,7 @@ const s3 = { value: { type: 'S3', bucket: 'b', path: 'a' }, required: ['type', '
 const gcs = { value: { type: 'GCS', bucket: 'b', path: 'a' }, required: ['type', 'bucket'] };
 const ofType: readonly [string, JsonValue] = ['type', 'Unknown'];
 
-const values = `
+const VALUES = `
 export interface FromSecret { secret: SecretKeySelector }
 export type Value = FromSecret | { configMap: ConfigMapKeySelector } | { text: string };
 `;
@@ -27,28 +27,28 @@ const inField = (value: JsonValue): JsonObject => ({ value });
 export const unionApis: readonly UnionApi[] = [
   {
     kind: 'Whole',
-    source: `${sources} export type WholeSpec = Source;`,
+    source: `${SOURCES} export type WholeSpec = Source;`,
     place: asSpec,
     shapes: [git, s3, gcs],
     discriminant: ofType,
   },
   {
     kind: 'Listed',
-    source: `${sources} export interface ListedSpec { sources: Source[] }`,
+    source: `${SOURCES} export interface ListedSpec { sources: Source[] }`,
     place: (value) => ({ sources: [git.value, value, s3.value] }),
     shapes: [git, s3, gcs],
     discriminant: ofType,
   },
   {
     kind: 'Mapped',
-    source: `${sources} export interface MappedSpec { byName: Record<string, Source[][]> }`,
+    source: `${SOURCES} export interface MappedSpec { byName: Record<string, Source[][]> }`,
     place: (value) => ({ byName: { a: [[git.value], [value]], b: [] } }),
     shapes: [git, s3, gcs],
     discriminant: ofType,
   },
   {
     kind: 'Nullable',
-    source: `${sources} export interface NullableSpec { value: Source | null; closed?: 'a' | null }`,
+    source: `${SOURCES} export interface NullableSpec { value: Source | null; closed?: 'a' | null }`,
     place: inField,
     shapes: [git, s3],
     discriminant: ofType,
@@ -68,7 +68,7 @@ export const unionApis: readonly UnionApi[] = [
   },
   {
     kind: 'Keyed',
-    source: `${values} export interface KeyedSpec { value?: Value }`,
+    source: `${VALUES} export interface KeyedSpec { value?: Value }`,
     place: inField,
     shapes: [secret, configMap, text],
   },
@@ -110,14 +110,14 @@ export const unionApis: readonly UnionApi[] = [
   },
   {
     kind: 'Wider',
-    source: `${sources} export interface WiderSpec { value: Source | { type: 'OCI'; image: string } }`,
+    source: `${SOURCES} export interface WiderSpec { value: Source | { type: 'OCI'; image: string } }`,
     place: inField,
     shapes: [git, s3, { value: { type: 'OCI', image: 'a' }, required: ['type', 'image'] }],
     discriminant: ofType,
   },
   {
     kind: 'Together',
-    source: `${values} interface Named { name: string } export interface TogetherSpec { value: Named & Value }`,
+    source: `${VALUES} interface Named { name: string } export interface TogetherSpec { value: Named & Value }`,
     place: inField,
     shapes: [secret, configMap, text].map(({ value, required }) => ({
       value: { name: 'a', ...value },
@@ -132,7 +132,7 @@ export const unionApis: readonly UnionApi[] = [
   },
   {
     kind: 'Nested',
-    source: `${values} export interface NestedSpec { value: { inner: Value; kind: 'x' } | { kind: 'y' } }`,
+    source: `${VALUES} export interface NestedSpec { value: { inner: Value; kind: 'x' } | { kind: 'y' } }`,
     place: inField,
     shapes: [
       { value: { kind: 'x', inner: text.value }, required: ['kind', 'inner'] },
@@ -172,14 +172,14 @@ export const unionApis: readonly UnionApi[] = [
   },
   {
     kind: 'Computed',
-    source: `${sources} export interface ComputedSpec { value: { [K in 'Git' | 'S3']: Extract<Source, { type: K }> | { type: 'None' } }['Git' | 'S3'] }`,
+    source: `${SOURCES} export interface ComputedSpec { value: { [K in 'Git' | 'S3']: Extract<Source, { type: K }> | { type: 'None' } }['Git' | 'S3'] }`,
     place: inField,
     shapes: [git, { value: { type: 'None' }, required: ['type'] }],
     discriminant: ofType,
   },
   {
     kind: 'Generic',
-    source: `${sources} ${values} type Either<A, B> = A | B; export interface GenericSpec { value: Either<Value, Git> }`,
+    source: `${SOURCES} ${VALUES} type Either<A, B> = A | B; export interface GenericSpec { value: Either<Value, Git> }`,
     place: inField,
     shapes: [secret, configMap, text, git],
   },

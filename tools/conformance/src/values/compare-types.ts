@@ -1,14 +1,9 @@
-import {
-  type JsonObject,
-  type JsonSchemaProps,
-  type JsonValue,
-  pruneUnknown,
-  validateCustomResource,
-} from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, seededRandom } from '@kb/apimachinery';
+import { type JsonSchemaProps, pruneUnknown, validateCustomResource } from '@kb/apimachinery/schema';
 import { isMeantOtherwise } from './meant-otherwise.ts';
 import { judge } from './judge.ts';
 import { type SchemaAnswer, schemasOf } from './kb-schemas.ts';
-import { drawsOf, sampleValues } from './sample-values.ts';
+import { sampleValues } from './sample-values.ts';
 import { readTypes } from './type-program.ts';
 
 /** What came of one type. */
@@ -30,7 +25,7 @@ export async function compareTypes(
   const questions = types.map((type, index) => {
     const read = program.types[index];
     if (read === undefined) throw new Error(`the sampler lost ${type}`);
-    return { type, read, values: sampleValues(program.checker, read, drawsOf(seed + hash(type))) };
+    return { type, read, values: sampleValues(program.checker, read, seededRandom(seed + hash(type))) };
   });
   const verdicts = await judge(questions);
   const right = questions.flatMap((question, index) => {

@@ -1,23 +1,23 @@
 /** What both sides import. */
-export const importLine = `import type { int32, int64, IntOrString, Quantity, Time } from '@kb/apimachinery';`;
+export const IMPORT_LINE = `import type { int32, int64, IntOrString, Quantity, Time } from '@kb/apimachinery';`;
 
 /** A type of Kubernetes, by its fields: the judge has no declarations of the others. */
-export const judgeBuiltIns = `interface SecretKeySelector { name?: string; key: string; optional?: boolean }`;
+export const JUDGE_BUILT_INS = `interface SecretKeySelector { name?: string; key: string; optional?: boolean }`;
 
-/** The import that stands for {@link judgeBuiltIns} in the project. */
-export const builtInLine = `import type { SecretKeySelector } from '@kb/kubernetes/core/v1';`;
+/** The import that stands for {@link JUDGE_BUILT_INS} in the project. */
+export const BUILT_IN_LINE = `import type { SecretKeySelector } from '@kb/kubernetes/core/v1';`;
 
 /**
- * A text is no value of a TypeScript enum, and the value of one is such a text on the wire: the judge has a union of
- * literals of the same name.
+ * A string is not assignable to a TypeScript enum, but on the wire an enum's value is a string: the judge has a union
+ * of literals of the same name.
  */
-export const enumLine = `enum Level { Low = 'low', High = 'high' }`;
-/** See {@link enumLine}. */
-export const judgeEnum = `type Level = 'low' | 'high';
+export const ENUM_LINE = `enum Level { Low = 'low', High = 'high' }`;
+/** See {@link ENUM_LINE}. */
+export const JUDGE_ENUM = `type Level = 'low' | 'high';
 declare namespace Level { type Low = 'low'; type High = 'high' }`;
 
 /** The declarations that random expressions are made over. */
-export const bases = `
+export const BASES = `
 interface Door { name: string; width?: int32; level: Level; note?: string | null }
 interface Part { a: string | null; b?: int64; c?: string[] | null }
 interface Gate { kind: 'gate'; bars: int32[]; inner?: Door | null }
@@ -58,7 +58,7 @@ type DeepNull<T> = T extends (infer E)[] ? DeepNull<E>[] : T extends object ? { 
 type Alike<T, U> = T extends U ? (U extends T ? T : U) : Maybe<T>;
 `;
 
-/** The declarations of {@link bases} that an expression needs, also through each other. */
+/** The declarations of {@link BASES} that an expression needs, also through each other. */
 export function basesOf(expression: string): string {
   const needed = new Set<string>();
   const open = [expression];
@@ -75,7 +75,7 @@ export function basesOf(expression: string): string {
 
 /** Each declaration is one line. */
 const byName: ReadonlyMap<string, string> = new Map(
-  bases.split('\n').flatMap((line) => {
+  BASES.split('\n').flatMap((line) => {
     const name = /^(?:type|interface) (\w+)/.exec(line)?.[1];
     return name === undefined ? [] : [[name, line] as const];
   }),

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JsonValue } from '@kb/apimachinery';
-import { bases, importLine, judgeBuiltIns, judgeEnum } from './declarations.ts';
+import { BASES, IMPORT_LINE, JUDGE_BUILT_INS, JUDGE_ENUM } from './declarations.ts';
 
 /** A type, and values that may be values of it. */
 export interface Question {
@@ -24,13 +24,13 @@ const repository = path.resolve(import.meta.dirname, '../../../..');
 const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Everything that stands before the types: also what the sampler of values reads. */
-export const judgePreamble = `${importLine}\n${judgeBuiltIns}\n${judgeEnum}\n${bases}`;
+export const JUDGE_PREAMBLE = `${IMPORT_LINE}\n${JUDGE_BUILT_INS}\n${JUDGE_ENUM}\n${BASES}`;
 
 /**
  * Asks tsc, in one run, which values are assignable: each is a variable of exactly its own type, no literal in place.
  */
 export async function judge(questions: readonly Question[]): Promise<Verdict[]> {
-  const lines = judgePreamble.split('\n');
+  const lines = JUDGE_PREAMBLE.split('\n');
   const places = new Map<number, readonly [question: number, value: number]>();
   questions.forEach(({ type, values }, index) => {
     lines.push(`type T${index} = ${type};`);
@@ -78,7 +78,7 @@ const config = {
     moduleResolution: 'bundler',
     allowImportingTsExtensions: true,
     types: [],
-    paths: { '@kb/apimachinery': [path.join(repository, 'packages/apimachinery/src/scalars.ts')] },
+    paths: { '@kb/apimachinery': [path.join(repository, 'packages/apimachinery/src/object/scalars.ts')] },
   },
   files: ['judge.ts'],
 };

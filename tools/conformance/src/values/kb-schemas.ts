@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import {
   defaultProjectPaths,
   type Diagnostic,
@@ -8,7 +8,7 @@ import {
   type SourceReader,
 } from '@kb/codegen';
 import { parse } from 'yaml';
-import { basesOf, builtInLine, enumLine, importLine } from './declarations.ts';
+import { basesOf, BUILT_IN_LINE, ENUM_LINE, IMPORT_LINE } from './declarations.ts';
 
 /** What kb makes of a type: its schema, or why it has none. */
 export type SchemaAnswer =
@@ -98,10 +98,10 @@ async function run(texts: readonly string[], wanted: readonly number[], readerOf
 /** Half of the types are named: what a name means, and what stands in place, are resolved on different ways. */
 function sourceOf(type: string, index: number): string {
   const declared = index % 2 === 0 ? '' : `type Value = ${type};`;
-  return `${importLine}
-${builtInLine}
+  return `${IMPORT_LINE}
+${BUILT_IN_LINE}
 import type { KubernetesObject } from '@kb/apimachinery';
-${enumLine}
+${ENUM_LINE}
 ${basesOf(type)}
 ${declared}
 export interface Spec {

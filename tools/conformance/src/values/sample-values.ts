@@ -1,30 +1,13 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue, Random } from '@kb/apimachinery';
 import { ts } from '../../../../packages/codegen/compiler/typescript.js';
-
-/** Random numbers of a seed, from 0 to below 1. */
-export type Draw = () => number;
-
-/** The generator of Tommy Ettinger's splitmix32: the same numbers for the same seed. */
-export function drawsOf(seed: number): Draw {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x9e3779b9) >>> 0;
-    let mixed = state ^ (state >>> 16);
-    mixed = Math.imul(mixed, 0x21f0aaad);
-    mixed ^= mixed >>> 15;
-    mixed = Math.imul(mixed, 0x735a2d97);
-    mixed ^= mixed >>> 15;
-    return (mixed >>> 0) / 2 ** 32;
-  };
-}
 
 const texts = ['a', 'b', 'c', 'x', 'gate', 'lock', 'low', 'high', 'open', 'v1'];
 const numbers = [0, 1, 2, 7];
 const others: readonly JsonValue[] = [null, null, 'a', 'zz', 1, 5, true, {}, []];
-const maxDepth = 12;
+const MAX_DEPTH = 12;
 
 /** Values of a type, and values that are not quite of it: one thing in each of these is changed. */
-export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Draw): JsonValue[] {
+export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Random): JsonValue[] {
   const values = new Map<string, JsonValue>();
   const keep = (value: JsonValue): void => void values.set(JSON.stringify(value), value);
   for (let round = 0; round < 4; round++) {
@@ -38,9 +21,9 @@ export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Draw)
 }
 
 /** A value of a type; undefined where there is none, or none that JSON has. */
-function valueOf(checker: ts.TypeChecker, type: ts.Type, draw: Draw, depth: number): JsonValue | undefined {
+function valueOf(checker: ts.TypeChecker, type: ts.Type, draw: Random, depth: number): JsonValue | undefined {
   const { flags } = type;
-  if (depth > maxDepth) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   if (type.isUnion()) {
     const possible = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
     const part = oneOf(possible, draw);
@@ -60,7 +43,7 @@ function valueOf(checker: ts.TypeChecker, type: ts.Type, draw: Draw, depth: numb
   return objectOf(checker, type, indexed?.type, draw, depth);
 }
 
-function listOf(checker: ts.TypeChecker, type: ts.Type, draw: Draw, depth: number): JsonValue | undefined {
+function listOf(checker: ts.TypeChecker, type: ts.Type, draw: Random, depth: number): JsonValue | undefined {
   const types = checker.getTypeArguments(type as ts.TypeReference);
   const flags = checker.isTupleType(type) ? (type as ts.TupleTypeReference).target.elementFlags : undefined;
   const [item] = types;
@@ -76,13 +59,13 @@ function objectOf(
   checker: ts.TypeChecker,
   type: ts.Type,
   indexed: ts.Type | undefined,
-  draw: Draw,
+  draw: Random,
   depth: number,
 ): JsonValue | undefined {
   const object: Record<string, JsonValue> = {};
   for (const property of checker.getPropertiesOfType(type)) {
     const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
-    const isLeft = optional && (draw() < 0.4 || depth > maxDepth / 2);
+    const isLeft = optional && (draw() < 0.4 || depth > MAX_DEPTH / 2);
     const value = isLeft ? undefined : valueOf(checker, checker.getTypeOfSymbol(property), draw, depth + 1);
     if (value !== undefined) object[property.name] = value;
     else if (!optional) return undefined;
@@ -95,7 +78,7 @@ function objectOf(
 }
 
 /** A value with one thing in it changed: replaced by something else, taken away, or put beside what is there. */
-function changed(value: JsonValue, draw: Draw): JsonValue {
+function changed(value: JsonValue, draw: Random): JsonValue {
   if (Array.isArray(value) && value.length > 0 && draw() < 0.8) {
     const at = Math.floor(draw() * value.length);
     if (draw() < 0.2) return value.filter((_, index) => index !== at);
@@ -123,6 +106,6 @@ export function isObject(value: JsonValue | undefined): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-function oneOf<T>(values: readonly T[], draw: Draw): T | undefined {
+function oneOf<T>(values: readonly T[], draw: Random): T | undefined {
   return values[Math.floor(draw() * values.length)];
 }

@@ -1,6 +1,6 @@
 import { ts } from '../../../../packages/codegen/compiler/typescript.js';
-import { libraryText } from '../../../../packages/codegen/src/load/program/virtual-library.ts';
-import { judgePreamble } from './judge.ts';
+import { LIBRARY_TEXT } from '../../../../packages/codegen/src/load/program/virtual-library.ts';
+import { JUDGE_PREAMBLE } from './judge.ts';
 
 /** Types as a compiler sees them, to make values of. */
 export interface TypeProgram {
@@ -9,7 +9,7 @@ export interface TypeProgram {
   readonly types: readonly ts.Type[];
 }
 
-const scalars = `
+const SCALARS = `
 export type int32 = number;
 export type int64 = number | bigint;
 export type Quantity = string | number;
@@ -19,9 +19,9 @@ export type Time = string;
 
 /** Reads type expressions over the judge's declarations. What is wrong with them is not said: the judge does that. */
 export function readTypes(texts: readonly string[]): TypeProgram {
-  const source = `${judgePreamble}\n${texts.map((text, index) => `type T${index} = ${text};`).join('\n')}\n`;
+  const source = `${JUDGE_PREAMBLE}\n${texts.map((text, index) => `type T${index} = ${text};`).join('\n')}\n`;
   const files = new Map(
-    Object.entries({ '/lib.d.ts': libraryText, '/scalars.ts': scalars, '/types.ts': source }).map(([name, text]) => [
+    Object.entries({ '/lib.d.ts': LIBRARY_TEXT, '/scalars.ts': SCALARS, '/types.ts': source }).map(([name, text]) => [
       name,
       ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true),
     ]),

@@ -1,19 +1,19 @@
 import type { Failure } from '../suite.ts';
-import type { GeneratorSuite } from '../generator/generator-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
 import { compareTypes, type Outcome } from './compare-types.ts';
 import { keepType, readKeptTypes } from './kept-types.ts';
 import { randomTypes } from './random-types.ts';
 import { smallerTrees, textOf, type TypeTree } from './type-tree.ts';
 
-const usualCount = 1000;
-const fullCount = 20_000;
+const USUAL_COUNT = 1000;
+const FULL_COUNT = 20_000;
 /** How many types are read at once: a program of more gets slow, one of fewer begins too often. */
-const batchSize = 250;
+const BATCH_SIZE = 250;
 /** What is made smaller. Of more, one mistake has often many faces. */
-const maxShrunk = 3;
-const maxRounds = 25;
+const MAX_SHRUNK = 3;
+const MAX_ROUNDS = 25;
 /** How many of a hundred types kb may say no to: those that a structural schema cannot express. */
-const maxRefused = 25;
+const MAX_REFUSED = 25;
 
 /**
  * Random type expressions: a schema accepts a value exactly if tsc finds it assignable. Types that differed once come
@@ -27,11 +27,11 @@ export const valuesSuite: GeneratorSuite = {
     for (const [index, outcome] of (await compareTypes(kept, seed)).entries()) {
       if (outcome.kind === 'different') failures.push({ name: `kept: ${kept[index] ?? ''}`, message: outcome.message });
     }
-    const count = full ? fullCount : usualCount;
+    const count = full ? FULL_COUNT : USUAL_COUNT;
     const sum = { compared: 0, values: 0, otherwise: 0, refused: new Map<string, number>(), wrong: 0 };
     let shrunk = 0;
     for (let batch = 0; sum.compared < count; batch += 1) {
-      const trees = randomTypes(seed * 1000 + batch, batchSize);
+      const trees = randomTypes(seed * 1000 + batch, BATCH_SIZE);
       const outcomes = await compareTypes(trees.map(textOf), seed);
       for (const [index, outcome] of outcomes.entries()) {
         const tree = trees[index];
@@ -47,7 +47,7 @@ export const valuesSuite: GeneratorSuite = {
         if (outcome.kind !== 'different') continue;
         shrunk += 1;
         failures.push(
-          shrunk <= maxShrunk
+          shrunk <= MAX_SHRUNK
             ? await shrinkAndKeep(tree, outcome.message, seed, log)
             : { name: textOf(tree), message: outcome.message },
         );
@@ -57,12 +57,12 @@ export const valuesSuite: GeneratorSuite = {
     const share = (100 * refused) / (refused + sum.compared);
     log(
       `${kept.length} kept types, and ${sum.compared} random ones of seed ${seed} with ${sum.values} values, ${sum.otherwise} of these no author means; ` +
-        `kb has no schema for ${refused} more (${share.toFixed(1)} of 100), and ${sum.wrong} are no types, or have no value`,
+        `kb has no schema for ${refused} more (${share.toFixed(1)} of 100), and ${sum.wrong} do not type-check, or have no value`,
     );
-    if (share > maxRefused)
+    if (share > MAX_REFUSED)
       failures.push({
         name: 'refused',
-        message: `kb has no schema for ${share.toFixed(1)} of 100 types, and ${maxRefused} are allowed:\n${mostSaid(sum.refused)}`,
+        message: `kb has no schema for ${share.toFixed(1)} of 100 types, and ${MAX_REFUSED} are allowed:\n${mostSaid(sum.refused)}`,
       });
     return { total: kept.length + sum.compared + 1, failures };
   },
@@ -86,7 +86,7 @@ async function shrinkAndKeep(
   let current = tree;
   let message = difference;
   log(`looking for a smaller one: ${textOf(tree)}`);
-  for (let round = 0; round < maxRounds; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     const candidates = smallerTrees(current).slice(0, 200);
     const outcomes: readonly Outcome[] =
       candidates.length === 0 ? [] : await compareTypes(candidates.map(textOf), seed);

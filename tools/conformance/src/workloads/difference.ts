@@ -1,4 +1,5 @@
-import { equalJson, type JsonValue, stringifyJson } from '@kb/apimachinery';
+import { equalJson, type JsonValue } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 
 /** Where two values differ, a line each: `2.status.replicas: expected 3, got 2`. Empty when they are equal. */
 export function differences(expected: JsonValue | undefined, actual: JsonValue | undefined, path = ''): string[] {

@@ -1,7 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { isNativeError } from 'node:util/types';
-import { type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
-import type { Scenario } from './scenario.ts';
+import type { JsonValue } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import type { Scenario } from './scenarios/scenario.ts';
 
 const fileOf = ({ name }: Scenario): URL => new URL(`testdata/${name}.json`, import.meta.url);
 

@@ -2,7 +2,7 @@ import type { UntypedResource } from '@kb/client';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { configMaps, namespaces, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
-import type { KindName } from './scenario.ts';
+import type { KindName } from './scenarios/scenario.ts';
 
 /** The resource of each kind that scenarios name, seen without its type. */
 export const resources: Readonly<Record<KindName, UntypedResource>> = {

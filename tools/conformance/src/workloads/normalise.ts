@@ -1,5 +1,6 @@
-import { type JsonObject, type JsonValue, type KubernetesObject, parseJson, stringifyJson } from '@kb/apimachinery';
-import type { Scenario } from './scenario.ts';
+import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import type { Scenario } from './scenarios/scenario.ts';
 
 /**
  * The objects of a namespace with what differs between any two runs replaced: uids, template hashes and generated names

@@ -1,15 +1,9 @@
-import {
-  type Clock,
-  isNotFound,
-  type JsonValue,
-  type KubernetesObject,
-  parseJson,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { type Clock, isNotFound, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { Client } from '@kb/client';
 import { collect } from './collect.ts';
 import { kindNamed, resources } from './kinds.ts';
-import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenario.ts';
+import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenarios/scenario.ts';
 
 /** What a scenario is played with. */
 export interface Stage {

@@ -4,7 +4,7 @@ import { systemClock } from '@kb/client';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import { writeExpected } from './expected.ts';
 import { runScenarios } from './run-scenario.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 const binaries = await realBinaries(console.log);
 if ('reason' in binaries) {

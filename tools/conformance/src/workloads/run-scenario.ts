@@ -3,11 +3,11 @@ import type { Client } from '@kb/client';
 import { collect } from './collect.ts';
 import { normalise } from './normalise.ts';
 import { playScenario } from './play-scenario.ts';
-import type { Scenario } from './scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 
 /**
- * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and answers the objects that are
- * there then, normalised.
+ * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and returns the objects that
+ * exist at the end, normalised.
  */
 async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const stage = { client, clock, namespace: `w-${scenario.name}` };

@@ -3,7 +3,7 @@ import type { Failure, Suite } from '../suite.ts';
 import { differences } from './difference.ts';
 import { readExpected } from './expected.ts';
 import { runScenarios } from './run-scenario.ts';
-import { scenarios } from './scenarios.ts';
+import { scenarios } from './scenarios/scenarios.ts';
 
 /**
  * What workloads do: after each scenario the objects are those that kube-controller-manager leaves, as recorded in

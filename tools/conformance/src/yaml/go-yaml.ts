@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type JsonValue, parseJson } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { parseJson } from '@kb/apimachinery/codec';
 import { buildGo } from '../build-go.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
@@ -14,7 +15,7 @@ export interface GoAnswer {
   readonly error?: string;
   /** Why it is not taken where a key may not be there twice. */
   readonly strict?: string;
-  /** Something stands behind the first document, and is left out in silence. */
+  /** Whether something follows the first document; it is ignored without an error. */
   readonly more: boolean;
   /** The value as Go prints it. */
   readonly printed?: string;
@@ -28,7 +29,7 @@ export interface GoYaml {
 }
 
 /** How much text goes to one run of the program, in UTF-16 code units. */
-const batchSize = 20_000_000;
+const BATCH_SIZE = 20_000_000;
 
 /** Builds `tools/go-yaml`, or says why it cannot be built. */
 export function buildGoYaml(): GoYaml | { readonly reason: string } {
@@ -52,7 +53,7 @@ function batchesOf(texts: readonly string[]): string[][] {
   const batches: string[][] = [[]];
   let size = 0;
   for (const text of texts) {
-    if (size + text.length > batchSize && size > 0) {
+    if (size + text.length > BATCH_SIZE && size > 0) {
       batches.push([]);
       size = 0;
     }

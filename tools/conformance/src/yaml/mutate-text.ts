@@ -1,4 +1,4 @@
-import type { Random } from '../import/definitions/random.ts';
+import type { Random } from '../random.ts';
 
 /** What YAML gives a meaning, and what is odd about characters. */
 const insertions: readonly string[] = [

@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonValue, printYaml, stringifyJson, trimEndOf } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject, stringifyJson, trimEndOf } from '@kb/apimachinery/codec';
+import { printYaml } from '@kb/apimachinery/yaml';
 
 /** How a file of YAML is laid out. */
 export interface Layout {
@@ -25,7 +27,7 @@ const go = { lineBreak: '\n', indent: 2, listIndent: 0, width: Infinity, goesOn:
 
 /** The layouts that files of CRDs have, or may have. */
 export const layouts: readonly Layout[] = [
-  { ...go, name: 'yaml.v2 and yaml.v3 of old, with long lines broken', width: 80, text: 'single' },
+  { ...go, name: 'older yaml.v2 and yaml.v3, with long lines broken', width: 80, text: 'single' },
   { ...go, name: "texts in single quotes that go on at their key's column", width: 60, goesOn: 0, text: 'single' },
   { ...go, name: "texts in double quotes that go on at their key's column", width: 60, goesOn: 0, text: 'double' },
   {
@@ -102,7 +104,7 @@ function bracketsOf(list: readonly JsonValue[], column: number, { brackets }: La
   return ['[', ...items.map((item, index) => `${inside}${item}${index === items.length - 1 ? '' : ','}`), `${pad}]`];
 }
 
-/** The lines of a value that is no collection, behind its key; the first without what is before it. */
+/** The lines of a scalar after its key; the first one without the key. */
 function itemOf(value: JsonValue, column: number, layout: Layout): string[] {
   if (typeof value !== 'string') return [stringifyJson(value)];
   const simple = /^[ -~]*$/.test(value) && !/ {2}|^ | $/.test(value);
@@ -137,7 +139,7 @@ function itemOf(value: JsonValue, column: number, layout: Layout): string[] {
         ];
       break;
     default:
-      // What is plain on one line is plain on several, when no line of it begins with what is none.
+      // A plain scalar stays plain on several lines if each of them begins with a letter.
       if (simple && isLong && !printYaml(value).startsWith("'") && !printYaml(value).startsWith('"')) {
         const plain = lines.every((line, index) => index === 0 || /^[A-Za-z]/.test(line));
         if (plain) return joined(lines, '', ' '.repeat(Math.max(column + 1, onwards.length)));

@@ -1,7 +1,8 @@
-import { equalJson, type JsonValue, readYaml } from '@kb/apimachinery';
-import type { GeneratorOptions, GeneratorSuite } from '../generator/generator-suite.ts';
-import { corpusRun, noCorpus } from '../import/corpus-run.ts';
-import { randomOf } from '../import/definitions/random.ts';
+import { equalJson, type JsonValue } from '@kb/apimachinery';
+import { readYaml } from '@kb/apimachinery/yaml';
+import type { GeneratorOptions, GeneratorSuite } from '../generator-suite.ts';
+import { corpusRun, NO_CORPUS } from '../import/round-trip/corpus-run.ts';
+import { randomOf } from '../random.ts';
 import type { Failure, SuiteResult } from '../suite.ts';
 import { differenceOf } from './compare-readings.ts';
 import { buildGoYaml, type GoYaml } from './go-yaml.ts';
@@ -11,11 +12,11 @@ import { layouts, printAs } from './rewrap.ts';
 type Outcome = SuiteResult | { readonly skipped: string };
 
 /** How much of a file is changed and read: what is odd about YAML is odd in few lines. */
-const longestBase = 20_000;
+const LONGEST_BASE = 20_000;
 
 /** How many changed files are read on every change, and with `--full`. */
-const few = 300;
-const many = 2000;
+const FEW = 300;
+const MANY = 2000;
 
 /** Real files with a few changes: kb gives the value that sigs.k8s.io/yaml gives, or both refuse. */
 export const yamlReadingSuite: GeneratorSuite = {
@@ -34,7 +35,7 @@ export const yamlLayoutsSuite: GeneratorSuite = {
 
 function withGo(run: (go: GoYaml, texts: readonly Base[]) => SuiteResult): Outcome {
   const corpus = corpusRun();
-  if (corpus === undefined) return { skipped: noCorpus };
+  if (corpus === undefined) return { skipped: NO_CORPUS };
   const go = buildGoYaml();
   if ('reason' in go) return { skipped: go.reason };
   try {
@@ -58,7 +59,7 @@ function documentsOf(text: string): string[] {
 
 function compareMutated(go: GoYaml, bases: readonly Base[], { full, seed, log }: GeneratorOptions): SuiteResult {
   log(`seed ${seed}`);
-  const made = Array.from({ length: full ? many : few }, (_, index) => {
+  const made = Array.from({ length: full ? MANY : FEW }, (_, index) => {
     const random = randomOf(seed, `text ${index}`);
     const base = random.pick(bases) ?? { name: 'nothing', text: '' };
     return { name: `${index}, made of ${base.name}`, text: mutate(startOf(base.text), random) };
@@ -79,7 +80,7 @@ function compareMutated(go: GoYaml, bases: readonly Base[], { full, seed, log }:
 
 /** The first lines of a text. */
 function startOf(text: string): string {
-  const start = text.slice(0, longestBase);
+  const start = text.slice(0, LONGEST_BASE);
   return start.slice(0, start.lastIndexOf('\n') + 1);
 }
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { NOTICES_FILE } from './third-party-notices.ts';
 
 /** What the bundler writes above each module of another package. */
-const region = /^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm;
+const REGION = /^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm;
 
 /**
  * The packages whose code is in the JavaScript of a published package, by what the bundler wrote above it: found
@@ -11,7 +11,7 @@ const region = /^\/\/ \S*node_modules\/((?:@[^/\s]+\/)?[^/\s]+)\/\S+$/gm;
  */
 export function bundledNames(folder: string): Set<string> {
   const names = globSync('dist/**/*.js', { cwd: folder }).flatMap((file) =>
-    [...readFileSync(join(folder, file), 'utf8').matchAll(region)].map(([, name = '']) => name),
+    [...readFileSync(join(folder, file), 'utf8').matchAll(REGION)].map(([, name = '']) => name),
   );
   return new Set(names);
 }

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { JsonObject } from '../../json.ts';
-import { type FieldSet, fieldSetOf } from '../field-set.ts';
-import type { PathElement } from '../path-element.ts';
+import { type FieldSet, fieldSetOf } from '../field-sets/field-set.ts';
+import type { PathElement } from '../field-sets/path-element.ts';
 
 const element: fc.Arbitrary<PathElement> = fc.constantFrom(
   'f:a',

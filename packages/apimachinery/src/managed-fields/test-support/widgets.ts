@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
-import type { ManagedFieldsEntry } from '../../object.ts';
+import type { ManagedFieldsEntry } from '../../object/object.ts';
 import { applyManaged, type ApplyManagedRequest } from '../apply-managed.ts';
-import { conflictStatus } from '../conflicts.ts';
+import { conflictStatus } from '../managers/conflicts.ts';
 import type { ManagedEndpoint } from '../managed-request.ts';
 import { managedFieldsIn, schemas } from './replay.ts';
 import { updateManaged } from '../update-managed.ts';
@@ -78,3 +78,7 @@ export function entriesOf(object: JsonObject): Omit<ManagedFieldsEntry, 'fieldsV
     ({ fieldsV1: _f, fieldsType: _t, ...entry }) => entry,
   );
 }
+
+/** The spec of a widget; a message of a refusal as it is. */
+export const specOf = (object: JsonObject | string): JsonValue | undefined =>
+  typeof object === 'string' ? object : object['spec'];

@@ -5,8 +5,8 @@ import { isMetaField } from '../child-schema.ts';
 import { coerceMetadata } from '../coerce-metadata.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { pruneUnknown } from '../prune-unknown.ts';
-import { validateEmbeddedResources } from '../validate-embedded-resources.ts';
-import { validateDefault } from '../validate-schema.ts';
+import { validateEmbeddedResources } from '../validate/validate-embedded-resources.ts';
+import { validateDefault } from '../validate/validate-schema.ts';
 
 /** The position of a default in its object (the root, or an embedded resource). */
 interface Place {
@@ -71,9 +71,9 @@ function checkDefaultInsideMeta(
 ): FieldError[] {
   let whole: JsonValue = value;
   for (const part of [...way].reverse()) whole = part === undefined ? [whole] : { [part]: whole };
-  const resource: JsonObject = { ...TYPE_META, ...(isJsonObject(whole) ? whole : {}) };
+  const resource: JsonObject = { ...typeMeta, ...(isJsonObject(whole) ? whole : {}) };
   for (const key of ['apiVersion', 'kind'])
-    if (getOwn(resource, key) === undefined) resource[key] = TYPE_META[key] ?? '';
+    if (getOwn(resource, key) === undefined) resource[key] = typeMeta[key] ?? '';
   const coerced = coerceMetadata(object, resource, { isResourceRoot: true });
   const problems =
     coerced.error === undefined
@@ -84,4 +84,4 @@ function checkDefaultInsideMeta(
   return validateDefault(schema, value, path);
 }
 
-const TYPE_META: Readonly<JsonObject> = { apiVersion: 'validation/v1', kind: 'Validation' };
+const typeMeta: Readonly<JsonObject> = { apiVersion: 'validation/v1', kind: 'Validation' };

@@ -16,7 +16,7 @@ import { isUnset } from './raw-schema.ts';
 /** What a schema describes, which decides the wording of some errors. */
 export type Level = 'root' | 'item' | 'field';
 
-const MISSING_TYPE: Readonly<Record<Level, string>> = {
+const missingType: Readonly<Record<Level, string>> = {
   root: 'must not be empty at the root',
   item: 'must not be empty for specified array items',
   field: 'must not be empty for specified object fields',
@@ -68,7 +68,7 @@ function checkType(schema: JsonSchemaProps, level: Level, path: string): FieldEr
     const text = 'must be object if x-kubernetes-embedded-resource is true';
     errors.push(type === '' ? fieldRequired(typePath, text) : fieldInvalid(typePath, type, text));
   } else if (type === '' && !schema['x-kubernetes-int-or-string'] && !schema['x-kubernetes-preserve-unknown-fields']) {
-    errors.push(fieldRequired(typePath, MISSING_TYPE[level]));
+    errors.push(fieldRequired(typePath, missingType[level]));
   }
   if (schema['x-kubernetes-embedded-resource'] && schema.additionalProperties !== undefined) {
     errors.push(
@@ -165,7 +165,7 @@ function checkPattern(pattern: string, path: string): FieldError[] {
 }
 
 /** Keywords that are not allowed in a logical keyword, and the value they must have there. */
-const FORBIDDEN_NESTED = [
+const forbiddenNested = [
   ['type', 'empty'],
   ['additionalProperties', 'undefined'],
   ['default', 'undefined'],
@@ -188,7 +188,7 @@ function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): 
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
     errors.push(...checkNested(property, keyPath(childPath(path, 'properties'), name)));
   }
-  for (const [keyword, must] of FORBIDDEN_NESTED) {
+  for (const [keyword, must] of forbiddenNested) {
     if (isSetNested(schema, keyword))
       errors.push(fieldForbidden(childPath(path, keyword), `must be ${must} to be structural`));
   }
@@ -200,7 +200,7 @@ function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): 
   return errors;
 }
 
-function isSetNested(schema: JsonSchemaProps, keyword: (typeof FORBIDDEN_NESTED)[number][0]): boolean {
+function isSetNested(schema: JsonSchemaProps, keyword: (typeof forbiddenNested)[number][0]): boolean {
   // A default may be any value but null; additionalProperties: false counts as absent.
   if (keyword === 'default') return schema.default !== undefined && schema.default !== null;
   if (keyword === 'additionalProperties')

@@ -14,7 +14,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset, raw } from './raw-schema.ts';
 import { checkRules } from './rules.ts';
 
-const TYPES = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
+const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 /** Rules that depend on the position of a schema. */
 interface Context {
@@ -46,8 +46,8 @@ function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMe
   const forbid = (keyword: string, text: string): void => {
     errors.push(fieldForbidden(childPath(path, keyword), text));
   };
-  if (schema.type && !TYPES.includes(schema.type))
-    errors.push(fieldNotSupported(childPath(path, 'type'), schema.type, TYPES));
+  if (schema.type && !types.includes(schema.type))
+    errors.push(fieldNotSupported(childPath(path, 'type'), schema.type, types));
   if (!isAbsent(schema.default) && noDefaults !== undefined) forbid('default', `must not be set ${noDefaults}`);
   if (unsupported.id) forbid('id', 'id is not supported');
   if (!isAbsent(unsupported.additionalItems)) forbid('additionalItems', 'additionalItems is not supported');

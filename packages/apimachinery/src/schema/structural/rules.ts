@@ -9,7 +9,7 @@ import {
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
 
-const REASONS = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
+const reasons = ['FieldValueDuplicate', 'FieldValueForbidden', 'FieldValueInvalid', 'FieldValueRequired'];
 
 /** Checks the CEL rules of one node without compiling them. */
 export function checkRules(schema: JsonSchemaProps, path: string): FieldError[] {
@@ -38,8 +38,8 @@ function checkRule(rule: ValidationRule, schema: JsonSchemaProps, path: string):
       fieldRequired(childPath(path, 'messageExpression'), 'messageExpression must be non-empty if specified'),
     );
   }
-  if (reason !== undefined && !REASONS.includes(reason))
-    errors.push(fieldNotSupported(childPath(path, 'reason'), reason, REASONS));
+  if (reason !== undefined && !reasons.includes(reason))
+    errors.push(fieldNotSupported(childPath(path, 'reason'), reason, reasons));
   const fieldPathPath = childPath(path, 'fieldPath');
   if (fieldPath !== '' && fieldPath.trim() === '')
     errors.push(fieldInvalid(fieldPathPath, fieldPath, 'must be non-empty if specified'));

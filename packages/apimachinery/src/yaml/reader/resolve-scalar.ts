@@ -7,7 +7,7 @@ export type ScalarValue = string | boolean | null | bigint | number;
 
 type ScalarType = 'str' | 'bool' | 'null' | 'int' | 'float' | 'timestamp';
 
-const core = 'tag:yaml.org,2002:';
+const CORE = 'tag:yaml.org,2002:';
 
 /** The words of YAML 1.1: `yes` and `on` are true. */
 const words: ReadonlyMap<string, boolean | null | number> = new Map<string, boolean | null | number>([
@@ -30,8 +30,8 @@ function spellings(all: readonly string[]): string[] {
 export function resolveScalar(scalar: YamlScalar): ScalarValue {
   const { text, tag, style } = scalar;
   if (tag === undefined) return style === 'plain' ? resolvePlain(text).value : text;
-  if (tag === `${core}binary`) return decodeBinary(scalar);
-  const type = tag.startsWith(core) ? tag.slice(core.length) : '';
+  if (tag === `${CORE}binary`) return decodeBinary(scalar);
+  const type = tag.startsWith(CORE) ? tag.slice(CORE.length) : '';
   if (!['str', 'bool', 'null', 'int', 'float', 'timestamp'].includes(type) || type === 'str') return text;
   if (type === 'timestamp' && isTimestamp(text)) return text;
   const found = resolvePlain(text);
@@ -68,18 +68,18 @@ function resolvePlain(text: string): { readonly type: ScalarType; readonly value
   return { type: 'str', value: text };
 }
 
-const float = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
+const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
 function resolveFloat(text: string, digits: string): { readonly type: ScalarType; readonly value: ScalarValue } {
-  const value = float.test(digits) ? Number(digits) : Number.NaN;
+  const value = FLOAT.test(digits) ? Number(digits) : Number.NaN;
   // A number that a float cannot hold stays a text.
   return Number.isFinite(value) ? { type: 'float', value } : { type: 'str', value: text };
 }
 
-const integer = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|0[0-7]+|0|[1-9][0-9]*)$/;
+const INTEGER = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|0[0-7]+|0|[1-9][0-9]*)$/;
 
 function integerOf(text: string): bigint | undefined {
-  const [, sign = '', digits = ''] = integer.exec(text) ?? [];
+  const [, sign = '', digits = ''] = INTEGER.exec(text) ?? [];
   if (digits === '') return undefined;
   // Longer ones fit no integer, and would take too long to parse.
   if (digits.length > 70) return undefined;

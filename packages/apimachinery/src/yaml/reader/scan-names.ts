@@ -52,14 +52,14 @@ function takeHandle(state: ScanState): string {
 }
 
 /** Characters of a tag other than words and escapes. */
-const uriCharacter = /[;/?:@&=+$,.!~*'()[\]]/;
+const URI_CHARACTER = /[;/?:@&=+$,.!~*'()[\]]/;
 
 function takeUri(state: ScanState, start: number): string {
   const { text } = state;
   const from = state.at;
   for (;;) {
     const char = text.charAt(state.at);
-    if (isWordCharacter(nextCode(state)) || uriCharacter.test(char)) state.at += 1;
+    if (isWordCharacter(nextCode(state)) || URI_CHARACTER.test(char)) state.at += 1;
     else if (char === '%' && /^%[\dA-Fa-f]{2}$/.test(text.slice(state.at, state.at + 3))) state.at += 3;
     else if (char === '%') failTag(state, start);
     else break;

@@ -16,7 +16,7 @@ import {
 import { fail, YamlSyntaxError } from './yaml-syntax-error.ts';
 
 /** How many characters a key without `?` may have, up to its colon. */
-const longestKey = 1024;
+const LONGEST_KEY = 1024;
 
 /**
  * Splits a text into YAML 1.1 tokens as libyaml and Go's library do: quoted texts, and lists and objects in brackets,
@@ -198,7 +198,7 @@ function validKey(state: ScanState): PossibleKey | undefined {
 
 /** Whether a text has more characters than a key may; pairs of surrogates are one. */
 function isTooLong(text: string): boolean {
-  return text.length > longestKey && (text.length > 2 * longestKey || Array.from(text).length > longestKey);
+  return text.length > LONGEST_KEY && (text.length > 2 * LONGEST_KEY || Array.from(text).length > LONGEST_KEY);
 }
 
 /** A key may begin here: reserves the place of the tokens that a later colon inserts before it. */

@@ -39,9 +39,9 @@ export function isWordCharacter(code: number): boolean {
 
 /** Characters that YAML does not allow. */
 // oxlint-disable-next-line no-control-regex -- YAML allows a few of them, and these are its bounds.
-const foreign = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
+const FOREIGN = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
 /** The offset of the first character that YAML does not allow; -1 when there is none. */
 export function firstForeignCharacter(text: string): number {
-  return text.search(foreign);
+  return text.search(FOREIGN);
 }

@@ -32,7 +32,7 @@ export interface YamlEntry {
   readonly value: YamlNode;
 }
 
-/** A list. */
+/** A list, in block or flow style. */
 export interface YamlList extends TextRange {
   readonly kind: 'list';
   readonly items: readonly YamlNode[];

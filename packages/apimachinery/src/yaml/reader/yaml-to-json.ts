@@ -6,11 +6,11 @@ import type { YamlAlias, YamlMap, YamlNode, YamlScalar } from './yaml-node.ts';
 import { failValue, YamlSyntaxError } from './yaml-syntax-error.ts';
 
 /** The limit for expanded aliases: characters of text, plus ten for each value. */
-const maxUnfolded = 10_000_000;
-const valueWeight = 10;
+const MAX_UNFOLDED = 10_000_000;
+const VALUE_WEIGHT = 10;
 
-const minInt64 = -(2n ** 63n);
-const maxInt64 = 2n ** 63n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+const MAX_INT64 = 2n ** 63n - 1n;
 
 interface State {
   readonly maxDepth: number;
@@ -63,15 +63,15 @@ function aliasValue(alias: YamlAlias, state: State, depth: number): JsonValue {
 }
 
 function weigh(node: YamlNode, state: State): void {
-  state.unfolded += valueWeight + (node.kind === 'scalar' ? node.text.length : 0);
-  if (state.unfolded > maxUnfolded)
+  state.unfolded += VALUE_WEIGHT + (node.kind === 'scalar' ? node.text.length : 0);
+  if (state.unfolded > MAX_UNFOLDED)
     failValue(node, 'the aliases of this document expand to more than any manifest holds', 'write the values in full');
 }
 
 function scalarValue(node: YamlScalar): JsonValue {
   const value = resolveScalar(node);
   if (typeof value === 'bigint') {
-    if (value < minInt64 || value > maxInt64) return Number(value);
+    if (value < MIN_INT64 || value > MAX_INT64) return Number(value);
     const number = Number(value);
     return Number.isSafeInteger(number) ? number : value;
   }
@@ -99,10 +99,10 @@ function mapValue(map: YamlMap, state: State, depth: number): JsonObject {
 }
 
 function isMergeKey(key: YamlNode): key is YamlScalar {
-  return key.kind === 'scalar' && key.text === '<<' && (key.tag === mergeTag || (!key.tag && key.style === 'plain'));
+  return key.kind === 'scalar' && key.text === '<<' && (key.tag === MERGE_TAG || (!key.tag && key.style === 'plain'));
 }
 
-const mergeTag = 'tag:yaml.org,2002:merge';
+const MERGE_TAG = 'tag:yaml.org,2002:merge';
 
 /** The objects of a merge key: the first one wins, so it comes last. */
 function mergedObjects(key: YamlScalar, value: YamlNode, state: State, depth: number): JsonObject[] {

@@ -9,19 +9,19 @@ export interface ServingCertificate {
   readonly key: string;
 }
 
-const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
 const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /** The names under which Pods know the API server, and those of this machine. */
-const NAMES = [
+const localNames = [
   'localhost',
   'kubernetes',
   'kubernetes.default',
   'kubernetes.default.svc',
   'kubernetes.default.svc.cluster.local',
 ];
-const ADDRESSES = ['127.0.0.1', '::1', '10.96.0.1'];
+const loopbackAddresses = ['127.0.0.1', '::1', '10.96.0.1'];
 
 /** What a certificate is for. */
 export interface CertificateSubject {
@@ -32,7 +32,7 @@ export interface CertificateSubject {
 }
 
 /**
- * Makes a certificate authority that nobody else has, and a certificate of it for a server on `host`: valid for the
+ * Makes a certificate authority of its own, and a certificate of it for a server on `host`: valid for the
  * loopback names and addresses, for `host`, for all addresses of this machine when `host` stands for all of them, and
  * for the `others`. Valid for a year from an hour before `now`. The key of the authority is forgotten.
  */
@@ -40,13 +40,13 @@ export async function createServingCertificate(
   subject: CertificateSubject,
   now: number = Date.now(),
 ): Promise<ServingCertificate> {
-  // Loaded here: who listens without TLS does not pay for it. The certificates' library needs reflection to be there
+  // Loaded here: a server without TLS does not pay for it. The certificates' library needs reflection to be there
   // first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
   const crypto = webcrypto;
   const newKeys = (): Promise<webcrypto.CryptoKeyPair> =>
-    crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
+    crypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
   const [authorityKeys, keys] = await Promise.all([newKeys(), newKeys()]);
   const validity = { notBefore: new Date(now - HOUR_MS), notAfter: new Date(now + YEAR_MS) };
   const { KeyUsageFlags } = x509;
@@ -56,7 +56,7 @@ export async function createServingCertificate(
       serialNumber: serialNumber(),
       name: `CN=kb-ca@${Math.floor(now / 1000)}`,
       keys: authorityKeys,
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: algorithm,
       extensions: [
         new x509.BasicConstraintsExtension(true, undefined, true),
         new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
@@ -73,7 +73,7 @@ export async function createServingCertificate(
       issuer: authority.subject,
       publicKey: keys.publicKey,
       signingKey: authorityKeys.privateKey,
-      signingAlgorithm: ALGORITHM,
+      signingAlgorithm: algorithm,
       extensions: [
         new x509.BasicConstraintsExtension(false, undefined, true),
         new x509.KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment, true),
@@ -94,9 +94,9 @@ export async function createServingCertificate(
 
 /** What the certificate of a server on `host` is valid for. */
 export function certificateNames({ host, others = [] }: CertificateSubject): string[] {
-  // What stands for all addresses is none that a client checks.
+  // Clients never check the address that stands for all.
   const own = ownAddresses(host).filter((address) => address !== '0.0.0.0' && address !== '::');
-  return [...new Set([...NAMES, ...ADDRESSES, ...own, ...others])];
+  return [...new Set([...localNames, ...loopbackAddresses, ...own, ...others])];
 }
 
 function alternativeNames(names: readonly string[]): { type: 'dns' | 'ip'; value: string }[] {

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keptServingCertificate } from './kept-certificate.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it('is made once, and kept for its owner alone', async () => {
+test('is made once, and kept for its owner alone', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file))).toEqual(['certificate.pem']);
@@ -36,7 +36,7 @@ it('is made once, and kept for its owner alone', async () => {
   expect(statSync(file)).toMatchObject({ ino: before.ino, mtimeMs: before.mtimeMs });
 });
 
-it('is renewed a month before it expires', async () => {
+test('is renewed a month before it expires', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   const end = new X509Certificate(first.certificate).validToDate.getTime();
   expect(await keptServingCertificate(file, loopback, end - 31 * DAY_MS)).toEqual(first);
@@ -45,12 +45,12 @@ it('is renewed a month before it expires', async () => {
   expect(await keptServingCertificate(file, loopback, end - 29 * DAY_MS)).toEqual(renewed);
 });
 
-it('is made again when the clock was set back behind its beginning', async () => {
+test('is made again when the clock was set back before its beginning', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   expect(await keptServingCertificate(file, loopback, NOW - DAY_MS)).not.toEqual(first);
 });
 
-it('is made again for a name that it is not valid for', async () => {
+test('is made again for a name that it is not valid for', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   const more = await keptServingCertificate(file, { ...loopback, others: ['kb.example', '2001:db8::7'] }, NOW);
   expect(more.ca).not.toBe(first.ca);
@@ -58,14 +58,14 @@ it('is made again for a name that it is not valid for', async () => {
   expect(await keptServingCertificate(file, { host: '2001:db8::7' }, NOW)).toEqual(more);
 });
 
-it('is made again when others may have read its key', async () => {
+test('is made again when others may have read its key', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   chmodSync(file, 0o644);
   expect(await keptServingCertificate(file, loopback, NOW)).not.toEqual(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-it('is not read through a link, and takes its place', async () => {
+test('is not read through a link, and takes its place', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   const other = path.join(folder, 'other.pem');
   writeFileSync(other, readFileSync(file), { mode: 0o600 });
@@ -75,7 +75,7 @@ it('is not read through a link, and takes its place', async () => {
   expect(readFileSync(other, 'utf8')).toBe(`${first.key}${first.certificate}${first.ca}`);
 });
 
-it.each<[string, (kept: { key: string; certificate: string; ca: string }, other: typeof kept) => string]>([
+test.each<[string, (kept: { key: string; certificate: string; ca: string }, other: typeof kept) => string]>([
   ['nothing', () => ''],
   ['no PEM', () => 'garbage\n'],
   ['half of itself', ({ key, certificate }) => `${key}${certificate}`],
@@ -91,7 +91,7 @@ it.each<[string, (kept: { key: string; certificate: string; ca: string }, other:
   expect(await keptServingCertificate(file, loopback, NOW)).toEqual(made);
 });
 
-it('is made each time where it cannot be kept', async () => {
+test('is made each time where it cannot be kept', async () => {
   const under = path.join(folder, 'a-file');
   writeFileSync(under, '');
   const there = path.join(under, 'certificate.pem');

@@ -52,7 +52,7 @@ function readKept(place: () => string): ServingCertificate | undefined {
 }
 
 /**
- * Whether a file is one that nobody but the user of this process has access to. Windows keeps no such rights in its
+ * Whether only the user of this process has access to a file. Windows keeps no such rights in its
  * modes.
  */
 function isPrivate(file: string): boolean {

@@ -2,6 +2,7 @@ import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import type { WebSocket } from 'ws';
+import { isWebSocketRequest } from '../../http/web-socket.ts';
 
 /** The most bytes of one message of a client, which is thrown away: watches take nothing. */
 const MAX_RECEIVED = 64 * 1024;
@@ -10,9 +11,18 @@ const MAX_RECEIVED = 64 * 1024;
 export interface WebSocketRequest {
   readonly incoming: IncomingMessage;
   readonly socket: Duplex;
-  /** What came behind the head of the request. */
+  /** What came after the head of the request. */
   readonly head: Buffer;
   readonly request: HttpRequest;
+}
+
+/**
+ * True for a GET that asks for a WebSocket. All other upgrades are ignored, as kube-apiserver does: the request is
+ * handled as if it had no `Upgrade` header.
+ */
+export function isWebSocketUpgrade({ method, headers }: IncomingMessage): boolean {
+  const { upgrade = '', connection = '' } = headers;
+  return method === 'GET' && isWebSocketRequest({ upgrade, connection });
 }
 
 /**
@@ -24,7 +34,7 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   const { socket, request } = asked;
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
-  // Heard of by its closing.
+  // Its closing reports it.
   socket.on('error', () => undefined);
   try {
     const response = await transport.send(request, gone.signal);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startListening, startSecure, TOKEN } from '../../test-support/listening-server.ts';
 import { rawConnection } from '../../test-support/raw-http.ts';
@@ -53,7 +53,7 @@ function ask(url: string, headers: string, path = WATCH): Promise<string> {
   );
 }
 
-it('sends each event as a message of text, those that were there first', async () => {
+test('sends each event as a message of text, those that were there first', async () => {
   const { url } = await startListening();
   for (const name of ['a', 'b', 'c']) await create(url, name);
   const { messages, count, socket } = await watch(url);
@@ -69,7 +69,7 @@ it('sends each event as a message of text, those that were there first', async (
   socket.close();
 });
 
-it('sends protobuf as binary messages without a length before them', async () => {
+test('sends protobuf as binary messages without a length before them', async () => {
   const { url } = await startListening();
   await create(url, 'a');
   const { messages, count, socket } = await watch(url, {
@@ -80,7 +80,7 @@ it('sends protobuf as binary messages without a length before them', async () =>
   socket.close();
 });
 
-it('does the same over TLS, and on the old paths of watches', async () => {
+test('does the same over TLS, and on the old paths of watches', async () => {
   const { url, ca = '' } = await startSecure();
   const { count, socket } = await watch(url, {
     path: '/api/v1/watch/namespaces/default/services',
@@ -91,14 +91,14 @@ it('does the same over TLS, and on the old paths of watches', async () => {
   socket.close();
 });
 
-it('ends with a close when its time is over', async () => {
+test('ends with a close when its time is over', async () => {
   const { url } = await startListening();
   const { socket } = await watch(url, { path: `${WATCH}&timeoutSeconds=1` });
   const [code] = await once(socket, 'close');
   expect(code).toBe(1000);
 });
 
-it('answers pings, ignores what the client says, and ends when the client closes', async () => {
+test('answers pings, ignores what the client says, and ends when the client closes', async () => {
   const { url } = await startListening();
   const { socket, count } = await watch(url);
   socket.send('anything');
@@ -112,7 +112,7 @@ it('answers pings, ignores what the client says, and ends when the client closes
   expect(code).toBe(1000);
 });
 
-it('ends with the server', async () => {
+test('ends with the server', async () => {
   const { url, api } = await startListening();
   const { socket } = await watch(url);
   const closed = once(socket, 'close');
@@ -122,7 +122,7 @@ it('ends with the server', async () => {
 });
 
 // As kube-apiserver 1.36.3, which says nothing with 403 and with the 400 of several protocols.
-it.each([
+test.each([
   [
     'no key',
     `${UPGRADE}${ORIGIN}Sec-WebSocket-Version: 13\r\n`,
@@ -140,14 +140,14 @@ it.each([
   expect(await ask(url, headers)).toMatch(answer);
 });
 
-it('a foreign origin is refused, as in all requests', async () => {
+test('a foreign origin is refused, as in all requests', async () => {
   const { url } = await startListening();
   expect(await ask(url, `${UPGRADE}${KEY}Origin: https://evil.example\r\n`)).toMatch(
     /^HTTP\/1\.1 403 [^]*"kind":"Status"/,
   );
 });
 
-it.each(['', 'binary.k8s.io', 'base64.binary.k8s.io', 'anything'])(
+test.each(['', 'binary.k8s.io', 'base64.binary.k8s.io', 'anything'])(
   'the protocol %j is taken, and makes no difference',
   async (protocol) => {
     const { url } = await startListening();
@@ -163,7 +163,7 @@ it.each(['', 'binary.k8s.io', 'base64.binary.k8s.io', 'anything'])(
   },
 );
 
-it.each([
+test.each([
   ['a wrong selector of a watch', `${WATCH}&fieldSelector=a.b=c`, 400, /a\.b\\" is not a known field selector/],
   ['a list', CONFIG_MAPS, 200, /"kind":"ConfigMapList"/],
   ['what is not there', '/nope', 404, /404 page not found/],
@@ -174,7 +174,7 @@ it.each([
   expect(answer).toMatch(body);
 });
 
-it('other upgrades are ignored, as by kube-apiserver', async () => {
+test('other upgrades are ignored, as by kube-apiserver', async () => {
   const { url } = await startListening();
   for (const upgrade of ['SPDY/3.1', 'h2c', 'websocket2']) {
     const headers = `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\nConnection: close\r\n`;
@@ -182,7 +182,7 @@ it('other upgrades are ignored, as by kube-apiserver', async () => {
   }
 });
 
-it.each([
+test.each([
   ['GET', 'exec', `${UPGRADE}${ORIGIN}${KEY}Sec-WebSocket-Protocol: v5.channel.k8s.io\r\n`, 503],
   ['POST', 'exec', 'Connection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n', 503],
   ['POST', 'portforward', 'Connection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n', 503],
@@ -201,7 +201,7 @@ it.each([
 const asProtocol = (token: string): string =>
   `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`;
 
-it('takes the token of a browser from the protocols, and answers the other one', async () => {
+test('takes the token of a browser from the protocols, and responds with the other one', async () => {
   const { url, ca = '' } = await startSecure();
   const protocols = [asProtocol(TOKEN), 'base64.binary.k8s.io'];
   const { socket, count } = await watch(url, { path: '/api/v1/services?watch=1', ca, protocols });
@@ -210,11 +210,11 @@ it('takes the token of a browser from the protocols, and answers the other one',
   socket.close();
 });
 
-it.each([
+test.each([
   ['a wrong token', [asProtocol('wrong'), 'other']],
   ['a token alone', [asProtocol(TOKEN)]],
   ['two tokens', [asProtocol(TOKEN), asProtocol('other'), 'other']],
-  ['what is no base64', [`${asProtocol(TOKEN)}!`, 'other']],
+  ['text that is not base64', [`${asProtocol(TOKEN)}!`, 'other']],
 ])('%s in the protocols is refused', async (_, protocols) => {
   const { url, ca = '' } = await startSecure();
   await expect(watch(url, { ca, protocols })).rejects.toThrow('Unexpected server response: 401');

@@ -40,7 +40,7 @@ test('the certificate itself is an authority for itself, as in Go', async () => 
     expect(await sendWebhook({ origin, caBundle }, request)).toMatchObject({ status: 201 });
 });
 
-test('a certificate is no authority for another one', async () => {
+test('a certificate is not an authority for another one', async () => {
   const { certificate: caBundle } = await createServingCertificate({ host: '127.0.0.1' });
   await expect(sendWebhook({ origin, caBundle }, request)).rejects.toThrow('certificate signed by unknown authority');
 });

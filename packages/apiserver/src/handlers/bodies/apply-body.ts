@@ -1,10 +1,10 @@
-import { badRequest, type JsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery';
+import { badRequest, type JsonObject } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { ApiRequest } from '../../context/api-request.ts';
 import type { FieldValidation } from '../../http/write-options.ts';
 import { parseYaml, YamlError, type YamlDocument } from '../../yaml/parse-yaml.ts';
 import { yamlText } from '../../yaml/reader/yaml-text.ts';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
 /** Reads the body of a server-side apply: YAML, of which JSON is a part. Throws a StatusError. */
@@ -27,7 +27,7 @@ export async function readApplyBody(request: ApiRequest, fieldValidation: FieldV
   );
 }
 
-/** Clients send JSON; what is none, or has keys twice, is for the YAML reader. */
+/** Clients send JSON; everything else, and what has keys twice, is for the YAML reader. */
 function readAsJson(bytes: Uint8Array): YamlDocument | undefined {
   let repeated = false;
   try {

@@ -1,6 +1,7 @@
-import { badRequest, fieldInvalid, invalid, type JsonObject, quoteString, stringifyJson } from '@kb/apimachinery';
+import { badRequest, fieldInvalid, invalid, type JsonObject } from '@kb/apimachinery';
+import { isJsonObject, quoteString, stringifyJson } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
-import { isJsonObject, own, stringOf } from '../../objects/api-object.ts';
+import { own, stringOf } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
@@ -35,7 +36,7 @@ export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   return { ...object, apiVersion: expected.apiVersion, kind: expected.kind };
 }
 
-/** 400 of a document that cannot even be told the kind of. */
+/** 400 of a document whose kind cannot be found out. */
 function refuseDocument({ source }: ReadDocument, { kind }: Kind, why: string): never {
   return refuse(badRequest(`${unrecognized(kind)}: ${why} (${excerpt(source)})`));
 }

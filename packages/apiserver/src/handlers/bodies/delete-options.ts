@@ -7,10 +7,11 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { ApiRequest } from '../../context/api-request.ts';
 import { dryRunErrors } from '../../http/write-options.ts';
-import { isJsonObject, own } from '../../objects/api-object.ts';
+import { own } from '../../objects/api-object.ts';
 import { namedGoType } from '../../serializer/compile-go-type.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
@@ -18,7 +19,7 @@ import { type DeleteOptions, plainDelete } from '../../pipelines/delete-object.t
 import type { Propagation } from '../../resources/collector-finalizers.ts';
 import { notAnObject, readDocument } from './read-document.ts';
 
-const EXPECTED = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: true } as const;
+const expected = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: true } as const;
 
 /**
  * Reads the options of a delete: from the body when there is one, which then is all that counts, else from the query.
@@ -27,13 +28,13 @@ const EXPECTED = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: t
 export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
   const body = await request.body();
   if (body.length === 0) return checkDeleteOptions(fromQuery(request.query));
-  const { value } = await readDocument(request, EXPECTED);
+  const { value } = await readDocument(request, expected);
   if (value === null) return plainDelete;
   if (!isJsonObject(value))
     return refuse(badRequest(`couldn't get version/kind; json parse error: ${notAnObject(value)}`));
   const { kind } = value;
-  if (kind !== undefined && kind !== '' && kind !== EXPECTED.kind) {
-    const version = JSON.stringify(value.apiVersion || EXPECTED.apiVersion);
+  if (kind !== undefined && kind !== '' && kind !== expected.kind) {
+    const version = JSON.stringify(value.apiVersion || expected.apiVersion);
     refuse(
       badRequest(
         `no kind ${JSON.stringify(kind)} is registered for version ${version} in scheme "pkg/runtime/scheme.go:111"`,

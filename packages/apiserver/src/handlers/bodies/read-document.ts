@@ -1,17 +1,9 @@
-import {
-  badRequest,
-  type JsonValue,
-  JsonSyntaxError,
-  KEPT_JSON_DEPTH,
-  MAX_JSON_DEPTH,
-  parseJson,
-  quoteString,
-  unsupportedMediaType,
-} from '@kb/apimachinery';
+import { badRequest, type JsonValue, unsupportedMediaType } from '@kb/apimachinery';
+import { JsonSyntaxError, KEPT_JSON_DEPTH, MAX_JSON_DEPTH, parseJson, quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { ApiRequest } from '../../context/api-request.ts';
 import { contentTypeOf } from '../../http/media-type.ts';
-import { MEDIA_TYPES, WRITTEN_MEDIA_TYPES } from '../../http/negotiation.ts';
+import { mediaTypes, writtenMediaTypes } from '../../http/negotiation.ts';
 import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
 import { parseYaml, YamlError } from '../../yaml/parse-yaml.ts';
 import { yamlText } from '../../yaml/reader/yaml-text.ts';
@@ -44,6 +36,8 @@ export interface ExpectedKind {
   readonly plain?: boolean;
   /** True: a custom resource, which has no form in protobuf. */
   readonly custom?: boolean;
+  /** True: values may nest as deep as JSON can. */
+  readonly storedAsJson?: boolean;
 }
 
 /** Reads the body of a DELETE, or of whatever else, as one document, in whatever format it is. Throws a StatusError. */
@@ -53,8 +47,8 @@ export async function readDocument(request: ApiRequest, expected: ExpectedKind):
 }
 
 /**
- * Reads the body of a POST or PUT, and its options. What is wrong with the options is told before what is wrong with
- * the body, and a content type that is not read before both. Throws a StatusError.
+ * Reads the body of a POST or PUT, and its options. An unknown content type is reported before mistakes in the options,
+ * and those before mistakes in the body. Throws a StatusError.
  */
 export async function readWrite(
   request: ApiRequest,
@@ -72,10 +66,10 @@ type Reader = (bytes: Uint8Array, expected: ExpectedKind) => ReadDocument | Prom
 /** What reads the format of a body. Throws the StatusError of one that nothing reads. */
 function readerOf(request: ApiRequest): Reader {
   const type = contentTypeOf(request.headers['content-type']);
-  if (type === '' || type === MEDIA_TYPES.json) return readJsonDocument;
-  if (type === MEDIA_TYPES.yaml) return readYamlDocument;
-  if (type === MEDIA_TYPES.protobuf) return readProtobufDocument;
-  return refuse(unsupportedMediaType(WRITTEN_MEDIA_TYPES));
+  if (type === '' || type === mediaTypes.json) return readJsonDocument;
+  if (type === mediaTypes.yaml) return readYamlDocument;
+  if (type === mediaTypes.protobuf) return readProtobufDocument;
+  return refuse(unsupportedMediaType(writtenMediaTypes));
 }
 
 function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
@@ -92,7 +86,7 @@ function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocume
       },
       takesHugeNumbers: true,
       // Of other kinds, what is deeper is nearly always dropped: their types have no place for it.
-      maxDepth: expected.custom || expected.kind === 'CustomResourceDefinition' ? KEPT_JSON_DEPTH : MAX_JSON_DEPTH,
+      maxDepth: expected.storedAsJson ? KEPT_JSON_DEPTH : MAX_JSON_DEPTH,
       onDepth: (deepest) => (depth = deepest),
     });
     return {
@@ -125,7 +119,7 @@ async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Prom
   }
 }
 
-/** What Go's decoder says of a document that is no object. */
+/** What Go's decoder says about a document that is not an object. */
 export function notAnObject(value: JsonValue): string {
   return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 }
@@ -178,7 +172,7 @@ function orRefuse<T>(decode: () => T, message: (why: string) => string): T {
   }
 }
 
-/** How the messages about bodies begin that are no document of any kind. */
+/** How the messages about bodies begin that are not a document of any kind. */
 export const unrecognized = (kind: string): string => `the object provided is unrecognized (must be of type ${kind})`;
 
 /** The beginning of a body, as error messages show it: as text when it looks like JSON, else in hex. */

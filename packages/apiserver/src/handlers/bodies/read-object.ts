@@ -1,4 +1,5 @@
-import { badRequest, isStatusError, quoteString } from '@kb/apimachinery';
+import { badRequest, isStatusError } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { FieldValidation } from '../../http/write-options.ts';
 import type { ApiObject } from '../../objects/api-object.ts';

@@ -1,7 +1,7 @@
-import { badRequest, JsonSyntaxError, parseJson, type Status, trimEndOf } from '@kb/apimachinery';
+import { badRequest, type Status } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson, trimEndOf } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { toBytes } from '../../http/encode.ts';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { fromBase64, toBase64 } from '../../serializer/base64.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
@@ -41,11 +41,11 @@ interface TokenFields {
   start: string;
 }
 
-const GO_TYPES = { v: 'string', rv: 'int64', start: 'string' } as const;
+const goTypes = { v: 'string', rv: 'int64', start: 'string' } as const;
 
 /**
  * Reads the fields as Go's encoding/json does: names in any case, the last one of a name wins, null says nothing; the
- * first value that does not fit is told.
+ * first value that does not fit is reported.
  */
 function readTokenFields(bytes: Uint8Array): TokenFields {
   const fields: TokenFields = { v: '', rv: 0, start: '' };
@@ -58,7 +58,7 @@ function readTokenFields(bytes: Uint8Array): TokenFields {
   for (const [key, field] of Object.entries(value)) {
     const name = key.toLowerCase();
     if ((name !== 'v' && name !== 'rv' && name !== 'start') || field === null) continue;
-    const type = GO_TYPES[name];
+    const type = goTypes[name];
     const isInteger = typeof field === 'number' && Number.isInteger(field);
     if (name === 'rv' ? !isInteger : typeof field !== 'string') {
       const what = name === 'rv' && typeof field === 'number' ? `number ${field}` : jsonTypeName(field);
@@ -80,7 +80,7 @@ function parseToken(bytes: Uint8Array): unknown {
   }
 }
 
-/** What Go says of a text that is no JSON: it names single bytes, not characters. */
+/** What Go says about a text that is not JSON: it names single bytes, not characters. */
 function syntaxProblem(bytes: Uint8Array): string | undefined {
   try {
     parseJson(String.fromCharCode(...bytes));

@@ -1,18 +1,14 @@
+import { badRequest, type FieldError, fieldForbidden, fieldNotSupported, invalid } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import {
-  badRequest,
-  EVERYTHING,
-  type FieldError,
-  fieldForbidden,
-  fieldNotSupported,
+  selectsEverything,
   type FieldSelector,
-  invalid,
   type LabelSelector,
   matchesLabels,
   parseFieldSelector,
   parseLabelSelector,
-  quoteString,
   SelectorError,
-} from '@kb/apimachinery';
+} from '@kb/apimachinery/selectors';
 import { refuse } from '../../refuse.ts';
 import { booleanParameter } from '../../http/query.ts';
 import type { FrozenObject } from '../../objects/api-object.ts';
@@ -67,7 +63,7 @@ export function readListOptions(
     sendInitialEvents: query.has('sendInitialEvents') ? booleanParameter(query, 'sendInitialEvents') : undefined,
   };
   const labelText = query.get('labelSelector') ?? '';
-  const labels = labelText === '' ? EVERYTHING : readSelector(() => parseLabelSelector(labelText));
+  const labels = labelText === '' ? selectsEverything : readSelector(() => parseLabelSelector(labelText));
   const fields = readSelector(() => parseFieldSelector(query.get('fieldSelector') ?? ''));
   // A path that begins with `/watch/` alone does not say it in the options: they are checked as those of a list.
   const watches = wanted === 'watch' && booleanParameter(query, 'watch');
@@ -137,7 +133,7 @@ type RawOptions = Pick<ListOptions, 'continue' | 'resourceVersion' | 'sendInitia
   readonly resourceVersionMatch: string;
 };
 
-/** A watch that names no version has always begun with what there is: it is taken for one that asks for that. */
+/** A watch that names no version has always begun with the objects: it is taken for one that asks for them. */
 function withWatchDefaults<O extends RawOptions>(options: O): O {
   const { sendInitialEvents, resourceVersion, resourceVersionMatch } = options;
   const isLegacy = resourceVersion === '' || resourceVersion === '0';

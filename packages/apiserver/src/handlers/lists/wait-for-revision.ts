@@ -1,11 +1,12 @@
-import { badRequest, failureStatus, genericError, quoteString, type Status } from '@kb/apimachinery';
+import { badRequest, failureStatus, genericError, type Status } from '@kb/apimachinery';
+import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { Call } from '../../context/call.ts';
 
 /** How long a read waits for a revision that is still to come. */
 const PATIENCE_MS = 3000;
 
-/** How the server answers a resource version that is no number. */
+/** The responses to a resource version that is not a number. */
 const malformed = {
   get: (why: string): Status => genericError(`resourceVersion: ${why}`),
   list: (why: string): Status => badRequest(`invalid resource version: resourceVersion: ${why}`),

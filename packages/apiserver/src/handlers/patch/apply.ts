@@ -1,4 +1,5 @@
-import { applyManaged, badRequest, conflict, conflictStatus, genericError, type JsonObject } from '@kb/apimachinery';
+import { badRequest, conflict, genericError, type JsonObject } from '@kb/apimachinery';
+import { applyManaged, conflictStatus } from '@kb/apimachinery/managed-fields';
 import { refuse } from '../../refuse.ts';
 import { objectReply, type Reply } from '../../answers/reply.ts';
 import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
@@ -6,7 +7,7 @@ import { type ApiObject, asJson, type FrozenObject, own, stringOf } from '../../
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
-import { markUnsettled } from '../../storage/unsettled.ts';
+import { markStoredDifferently } from '../../storage/stored-differently.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { createObject } from '../../pipelines/create-object.ts';
 import type { Call } from '../../context/call.ts';
@@ -104,7 +105,7 @@ function decodeApplied(
   try {
     const context = new DecodeContext({ keepNulls: true, fromMap: !resource.custom });
     const decoded = resource.codec.decode(object, context);
-    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markUnsettled(decoded);
+    if (isStoredAsApplied(resource, subresource, context.coercedFields)) markStoredDifferently(decoded);
     return decoded;
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;

@@ -1,16 +1,9 @@
-import {
-  compareUtf8,
-  failureStatus,
-  fieldInvalid,
-  formatGoValue,
-  isStatusError,
-  type JsonObject,
-  type JsonValue,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { failureStatus, fieldInvalid, isStatusError, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { compareUtf8, isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import { formatGoValue } from '@kb/apimachinery/managed-fields';
 import { refuse } from '../../refuse.ts';
 import type { WriteOptions } from '../../http/write-options.ts';
-import { type ApiObject, isJsonObject, own, stringOf } from '../../objects/api-object.ts';
+import { type ApiObject, own, stringOf } from '../../objects/api-object.ts';
 import type { Registry } from '../../resources/registry.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
@@ -42,7 +35,7 @@ export function decodePatched({ value, show }: Patched, findings: readonly strin
     return refuse(unfitPatch(stringifyJson(show(), { escapeHtml: true }), why));
   };
   let decode = new DecodeContext();
-  // What does not fit is told in the order of the text, too.
+  // Mistakes are reported in the order of the text, too.
   const refuseFirst = (why: string): never => {
     decodeOr(refusePatched, () => decodeAs(show(), context, new DecodeContext(), refusePatched, show));
     return refusePatched(why);
@@ -186,7 +179,7 @@ function jsonType(value: JsonValue): string {
   return type === 'bigint' ? 'number' : type;
 }
 
-/** 422 of a patch whose result is no object of the kind. It has no kind and no name, only the cause. */
+/** 422 of a patch whose result is not an object of the kind. It has no kind and no name, only the cause. */
 function unfitPatch(shown: string, why: string): ReturnType<typeof failureStatus> {
   const error = fieldInvalid('patch', shown, why);
   return failureStatus({

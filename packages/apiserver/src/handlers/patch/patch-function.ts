@@ -1,14 +1,14 @@
+import type { JsonValue } from '@kb/apimachinery';
 import {
   applyJsonPatch,
   applyMergePatch,
   applyStrategicMergePatch,
   JsonPatchError,
-  type JsonValue,
   mergedPatch,
   rejectedPatchStatus,
   StrategicMergePatchError,
   strategicMergePatchStatus,
-} from '@kb/apimachinery';
+} from '@kb/apimachinery/patch';
 import { refuse } from '../../refuse.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../../objects/api-object.ts';
 import { decodePatched, decodeStrategicallyPatched, type PatchContext } from './decode-patched.ts';
@@ -20,8 +20,8 @@ import type { PatchType } from './patch-type.ts';
 export type PatchFunction = (live: FrozenObject) => ApiObject;
 
 /**
- * What a patch that is no apply does. Its body is read when there is an object to patch: what is wrong with it is not
- * said of one that is not there.
+ * Returns what a patch other than an apply does. Its body is read when there is an object to patch: without one,
+ * mistakes in the body are not reported.
  */
 export function patchFunction(type: PatchType, body: Uint8Array, context: PatchContext): PatchFunction {
   let patch: PatchFunction | undefined;

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   CONFIG_MAPS,
   configMap,
@@ -11,7 +11,7 @@ import {
 } from '../../test-support/wire.ts';
 
 describe('patching', () => {
-  it('applies each kind of patch', async () => {
+  test('applies each kind of patch', async () => {
     const wire = startWire();
     await wire.post(DEPLOYMENTS, deployment('d'));
     expect((await wire.merge(`${DEPLOYMENTS}/d`, { spec: { replicas: 2 } })).body.spec.replicas).toBe(2);
@@ -25,7 +25,7 @@ describe('patching', () => {
     expect(strategic.body.metadata.generation).toBe(4);
   });
 
-  it('does not tell why a JSON patch failed', async () => {
+  test('does not tell why a JSON patch failed', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     const { body } = await wire.json(`${CONFIG_MAPS}/a`, [{ op: 'test', path: '/data/a', value: 'no' }]);
@@ -36,14 +36,14 @@ describe('patching', () => {
     });
   });
 
-  it('refuses a version that the object does not have, and takes one that says nothing', async () => {
+  test('refuses a version that the object does not have, and takes one that says nothing', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.merge(`${CONFIG_MAPS}/a`, { metadata: { resourceVersion: '1' } })).body.reason).toBe('Conflict');
     expect((await wire.merge(`${CONFIG_MAPS}/a`, { data: { b: '2' } })).status).toBe(200);
   });
 
-  it('knows no strategic merge patch of custom objects', async () => {
+  test('knows no strategic merge patch of custom objects', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w'));
     expect((await wire.strategic(`${WIDGETS}/w`, {})).status).toBe(415);
@@ -51,7 +51,7 @@ describe('patching', () => {
 });
 
 describe('patches in flight', () => {
-  it('never conflict with each other', async () => {
+  test('never conflict with each other', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a', {}));
     const keys = Array.from({ length: 12 }, (_, index) => `k${index}`);
@@ -71,7 +71,7 @@ describe('patches in flight', () => {
 });
 
 describe('server-side apply', () => {
-  it('creates, shares, conflicts, and takes by force', async () => {
+  test('creates, shares, conflicts, and takes by force', async () => {
     const wire = startWire();
     expect((await wire.apply(`${CONFIG_MAPS}/a`, 'm1', configMap('a'))).status).toBe(201);
     expect((await wire.apply(`${CONFIG_MAPS}/a`, 'm2', configMap('a', { a: '2' }))).body).toMatchObject({
@@ -83,28 +83,28 @@ describe('server-side apply', () => {
     expect(forced.body.metadata.managedFields.map(({ manager }: { manager: string }) => manager)).toEqual(['m2']);
   });
 
-  it('removes what is no longer applied and belongs to nobody else', async () => {
+  test('removes what is no longer applied and belongs to nobody else', async () => {
     const wire = startWire();
     await wire.apply(`${CONFIG_MAPS}/a`, 'm1', configMap('a', { a: '1', b: '1' }));
     await wire.apply(`${CONFIG_MAPS}/a`, 'm2', configMap('a', { b: '1' }));
     expect((await wire.apply(`${CONFIG_MAPS}/a`, 'm1', configMap('a', {}))).body.data).toEqual({ b: '1' });
   });
 
-  it('writes nothing when it is repeated', async () => {
+  test('writes nothing when it is repeated', async () => {
     const wire = startWire();
     const { body } = await wire.apply(`${DEPLOYMENTS}/d`, 'm1', deployment('d'));
     await wire.clock.advance(10_000);
     expect((await wire.apply(`${DEPLOYMENTS}/d`, 'm1', deployment('d'))).body).toEqual(body);
   });
 
-  it('reads YAML', async () => {
+  test('reads YAML', async () => {
     const wire = startWire();
     const yaml = 'apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a\ndata:\n  a: "yes"\n  b: "1"\n  b: "2"\n';
     const { body, warnings } = await wire.apply(`${CONFIG_MAPS}/a`, 'm1', yaml);
     expect([body.data, warnings]).toEqual([{ a: 'yes', b: '2' }, ['299 - "line 8: key \\"b\\" already set in map"']]);
   });
 
-  it('refuses fields that the kind does not have, whatever field validation says', async () => {
+  test('refuses fields that the kind does not have, whatever field validation says', async () => {
     const wire = startWire();
     const { body } = await wire.apply(`${CONFIG_MAPS}/a?fieldValidation=Ignore`, 'm1', { ...configMap('a'), bogus: 1 });
     expect(body).toMatchObject({

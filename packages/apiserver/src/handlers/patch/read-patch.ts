@@ -1,17 +1,12 @@
+import { badRequest, type JsonObject, type JsonValue, requestEntityTooLarge } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import {
-  badRequest,
-  type JsonObject,
   JsonPatchDecodeError,
   type JsonPatchOperation,
-  JsonSyntaxError,
-  type JsonValue,
   MAX_JSON_PATCH_OPERATIONS,
-  parseJson,
   readJsonPatch,
-  requestEntityTooLarge,
-} from '@kb/apimachinery';
+} from '@kb/apimachinery/patch';
 import { refuse } from '../../refuse.ts';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
 /** The body of a patch, read. */

@@ -1,23 +1,24 @@
-import { applyJsonPatch, applyMergePatch, type JsonPatchOperation, type JsonValue } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import type { JsonValue } from '@kb/apimachinery';
+import { applyJsonPatch, applyMergePatch, type JsonPatchOperation } from '@kb/apimachinery/patch';
+import { describe, expect, test } from 'vitest';
 import { showMergePatched, showOpened } from './show-patched.ts';
 
 const live = { kind: 'K', data: { b: '1', a: '2' }, rest: { z: 1, y: 2 } };
 
 describe('what errors show of a patched object', () => {
-  it.each<[name: string, patch: JsonValue, want: string]>([
+  test.each<[name: string, patch: JsonValue, want: string]>([
     ['what it merged with', { data: { c: '3' } }, '{"data":{"a":"2","b":"1","c":"3"},"kind":"K","rest":{"z":1,"y":2}}'],
     [
       'all that it brought',
       { new: [{ d: 1, c: 2 }] },
       '{"data":{"b":"1","a":"2"},"kind":"K","new":[{"c":2,"d":1}],"rest":{"z":1,"y":2}}',
     ],
-    ['what is no object', [{ b: 1, a: 2 }], '[{"a":2,"b":1}]'],
+    ['other values than objects', [{ b: 1, a: 2 }], '[{"a":2,"b":1}]'],
   ])('has the keys in order of %s, in a merge patch', (_, patch, want) => {
     expect(JSON.stringify(showMergePatched(applyMergePatch(live, patch), patch))).toBe(want);
   });
 
-  it.each<[name: string, operations: JsonPatchOperation[], want: string]>([
+  test.each<[name: string, operations: JsonPatchOperation[], want: string]>([
     [
       'what an operation came to',
       [{ op: 'add', path: '/data/c', value: { y: 1, x: 2 } }],

@@ -1,5 +1,5 @@
-import { compareUtf8, type DeepReadonly, getOwn, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import type { DeepReadonly, JsonObject, JsonValue } from '@kb/apimachinery';
+import { compareUtf8, getOwn, isJsonObject, setOwn } from '@kb/apimachinery/codec';
 
 /**
  * What a JSON patch made, with the keys of those objects in order that it looked into. kube-apiserver reads an object

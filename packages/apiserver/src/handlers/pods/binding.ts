@@ -1,9 +1,6 @@
 import {
   badRequest,
   conflict,
-  type FieldError,
-  fieldNotSupported,
-  fieldRequired,
   formatFieldError,
   genericError,
   type JsonObject,
@@ -15,21 +12,20 @@ import { documentReply, type Reply } from '../../answers/reply.ts';
 import { readWriteOptions } from '../../http/write-options.ts';
 import { type ApiObject, at, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';
-import { scalarText } from '../../objects/scalar-text.ts';
+import { postedBinding, validateBinding } from '../../kinds/core/binding.ts';
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
 import type { Call } from '../../context/call.ts';
 import { failedPrecondition, storageError } from '../../pipelines/preconditions.ts';
 import { readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
-import { bindingKind } from './kinds.ts';
 
-/** What is answered where something was done and there is no object to show. */
-export const CREATED: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
+/** The response where something was done and there is no object to show. */
+export const created: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
-const SUBJECT = { group: '', plural: 'pods/binding' };
+const subject = { group: '', plural: 'pods/binding' };
 
-/** POST of a Binding to a pod: gives it its node. */
+/** Handles POST of a Binding to a pod: gives it its node. */
 export async function handleBinding(call: Call): Promise<Reply> {
   const binding = await readBinding(call);
   const { resource, name } = call.endpoint;
@@ -37,7 +33,7 @@ export async function handleBinding(call: Call): Promise<Reply> {
   return bind(call, resource, binding);
 }
 
-/** POST of a Binding to the collection of all bindings, as old schedulers do: it says itself which pod it is for. */
+/** Handles POST of a Binding to the collection of all bindings, as old schedulers do: the Binding names its pod. */
 export async function handleLegacyBinding(call: Call): Promise<Reply> {
   const binding = await readBinding(call);
   const pods = call.server.registry.find('', 'v1', 'pods');
@@ -46,8 +42,8 @@ export async function handleLegacyBinding(call: Call): Promise<Reply> {
 }
 
 async function readBinding({ request, endpoint }: Call): Promise<ApiObject> {
-  const { document, options } = await readWrite(request, bindingKind, 'CreateOptions');
-  const binding = decodeObject(document, bindingKind, options.fieldValidation, request.warn);
+  const { document, options } = await readWrite(request, postedBinding, 'CreateOptions');
+  const binding = decodeObject(document, postedBinding, options.fieldValidation, request.warn);
   const { namespace } = binding.metadata;
   if (namespace && namespace !== endpoint.namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
@@ -79,24 +75,16 @@ async function bind({ server, request, endpoint }: Call, resource: ServedResourc
       return bound(live, binding, server.clock.now());
     },
   });
-  return documentReply(201, CREATED);
-}
-
-function validateBinding(binding: ApiObject): FieldError[] {
-  const kind = scalarText(at(binding, 'target', 'kind'));
-  return [
-    ...(kind === '' || kind === 'Node' ? [] : [fieldNotSupported('target.kind', kind, ['Node', '<empty>'])]),
-    ...(scalarText(at(binding, 'target', 'name')) === '' ? [fieldRequired('target.name')] : []),
-  ];
+  return documentReply(201, created);
 }
 
 function checkBindable(pod: FrozenObject, name: string): void {
   if (pod.metadata.deletionTimestamp !== undefined)
-    refuse(conflict(SUBJECT, name, `pod ${name} is being deleted, cannot be assigned to a host`));
+    refuse(conflict(subject, name, `pod ${name} is being deleted, cannot be assigned to a host`));
   const node = at(pod, 'spec', 'nodeName');
-  if (node) refuse(conflict(SUBJECT, name, `pod ${name} is already assigned to node ${JSON.stringify(node)}`));
+  if (node) refuse(conflict(subject, name, `pod ${name} is already assigned to node ${JSON.stringify(node)}`));
   if (objectsIn(at(pod, 'spec', 'schedulingGates')).length > 0)
-    refuse(conflict(SUBJECT, name, `pod ${name} has non-empty .spec.schedulingGates`));
+    refuse(conflict(subject, name, `pod ${name} has non-empty .spec.schedulingGates`));
 }
 
 function bound(pod: FrozenObject, binding: ApiObject, now: number): ApiObject {

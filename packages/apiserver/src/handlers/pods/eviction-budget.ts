@@ -1,13 +1,5 @@
-import {
-  failureStatus,
-  forbidden,
-  isConditionTrue,
-  labelSelectorOf,
-  type LabelSelectorSpec,
-  matchesLabels,
-  setCondition,
-  type Status,
-} from '@kb/apimachinery';
+import { failureStatus, forbidden, isConditionTrue, setCondition, type Status } from '@kb/apimachinery';
+import { labelSelectorOf, type LabelSelectorSpec, matchesLabels } from '@kb/apimachinery/selectors';
 import { refuse } from '../../refuse.ts';
 import { at, type ApiObject, type FrozenObject } from '../../objects/api-object.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';
@@ -18,7 +10,7 @@ import { timeOf } from '../../pipelines/time-of.ts';
 
 /** The disruption budget that an eviction goes by. */
 export interface EvictionBudget {
-  /** Counts one eviction, but for a dry run. Throws the StatusError of one that the budget does not allow. */
+  /** Counts one eviction, except in a dry run. Throws the StatusError of one that the budget does not allow. */
   readonly spend: (dryRun: boolean) => void;
 }
 

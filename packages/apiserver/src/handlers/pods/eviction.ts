@@ -1,7 +1,9 @@
 import { badRequest, genericError, type JsonObject, notFound, setCondition } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../answers/reply.ts';
-import { type ApiObject, type FrozenObject, isJsonObject } from '../../objects/api-object.ts';
+import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
+import { eviction as postedEviction } from '../../kinds/core/pod/eviction.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';
 import { groupResource } from '../../resources/served-resource.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
@@ -11,16 +13,15 @@ import type { Call } from '../../context/call.ts';
 import { type ReadDocument, readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
-import { CREATED } from './binding.ts';
+import { created } from './binding.ts';
 import { evictionBudget } from './eviction-budget.ts';
-import { evictionKind } from './kinds.ts';
 
-/** POST of an Eviction: deletes a pod, unless a disruption budget is against it. */
+/** Handles POST of an Eviction: deletes a pod, unless a disruption budget forbids it. */
 export async function handleEviction(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
-  const { document, options } = await readWrite(request, evictionKind, 'CreateOptions');
-  const eviction = decodeObject(inServedVersion(document), evictionKind, options.fieldValidation, request.warn);
+  const { document, options } = await readWrite(request, postedEviction, 'CreateOptions');
+  const eviction = decodeObject(inServedVersion(document), postedEviction, options.fieldValidation, request.warn);
   if (eviction.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
   const asked = isJsonObject(eviction.deleteOptions) ? eviction.deleteOptions : {};
   const deleteOptions = withDryRun(asked, request.query.getAll('dryRun'));
@@ -37,14 +38,14 @@ export async function handleEviction(call: Call): Promise<Reply> {
     ...rest,
     preconditions: dryRun ? preconditions : { ...(uid !== undefined && { uid }) },
   });
-  return documentReply(201, CREATED);
+  return documentReply(201, created);
 }
 
-/** Clients of old say `policy/v1beta1`, which is the same. */
+/** Old clients send `policy/v1beta1`, which is the same. */
 function inServedVersion(document: ReadDocument): ReadDocument {
   const { value } = document;
   if (!isJsonObject(value) || value.apiVersion !== 'policy/v1beta1') return document;
-  return { ...document, value: { ...value, apiVersion: evictionKind.apiVersion } };
+  return { ...document, value: { ...value, apiVersion: postedEviction.apiVersion } };
 }
 
 /** Both the request and the options of the delete can ask for a dry run. */
@@ -56,7 +57,7 @@ function withDryRun(options: JsonObject, query: string[]): JsonObject {
   return refuse(genericError(`Non-matching dry-run options in request and content: ${shown(query)} and ${shown(own)}`));
 }
 
-/** Says in the pod's conditions why it goes. */
+/** Notes in the pod's conditions why it is deleted. */
 async function markDisrupted({ server, request, endpoint }: Call, options: JsonObject): Promise<void> {
   const { resource, namespace, name } = endpoint;
   const { uid, resourceVersion } = isJsonObject(options.preconditions) ? options.preconditions : {};

@@ -1,61 +1,23 @@
-import {
-  conflict,
-  type FieldError,
-  fieldInvalid,
-  formatTime,
-  invalid,
-  type JsonObject,
-  type ManagedEndpoint,
-  notFound,
-  badRequest,
-} from '@kb/apimachinery';
-import { serverSchemaOf } from '@kb/kubernetes/data';
+import { conflict, fieldInvalid, formatTime, invalid, type JsonObject, notFound, badRequest } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { impersonatedGroups } from '../../authentication/impersonate.ts';
 import { OWN_AUDIENCE } from '../../authentication/service-account-tokens.ts';
 import type { User } from '../../authentication/user.ts';
-import { setDefaults } from '../../kinds/shared/set-default.ts';
+import {
+  managedTokenRequest,
+  tokenRequest,
+  validateTokenSeconds,
+} from '../../kinds/core/service-account/token-request.ts';
 import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../answers/reply.ts';
-import { type ApiObject, asJson, at, ensureObject, isJsonObject } from '../../objects/api-object.ts';
-import { builtInCodec, emptyObject } from '../../kinds/shared/built-in-codec.ts';
-import { managedEndpoints } from '../../resources/managed-endpoint.ts';
-import { genericStrategy } from '../../kinds/shared/generic-strategy.ts';
+import { type ApiObject, at } from '../../objects/api-object.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import type { Call } from '../../context/call.ts';
 import { getObject } from '../get.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { readWrite } from '../bodies/read-document.ts';
-import { decodeObject, type ReadableKind } from '../bodies/read-object.ts';
+import { decodeObject } from '../bodies/read-object.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
-
-const KIND = { group: 'authentication.k8s.io', kind: 'TokenRequest' } as const;
-const TYPE = { ...KIND, type: 'authentication/v1.TokenRequest' } as const;
-const tokenRequestKind: ReadableKind = {
-  ...KIND,
-  version: 'v1',
-  apiVersion: 'authentication.k8s.io/v1',
-  custom: false,
-  codec: builtInCodec(TYPE, (request) => setDefaults(ensureObject(request, 'spec'), { expirationSeconds: 3600 })),
-};
-let endpoints: ReturnType<typeof managedEndpoints> | undefined;
-
-/** What managed fields must know of the kind. */
-function managedEndpoint(subresource?: string): ManagedEndpoint {
-  const { apiVersion, kind } = tokenRequestKind;
-  const schema = serverSchemaOf(TYPE.type);
-  endpoints ??= managedEndpoints({
-    apiVersion,
-    kind,
-    strategy: genericStrategy,
-    schema: () => schema,
-    objectsFit: true,
-    empty: () => asJson(emptyObject(TYPE, apiVersion)),
-  });
-  return endpoints(subresource);
-}
-
-const MIN_SECONDS = 600;
-const MAX_SECONDS = 2 ** 32;
 
 /**
  * Handles POST to `serviceaccounts/NAME/token`: returns a token of the account. The token is valid until it expires, or
@@ -64,12 +26,17 @@ const MAX_SECONDS = 2 ** 32;
 export async function handleTokenRequest(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { namespace, name } = endpoint;
-  const { document, options } = await readWrite(request, tokenRequestKind, 'CreateOptions');
-  const sent = decodeObject(document, tokenRequestKind, options.fieldValidation, request.warn);
+  const { document, options } = await readWrite(request, tokenRequest, 'CreateOptions');
+  const sent = decodeObject(document, tokenRequest, options.fieldValidation, request.warn);
   if (sent.metadata.namespace && sent.metadata.namespace !== namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   const asked = trackUpdate(
-    { server, resource: { managedEndpoint }, subresource: endpoint.subresource, manager: options.manager },
+    {
+      server,
+      resource: { managedEndpoint: managedTokenRequest },
+      subresource: endpoint.subresource,
+      manager: options.manager,
+    },
     undefined,
     sent,
   );
@@ -78,13 +45,13 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
   const uid = account.metadata.uid ?? '';
   if (asked.metadata.uid && asked.metadata.uid !== uid) {
     const why = `the UID in the token request (${asked.metadata.uid}) does not match the UID of the service account (${uid})`;
-    refuse(conflict({ group: KIND.group, plural: KIND.kind }, name, why));
+    refuse(conflict({ group: tokenRequest.group, plural: tokenRequest.kind }, name, why));
   }
   const spec = asked.spec ?? {};
   const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences : [OWN_AUDIENCE];
   const seconds = Number(spec.expirationSeconds);
-  const errors = validateSeconds(seconds);
-  if (errors.length > 0) refuse(invalid(KIND, '', errors));
+  const errors = validateTokenSeconds(seconds);
+  if (errors.length > 0) refuse(invalid(tokenRequest, '', errors));
   const bound = isJsonObject(spec.boundObjectRef)
     ? boundObject(server, spec.boundObjectRef, namespace, name)
     : undefined;
@@ -105,22 +72,14 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
       spec: { ...spec, audiences, expirationSeconds: seconds },
       status: { token: text, expirationTimestamp: formatTime(expires) },
     };
-    return tokenRequestKind.codec.encode(answer) as ApiObject & JsonObject;
+    return tokenRequest.codec.encode(answer) as ApiObject & JsonObject;
   }
 }
 
 function checkName({ metadata }: ApiObject, name: string): void {
   if (!metadata.name || metadata.name === name) return;
   const why = 'must match the service account name if specified';
-  refuse(invalid(KIND, name, [fieldInvalid('metadata.name', metadata.name, why)]));
-}
-
-function validateSeconds(seconds: number): FieldError[] {
-  const path = 'spec.expirationSeconds';
-  if (seconds < MIN_SECONDS) return [fieldInvalid(path, seconds, 'may not specify a duration less than 10 minutes')];
-  return seconds > MAX_SECONDS
-    ? [fieldInvalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')]
-    : [];
+  refuse(invalid(tokenRequest, name, [fieldInvalid('metadata.name', metadata.name, why)]));
 }
 
 /** What a token ends with. */
@@ -129,7 +88,7 @@ interface BoundObject {
   readonly isThere: () => boolean;
 }
 
-const BINDABLE: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
+const bindable: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
 
 /**
  * Finds the object that a token is bound to. Throws the StatusError of one that is not there, or cannot be bound to.
@@ -139,7 +98,7 @@ function boundObject(server: ServerContext, ref: JsonObject, namespace: string, 
     const value = ref[field];
     return typeof value === 'string' ? value : '';
   }) as [string, string, string, string];
-  const plural = apiVersion.includes('/') ? undefined : BINDABLE[kind];
+  const plural = apiVersion.includes('/') ? undefined : bindable[kind];
   if (plural === undefined) {
     const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
     return refuse(badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`));

@@ -5,9 +5,12 @@ import { whenConverted } from '../../resources/conversion-needed.ts';
 import type { StorageEvent } from '../../storage/stored-object.ts';
 import type { WatchStream } from './watch-stream.ts';
 
-/** What a watch is to be told, in order, each as soon as a webhook has converted its objects. */
+/** The events that a watch is to get, in order, each as soon as a webhook has converted its objects. */
 export interface ConversionQueue {
-  /** Calls `tell` when the objects of an event are converted and all before it are told; `undefined`: it has none. */
+  /**
+   * Calls `tell` when the objects of an event are converted and all events before it are sent; `undefined`: it has
+   * none.
+   */
   add(event: StorageEvent | undefined, tell: () => void): void;
 }
 
@@ -31,7 +34,7 @@ export function createConversionQueue(resource: ServedResource, stream: WatchStr
     // What ends the watch empties the queue.
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH);
-      // Held until they are told: an object of the history that is read from its text once more would be another one.
+      // Held until they are sent: an object of the history that is read from its text once more would be another one.
       const objects = batch.flatMap(({ event }) =>
         event ? [event.current.object, ...(event.previous ? [event.previous.object] : [])] : [],
       );

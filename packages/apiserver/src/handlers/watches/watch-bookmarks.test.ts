@@ -1,5 +1,5 @@
 import { createVirtualClock } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { sendBookmarks } from './watch-bookmarks.ts';
 
 /** The seconds at which bookmarks are sent in three and a half minutes. */
@@ -18,7 +18,7 @@ async function secondsOf(deadline: number, soon: boolean): Promise<number[]> {
   return sent;
 }
 
-it.each([
+test.each([
   [10_000, false, [60, 120, 180]],
   [10_000, true, [1, 61, 121, 181]],
   [100, false, [60, 98]],

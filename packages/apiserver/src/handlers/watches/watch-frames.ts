@@ -27,8 +27,8 @@ export interface WatchFrames {
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 
 /**
- * The frames of the last change of a resource, by the forms that watches have. All watches hear of a change before the
- * next one: older frames need not be kept.
+ * The frames of the last change of a resource, by the forms that watches have. All watches get a change before the next
+ * one: older frames need not be kept.
  */
 interface SharedFrames {
   readonly event: StorageEvent;
@@ -89,7 +89,7 @@ export function createWatchFrames({ server, request, endpoint }: Call, single = 
           type,
           type === 'DELETED' && event.type !== 'DELETED' && previous ? atRevision(previous, event.revision) : current,
         );
-      // Tables are written for each watch: of its columns it is told once.
+      // Tables are written for each watch: it gets its columns once.
       return transform === 'Table' ? write() : sharedFrame(resource, `${form} ${type}`, event, write);
     },
     bookmark: (revision, initial) => frame('BOOKMARK', shown(bookmarkObject(resource, revision, initial), initial)),

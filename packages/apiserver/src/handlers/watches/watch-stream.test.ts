@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createWatchStream } from './watch-stream.ts';
 
 const frame = (length: number): Uint8Array => new Uint8Array(length);
@@ -10,7 +10,7 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<number[]> {
 }
 
 describe('createWatchStream', () => {
-  it('sends what it begins with, however much that is, before what is pushed, in pieces', async () => {
+  test('sends what it begins with, however much that is, before what is pushed, in pieces', async () => {
     const stream = createWatchStream(undefined);
     let made = 0;
     function* many(): Generator<Uint8Array> {
@@ -27,7 +27,7 @@ describe('createWatchStream', () => {
     expect(lengths.at(-1)).toBe(7);
   });
 
-  it.each([
+  test.each([
     ['many frames', 10_001, 1],
     ['many bytes', 9, 4 * 1024 * 1024],
   ])('ends for a client that lets %s wait, after what waited', async (_, count, length) => {
@@ -44,7 +44,7 @@ describe('createWatchStream', () => {
     expect(lengths.reduce((sum, piece) => sum + piece, 0)).toBe(count * length);
   });
 
-  it('lets one frame of any size wait', () => {
+  test('lets one frame of any size wait', () => {
     const stream = createWatchStream(undefined);
     let ended = false;
     stream.onEnd(() => (ended = true));
@@ -52,7 +52,7 @@ describe('createWatchStream', () => {
     expect(ended).toBe(false);
   });
 
-  it('fails with the reason of its signal, and keeps nothing then', async () => {
+  test('fails with the reason of its signal, and keeps nothing then', async () => {
     const controller = new AbortController();
     const stream = createWatchStream(controller.signal);
     stream.push(frame(1));

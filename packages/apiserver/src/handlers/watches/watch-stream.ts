@@ -1,4 +1,4 @@
-import { concatBytes } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 
 /**
  * How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from
@@ -9,7 +9,7 @@ const MAX_WAITING_BYTES = 32 * 1024 * 1024;
 /** How many bytes go out in one piece, where there are more. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The frames of one watch, from those who make them to the one who reads them. */
+/** The frames of one watch, on their way from what makes them to the reader. */
 export interface WatchStream {
   readonly body: AsyncIterable<Uint8Array>;
   /** Sends frames before all that is pushed; once. They are made as fast as the client reads, the first one at once. */

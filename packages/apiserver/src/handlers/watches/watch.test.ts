@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   CONFIG_MAPS,
   configMap,
@@ -10,7 +10,7 @@ import {
 } from '../../test-support/wire.ts';
 
 describe('watching', () => {
-  it('begins with what there is, and goes on with what comes', async () => {
+  test('begins with the objects, and goes on with changes', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('b'));
     await wire.post(CONFIG_MAPS, configMap('a'));
@@ -30,7 +30,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  it('resumes after a version, and says when that is too old', async () => {
+  test('resumes after a version, and says when that is too old', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     const { resourceVersion } = body.metadata;
@@ -49,7 +49,7 @@ describe('watching', () => {
     await current.stop();
   });
 
-  it('of a server that took the place of another, from a version of that one, is expired: nothing of what is there would be told', async () => {
+  test('of a server that took the place of another, from a version of that one, is expired: it would get none of the objects', async () => {
     const wire = startWire({ firstRevision: 5000 });
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     expect(Number(body.metadata.resourceVersion)).toBeGreaterThan(5000);
@@ -64,7 +64,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  it('sees objects come into and go out of a selector', async () => {
+  test('sees objects come into and go out of a selector', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&labelSelector=x=1`);
     await wire.post(CONFIG_MAPS, configMap('a', { a: '1' }, { labels: { x: '1' } }));
@@ -73,7 +73,7 @@ describe('watching', () => {
     await wire.merge(`${CONFIG_MAPS}/a`, { metadata: { labels: { x: '1' } } });
     await wire.clock.settle();
     expect(watching.names()).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
-    // What went out is told as it was, at the version of the change.
+    // An object that left is shown as it was, at the version of the change.
     expect(watching.frames[1].object).toMatchObject({ data: { a: '1' }, metadata: { labels: { x: '1' } } });
     expect(Number(watching.frames[1].object.metadata.resourceVersion)).toBeGreaterThan(
       Number(watching.frames[0].object.metadata.resourceVersion),
@@ -81,7 +81,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  it('sends bookmarks each minute, and before its end, when there is something new', async () => {
+  test('sends bookmarks each minute, and before its end, when there is something new', async () => {
     const wire = startWire();
     const start = wire.api.revision();
     const watching = await wire.watch(
@@ -99,7 +99,7 @@ describe('watching', () => {
     expect(wire.clock.pending()).toBe(0);
   });
 
-  it('leaves nothing behind when the client goes', async () => {
+  test('leaves nothing behind when the client goes', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&allowWatchBookmarks=true`);
     expect(wire.clock.pending()).toBeGreaterThan(0);
@@ -107,7 +107,7 @@ describe('watching', () => {
     expect(wire.clock.pending()).toBe(0);
   });
 
-  it('waits for a version that is still to come, but not for ever', async () => {
+  test('waits for a version that is still to come, but not forever', async () => {
     const wire = startWire();
     const wanted = wire.api.revision() + 2;
     const path = `${CONFIG_MAPS}?resourceVersion=${wanted}`;
@@ -122,7 +122,7 @@ describe('watching', () => {
     expect((await never).body).toMatchObject({ code: 504, reason: 'Timeout', details: { retryAfterSeconds: 1 } });
   });
 
-  it('ends when its definition changes or goes', async () => {
+  test('ends when its definition changes or goes', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w'));
     const first = await wire.watch(`${WIDGETS}?watch=1`);
@@ -137,7 +137,7 @@ describe('watching', () => {
     expect((await wire.get(WIDGETS)).status).toBe(404);
   });
 
-  it('makes tables, whose columns come once', async () => {
+  test('makes tables, whose columns come once', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     await wire.post(CONFIG_MAPS, configMap('b'));
@@ -153,7 +153,7 @@ describe('watching', () => {
 });
 
 describe('listing', () => {
-  it('tells pages of one state', async () => {
+  test('tells pages of one state', async () => {
     const wire = startWire();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await wire.post(CONFIG_MAPS, configMap(name));
     const names = ({ body }: Awaited<ReturnType<typeof wire.get>>): string[] =>
@@ -177,7 +177,7 @@ describe('listing', () => {
     expect(names(inconsistent)).toEqual(['e']);
   });
 
-  it('lists ten thousand objects, and pages through them, without effort', async () => {
+  test('lists ten thousand objects, and pages through them, without effort', async () => {
     const wire = startWire();
     const before = process.threadCpuUsage();
     for (let index = 0; index < 10_000; index += 1)

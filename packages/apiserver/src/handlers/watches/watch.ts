@@ -90,7 +90,10 @@ interface Watch {
   readonly start: number;
 }
 
-/** Sends what there is already, and from then on what comes. All in one go, so that nothing is missed or told twice. */
+/**
+ * Sends the objects, and from then on changes. Without a turn of the event loop in between, so that nothing is missed
+ * or sent twice.
+ */
 function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): void {
   const { resource } = endpoint;
   const { collection, stream, frames, initial, start } = watch;
@@ -158,7 +161,7 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   );
 }
 
-/** Which changes can matter to a watch at all: others it is not told. */
+/** Which changes can matter to a watch at all: it does not get the others. */
 function scopeOf({ resource, namespace }: Call['endpoint'], { selection }: ListOptions): Scope {
   const single = selection.name !== undefined && (!resource.namespaced || namespace !== '');
   return { ...(namespace !== '' && { namespace }), ...(single && { name: selection.name }) };

@@ -1,5 +1,5 @@
 import { equalJson, fieldInvalid, fieldRequired, type JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { NONE } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';

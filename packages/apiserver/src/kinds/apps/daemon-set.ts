@@ -93,7 +93,7 @@ function validateDaemonSet(daemonSet: ApiObject): FieldError[] {
   ];
 }
 
-const DAEMON_SET = [
+const daemonSetKind = [
   'currentNumberScheduled',
   'numberMisscheduled',
   'desiredNumberScheduled',
@@ -107,7 +107,7 @@ const DAEMON_SET = [
 
 /** What is wrong with the status of a DaemonSet. */
 function validateDaemonSetStatus(daemonSet: ApiObject, old: FrozenObject): FieldError[] {
-  return [...negativeCounts(daemonSet, DAEMON_SET), ...validateCollisions(daemonSet, old)];
+  return [...negativeCounts(daemonSet, daemonSetKind), ...validateCollisions(daemonSet, old)];
 }
 
 const hasSameTemplate = (object: ApiObject, old: FrozenObject): boolean =>

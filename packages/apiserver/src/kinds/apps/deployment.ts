@@ -6,14 +6,15 @@ import {
   fieldNotSupported,
   type JsonValue,
 } from '@kb/apimachinery';
-import { type ApiObject, at, ensureObject, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, ensureObject, type FrozenObject, own } from '../../objects/api-object.ts';
 import { count, numberAt, selector } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
-import { NO_REPLICAS } from '../shared/workloads/scale.ts';
+import { noReplicas } from '../shared/workloads/scale.ts';
 import {
   notNegative,
   validateSelectorAndTemplate,
@@ -57,7 +58,7 @@ export const deployment: BuiltInKind = {
     imagesColumn,
     column('Selector*', (object) => selector(at(object, 'spec', 'selector'), '')),
   ),
-  emptyFields: NO_REPLICAS,
+  emptyFields: noReplicas,
 };
 
 /** The defaults of a Deployment. */
@@ -112,7 +113,7 @@ function validateDeploymentStrategy(strategy: JsonValue | undefined): FieldError
 
 const isZero = (value: JsonValue | undefined): boolean => value === 0 || value === '0%';
 
-const DEPLOYMENT: Counts = {
+const deploymentKind: Counts = {
   counted: [
     'observedGeneration',
     'replicas',
@@ -129,5 +130,5 @@ const DEPLOYMENT: Counts = {
 
 /** What is wrong with the status of a Deployment. */
 function validateDeploymentStatus(deployment: ApiObject, old: FrozenObject): FieldError[] {
-  return [...validateReplicas(deployment, DEPLOYMENT), ...validateCollisions(deployment, old)];
+  return [...validateReplicas(deployment, deploymentKind), ...validateCollisions(deployment, old)];
 }

@@ -5,7 +5,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { setDefaults } from '../shared/set-default.ts';
-import { NO_REPLICAS } from '../shared/workloads/scale.ts';
+import { noReplicas } from '../shared/workloads/scale.ts';
 import {
   notNegative,
   validateSelectorAndTemplate,
@@ -35,7 +35,7 @@ export const replicaSet: BuiltInKind = {
     warnings: workloadWarnings('spec', 'template'),
   },
   columns: columns(...replicaColumns(), selectorColumn),
-  emptyFields: NO_REPLICAS,
+  emptyFields: noReplicas,
 };
 
 /** What is wrong with a ReplicaSet. */

@@ -1,28 +1,14 @@
-import {
-  equalJson,
-  type FieldError,
-  fieldForbidden,
-  fieldInvalid,
-  type JsonValue,
-  nameIsDnsLabel,
-  stringifyJson,
-} from '@kb/apimachinery';
-import {
-  type ApiObject,
-  at,
-  ensureObject,
-  type FrozenObject,
-  isJsonObject,
-  objectsIn,
-  own,
-} from '../../objects/api-object.ts';
+import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import { nameIsDnsLabel } from '@kb/apimachinery/server';
+import { type ApiObject, at, ensureObject, type FrozenObject, objectsIn, own } from '../../objects/api-object.ts';
 import { numberAt } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { isBlank, setDefaults, setTextDefaults } from '../shared/set-default.ts';
-import { NO_REPLICAS } from '../shared/workloads/scale.ts';
+import { noReplicas } from '../shared/workloads/scale.ts';
 import { notNegative, validateSelectorAndTemplate } from '../shared/workloads/selector-and-template.ts';
 import { type Counts, validateCollisions, validateReplicas } from '../shared/workloads/status-counts.ts';
 import { containersColumn, imagesColumn } from '../shared/workloads/workload-columns.ts';
@@ -63,7 +49,7 @@ export const statefulSet: BuiltInKind = {
     containersColumn,
     imagesColumn,
   ),
-  emptyFields: NO_REPLICAS,
+  emptyFields: noReplicas,
 };
 
 /** The defaults of a StatefulSet. */
@@ -140,7 +126,7 @@ function validateStatefulSetStrategy(strategy: JsonValue | undefined): FieldErro
   return [{ ...error, message: `Invalid value: ${value}: only allowed for updateStrategy 'RollingUpdate'` }];
 }
 
-const STATEFUL_SET: Counts = {
+const statefulSetKind: Counts = {
   counted: [
     'replicas',
     'readyReplicas',
@@ -156,5 +142,5 @@ const STATEFUL_SET: Counts = {
 
 /** What is wrong with the status of a StatefulSet. */
 function validateStatefulSetStatus(statefulSet: ApiObject, old: FrozenObject): FieldError[] {
-  return [...validateReplicas(statefulSet, STATEFUL_SET), ...validateCollisions(statefulSet, old)];
+  return [...validateReplicas(statefulSet, statefulSetKind), ...validateCollisions(statefulSet, old)];
 }

@@ -1,13 +1,6 @@
 import { type FieldError, fieldInvalid, fieldRequired } from '@kb/apimachinery';
-import {
-  type ApiObject,
-  at,
-  ensureObject,
-  type FrozenObject,
-  isJsonObject,
-  objectsIn,
-  own,
-} from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, ensureObject, type FrozenObject, objectsIn, own } from '../../objects/api-object.ts';
 import { containers, NONE, selector, text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import { ageOf } from '../../tables/duration.ts';

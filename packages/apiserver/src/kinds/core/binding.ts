@@ -1,4 +1,20 @@
+import { type FieldError, fieldNotSupported, fieldRequired } from '@kb/apimachinery';
+import { type ApiObject, at } from '../../objects/api-object.ts';
+import { scalarText } from '../../objects/scalar-text.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
+import { type PostedKind, postedKind } from '../shared/posted-kind.ts';
 
 /** Binding: says on which node a pod runs. It is posted, and never kept. */
-export const binding: BuiltInKind = { group: '', kind: 'Binding' };
+export const binding: BuiltInKind = { group: '', kind: 'Binding', handler: 'binding' };
+
+/** A Binding as it is posted, to a Pod or to the collection of all bindings. */
+export const postedBinding: PostedKind = postedKind({ group: '', kind: 'Binding', type: 'core/v1.Binding' });
+
+/** What is wrong with a Binding. */
+export function validateBinding(binding: ApiObject): FieldError[] {
+  const kind = scalarText(at(binding, 'target', 'kind'));
+  return [
+    ...(kind === '' || kind === 'Node' ? [] : [fieldNotSupported('target.kind', kind, ['Node', '<empty>'])]),
+    ...(scalarText(at(binding, 'target', 'name')) === '' ? [fieldRequired('target.name')] : []),
+  ];
+}

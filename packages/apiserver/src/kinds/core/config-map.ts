@@ -1,4 +1,5 @@
-import { type FieldError, fieldInvalid, fieldTooLong, isConfigMapKey, type JsonObject } from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, fieldTooLong, type JsonObject } from '@kb/apimachinery';
+import { isConfigMapKey } from '@kb/apimachinery/server';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';

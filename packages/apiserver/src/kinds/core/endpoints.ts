@@ -10,6 +10,7 @@ import { setTextDefaults } from '../shared/set-default.ts';
 export const endpoints: BuiltInKind = {
   group: '',
   kind: 'Endpoints',
+  registryName: 'services/endpoints',
   defaults: (endpoints) => {
     for (const subset of objectsIn(endpoints.subsets)) {
       for (const port of objectsIn(subset.ports)) setTextDefaults(port, { protocol: 'TCP' });

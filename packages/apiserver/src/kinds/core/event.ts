@@ -6,6 +6,7 @@ import { eventColumns, eventStrategy } from '../shared/event.ts';
 export const event: BuiltInKind = {
   group: '',
   kind: 'Event',
+  ttlMs: 3_600_000,
   strategy: eventStrategy,
   columns: eventColumns,
   fieldLabels: {

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { ensureObject, isJsonObject, objectsIn, own } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { ensureObject, objectsIn, own } from '../../objects/api-object.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';

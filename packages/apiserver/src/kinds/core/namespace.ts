@@ -1,16 +1,19 @@
-import { type FieldError, fieldInvalid, forbidden, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, forbidden, type JsonObject } from '@kb/apimachinery';
+import { nameIsDnsLabel } from '@kb/apimachinery/server';
 import { type ApiObject, at, ensureObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { refuse } from '../../refuse.ts';
-import { finalizersForDeletion, STANDARD_FINALIZERS } from '../../resources/collector-finalizers.ts';
+import { finalizersForDeletion, standardFinalizers } from '../../resources/collector-finalizers.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../shared/generic-strategy.ts';
 import { setTextDefaults } from '../shared/set-default.ts';
 
-/** Namespaces that every cluster has. */
-const UNDELETABLE = new Set(['default', 'kube-system', 'kube-public']);
+/** The namespaces that every cluster has. */
+export const systemNamespaces: readonly string[] = ['default', 'kube-node-lease', 'kube-public', 'kube-system'];
+
+const undeletable = new Set(['default', 'kube-system', 'kube-public']);
 
 const NAME_LABEL = 'kubernetes.io/metadata.name';
 
@@ -31,7 +34,7 @@ export const namespace: BuiltInKind = {
   strategy: {
     ...genericStrategy,
     nameCheck: nameIsDnsLabel,
-    returnsDeletedObject: true,
+    returnsDeletedObject: 'undocumented',
     prepareForCreate: (namespace) => {
       namespace.status = { phase: 'Active' };
       const spec = ensureObject(namespace, 'spec');
@@ -50,7 +53,7 @@ export const namespace: BuiltInKind = {
     status: { ...genericStatus, validateUpdate: validatePhase },
     markDeleted: (namespace, now, propagation) => {
       const name = namespace.metadata.name ?? '';
-      if (UNDELETABLE.has(name))
+      if (undeletable.has(name))
         refuse(forbidden({ group: '', plural: 'namespaces' }, name, 'this namespace may not be deleted'));
       if (namespace.metadata.deletionTimestamp !== undefined)
         return isFilled(at(namespace, 'spec', 'finalizers')) ? namespace : undefined;
@@ -79,12 +82,12 @@ export const namespace: BuiltInKind = {
   columns: columns(nameColumn, column('Status', text('status.phase')), ageColumn),
 };
 
-/** Finalizers in the spec that nobody can know. */
+/** Unknown finalizers in the spec. */
 function finalizerErrors({ spec }: ApiObject): { name: string; index: number }[] {
   const finalizers: unknown[] = Array.isArray(spec?.finalizers) ? spec.finalizers : [];
   return finalizers.flatMap((finalizer, index) => {
     const name = scalarText(finalizer);
-    return name.includes('/') || STANDARD_FINALIZERS.has(name) ? [] : [{ name, index }];
+    return name.includes('/') || standardFinalizers.has(name) ? [] : [{ name, index }];
   });
 }
 

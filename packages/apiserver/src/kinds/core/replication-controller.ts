@@ -1,11 +1,12 @@
-import { type ApiObject, at, ensureObject, isJsonObject, own, stringsOf } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, ensureObject, own, stringsOf } from '../../objects/api-object.ts';
 import { plainSelector } from '../../tables/cells.ts';
 import { column, columns } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { isUnset, setDefaults } from '../shared/set-default.ts';
-import { formatPlainLabels, NO_REPLICAS } from '../shared/workloads/scale.ts';
+import { formatPlainLabels, noReplicas } from '../shared/workloads/scale.ts';
 import { validateReplicaSetStatus } from '../shared/workloads/status-counts.ts';
 import { replicaColumns } from '../shared/workloads/workload-columns.ts';
 import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
@@ -14,6 +15,7 @@ import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
 export const replicationController: BuiltInKind = {
   group: '',
   kind: 'ReplicationController',
+  registryName: 'controllers',
   defaults: defaultReplicationController,
   strategy: {
     ...withSpecAndStatus,
@@ -27,7 +29,7 @@ export const replicationController: BuiltInKind = {
   ),
   // Its selector is plain labels.
   scaleSelector: formatPlainLabels,
-  emptyFields: NO_REPLICAS,
+  emptyFields: noReplicas,
 };
 
 /** The defaults of a ReplicationController: what it selects and how it is labelled come from its template. */

@@ -1,5 +1,5 @@
-import { compareUtf8 } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject } from '../../objects/api-object.ts';
+import { compareUtf8, isJsonObject } from '@kb/apimachinery/codec';
+import { at, type FrozenObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
@@ -25,7 +25,7 @@ export const resourceQuota: BuiltInKind = {
 
 const isLimit = (resource: string): boolean => resource.startsWith('limits.');
 
-/** What is used of what there is, as the controller has counted it. */
+/** What is used of each limit, as the controller has counted it. */
 function usage(quota: FrozenObject, isShown: (resource: string) => boolean): string {
   const hard = at(quota, 'status', 'hard');
   if (!isJsonObject(hard)) return '';

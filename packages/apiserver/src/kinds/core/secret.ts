@@ -1,6 +1,8 @@
-import { type FieldError, fieldInvalid, fieldRequired, fieldTooLong, isConfigMapKey, setOwn } from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, fieldRequired, fieldTooLong } from '@kb/apimachinery';
+import { isJsonObject, setOwn } from '@kb/apimachinery/codec';
+import { isConfigMapKey } from '@kb/apimachinery/server';
 import { toBytes } from '../../http/encode.ts';
-import { type ApiObject, ensureObject, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
+import { type ApiObject, ensureObject, type FrozenObject, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { toBase64 } from '../../serializer/base64.ts';
 import { text } from '../../tables/cells.ts';

@@ -5,9 +5,9 @@ import {
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
-  isDns1123Label,
   type JsonObject,
 } from '@kb/apimachinery';
+import { isDns1123Label } from '@kb/apimachinery/server';
 import { type ApiObject, type FrozenObject, objectsIn, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { firstFew, stringsIn, text } from '../../tables/cells.ts';
@@ -56,7 +56,7 @@ export const endpointSlice: BuiltInKind = {
   ),
 };
 
-const ADDRESS_TYPES = ['FQDN', 'IPv4', 'IPv6'];
+const addressTypes = ['FQDN', 'IPv4', 'IPv6'];
 
 /** What is wrong with an EndpointSlice, apart from the form of its addresses. */
 function validateEndpointSlice(slice: ApiObject): FieldError[] {
@@ -82,7 +82,7 @@ function validateEndpointSliceUpdate(slice: ApiObject, old: FrozenObject): Field
 function validateAddressType(type: unknown): FieldError[] {
   const text = scalarText(type ?? '');
   if (text === '') return [fieldRequired('addressType')];
-  return ADDRESS_TYPES.includes(text) ? [] : [fieldNotSupported('addressType', text, ADDRESS_TYPES)];
+  return addressTypes.includes(text) ? [] : [fieldNotSupported('addressType', text, addressTypes)];
 }
 
 function validatePorts(ports: readonly JsonObject[]): FieldError[] {

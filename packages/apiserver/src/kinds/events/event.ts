@@ -1,6 +1,7 @@
-import { type JsonValue, nameIsDnsSubdomain } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { type ApiObject, asJson, type FrozenObject } from '../../objects/api-object.ts';
-import { deepFreeze } from '../../objects/deep-freeze.ts';
 import type { ObjectCodec } from '../../resources/served-resource.ts';
 import type { BuiltInConversion, BuiltInKind } from '../shared/built-in-kind.ts';
 import { eventColumns, eventStrategy } from '../shared/event.ts';
@@ -51,5 +52,6 @@ function renamed(
 ): ApiObject {
   const result: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(asJson(object as ApiObject))) result[names[key] ?? key] = value;
+  // `names` leaves kind and metadata as they are, which the type of the record cannot say.
   return { ...result, apiVersion } as unknown as ApiObject;
 }

@@ -1,4 +1,5 @@
-import { at, isJsonObject, own } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import { NONE, text } from '../../tables/cells.ts';
 import { ageColumn, column, columns } from '../../tables/columns.ts';

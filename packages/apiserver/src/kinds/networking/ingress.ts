@@ -9,6 +9,7 @@ import { loadBalancerAddresses } from '../shared/load-balancer.ts';
 export const ingress: BuiltInKind = {
   group: 'networking.k8s.io',
   kind: 'Ingress',
+  registryName: 'ingress',
   strategy: withSpecAndStatus,
   columns: columns(
     nameColumn,

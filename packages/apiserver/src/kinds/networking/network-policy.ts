@@ -1,4 +1,5 @@
-import { at, isJsonObject, objectsIn } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, objectsIn } from '../../objects/api-object.ts';
 import { selector } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';

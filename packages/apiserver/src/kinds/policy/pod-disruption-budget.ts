@@ -1,4 +1,4 @@
-import { nameIsPathSegment } from '@kb/apimachinery';
+import { nameIsPathSegment } from '@kb/apimachinery/server';
 import { at } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { startWire } from '../../test-support/wire.ts';
 
 const CLASSES = '/apis/scheduling.k8s.io/v1/priorityclasses';
@@ -10,12 +10,12 @@ const priorityClass = (name: string, value: number): object => ({
   value,
 });
 
-it('preempts lower priorities by default', async () => {
+test('preempts lower priorities by default', async () => {
   const { body } = await startWire().post(CLASSES, priorityClass('high', 1000));
   expect(body).toMatchObject({ value: 1000, preemptionPolicy: 'PreemptLowerPriority' });
 });
 
-it('takes values up to one billion, and refuses higher ones', async () => {
+test('takes values up to one billion, and refuses higher ones', async () => {
   const wire = startWire();
   expect((await wire.post(CLASSES, priorityClass('highest', 1_000_000_000))).status).toBe(201);
   const { status, body } = await wire.post(CLASSES, priorityClass('higher', 1_000_000_001));
@@ -23,7 +23,7 @@ it('takes values up to one billion, and refuses higher ones', async () => {
   expect(body.message).toContain('value: Forbidden: maximum allowed value of a user defined priority is 1000000000');
 });
 
-it('refuses unknown names of the system, and changes of a value', async () => {
+test('refuses unknown names of the system, and changes of a value', async () => {
   const wire = startWire();
   const { body } = await wire.post(CLASSES, priorityClass('system-mine', 1));
   expect(body.message).toContain('system-mine is not a known system priority class');
@@ -33,7 +33,7 @@ it('refuses unknown names of the system, and changes of a value', async () => {
   );
 });
 
-it('keeps the classes of the system', async () => {
+test('keeps the classes of the system', async () => {
   const wire = startWire();
   const { status, body } = await wire.del(`${CLASSES}/system-node-critical`);
   expect(status).toBe(403);

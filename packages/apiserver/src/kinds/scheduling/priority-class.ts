@@ -1,21 +1,59 @@
-import { type FieldError, fieldForbidden, fieldInvalid, fieldNotSupported, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, own } from '../../objects/api-object.ts';
+import {
+  type FieldError,
+  fieldForbidden,
+  fieldInvalid,
+  fieldNotSupported,
+  forbidden,
+  type JsonObject,
+} from '@kb/apimachinery';
+import { type ApiObject, type FrozenObject, nameOrPrefix, own } from '../../objects/api-object.ts';
+import { refuse } from '../../refuse.ts';
+import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 
-/** The priority classes that every cluster has, with their values. */
-const SYSTEM_PRIORITIES: ReadonlyMap<string, number> = new Map([
-  ['system-node-critical', 2_000_001_000],
-  ['system-cluster-critical', 2_000_000_000],
-]);
+/** A priority class that every cluster has. */
+interface SystemPriorityClass extends JsonObject {
+  readonly metadata: { name: string };
+  readonly value: number;
+}
 
-/** The highest value of a class that is none of the system. */
+/** The priority classes that every cluster has. */
+export const systemPriorityClasses: readonly SystemPriorityClass[] = [
+  {
+    metadata: { name: 'system-node-critical' },
+    value: 2_000_001_000,
+    description: 'Used for system critical pods that must not be moved from their current node.',
+  },
+  {
+    metadata: { name: 'system-cluster-critical' },
+    value: 2_000_000_000,
+    description:
+      'Used for system critical pods that must run in the cluster, but can be moved to another node if necessary.',
+  },
+];
+
+const systemPriorities: ReadonlyMap<string, number> = new Map(
+  systemPriorityClasses.map(({ metadata, value }) => [metadata.name, value]),
+);
+
+/** Lets at most one class be the default (Priority). */
+const onlyOneDefault: AdmissionPlugin = ({ operation, resource, name, object, store }) => {
+  if (object.globalDefault !== true) return;
+  for (const { object: other, name: otherName } of store.collection('scheduling.k8s.io/priorityclasses').walk()) {
+    if (other.globalDefault !== true || (operation === 'UPDATE' && otherName === name)) continue;
+    const why = `PriorityClass ${otherName} is already marked as default. Only one default can exist`;
+    refuse(forbidden(resource, nameOrPrefix(object), why));
+  }
+};
+
+/** The highest value of a class that is not one of the system's. */
 const HIGHEST = 1_000_000_000;
 
-const POLICIES = ['PreemptLowerPriority', 'Never'];
+const policies = ['PreemptLowerPriority', 'Never'];
 
 /** PriorityClass: how pods rank for the scheduler. The classes of the system cannot be deleted by name. */
 export const priorityClass: BuiltInKind = {
@@ -26,12 +64,12 @@ export const priorityClass: BuiltInKind = {
   },
   strategy: {
     ...genericStrategy,
-    keeps: (name) =>
-      SYSTEM_PRIORITIES.has(name) ? 'this is a system priority class and cannot be deleted' : undefined,
+    keeps: (name) => (systemPriorities.has(name) ? 'this is a system priority class and cannot be deleted' : undefined),
     generation: () => false,
     validate: validatePriorityClass,
     validateUpdate: validatePriorityClassUpdate,
   },
+  admission: [onlyOneDefault],
   columns: columns(
     nameColumn,
     column('Value:integer', (object) => Number(object.value ?? 0)),
@@ -46,9 +84,9 @@ function validatePriorityClass(priorityClass: ApiObject): FieldError[] {
   const policy = own(priorityClass, 'preemptionPolicy');
   return [
     ...validateValue(priorityClass),
-    ...(policy === undefined || POLICIES.some((known) => known === policy)
+    ...(policy === undefined || policies.some((known) => known === policy)
       ? []
-      : [fieldNotSupported('preemptionPolicy', policy, POLICIES)]),
+      : [fieldNotSupported('preemptionPolicy', policy, policies)]),
   ];
 }
 
@@ -75,9 +113,9 @@ function validateValue(priorityClass: ApiObject): FieldError[] {
   return [fieldForbidden('metadata.name', why)];
 }
 
-/** Why a class is none of the system, though it is named like one. */
+/** Why a class is not one of the system's, though it is named like one. */
 function systemProblem(priorityClass: ApiObject, name: string): string | undefined {
-  const value = SYSTEM_PRIORITIES.get(name);
+  const value = systemPriorities.get(name);
   if (value === undefined) return `${name} is not a known system priority class`;
   if (valueOf(priorityClass) !== value) return `value of ${name} PriorityClass must be ${value}`;
   return own(priorityClass, 'globalDefault') === true

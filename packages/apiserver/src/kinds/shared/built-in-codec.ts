@@ -1,32 +1,45 @@
-import { withEmptiedOf } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { withEmptiedOf } from '@kb/apimachinery/managed-fields';
 import type { KindData } from '@kb/kubernetes/data';
 import { namedGoType } from '../../serializer/compile-go-type.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
-import { type ApiObject, asJson } from '../../objects/api-object.ts';
-import { keepReset } from '../../resources/keep-reset.ts';
+import { type ApiObject, asJson, own } from '../../objects/api-object.ts';
 import type { ObjectCodec } from '../../resources/served-resource.ts';
+import type { BuiltInVersion } from './built-in-kind.ts';
 
-/** Reads and writes objects of a built-in kind as Go does: by the kind's Go type, with the kind's defaults. */
+/**
+ * Reads and writes objects of a built-in kind as Go does: by the kind's Go type, with the kind's defaults. Objects that
+ * are not stored as JSON are stored as protobuf, which loses empty lists and maps.
+ */
 export function builtInCodec(
   { type }: Pick<KindData, 'type'>,
-  setDefaults: ((object: ApiObject) => void) | undefined,
+  { defaults: setDefaults, storedAsJson = false }: Pick<BuiltInVersion, 'defaults' | 'storedAsJson'> = {},
 ): ObjectCodec {
-  // Definitions are stored in JSON, all others in protobuf.
-  const losesEmpty = !type.startsWith('apiextensions/');
   const convert = (object: ApiObject, forStorage: boolean): ApiObject =>
     namedGoType(type).decode(asJson(object), new DecodeContext({ forStorage })) as ApiObject;
   return {
     decode: (value, context) => {
       const object = namedGoType(type).decode(value, context) as ApiObject;
-      if (!setDefaults) return keepReset(value, object);
+      if (!setDefaults) return keepEmptyManagedFields(value, object);
       setDefaults(object);
       const defaulted = convert(object, false);
       withEmptiedOf(asJson(object), asJson(defaulted));
-      return keepReset(value, defaulted);
+      return keepEmptyManagedFields(value, defaulted);
     },
-    encode: (object) => convert(object, losesEmpty),
+    encode: (object) => convert(object, !storedAsJson),
     encodeUnstored: (object) => convert(object, false),
   };
+}
+
+/**
+ * Keeps an empty list of managed fields, which Go's types leave out as they leave out every empty list: a client that
+ * sends one ends the tracking of the object. It is gone when the object is stored. A custom object loses the list
+ * before anything can see it.
+ */
+function keepEmptyManagedFields(sent: JsonObject, object: ApiObject): ApiObject {
+  const managedFields = own(sent.metadata, 'managedFields');
+  if (Array.isArray(managedFields) && managedFields.length === 0) object.metadata.managedFields = [];
+  return object;
 }
 
 /** What the kind's Go type prints when it is empty. */

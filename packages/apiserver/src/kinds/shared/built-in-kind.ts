@@ -1,6 +1,9 @@
-import type { JsonObject, VersionConverter } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import type { VersionConverter } from '@kb/apimachinery/managed-fields';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
-import type { GroupVersionKind, ObjectCodec } from '../../resources/served-resource.ts';
+import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
+import type { Review } from '../../resources/review.ts';
+import type { GroupVersionKind, ObjectCodec, ServedSubresource } from '../../resources/served-resource.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import type { TableColumns } from '../../resources/table-columns.ts';
 
@@ -24,6 +27,14 @@ export interface BuiltInVersion {
   readonly defaults?: (object: ApiObject) => void;
   /** How objects are created, changed, validated and deleted, also through subresources. Default: `genericStrategy`. */
   readonly strategy?: Strategy;
+  /** The admission plugins that are for this kind alone, in kube-apiserver's order. Default: none. */
+  readonly admission?: readonly AdmissionPlugin[];
+  /** Subresources that are not an object, a status or a scale, by name. */
+  readonly subresources?: Readonly<Record<string, Pick<ServedSubresource, 'handler' | 'options'>>>;
+  /** What handles a POST of a kind that is never kept. Default: {@link review}. */
+  readonly handler?: 'binding';
+  /** How a review is answered. */
+  readonly review?: Review;
   /** The columns of `kubectl get`. Default: the name, and when it was created. */
   readonly columns?: TableColumns;
   readonly fieldLabels?: KindFieldLabels;
@@ -35,6 +46,14 @@ export interface BuiltInVersion {
   readonly emptyFields?: JsonObject;
   /** Leaves out of metadata that is shown alone the annotations that stand for fields of Kubernetes' internal type. */
   readonly metadataAlone?: (metadata: FrozenObject['metadata']) => FrozenObject['metadata'];
+  /** True: objects are stored as JSON, not as protobuf. Default: false. */
+  readonly storedAsJson?: boolean;
+  /** Where etcd keeps the objects, below its prefix. Default: under the plural. */
+  readonly registryName?: string;
+  /** The version that discovery takes for the stored one. Default: the stored one. */
+  readonly discoveredStorageVersion?: string;
+  /** How long an object stays when nothing writes it again, in milliseconds. Default: until it is deleted. */
+  readonly ttlMs?: number;
   /** How objects are stored. `codec`: of this version. Default: as they are, in a collection of their own. */
   readonly conversion?: (codec: ObjectCodec) => BuiltInConversion;
 }

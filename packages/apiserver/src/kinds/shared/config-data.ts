@@ -1,12 +1,7 @@
-import {
-  emptiedFields,
-  equalJson,
-  type FieldError,
-  fieldForbidden,
-  type JsonObject,
-  trimEndOf,
-} from '@kb/apimachinery';
-import { type ApiObject, asJson, type FrozenObject, isJsonObject, own } from '../../objects/api-object.ts';
+import { equalJson, type FieldError, fieldForbidden, type JsonObject } from '@kb/apimachinery';
+import { isJsonObject, trimEndOf } from '@kb/apimachinery/codec';
+import { emptiedFields } from '@kb/apimachinery/managed-fields';
+import { type ApiObject, asJson, type FrozenObject, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 
 /** The most bytes of data in a ConfigMap or a Secret. */

@@ -1,4 +1,4 @@
-import { nameIsPathSegment } from '@kb/apimachinery';
+import { nameIsPathSegment } from '@kb/apimachinery/server';
 import { type FrozenObject, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import type { Strategy } from '../../resources/strategy.ts';
@@ -8,7 +8,7 @@ import { column, columns } from '../../tables/columns.ts';
 import { ageOf } from '../../tables/duration.ts';
 import { genericStrategy } from './generic-strategy.ts';
 
-/** How Events behave, in both groups: nearly anybody's names, no dependents. */
+/** How Events behave, in both groups: nearly any name, no dependents. */
 export const eventStrategy: Strategy = {
   ...genericStrategy,
   nameCheck: nameIsPathSegment,

@@ -1,4 +1,5 @@
-import { nameIsDnsSubdomain } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import type { Strategy, UpdateStrategy } from '../../resources/strategy.ts';
 
 /** What most kinds have in common: no generation, no status, nothing special. */
@@ -14,7 +15,7 @@ export const genericStrategy: Strategy = {
 export const genericStatus: UpdateStrategy = {
   prepareForUpdate: (object, old) => {
     if (old.spec === undefined) delete object.spec;
-    else object.spec = old.spec as typeof object.spec;
+    else object.spec = old.spec as JsonObject;
   },
   resetFields: [['spec']],
 };
@@ -27,7 +28,7 @@ export const withStatusOnly: Strategy = {
   },
   prepareForUpdate: (object, old) => {
     if (old.status === undefined) delete object.status;
-    else object.status = old.status as typeof object.status;
+    else object.status = old.status as JsonObject;
   },
   resetFields: [['status']],
   status: genericStatus,

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '@kb/apimachinery';
+import { compareUtf8 } from '@kb/apimachinery/codec';
 import { at, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 

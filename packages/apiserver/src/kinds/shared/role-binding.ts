@@ -5,10 +5,10 @@ import {
   fieldNotSupported,
   fieldRequired,
   type JsonObject,
-  nameIsDnsSubdomain,
-  nameIsPathSegment,
 } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, objectsIn, own } from '../../objects/api-object.ts';
+import { nameIsDnsSubdomain, nameIsPathSegment } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, type FrozenObject, objectsIn, own } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import type { TableColumns } from '../../resources/table-columns.ts';

@@ -1,5 +1,7 @@
-import { type FieldError, fieldInvalid, fieldRequired, type JsonObject, nameIsPathSegment } from '@kb/apimachinery';
-import { type ApiObject, isJsonObject, objectsIn } from '../../objects/api-object.ts';
+import { type FieldError, fieldInvalid, fieldRequired, type JsonObject } from '@kb/apimachinery';
+import { nameIsPathSegment } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, objectsIn } from '../../objects/api-object.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import { genericStrategy } from './generic-strategy.ts';
 

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 
 /** Sets properties that are not there, or null. Objects are not merged. */
 export function setDefaults(object: JsonObject, defaults: JsonObject): void {

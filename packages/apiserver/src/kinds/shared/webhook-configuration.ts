@@ -1,5 +1,6 @@
 import { equalJson } from '@kb/apimachinery';
-import { type ApiObject, isJsonObject, objectsIn, own } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, objectsIn, own } from '../../objects/api-object.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import type { TableColumns } from '../../resources/table-columns.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';

@@ -1,4 +1,5 @@
-import type { JsonObject, JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import {
   type FieldData,
   packageOf,
@@ -34,7 +35,7 @@ export function builtInDefinition(type: TypeName): BuiltInDefinition {
   return definition;
 }
 
-/** Types that are no structs on the wire. */
+/** Types that are not structs on the wire. */
 const opaque: Readonly<Record<TypeName, JsonObject>> = {
   'meta/v1.Time': { type: 'string', format: 'date-time' },
   'meta/v1.MicroTime': { type: 'string', format: 'date-time' },
@@ -139,7 +140,7 @@ function fieldSchema(type: TypeName, field: FieldData, references: Set<TypeName>
   }
   if (field.patchMergeKey !== undefined) schema['x-kubernetes-patch-merge-key'] = field.patchMergeKey;
   if (field.patchStrategy !== undefined) schema['x-kubernetes-patch-strategy'] = field.patchStrategy;
-  // What is said beside a reference, be it only prose, stands beside an allOf.
+  // Keywords beside a reference, even a description alone, stand beside an allOf.
   if ('$ref' in schema && !bare.has(`${type}.${field.name}`)) {
     const { $ref, ...rest } = schema;
     return inKeywordOrder({ ...rest, allOf: [{ $ref: $ref as string }] });
@@ -204,11 +205,15 @@ function scalarSchema(name: ScalarName, withoutZero: boolean): JsonObject {
   return withoutZero ? schema : { ...schema, default: zero };
 }
 
-const EXTENSIONS = ['x-kubernetes-list-map-keys', 'x-kubernetes-list-type', 'x-kubernetes-map-type'] as const;
+const groupVersionKindExtensions = [
+  'x-kubernetes-list-map-keys',
+  'x-kubernetes-list-type',
+  'x-kubernetes-map-type',
+] as const;
 
 function extensionsOf(schema: JsonSchemaProps | undefined): JsonObject {
   const extensions: JsonObject = {};
-  for (const keyword of EXTENSIONS) {
+  for (const keyword of groupVersionKindExtensions) {
     const value = schema?.[keyword];
     if (value !== undefined) extensions[keyword] = value;
   }

@@ -1,5 +1,6 @@
-import type { JsonObject, JsonSchemaProps } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import type { JsonObject } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Content } from './definition-name.ts';
 import { sortedByName } from './sorted-by-name.ts';
@@ -14,8 +15,8 @@ export interface CustomDefinitions {
   readonly definitions: ReadonlyMap<string, NamedDefinition>;
 }
 
-const OBJECT_META: Content = { type: 'meta/v1.ObjectMeta' };
-const LIST_META: Content = { type: 'meta/v1.ListMeta' };
+const objectMeta: Content = { type: 'meta/v1.ObjectMeta' };
+const listMeta: Content = { type: 'meta/v1.ListMeta' };
 
 /**
  * Publishes a custom resource: its schema whole, as version 3 has it, or reduced to what clients of version 2
@@ -45,8 +46,8 @@ export function customDefinitions(resource: ServedResource, { reduced }: { reduc
     },
   };
   const definitions = new Map<string, NamedDefinition>([
-    [name, { schema: inKeywordOrder({ ...object, ...extensionsOf(kind) }), references: [OBJECT_META] }],
-    [listName, { schema: { ...list, ...extensionsOf(listKind) }, references: [LIST_META, { named: name }] }],
+    [name, { schema: inKeywordOrder({ ...object, ...extensionsOf(kind) }), references: [objectMeta] }],
+    [listName, { schema: { ...list, ...extensionsOf(listKind) }, references: [listMeta, { named: name }] }],
   ]);
   return { object: { named: name }, list: { named: listName }, definitions };
 }
@@ -61,21 +62,21 @@ function typeMeta(): JsonObject {
 }
 
 function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
-  // Clients of version 2 would refuse fields that nothing is said of.
+  // Clients of version 2 would refuse undescribed fields.
   if (reduced && schema['x-kubernetes-preserve-unknown-fields'] === true) return { type: 'object' };
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...own } = schema.properties ?? {};
   const published = publish({ ...schema, properties: own }, reduced);
   return { ...published, properties: sorted({ ...(published.properties as JsonObject | undefined), ...typeMeta() }) };
 }
 
-const JUNCTORS = ['allOf', 'anyOf', 'oneOf'] as const;
+const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
 
 /** A schema as documents show it. */
 function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   const result: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined || value === null || value === false) {
-      // A default is told whatever it is, but for null.
+      // Every default is shown except null.
       if (keyword !== 'default' || value !== false) continue;
     }
     result[keyword] = value as JsonObject[string];
@@ -84,7 +85,7 @@ function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   if (properties) result.properties = sorted(mapValues(properties, (property) => publish(property, reduced)));
   if (items && !Array.isArray(items)) result.items = publish(items, reduced);
   if (typeof additionalProperties === 'object') result.additionalProperties = publish(additionalProperties, reduced);
-  for (const junctor of JUNCTORS) {
+  for (const junctor of junctors) {
     const branches = schema[junctor];
     if (branches) result[junctor] = branches.map((branch) => publish(branch, reduced));
   }

@@ -7,7 +7,7 @@ import { definitionName } from './definition-name.ts';
 import { optionsKinds, type OptionsScope } from './options-kinds.ts';
 import { VERSION_INFO_NAME, versionInfoDefinition } from './version-info.ts';
 
-/** A definition that is no built-in type's. */
+/** A definition of something other than a built-in type. */
 export interface NamedDefinition {
   readonly schema: JsonObject;
   /** What it refers to. */

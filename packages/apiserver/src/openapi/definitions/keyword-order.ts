@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 
 /** Keywords in the order in which documents show them; extensions follow by name. */
-const ORDER: ReadonlyMap<string, number> = new Map(
+const keywordRanks: ReadonlyMap<string, number> = new Map(
   [
     '$ref',
     'description',
@@ -39,7 +39,7 @@ const ORDER: ReadonlyMap<string, number> = new Map(
 
 /** A schema with its keywords in the order of documents. */
 export function inKeywordOrder(schema: JsonObject): JsonObject {
-  const rank = (keyword: string): number => ORDER.get(keyword) ?? ORDER.size;
+  const rank = (keyword: string): number => keywordRanks.get(keyword) ?? keywordRanks.size;
   return Object.fromEntries(
     Object.entries(schema).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : a > b ? 1 : 0)),
   );

@@ -1,5 +1,4 @@
 import type { JsonObject } from '@kb/apimachinery';
-import type { GroupVersion } from './group-version.ts';
 
 /**
  * Every group version that kube-apiserver has in its scheme, served or not: DeleteOptions and WatchEvent are kinds of
@@ -35,12 +34,19 @@ storagemigration.k8s.io/v1beta1
 `;
 
 /** Groups that the part of kube-apiserver which serves custom resources does not know. */
-const UNKNOWN_TO_CUSTOM = new Set([
+const unknownToCustom = new Set([
   'admission.k8s.io',
   'apiextensions.k8s.io',
   'apiregistration.k8s.io',
   'imagepolicy.k8s.io',
 ]);
+
+/** A version of a group. */
+interface GroupVersion {
+  /** Empty for the core group. */
+  readonly group: string;
+  readonly version: string;
+}
 
 /**
  * Which documents tell which kinds: that of one group version only its own, version 2 all, those of custom resources
@@ -52,7 +58,7 @@ export type OptionsScope = GroupVersion | 'all' | 'custom';
 export function optionsKinds(kind: string, scope: OptionsScope): JsonObject[] {
   const shown = (group: string, version: string): boolean => {
     if (scope === 'all') return true;
-    if (scope === 'custom') return !UNKNOWN_TO_CUSTOM.has(group);
+    if (scope === 'custom') return !unknownToCustom.has(group);
     return group === '' || (group === scope.group && version === scope.version);
   };
   return ALL.trim()

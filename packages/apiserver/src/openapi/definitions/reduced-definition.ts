@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { inKeywordOrder } from './keyword-order.ts';
 
 /** A definition of version 3 as version 2 has it: no defaults, no alternatives, references as they stand. */

@@ -1,4 +1,4 @@
-import { compareUtf8 } from '@kb/apimachinery';
+import { compareUtf8 } from '@kb/apimachinery/codec';
 
 /** Names and what they stand for, sorted by name as Go sorts the keys of maps. */
 export function sortedByName<T>(entries: Iterable<readonly [name: string, value: T]>): (readonly [string, T])[] {

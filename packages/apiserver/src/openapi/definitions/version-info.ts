@@ -4,7 +4,7 @@ import { sortedByName } from './sorted-by-name.ts';
 /** The name of the definition of what `/version` answers. */
 export const VERSION_INFO_NAME = 'io.k8s.apimachinery.pkg.version.Info';
 
-const REQUIRED = [
+const requiredMembers = [
   'major',
   'minor',
   'gitVersion',
@@ -15,17 +15,17 @@ const REQUIRED = [
   'compiler',
   'platform',
 ];
-const OPTIONAL = ['emulationMajor', 'emulationMinor', 'minCompatibilityMajor', 'minCompatibilityMinor'];
+const optional = ['emulationMajor', 'emulationMinor', 'minCompatibilityMajor', 'minCompatibilityMinor'];
 
 /** What `/version` answers. */
 export function versionInfoDefinition(): JsonObject {
   const properties: [string, JsonObject][] = [
-    ...REQUIRED.map((name): [string, JsonObject] => [name, { type: 'string', default: '' }]),
-    ...OPTIONAL.map((name): [string, JsonObject] => [name, { type: 'string' }]),
+    ...requiredMembers.map((name): [string, JsonObject] => [name, { type: 'string', default: '' }]),
+    ...optional.map((name): [string, JsonObject] => [name, { type: 'string' }]),
   ];
   return {
     type: 'object',
-    required: REQUIRED,
+    required: requiredMembers,
     properties: Object.fromEntries(sortedByName(properties)),
   };
 }

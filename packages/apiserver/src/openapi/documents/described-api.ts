@@ -17,19 +17,19 @@ import { sortedByName } from '../definitions/sorted-by-name.ts';
 /** What one document describes. */
 export interface Described extends DefinitionSources {
   readonly operations: readonly Operation[];
-  /** False: custom resources, whose part of the server tells nothing of credentials. */
+  /** False: custom resources, whose part of the server does not mention credentials. */
   readonly secured: boolean;
 }
 
-/** What there is a document of. */
+/** A part of the API that has a document of its own. */
 export interface DescribedPart {
-  /** Says what stands in it. */
+  /** Makes the content of the document. */
   readonly describe: () => Described;
   /** What it is made of: the same resources give the same document. */
   readonly resources: readonly ServedResource[];
 }
 
-/** What there are documents of, in version 3, by their names. */
+/** The parts of the API that have a document in version 3, by the names of the documents. */
 export function describedParts(registry: Registry): ReadonlyMap<string, DescribedPart> {
   const parts = new Map<string, DescribedPart>();
   const addSingle = (name: string, operation: Operation): void => {
@@ -64,10 +64,10 @@ export function describeAll(registry: Registry): Described {
   return { operations, custom, scope: 'all', secured: true };
 }
 
-const NOTHING: ReadonlyMap<string, NamedDefinition> = new Map();
+const noDefinitions: ReadonlyMap<string, NamedDefinition> = new Map();
 
 function single(operation: Operation): Described {
-  return { operations: [operation], custom: NOTHING, scope: { group: '', version: '' }, secured: true };
+  return { operations: [operation], custom: noDefinitions, scope: { group: '', version: '' }, secured: true };
 }
 
 function describeVersion(

@@ -1,4 +1,6 @@
+import type { JsonObject } from '@kb/apimachinery';
 import type { ApiRequest } from '../../context/api-request.ts';
+import { compress } from '../../http/adapters/compress.ts';
 import { toBytes, toJson } from '../../http/encode.ts';
 import { matchesEntityTag } from '../../http/entity-tag.ts';
 import { httpDate } from '../../http/http-date.ts';
@@ -6,19 +8,18 @@ import { parseAccept, takes } from '../../http/media-type.ts';
 import type { RawReply, Reply } from '../../answers/reply.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { documentsOf, type WrittenDocument } from './document-cache.ts';
-import { gzipOf, protobufOf } from './document-forms.ts';
 import { version2Protobuf } from '../protobuf/version-2-protobuf.ts';
 import { version3Protobuf } from '../protobuf/version-3-protobuf.ts';
 
 const JSON_TYPE = 'application/json';
 const protobufType = (version: 2 | 3): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
-/** As clients name it, which is no media type of RFC 2045. */
+/** As clients name it: not a media type by RFC 2045. */
 const withAt = (type: string): string => type.replace('.v1.0+', '@v1.0+');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 type Headers = NonNullable<RawReply['headers']>;
 
-/** Answers `/openapi/v2`, `/openapi/v3` and the documents below it, whatever the method; undefined for other paths. */
+/** Handles `/openapi/v2`, `/openapi/v3` and the documents below it, whatever the method; undefined for other paths. */
 export async function handleOpenApi(
   server: ServerContext,
   request: ApiRequest,
@@ -110,4 +111,29 @@ function content(body: Uint8Array, contentType: string, { madeAt }: WrittenDocum
 
 function empty(status: number, headers: Headers = {}): RawReply {
   return { type: 'raw', status, contentType: undefined, body: new Uint8Array(), headers };
+}
+
+/** What was made of the JSON text of a document: all servers and requests that share the text share this too. */
+const made = new WeakMap<Uint8Array, Uint8Array>();
+
+/** A document in protobuf. Made once. */
+function protobufOf({ json }: WrittenDocument, encode: (document: JsonObject) => Uint8Array): Uint8Array {
+  let bytes = made.get(json);
+  if (!bytes) {
+    bytes = encode(JSON.parse(new TextDecoder().decode(json)) as JsonObject);
+    made.set(json, bytes);
+  }
+  return bytes;
+}
+
+const compressed = new WeakMap<Uint8Array, Promise<Uint8Array>>();
+
+/** Bytes of a document, compressed. Made once. */
+function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
+  let result = compressed.get(bytes);
+  if (!result) {
+    result = compress(bytes);
+    compressed.set(bytes, result);
+  }
+  return result;
 }

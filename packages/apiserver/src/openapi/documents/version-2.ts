@@ -1,10 +1,10 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
 import { reducedDefinition } from '../definitions/reduced-definition.ts';
 import type { Content } from '../definitions/definition-name.ts';
-import { byPath, commonParameters, type Operation, type Parameter, RESPONSE_WORDS } from '../operations/operation.ts';
+import { byPath, commonParameters, type Operation, type Parameter, responseWords } from '../operations/operation.ts';
 import { idAndTag } from '../operations/operation-id.ts';
 import { sortedByName } from '../definitions/sorted-by-name.ts';
 import type { Described } from './described-api.ts';
@@ -61,7 +61,7 @@ function operationObject(operation: Operation, own: readonly Parameter[], shared
     responses: Object.fromEntries(
       Object.entries(responses).map(([status, content]) => [
         status,
-        { description: RESPONSE_WORDS[status] ?? '', ...(content !== undefined && { schema: schemaOf(content) }) },
+        { description: responseWords[status] ?? '', ...(content !== undefined && { schema: schemaOf(content) }) },
       ]),
     ),
     ...(action !== undefined && { 'x-kubernetes-action': action }),
@@ -71,8 +71,8 @@ function operationObject(operation: Operation, own: readonly Parameter[], shared
   };
 }
 
-/** Bodies that are no kind's own are kept once. */
-const SHARED_BODIES: Readonly<Record<string, string>> = {
+/** Bodies that do not belong to a kind are kept once. */
+const sharedBodies: Readonly<Record<string, string>> = {
   'meta/v1.DeleteOptions': 'body-2Y1dVQaQ',
   'meta/v1.Patch': 'body-78PwaGsr',
 };
@@ -82,7 +82,7 @@ function bodyParameter(
   shared: Map<string, JsonObject>,
 ): JsonObject {
   const parameter: JsonObject = { name: 'body', in: 'body', ...(required && { required }), schema: schemaOf(content) };
-  const name = content !== 'text' && 'type' in content ? SHARED_BODIES[content.type] : undefined;
+  const name = content !== 'text' && 'type' in content ? sharedBodies[content.type] : undefined;
   return name === undefined ? parameter : keep(name, parameter, shared);
 }
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
 import type { Content } from '../definitions/definition-name.ts';
-import { byPath, commonParameters, type Operation, type Parameter, RESPONSE_WORDS } from '../operations/operation.ts';
+import { byPath, commonParameters, type Operation, type Parameter, responseWords } from '../operations/operation.ts';
 import { idAndTag } from '../operations/operation-id.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';
@@ -57,7 +57,7 @@ function operationObject(operation: Operation, parameters: readonly Parameter[])
       Object.entries(responses).map(([status, content]) => [
         status,
         {
-          description: RESPONSE_WORDS[status] ?? '',
+          description: responseWords[status] ?? '',
           ...(content !== undefined && { content: contentObject(content, produces) }),
         },
       ]),

@@ -1,11 +1,14 @@
-import { ANY } from './media-types.ts';
-import { type Method, METHODS, type Operation, type Parameter } from './operation.ts';
+import { any } from './media-types.ts';
+import { type Method, methodActions, type Operation, type Parameter } from './operation.ts';
 import { capitalised } from './operation-id.ts';
-import { type Connection, PROXY_PATH } from './parameters.ts';
+import { proxyPath } from './parameters.ts';
+import type { SubresourceOptions } from '../../resources/subresource-options.ts';
 
 /** What connections need to be described. */
 export interface ConnectInput {
-  readonly connection: Connection;
+  /** The kind of the options of the connection. */
+  readonly kind: string;
+  readonly options: SubresourceOptions;
   readonly path: string;
   /** What follows the verb in the operations' names. */
   readonly rest: string;
@@ -14,22 +17,30 @@ export interface ConnectInput {
   readonly version: string;
 }
 
-const TWO: readonly Method[] = ['get', 'post'];
+const two: readonly Method[] = ['get', 'post'];
 
-/** The operations of a subresource that connects: with each method, and for proxies with a path behind the name too. */
-export function connectOperations({ connection, path, rest, verbs, parameters, version }: ConnectInput): Operation[] {
+/** The operations of a subresource that connects: with each method, and for proxies with a path after the name too. */
+export function connectOperations({
+  kind,
+  options,
+  path,
+  rest,
+  verbs,
+  parameters,
+  version,
+}: ConnectInput): Operation[] {
   const isProxy = verbs.includes('delete');
   const operation = (method: Method, withPath: boolean): Operation => ({
     path: withPath ? `${path}/{path}` : path,
     method,
     id: { prefix: 'connect', rest: `${capitalised(method)}${rest}${withPath ? 'WithPath' : ''}` },
     action: 'connect',
-    kind: { group: '', version, kind: connection.kind },
-    parameters: [...connection.parameters, ...parameters, ...(withPath ? [PROXY_PATH] : [])],
-    consumes: ANY,
-    produces: ANY,
+    kind: { group: '', version, kind },
+    parameters: [...options.parameters, ...parameters, ...(withPath ? [proxyPath] : [])],
+    consumes: any,
+    produces: any,
     responses: { '200': 'text', '401': undefined },
   });
-  if (!isProxy) return TWO.map((method) => operation(method, false));
-  return [false, true].flatMap((withPath) => METHODS.map((method) => operation(method, withPath)));
+  if (!isProxy) return two.map((method) => operation(method, false));
+  return [false, true].flatMap((withPath) => methodActions.map((method) => operation(method, withPath)));
 }

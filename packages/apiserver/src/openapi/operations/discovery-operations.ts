@@ -1,5 +1,5 @@
 import { VERSION_INFO_NAME } from '../definitions/version-info.ts';
-import { BUILT_IN_TYPES } from './media-types.ts';
+import { builtInTypes } from './media-types.ts';
 import type { Operation } from './operation.ts';
 
 function discovery(path: string, rest: string, type: string): Operation {
@@ -8,8 +8,8 @@ function discovery(path: string, rest: string, type: string): Operation {
     method: 'get',
     id: { prefix: 'get', rest },
     parameters: [],
-    consumes: BUILT_IN_TYPES,
-    produces: BUILT_IN_TYPES,
+    consumes: builtInTypes,
+    produces: builtInTypes,
     responses: { '200': { type: `meta/v1.${type}` }, '401': undefined },
   };
 }

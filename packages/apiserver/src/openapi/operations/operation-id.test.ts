@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { idAndTag } from './operation-id.ts';
 
-it.each([
+test.each([
   ['/api/v1/pods', 'list', 'PodForAllNamespaces', 'listCoreV1PodForAllNamespaces', 'core_v1'],
   ['/api/', 'get', 'APIVersions', 'getCoreAPIVersions', 'core'],
   ['/apis/', 'get', 'APIVersions', 'getAPIVersions', 'apis'],

@@ -3,10 +3,10 @@ import type { Content } from '../definitions/definition-name.ts';
 import { sortedByName } from '../definitions/sorted-by-name.ts';
 
 /** Methods, in the order in which documents show them. */
-export const METHODS = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
+export const methodActions = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
 /** An HTTP method, as documents name it. */
-export type Method = (typeof METHODS)[number];
+export type Method = (typeof methodActions)[number];
 
 /** A parameter in a query or in a path. */
 export interface Parameter {
@@ -34,12 +34,12 @@ export interface Operation {
   /** Media types. */
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
-  /** What is answered, by status. Absent content: an answer without a body. */
+  /** The responses, by status. Absent content: a response without a body. */
   readonly responses: Readonly<Record<string, Content | undefined>>;
 }
 
 /** How answers are described, by status. */
-export const RESPONSE_WORDS: Readonly<Record<string, string>> = {
+export const responseWords: Readonly<Record<string, string>> = {
   '200': 'OK',
   '201': 'Created',
   '202': 'Accepted',
@@ -79,6 +79,7 @@ export function byPath(operations: Iterable<Operation>): ReadonlyMap<string, rea
     paths.set(operation.path, present);
     present.push(operation);
   }
-  for (const group of paths.values()) group.sort((a, b) => METHODS.indexOf(a.method) - METHODS.indexOf(b.method));
+  for (const group of paths.values())
+    group.sort((a, b) => methodActions.indexOf(a.method) - methodActions.indexOf(b.method));
   return new Map(sortedByName(paths));
 }

@@ -1,21 +1,19 @@
 import type { ServedResource, ServedSubresource } from '../../resources/served-resource.ts';
 import { connectOperations } from './connect-operations.ts';
-import { ANY, BUILT_IN_TYPES, CUSTOM_PATCH_TYPES, CUSTOM_TYPES, LIST_TYPES, PATCH_TYPES } from './media-types.ts';
+import { any, builtInTypes, customPatchTypes, customTypes, listTypes, patchTypes } from './media-types.ts';
 import type { Content } from '../definitions/definition-name.ts';
 import type { Operation, Parameter } from './operation.ts';
 import { capitalised } from './operation-id.ts';
 import {
-  CONNECTIONS,
-  DELETE,
-  LIST,
-  LOG,
-  NAME,
-  NAMESPACE,
-  PATCH,
+  deleteParameters,
+  listParameters,
+  nameParameter,
+  namespaceParameter,
+  patchParameters,
   PRETTY,
   RESOURCE_VERSION,
-  SELECT,
-  WRITE,
+  select,
+  write,
 } from './parameters.ts';
 
 /** What the objects of a resource are, their lists, and what a subresource takes and gives. */
@@ -25,10 +23,10 @@ export interface ResourceContent {
   readonly ofSubresource: (subresource: ServedSubresource) => Content;
 }
 
-const STATUS: Content = { type: 'meta/v1.Status' };
-const WATCH_EVENT: Content = { type: 'meta/v1.WatchEvent' };
-const DELETE_OPTIONS: Content = { type: 'meta/v1.DeleteOptions' };
-const PATCH_BODY: Content = { type: 'meta/v1.Patch' };
+const status: Content = { type: 'meta/v1.Status' };
+const watchEvent: Content = { type: 'meta/v1.WatchEvent' };
+const deleteOptions: Content = { type: 'meta/v1.DeleteOptions' };
+const patchBody: Content = { type: 'meta/v1.Patch' };
 
 /** Everything that can be asked of a resource. */
 export function resourceOperations(resource: ServedResource, content: ResourceContent): Operation[] {
@@ -39,7 +37,7 @@ export function resourceOperations(resource: ServedResource, content: ResourceCo
     resource,
     collection: `${base}${scope}/${plural}`,
     watched: `${base}/watch${scope}/${plural}`,
-    scope: namespaced ? [...PRETTY, NAMESPACE] : PRETTY,
+    scope: namespaced ? [...PRETTY, namespaceParameter] : PRETTY,
     word: namespaced ? 'Namespaced' : '',
   };
   return [
@@ -68,8 +66,8 @@ type Wanted = Pick<Operation, 'path' | 'method' | 'id' | 'action' | 'parameters'
 function operation({ group, version, kind, custom }: ServedResource, wanted: Wanted): Operation {
   return {
     kind: { group, version, kind },
-    consumes: custom ? CUSTOM_TYPES : ANY,
-    produces: custom ? CUSTOM_TYPES : BUILT_IN_TYPES,
+    consumes: custom ? customTypes : any,
+    produces: custom ? customTypes : builtInTypes,
     ...wanted,
     responses: { ...wanted.responses, '401': undefined },
   };
@@ -83,7 +81,7 @@ function collectionOperations(
   const { object } = content;
   const all: Operation[] = [];
   if (verbs.includes('list'))
-    all.push(listOperation(resource, content, collection, `${word}${kind}`, [...LIST, ...scope]));
+    all.push(listOperation(resource, content, collection, `${word}${kind}`, [...listParameters, ...scope]));
   if (verbs.includes('watch')) all.push(...watchOperation(resource, 'watchlist', watched, `${word}${kind}List`, scope));
   if (verbs.includes('create')) {
     all.push(
@@ -92,7 +90,7 @@ function collectionOperations(
         method: 'post',
         id: { prefix: 'create', rest: `${word}${kind}` },
         action: 'post',
-        parameters: [...WRITE, ...scope],
+        parameters: [...write, ...scope],
         body: { content: object, required: true },
         responses: { '200': object, '201': object, '202': object },
       }),
@@ -105,9 +103,9 @@ function collectionOperations(
         method: 'delete',
         id: { prefix: 'delete', rest: `Collection${word}${kind}` },
         action: 'deletecollection',
-        parameters: [...(custom ? LIST : [...SELECT, ...DELETE]), ...scope],
-        ...(!custom && { body: { content: DELETE_OPTIONS, required: false } }),
-        responses: { '200': STATUS },
+        parameters: [...(custom ? listParameters : [...select, ...deleteParameters]), ...scope],
+        ...(!custom && { body: { content: deleteOptions, required: false } }),
+        responses: { '200': status },
       }),
     );
   }
@@ -118,7 +116,7 @@ function collectionOperations(
 function everywhere(base: string, { resource }: Place, content: ResourceContent): Operation[] {
   const { plural, kind, verbs } = resource;
   const word = `${kind}ForAllNamespaces`;
-  const parameters = [...LIST, ...PRETTY];
+  const parameters = [...listParameters, ...PRETTY];
   return [
     listOperation(resource, content, `${base}/${plural}`, word, parameters),
     ...(verbs.includes('watch')
@@ -140,7 +138,7 @@ function listOperation(
     id: { prefix: 'list', rest },
     action: 'list',
     parameters,
-    produces: resource.custom ? CUSTOM_TYPES : LIST_TYPES,
+    produces: resource.custom ? customTypes : listTypes,
     responses: { '200': content.list },
   });
 }
@@ -155,7 +153,7 @@ function watchOperation(
 ): Operation[] {
   if (resource.custom) return [];
   const id = { prefix: 'watch', rest };
-  const parameters = [...LIST, ...scope];
+  const parameters = [...listParameters, ...scope];
   return [
     operation(resource, {
       path,
@@ -163,8 +161,8 @@ function watchOperation(
       id,
       action,
       parameters,
-      produces: LIST_TYPES,
-      responses: { '200': WATCH_EVENT },
+      produces: listTypes,
+      responses: { '200': watchEvent },
     }),
   ];
 }
@@ -175,21 +173,19 @@ function objectOperations(
 ): Operation[] {
   const { kind, verbs, custom, strategy } = resource;
   const path = `${collection}/{name}`;
-  const parameters = [...scope, NAME];
+  const parameters = [...scope, nameParameter];
   const rest = `${word}${kind}`;
   const all = readAndWrite({ resource, path, rest, parameters, verbs, content: content.object });
   if (verbs.includes('delete')) {
-    // A Namespace is answered with itself; the documents say otherwise.
-    const returnsObject = strategy.returnsDeletedObject && kind !== 'Namespace';
-    const removed: Content = returnsObject ? content.object : STATUS;
+    const removed: Content = strategy.returnsDeletedObject === true ? content.object : status;
     all.push(
       operation(resource, {
         path,
         method: 'delete',
         id: { prefix: 'delete', rest },
         action: 'delete',
-        parameters: [...DELETE, ...parameters],
-        body: { content: DELETE_OPTIONS, required: false },
+        parameters: [...deleteParameters, ...parameters],
+        body: { content: deleteOptions, required: false },
         responses: { '200': removed, '202': removed },
       }),
     );
@@ -233,7 +229,7 @@ function readAndWrite({ resource, path, rest, parameters, verbs, content, kind }
         method: 'put',
         id: { prefix: 'replace', rest },
         action: 'put',
-        parameters: [...WRITE, ...parameters],
+        parameters: [...write, ...parameters],
         body: { content, required: true },
         responses: { '200': content, '201': content },
       }),
@@ -246,9 +242,9 @@ function readAndWrite({ resource, path, rest, parameters, verbs, content, kind }
         method: 'patch',
         id: { prefix: 'patch', rest },
         action: 'patch',
-        parameters: [...PATCH, ...parameters],
-        body: { content: PATCH_BODY, required: true },
-        consumes: custom ? CUSTOM_PATCH_TYPES : PATCH_TYPES,
+        parameters: [...patchParameters, ...parameters],
+        body: { content: patchBody, required: true },
+        consumes: custom ? customPatchTypes : patchTypes,
         responses: { '200': content, ...(!custom && { '201': content }) },
       }),
     );
@@ -258,30 +254,29 @@ function readAndWrite({ resource, path, rest, parameters, verbs, content, kind }
 
 function subresourceOperations(place: Place, subresource: ServedSubresource, content: Content): Operation[] {
   const { resource, collection, scope, word } = place;
-  const { plural, custom } = resource;
-  const { name, verbs } = subresource;
-  const connection = CONNECTIONS[`${plural}/${name}`];
+  const { custom } = resource;
+  const { name, verbs, options } = subresource;
   const path = `${collection}/{name}/${name}`;
   const rest = `${word}${resource.kind}${capitalised(name)}`;
-  if (connection && !custom) {
-    const parameters = [...scope.filter((parameter) => !PRETTY.includes(parameter)), NAME];
-    return connectOperations({ connection, path, rest, verbs, parameters, version: resource.version });
+  if (options?.kind !== undefined) {
+    const parameters = [...scope.filter((parameter) => !PRETTY.includes(parameter)), nameParameter];
+    return connectOperations({ kind: options.kind, options, path, rest, verbs, parameters, version: resource.version });
   }
-  const parameters = [...scope, NAME];
-  if (name === 'log' && !custom) {
+  const parameters = [...scope, nameParameter];
+  if (options) {
     return [
       operation(resource, {
         path,
         method: 'get',
         id: { prefix: 'read', rest },
         action: 'get',
-        parameters: [...LOG, ...parameters],
-        produces: ['text/plain', ...BUILT_IN_TYPES],
+        parameters: [...options.parameters, ...parameters],
+        produces: ['text/plain', ...builtInTypes],
         responses: { '200': 'text' },
       }),
     ];
   }
-  // The scale of a custom resource is said to be of the resource's own kind.
+  // The documents give the scale of a custom resource the kind of the resource itself.
   const kind = custom ? undefined : subresource.kind;
   const all = readAndWrite({ resource, path, rest, parameters, verbs, content, ...(kind && { kind }) });
   if (verbs.includes('create')) {
@@ -292,7 +287,7 @@ function subresourceOperations(place: Place, subresource: ServedSubresource, con
         id: { prefix: 'create', rest },
         action: 'post',
         ...(kind && { kind }),
-        parameters: [...WRITE, ...parameters],
+        parameters: [...write, ...parameters],
         body: { content, required: true },
         responses: { '200': content, '201': content, '202': content },
       }),

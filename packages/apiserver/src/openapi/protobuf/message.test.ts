@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { version2Protobuf } from './version-2-protobuf.ts';
 import { version3Protobuf } from './version-3-protobuf.ts';
 
@@ -8,7 +8,7 @@ const text = (field: number, value: string): number[] => part(field, [...new Tex
 const part = (field: number, bytes: readonly number[]): number[] => [...varint(field * 8 + 2), bytes.length, ...bytes];
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, Math.floor(value / 128)]);
 
-it.each<[string, JsonObject, number[]]>([
+test.each<[string, JsonObject, number[]]>([
   ['a text', { swagger: '2.0' }, text(1, '2.0')],
   ['a message', { info: { title: 'K', version: '1' } }, part(2, [...text(1, 'K'), ...text(2, '1')])],
   [
@@ -33,7 +33,7 @@ it.each<[string, JsonObject, number[]]>([
   ],
 ])('version 2: %s', (_, document, bytes) => expect([...version2Protobuf(document)]).toEqual(bytes));
 
-it.each<[string, JsonObject, number[]]>([
+test.each<[string, JsonObject, number[]]>([
   ['its version', { info: { title: 'K', version: '1' } }, part(2, [...text(1, 'K'), ...text(6, '1')])],
   [
     'defaults, be they zero',

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { ProtobufWriter } from '../../serializer/protobuf/protobuf-writer.ts';
 import { plainYaml } from './plain-yaml.ts';
 
@@ -11,6 +11,11 @@ export type WriteField = (writer: ProtobufWriter, number: number, value: JsonVal
 
 /** A field: its number, the member that it is made of, and how. */
 export type Field = readonly [number: number, member: string, write: WriteField];
+
+/** Fields with consecutive numbers. */
+export function numbered(first: number, ...rows: readonly (readonly [member: string, write: WriteField])[]): Field[] {
+  return rows.map(([member, write], index) => [first + index, member, write]);
+}
 
 /** The members whose names begin with `x-`, together. */
 export const EXTENSIONS = 'x-*';
@@ -51,7 +56,7 @@ function partOf(value: JsonObject, member: string): JsonValue | undefined {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name.startsWith(prefix)));
 }
 
-/** One of several scalars: what is there is written, be it zero. */
+/** One of several scalars: a given value is written, even zero. */
 export const scalarOf =
   (numbers: { readonly number: number; readonly boolean: number; readonly string: number }): WriteField =>
   (writer, at, value) =>
@@ -72,12 +77,12 @@ export const string: WriteField = (writer, number, value) => {
   if (typeof value === 'string' && value !== '') delimited(writer, number, () => writer.text(value));
 };
 
-/** A text that is written even where it is empty, as Go's generated code does for what is no pointer. */
+/** A text that is written even where it is empty, as Go's generated code does for what is not a pointer. */
 export const requiredString: WriteField = (writer, number, value) => {
   if (typeof value === 'string') delimited(writer, number, () => writer.text(value));
 };
 
-/** A message that somebody else writes. */
+/** A message that a given function writes. */
 export const embedded =
   (write: (value: JsonValue) => Uint8Array): WriteField =>
   (writer, number, value) =>

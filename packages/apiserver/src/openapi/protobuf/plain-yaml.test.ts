@@ -1,10 +1,10 @@
 import { assert, json, property } from 'fast-check';
 import { parse } from 'yaml';
 import type { JsonValue } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { plainYaml } from './plain-yaml.ts';
 
-it.each([
+test.each([
   ['atomic', 'atomic\n'],
   ['merge,retainKeys', 'merge,retainKeys\n'],
   ['', '""\n'],
@@ -23,7 +23,7 @@ it.each([
   [[], '[]\n'],
 ])('%j', (value, text) => expect(plainYaml(value)).toBe(text));
 
-it('is YAML that means the same', () => {
+test('is YAML that means the same', () => {
   assert(
     property(json(), (text) => {
       const value = JSON.parse(text) as JsonValue;

@@ -1,5 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 
 /** A value as YAML of the plainest form: one member or element a line, texts bare where they can be. */
 export function plainYaml(value: JsonValue): string {
@@ -25,7 +25,8 @@ function afterColon(value: JsonValue, indent: string): string {
 }
 
 /**
- * What is no text as it stands: truth values, nothing, and numbers, some of which only a generous reader takes for one.
+ * What YAML does not read as text: truth values, nothing, and numbers, some of which only a generous reader takes for
+ * one.
  */
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.?[\d_]*(?:e[-+]?\d+)?)$/i;
 

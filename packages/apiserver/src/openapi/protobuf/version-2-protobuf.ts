@@ -1,16 +1,15 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import {
   any,
   boolean,
-  double,
   EXTENSIONS,
   type Field,
-  integer,
   list,
   MEMBERS,
   message,
   named,
+  numbered,
   PATHS,
   string,
   strings,
@@ -18,6 +17,14 @@ import {
   type WriteField,
   writeMessage,
 } from './message.ts';
+import {
+  constraints,
+  extensions,
+  externalDocs,
+  operationsFrom,
+  orReference,
+  schemaOrBoolean,
+} from './shared-messages.ts';
 
 /**
  * A document of version 2 in the protocol buffers of gnostic's openapiv2, which clients ask for because they are read
@@ -27,40 +34,12 @@ export function version2Protobuf(document: JsonObject): Uint8Array {
   return writeMessage(documentFields, document);
 }
 
-const extensions = named(any);
-
-const externalDocs = message(() => [
-  [1, 'description', string],
-  [2, 'url', string],
-]);
-
 const schema: WriteField = message(() => schemaFields);
 
-const schemaOrBoolean: WriteField = (writer, number, value) =>
-  typeof value === 'boolean' ? wrapped(boolean, 2)(writer, number, value) : wrapped(schema)(writer, number, value);
-
 const schemaFields: readonly Field[] = [
-  [1, '$ref', string],
-  [2, 'format', string],
-  [3, 'title', string],
-  [4, 'description', string],
-  [5, 'default', any],
-  [6, 'multipleOf', double],
-  [7, 'maximum', double],
-  [8, 'exclusiveMaximum', boolean],
-  [9, 'minimum', double],
-  [10, 'exclusiveMinimum', boolean],
-  [11, 'maxLength', integer],
-  [12, 'minLength', integer],
-  [13, 'pattern', string],
-  [14, 'maxItems', integer],
-  [15, 'minItems', integer],
-  [16, 'uniqueItems', boolean],
-  [17, 'maxProperties', integer],
-  [18, 'minProperties', integer],
-  [19, 'required', strings],
-  [20, 'enum', list(any)],
-  [21, 'additionalProperties', schemaOrBoolean],
+  ...numbered(1, ['$ref', string], ['format', string], ['title', string], ['description', string], ['default', any]),
+  ...constraints(6),
+  [21, 'additionalProperties', schemaOrBoolean(schema)],
   [22, 'type', wrapped(strings)],
   [23, 'items', wrapped(list(schema))],
   [24, 'allOf', list(schema)],
@@ -78,23 +57,11 @@ const bodyParameter = message(() => [
   [5, 'schema', schema],
 ]);
 
-const queryParameter = message(() => [
-  [1, 'required', boolean],
-  [2, 'in', string],
-  [3, 'description', string],
-  [4, 'name', string],
-  [6, 'type', string],
-  [20, 'uniqueItems', boolean],
-]);
+const otherParameter = numbered(1, ['required', boolean], ['in', string], ['description', string], ['name', string]);
 
-const pathParameter = message(() => [
-  [1, 'required', boolean],
-  [2, 'in', string],
-  [3, 'description', string],
-  [4, 'name', string],
-  [5, 'type', string],
-  [19, 'uniqueItems', boolean],
-]);
+const queryParameter = message(() => [...otherParameter, [6, 'type', string], [20, 'uniqueItems', boolean]]);
+
+const pathParameter = message(() => [...otherParameter, [5, 'type', string], [19, 'uniqueItems', boolean]]);
 
 const QUERY = 3;
 const PATH = 4;
@@ -110,16 +77,9 @@ function placeOf(value: JsonValue): JsonValue | undefined {
   return isJsonObject(value) ? value.in : undefined;
 }
 
-const reference = message(() => [
-  [1, '$ref', string],
-  [2, 'description', string],
-]);
+const reference = message(() => numbered(1, ['$ref', string], ['description', string]));
 
-const parameters = list((writer, number, value) => {
-  const isReference = isJsonObject(value) && '$ref' in value;
-  if (isReference) wrapped(reference, 2)(writer, number, value);
-  else wrapped(parameter)(writer, number, value);
-});
+const parameters = list(orReference(parameter, reference));
 
 const response = message(() => [
   [1, 'description', string],
@@ -143,34 +103,13 @@ const operation = message(() => [
   [13, EXTENSIONS, extensions],
 ]);
 
-const pathItem = message(() => [
-  [2, 'get', operation],
-  [3, 'put', operation],
-  [4, 'post', operation],
-  [5, 'delete', operation],
-  [6, 'options', operation],
-  [7, 'head', operation],
-  [8, 'patch', operation],
-  [9, 'parameters', parameters],
-]);
+const pathItem = message(() => [...operationsFrom(2, operation), [9, 'parameters', parameters]]);
 
-const apiKey = message(() => [
-  [1, 'type', string],
-  [2, 'name', string],
-  [3, 'in', string],
-  [4, 'description', string],
-]);
+const apiKey = message(() => numbered(1, ['type', string], ['name', string], ['in', string], ['description', string]));
 
 const documentFields: readonly Field[] = [
   [1, 'swagger', string],
-  [
-    2,
-    'info',
-    message(() => [
-      [1, 'title', string],
-      [2, 'version', string],
-    ]),
-  ],
+  [2, 'info', message(() => numbered(1, ['title', string], ['version', string]))],
   [8, 'paths', message(() => [[2, PATHS, named(pathItem)]])],
   [9, 'definitions', wrapped(named(schema))],
   [10, 'parameters', wrapped(named(parameter))],

@@ -1,11 +1,11 @@
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { namedWireType } from './compile-wire-type.ts';
 import { messageIn, writeEnvelope } from './envelope.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 import { typeOfKind } from './type-of-kind.ts';
 
-/** What is kept of a frozen object: answers and watches share it. */
+/** What is kept of a frozen object: responses and watches share it. */
 interface Written {
   readonly type: TypeName;
   message: Uint8Array;

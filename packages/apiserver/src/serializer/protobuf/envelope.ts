@@ -8,7 +8,7 @@ import { textWire } from './scalar-wire-types.ts';
 /** What every body in protobuf begins with. */
 const PREFIX = Uint8Array.of(0x6b, 0x38, 0x73, 0);
 
-/** What stands behind the message: two empty fields. */
+/** What follows the message: two empty fields. */
 const SUFFIX_LENGTH = 4;
 
 /** A message with the kind that it is of: Kubernetes' `runtime.Unknown`, behind four bytes that say so. */

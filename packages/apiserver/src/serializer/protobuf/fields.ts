@@ -1,5 +1,5 @@
-import { compareUtf8, type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { compareUtf8, isJsonObject, setOwn } from '@kb/apimachinery/codec';
 import { DecodeError } from '../decode-error.ts';
 import type { ProtobufReader } from './protobuf-reader.ts';
 import type { ProtobufWriter } from './protobuf-writer.ts';
@@ -20,7 +20,7 @@ export interface WireField {
 /** What a field needs to know of itself. */
 export interface FieldInit {
   readonly number: number;
-  /** JSON name, or where it is known Go's, which is told in errors. */
+  /** The JSON name, or Go's where it is known: errors show it. */
   readonly name: string;
 }
 

@@ -5,9 +5,9 @@
  * @module
  */
 import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { namedGoType } from '../compile-go-type.ts';
 import { DecodeContext } from '../decode-context.ts';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import { fromMessage } from './decode-protobuf.ts';
 import { toProtobuf } from './encode-protobuf.ts';
@@ -28,8 +28,8 @@ export function encodeProtobuf(object: JsonObject): Uint8Array {
 }
 
 /**
- * The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is none, or of a kind
- * that has no such form.
+ * The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is not such an
+ * envelope, or holds a kind that has no such form.
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = readEnvelope(bytes);

@@ -1,5 +1,6 @@
-import { type JsonObject, type JsonValue, setOwn } from '@kb/apimachinery';
-import { isJsonObject, own } from '../../objects/api-object.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, setOwn } from '@kb/apimachinery/codec';
+import { own } from '../../objects/api-object.ts';
 import type { WireField } from './fields.ts';
 import type { ProtobufReader } from './protobuf-reader.ts';
 import type { WireType } from './wire-type.ts';

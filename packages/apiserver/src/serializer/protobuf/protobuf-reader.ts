@@ -6,7 +6,7 @@ import { DecodeError } from '../decode-error.ts';
  */
 const MAX_DEPTH = 1000;
 
-// A byte order mark is part of the text, and bytes that are no UTF-8 are replaced, as Go does when it writes them as
+// A byte order mark is part of the text, and bytes that are not UTF-8 are replaced, as Go does when it writes them as
 // JSON.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
@@ -16,7 +16,7 @@ export interface Tag {
   readonly wire: number;
 }
 
-/** Reads a message. Everything throws the DecodeError of what is no protobuf, in the words of Go's decoder. */
+/** Reads a message. All functions throw a DecodeError, in the words of Go's decoder, for what is not protobuf. */
 export class ProtobufReader {
   private readonly bytes: Uint8Array;
   private at: number;
@@ -92,7 +92,7 @@ export class ProtobufReader {
     return new DataView(this.bytes.buffer, this.bytes.byteOffset + this.at - 8, 8).getFloat64(0, true);
   }
 
-  /** Goes past a field that nobody asked for. */
+  /** Skips an unknown field. */
   skip(wire: number): void {
     let groups = 0;
     for (let type = wire; ; type = Number(BigInt(this.varint()) & 7n)) {

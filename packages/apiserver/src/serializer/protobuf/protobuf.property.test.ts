@@ -1,7 +1,8 @@
-import { type JsonObject, stringifyJson } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { packageNames, type TypeName, typesOf } from '@kb/kubernetes/data';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { namedGoType } from '../compile-go-type.ts';
 import { DecodeContext } from '../decode-context.ts';
 import { DecodeError } from '../decode-error.ts';
@@ -21,12 +22,12 @@ const decoded = (type: TypeName, value: JsonObject): JsonObject =>
   namedGoType(type).decode(value, new DecodeContext({ forStorage: true })) as JsonObject;
 
 describe('protobuf', () => {
-  it('has a form of every type', () => {
+  test('has a form of every type', () => {
     expect(types.length).toBeGreaterThan(900);
     for (const type of types) expect(namedWireType(type).zero()).toBeDefined();
   });
 
-  it('says what JSON says, of values of every type', () => {
+  test('says what JSON says, of values of every type', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...types).chain((type) => fc.tuple(fc.constant(type), arbitraryOfType(type))),
@@ -48,7 +49,7 @@ describe('protobuf', () => {
     spec: { containers: [{ name: 'c', ports: [{ containerPort: 80 }], resources: { limits: { cpu: '1' } } }] },
   });
 
-  it('that is broken anywhere is an error, and never more than that', () => {
+  test('that is broken anywhere is an error, and never more than that', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(pod.length - 1), fc.nat(255)), { maxLength: 4 }),
@@ -63,7 +64,7 @@ describe('protobuf', () => {
     );
   });
 
-  it('that is noise is an error, and never more than that', () => {
+  test('that is noise is an error, and never more than that', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
         const body = new Uint8Array([...pod.subarray(0, 15), 18, noise.length & 127, ...noise.subarray(0, 127)]);

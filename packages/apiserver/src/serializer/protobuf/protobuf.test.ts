@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from './index.ts';
 import { fromMessage } from './decode-protobuf.ts';
 import { toMessage, toPartialMetadata, toProtobufList } from './encode-protobuf.ts';
@@ -28,7 +28,7 @@ const named = (name: string): (string | number)[] => [
 ];
 
 describe('objects in protobuf', () => {
-  it.each<[string, JsonObject, Uint8Array]>([
+  test.each<[string, JsonObject, Uint8Array]>([
     [
       'always have what Go cannot tell from nothing',
       { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } },
@@ -59,7 +59,7 @@ describe('objects in protobuf', () => {
     expect(decodeProtobuf(wanted)).toEqual(object);
   });
 
-  it('have negative and large integers', () => {
+  test('have negative and large integers', () => {
     const object = {
       kind: 'Event',
       apiVersion: 'v1',
@@ -76,7 +76,7 @@ describe('objects in protobuf', () => {
     expect(decodeProtobuf(encodeProtobuf(object))).toEqual(object);
   });
 
-  it('are the same in the schemas of definitions, which say several things with one member', () => {
+  test('are the same in the schemas of definitions, which say several things with one member', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -101,13 +101,13 @@ describe('objects in protobuf', () => {
     expect(decodeProtobuf(encodeProtobuf(object))).toEqual(object);
   });
 
-  it('that are of no known kind have no such form', () => {
+  test('that are of no known kind have no such form', () => {
     expect(() => encodeProtobuf({ kind: 'Widget', apiVersion: 'lab.example.com/v1' })).toThrow(RangeError);
     expect(() => encodeProtobuf({ kind: 'Table', apiVersion: 'meta.k8s.io/v1' })).toThrow(RangeError);
     expect(() => encodeProtobuf({ kind: 'ObjectMeta', apiVersion: 'v1' })).toThrow(RangeError);
   });
 
-  it('are written once as long as they are there', () => {
+  test('are written once as long as they are there', () => {
     const object = Object.freeze({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } });
     const envelope = encodeProtobuf(object);
     expect(encodeProtobuf(object)).toBe(envelope);
@@ -118,7 +118,7 @@ describe('objects in protobuf', () => {
 });
 
 describe('other documents in protobuf', () => {
-  it('lists of metadata have their fields the other way round in their first version', () => {
+  test('lists of metadata have their fields the other way round in their first version', () => {
     const items = [toPartialMetadata({ metadata: { name: 'a' } })];
     const list = (apiVersion: string): string =>
       hex(readEnvelope(toProtobufList({ apiVersion, kind: 'PartialObjectMetadataList' }, {}, items)).raw);
@@ -128,7 +128,7 @@ describe('other documents in protobuf', () => {
     expect(list('meta.k8s.io/v1beta1')).toBe(`0a${item}12${metadata}`);
   });
 
-  it('events of watches have their length before them', () => {
+  test('events of watches have their length before them', () => {
     const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } };
     const frame = writeWatchFrame('ADDED', encodeProtobuf(object));
     expect(new DataView(frame.buffer).getUint32(0)).toBe(frame.length - 4);
@@ -136,9 +136,9 @@ describe('other documents in protobuf', () => {
   });
 });
 
-describe('what is no protobuf', () => {
+describe('bytes that are not protobuf', () => {
   const ENVELOPE = 'provided data does not appear to be a protobuf message, expected prefix [107 56 115 0]';
-  it.each<[string, Uint8Array, string]>([
+  test.each<[string, Uint8Array, string]>([
     ['nothing', bytes(), 'empty data'],
     ['text', bytes('{"kind":"ConfigMap"}'), ENVELOPE],
     ['a beginning', bytes('k8s', 0), 'empty body'],
@@ -148,7 +148,7 @@ describe('what is no protobuf', () => {
     ['another wire type', enveloped('ConfigMap', 8, 1), 'proto: wrong wireType = 0 for field ObjectMeta'],
     ['field 0', enveloped('ConfigMap', 2, 0), 'proto: ConfigMap: illegal tag 0 (wire type 2)'],
     ['the end of a group', enveloped('ConfigMap', 12), 'proto: ConfigMap: wiretype end group for non-group'],
-    ['a wire type that is none', enveloped('ConfigMap', 255, 7), 'proto: illegal wireType 7'],
+    ['an unknown wire type', enveloped('ConfigMap', 255, 7), 'proto: illegal wireType 7'],
     [
       'a length that is negative',
       enveloped('ConfigMap', 10, ...Array.from({ length: 9 }, () => 255), 1),
@@ -163,7 +163,7 @@ describe('what is no protobuf', () => {
     expect(() => decodeProtobuf(body)).toThrow(expect.objectContaining({ name: 'DecodeError', message }));
   });
 
-  it('nests only so far', () => {
+  test('nests only so far', () => {
     // `not` is field 28 of a schema.
     const schema = (depth: number): Uint8Array => {
       const writer = new ProtobufWriter();
@@ -177,7 +177,7 @@ describe('what is no protobuf', () => {
     expect(() => fromMessage('apiextensions/v1.JSONSchemaProps', schema(100_000))).toThrow('exceeded max depth');
   });
 
-  it('fields that nobody knows are left out, groups among them', () => {
+  test('unknown fields are left out, groups among them', () => {
     const unknown = [
       155,
       6,

@@ -3,7 +3,7 @@ import { kinds, type TypeName, typeOf } from '@kb/kubernetes/data';
 let packages: ReadonlyMap<string, string> | undefined;
 
 /** The kinds that every group version has, whatever else is in it. */
-const META_KINDS = new Set([
+const metaKinds = new Set([
   'CreateOptions',
   'DeleteOptions',
   'GetOptions',
@@ -14,14 +14,14 @@ const META_KINDS = new Set([
 ]);
 
 /** The kinds that belong to no group: they are `v1`, or, APIVersions, say no version. */
-const UNVERSIONED_KINDS = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList']);
+const unversionedKinds = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList']);
 
 /**
  * The type of a built-in kind that can be sent in protobuf, by its `apiVersion` and `kind`; undefined for all others.
  */
 export function typeOfKind(apiVersion: string, kind: string): TypeName | undefined {
-  if ((apiVersion === 'v1' || apiVersion === '') && UNVERSIONED_KINDS.has(kind)) return `meta/v1.${kind}`;
-  if (META_KINDS.has(kind) && (apiVersion === 'meta.k8s.io/v1' || packageOfVersion(apiVersion)))
+  if ((apiVersion === 'v1' || apiVersion === '') && unversionedKinds.has(kind)) return `meta/v1.${kind}`;
+  if (metaKinds.has(kind) && (apiVersion === 'meta.k8s.io/v1' || packageOfVersion(apiVersion)))
     return `meta/v1.${kind}`;
   // The list in v1beta1 has other numbers, and is only written.
   if (apiVersion === 'meta.k8s.io/v1' && kind === 'PartialObjectMetadataList') return `meta/v1.${kind}`;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { fromBase64 } from '../base64.ts';
 import { singleField } from './fields.ts';
 import { messageType } from './message.ts';
@@ -39,7 +39,7 @@ const watchEvent = messageType('WatchEvent', () => [
 ]);
 
 /**
- * Reads what {@link writeWatchFrame} writes behind the length: the type, and the object in its envelope. Throws a
+ * Reads what {@link writeWatchFrame} writes after the length: the type, and the object in its envelope. Throws a
  * DecodeError.
  */
 export function readWatchFrame(message: Uint8Array): { readonly type: string; readonly object: Uint8Array } {

@@ -2,15 +2,13 @@ import {
   formatDuration,
   formatTime,
   type JsonObject,
-  JsonSyntaxError,
   type JsonValue,
   parseDurationNanoseconds,
-  parseJson,
   parseTime,
 } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { toJson } from '../../http/encode.ts';
-import { isJsonObject } from '../../objects/api-object.ts';
 import { DecodeError } from '../decode-error.ts';
 import { type FieldInit, repeatedField, singleField, type WireField } from './fields.ts';
 import { convertedMessage, messageType } from './message.ts';

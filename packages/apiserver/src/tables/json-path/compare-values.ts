@@ -1,8 +1,9 @@
-import { compareUtf8, type JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { compareUtf8 } from '@kb/apimachinery/codec';
 
 /**
  * How Go's templates compare two values; undefined where they cannot: values of two kinds, lists, objects, nothing, an
- * operator that is none.
+ * unknown operator.
  */
 export function compareValues(left: JsonValue, right: JsonValue, operator: string): boolean | undefined {
   const kind = kindOf(left);

@@ -1,5 +1,6 @@
-import type { JsonValue, PathSlice, PathStep } from '@kb/apimachinery';
-import { isJsonObject } from '../../objects/api-object.ts';
+import type { JsonValue } from '@kb/apimachinery';
+import type { PathSlice, PathStep } from '@kb/apimachinery/schema';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { compareValues } from './compare-values.ts';
 
 /** Where a path leads, or why nowhere. */
@@ -131,7 +132,7 @@ function sliced(values: readonly JsonValue[], { from = 0, to, step = 1, single }
     const start = from < 0 ? from + length : from;
     const last = single ? from + 1 : (to ?? length);
     const end = last < 0 || (single && last === 0) ? last + length : last;
-    // No item is no mistake, wherever it would be, and ends the search.
+    // A missing item is not a mistake, and ends the search.
     if (start === end) return fits(found);
     if (start < 0 || start >= length || end < 0 || end > length || start > end || step <= 0) return failed(values);
     for (let at = start; at < end; at += step) {

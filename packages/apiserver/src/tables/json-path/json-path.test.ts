@@ -1,5 +1,5 @@
 import { excessOf, findSlowAttack, type Reader } from '@kb/linear-time';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { parseJsonPath } from './json-path.ts';
 
 const object = {
@@ -11,7 +11,7 @@ const object = {
 };
 
 describe('parseJsonPath', () => {
-  it.each<[string, unknown[] | undefined]>([
+  test.each<[string, unknown[] | undefined]>([
     ['.a.list', [[10, 20, 30]]],
     ['.a.list[0]', [10]],
     ['.a.list[-1]', [30]],
@@ -32,24 +32,24 @@ describe('parseJsonPath', () => {
     expect(parseJsonPath(path)?.(object)).toEqual(wanted);
   });
 
-  it.each(['.a[', '.a[?(x]', '*', '.a[foo]', '.a]', '..*', '....'])('cannot read %s', (path) => {
+  test.each(['.a[', '.a[?(x]', '*', '.a[foo]', '.a]', '..*', '....'])('cannot read %s', (path) => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 
-  it('finds each object once, however many ways lead to it', () => {
+  test('finds each object once, however many ways lead to it', () => {
     let nested: object = {};
     for (let depth = 0; depth < 60; depth += 1) nested = { a: nested, b: [1] };
     expect(parseJsonPath('..a..a..a..a..a..b')?.(nested)).toHaveLength(55);
     expect(parseJsonPath("..a['a','a']['a','a']['a','a']['a','a']")?.(nested)).toHaveLength(56);
   });
 
-  it('gives up on a path that looks at too much', () => {
+  test('gives up on a path that looks at too much', () => {
     let nested: unknown[] = Array.from({ length: 20_000 }, () => 'x');
     for (let depth = 0; depth < 100; depth += 1) nested = [nested];
     expect(parseJsonPath('.a..[?(@..b)]')?.({ a: nested })).toBeUndefined();
   });
 
-  it('looks at an object in linear time, and at a path too', async () => {
+  test('looks at an object in linear time, and at a path too', async () => {
     const nested = (depth: number): object => {
       let value: object = {};
       for (let level = 0; level < depth; level += 1) value = { a: value };

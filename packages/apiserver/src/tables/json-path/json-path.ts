@@ -1,4 +1,5 @@
-import { type JsonValue, readJsonPath } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { readJsonPath } from '@kb/apimachinery/schema';
 import { findValues } from './find-values.ts';
 
 /** Finds values in JSON, in the order of the document. Undefined: the path does not fit the value. */

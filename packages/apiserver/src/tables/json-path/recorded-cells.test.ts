@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { JsonObject } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { customColumns } from '../custom-columns.ts';
 import { parseJsonPath } from './json-path.ts';
 
@@ -26,13 +26,13 @@ function cellOf(path: string, object: JsonObject): unknown {
 }
 
 describe('recorded cells of client-go', () => {
-  it('there are many, of paths that are read and of paths that are not', () => {
+  test('there are many, of paths that are read and of paths that are not', () => {
     expect(cells.length).toBeGreaterThan(500);
     expect(cells.filter(([, , , error]) => error !== undefined).length).toBeGreaterThan(100);
     expect(cells.filter(([, , cell, error]) => cell !== null && error === undefined).length).toBeGreaterThan(100);
   });
 
-  it('are those of this server', () => {
+  test('are those of this server', () => {
     const wrong = cells.flatMap(([path, name, cell, error]) => {
       const given = cellOf(path, objects[name] ?? {});
       const wanted = error === undefined ? cell : undefined;

@@ -27,7 +27,7 @@ interface Waiting {
 const waiting: Waiting[] = [];
 let busy = false;
 let thread: Worker | undefined;
-/** Whether the thread has answered yet. */
+/** Whether the thread has responded yet. */
 let works = false;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
@@ -90,7 +90,7 @@ function ask(text: string): Promise<YamlAnswer | undefined> {
       settle(() => resolve(message));
     };
     const fail = (error: Error): void => {
-      // One that has not answered yet may not have started; a mistake of the reader's is made once more, here.
+      // A thread that has not responded yet may not have started; a mistake of the reader's is made once more, here.
       if (isOutOfMemory(error)) settle(() => resolve({ problem: TOO_MUCH }));
       else settle(() => (works ? reject(error) : resolve(undefined)));
       stop();

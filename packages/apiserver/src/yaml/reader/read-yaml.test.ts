@@ -1,5 +1,5 @@
 import { findSlowAttack, type Reader } from '@kb/linear-time';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readYaml } from './read-yaml.ts';
 import { parseYaml } from '../parse-yaml.ts';
 
@@ -90,11 +90,11 @@ const readers: readonly Reader[] = [
 ];
 
 describe('readYaml', () => {
-  it.each(readers)('reads $name in linear time', async (reader) => {
+  test.each(readers)('reads $name in linear time', async (reader) => {
     expect(await findSlowAttack(reader)).toBeUndefined();
   });
 
-  it.each(['[', '{a: ', '- ', '? ', '[{a: '])('refuses %j a million times without reading it', (piece) => {
+  test.each(['[', '{a: ', '- ', '? ', '[{a: '])('refuses %j a million times without reading it', (piece) => {
     expect(() => readYaml(piece.repeat(500_000))).toThrow('yaml: exceeded max depth of 10000');
   });
 });
@@ -102,16 +102,16 @@ describe('readYaml', () => {
 describe('parseYaml', () => {
   const long = `- ${'x'.repeat(20)}\n`.repeat(2000);
 
-  it('reads a long text as a short one, in a thread of its own', async () => {
+  test('reads a long text as a short one, in a thread of its own', async () => {
     const text = `${long}- {a: 9007199254740993, a: 2, __proto__: 1}\n`;
     expect(await parseYaml(text)).toEqual(readYaml(text));
   });
 
-  it('says what is wrong with a long text as with a short one', async () => {
+  test('says what is wrong with a long text as with a short one', async () => {
     await expect(parseYaml(`${long}a: b`)).rejects.toThrow(`yaml: line 2000: did not find expected '-' indicator`);
   });
 
-  it('leaves the loop free while a long text is read', async () => {
+  test('leaves the loop free while a long text is read', async () => {
     let turns = 0;
     const state = { done: false };
     const reading = parseYaml(']'.repeat(100_000)).finally(() => (state.done = true));
@@ -121,11 +121,11 @@ describe('parseYaml', () => {
       await new Promise((resolve) => setImmediate(resolve));
     }
     await expect(reading).rejects.toThrow('yaml: did not find expected node content');
-    // Each turn is a chance for somebody else's request.
+    // Each turn is a chance for another request.
     expect(turns).toBeGreaterThan(10);
   });
 
-  it('reads several long texts one after another', async () => {
+  test('reads several long texts one after another', async () => {
     const texts = [1, 2, 3].map((number) => `${long}- ${number}\n`);
     const read = await Promise.all(texts.map(parseYaml));
     expect(read.map(({ value }) => Array.isArray(value) && value.at(-1))).toEqual([1, 2, 3]);

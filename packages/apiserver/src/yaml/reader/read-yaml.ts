@@ -1,4 +1,5 @@
-import { type JsonValue, KEPT_JSON_DEPTH } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { KEPT_JSON_DEPTH } from '@kb/apimachinery/codec';
 import { isCollection, isSeq, Lexer, LineCounter, parseDocument, visit } from 'yaml';
 import { YamlError } from './yaml-error.ts';
 import { syntaxProblem } from './yaml-problem.ts';

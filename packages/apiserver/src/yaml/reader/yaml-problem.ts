@@ -8,7 +8,7 @@ interface ReaderError {
 
 /**
  * What Go's YAML library says, and where it says that the problem is, as an offset: of what a document means it does
- * not say where. Its parser counts lines from nought, its scanner from one.
+ * not say where. Its parser counts lines from zero, its scanner from one.
  */
 interface Problem {
   readonly words: string;

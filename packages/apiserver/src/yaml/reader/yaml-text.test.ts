@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { CONFIG_MAPS, startWire } from '../../test-support/wire.ts';
 import { YamlError } from './yaml-error.ts';
 import { yamlText } from './yaml-text.ts';
@@ -12,7 +12,7 @@ function utf16(text: string, bigEndian = false): Buffer {
   return bigEndian ? bytes.swap16() : bytes;
 }
 
-/** Creates an object of YAML; answers its data, or the message that refuses it. */
+/** Creates an object of YAML; returns its data, or the message that refuses it. */
 async function create(bytes: Uint8Array): Promise<unknown> {
   const { transport } = startWire();
   const headers = { 'content-type': 'application/yaml' };
@@ -23,7 +23,7 @@ async function create(bytes: Uint8Array): Promise<unknown> {
 
 // As kube-apiserver 1.36.3.
 describe('YAML', () => {
-  it.each<[string, Uint8Array, unknown]>([
+  test.each<[string, Uint8Array, unknown]>([
     ['CR alone', Buffer.from(document('\r')), { a: 'b' }],
     ['CR in block scalars', Buffer.from(document('\r', '  c: |\r    one\r    two\r')), { a: 'b', c: 'one\ntwo\n' }],
     [
@@ -37,7 +37,7 @@ describe('YAML', () => {
       Buffer.from(document('\n', '  c: d\r  e: f\r\n  g: h\u0085  i: j\n')),
       { a: 'b', c: 'd', e: 'f', g: 'h', i: 'j' },
     ],
-    ['CR behind comments', Buffer.from(document('\r', '  # c\r  c: d\r')), { a: 'b', c: 'd' }],
+    ['CR after comments', Buffer.from(document('\r', '  # c\r  c: d\r')), { a: 'b', c: 'd' }],
     ['UTF-16, little end first', utf16(document('\n', '  c: "\u00e4\u{1f600}"\n')), { a: 'b', c: '\u00e4\u{1f600}' }],
     [
       'UTF-16, big end first',
@@ -49,7 +49,7 @@ describe('YAML', () => {
     expect(await create(bytes)).toEqual(data);
   });
 
-  it.each([
+  test.each([
     ['UTF-16 without a mark', utf16(document('\n')).subarray(2), 'yaml: control characters are not allowed'],
     [
       'half a character of UTF-16',
@@ -64,7 +64,7 @@ describe('YAML', () => {
     ['a high surrogate alone', utf16(document('\n', '  c: "\ud800"\n')), 'yaml: expected low surrogate area'],
     ['a low surrogate alone', utf16(document('\n', '  c: "\udc00"\n')), 'yaml: unexpected low surrogate area'],
     [
-      'bytes that are no UTF-8',
+      'bytes that are not UTF-8',
       Buffer.from(document('\n', '  c: \u00ff\n'), 'latin1'),
       'yaml: invalid leading UTF-8 octet',
     ],
@@ -72,7 +72,7 @@ describe('YAML', () => {
     expect(await create(bytes)).toBe(message);
   });
 
-  it('is the same text in UTF-8 and in UTF-16, or none', () => {
+  test('is the same text in UTF-8 and in UTF-16, or none', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (text, bigEndian) => {
         fc.pre(!text.startsWith('\ufeff'));

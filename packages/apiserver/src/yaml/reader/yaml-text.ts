@@ -5,7 +5,7 @@ const LINE_BREAK = /\r(?!\n)|\u0085/g;
 
 /**
  * The text of a document of YAML as Go's library reads it: UTF-16 where it begins with its byte order mark, else UTF-8;
- * lines that end with CR or NEL end with LF instead. Throws a {@link YamlError} for bytes that are no text.
+ * lines that end with CR or NEL end with LF instead. Throws a {@link YamlError} for bytes that are not text.
  */
 export function yamlText(bytes: Uint8Array): string {
   const mark = ((bytes[0] ?? 0) << 8) | (bytes[1] ?? 0);
@@ -36,7 +36,7 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** What is wrong with the first bytes that are no UTF-8. */
+/** What is wrong with the first bytes that are not UTF-8. */
 function utf8Problem(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length;) {
     const lead = bytes[at] ?? 0;
@@ -47,6 +47,6 @@ function utf8Problem(bytes: Uint8Array): string {
       if ((bytes[next] ?? 0) >> 6 !== 2) return 'invalid trailing UTF-8 octet';
     at += length;
   }
-  // What is left is written longer than it has to be, or stands for what is no character.
+  // What is left is written longer than it has to be, or does not stand for a character.
   return 'invalid length of a UTF-8 sequence';
 }

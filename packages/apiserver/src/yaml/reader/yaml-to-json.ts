@@ -1,12 +1,5 @@
-import {
-  compareUtf8,
-  formatFloat,
-  type JsonObject,
-  type JsonValue,
-  KEPT_JSON_DEPTH,
-  quoteString,
-  setOwn,
-} from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { compareUtf8, formatFloat, KEPT_JSON_DEPTH, quoteString, setOwn } from '@kb/apimachinery/codec';
 import { YamlError } from './yaml-error.ts';
 
 const MAX_UINT64 = 2n ** 64n - 1n;

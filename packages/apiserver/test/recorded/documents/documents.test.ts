@@ -1,19 +1,19 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { compareDocuments } from './compare-documents.ts';
 import { different, type LeftOut, leftOut } from './left-out.ts';
 
 const used = new Set<LeftOut>();
 const results = await compareDocuments(undefined, used);
 
-it.each(results)('$name: as the real API server', ({ failures }) => {
+test.each(results)('$name: as the real API server', ({ failures }) => {
   expect(failures).toEqual([]);
 });
 
-it('compares every document', () => {
+test('compares every document', () => {
   expect(results.length).toBeGreaterThan(70);
   expect(results.reduce((sum, { total }) => sum + total, 0)).toBeGreaterThan(2800);
 });
 
-it('leaves out nothing that is there', () => {
+test('leaves out nothing that is there', () => {
   expect([...leftOut, ...different].filter((reason) => !used.has(reason))).toEqual([]);
 });

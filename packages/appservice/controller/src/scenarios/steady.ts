@@ -5,7 +5,7 @@ import { appOf } from './app.ts';
 import type { Scenario } from './scenario.ts';
 
 /** How long a steady state is observed in real time. On virtual time it is a minute, and takes no time. */
-const realTime = 5000;
+const REAL_TIME = 5000;
 
 /** The cost of a steady state. */
 export const steadyScenarios: readonly Scenario[] = [
@@ -24,7 +24,7 @@ export const steadyScenarios: readonly Scenario[] = [
       });
       await app.isAvailable(2);
       await env.advance(2000);
-      const look = env.isEmbedded ? 60_000 : realTime;
+      const look = env.isEmbedded ? 60_000 : REAL_TIME;
       counting.reset();
       await env.advance(look);
       assert.deepEqual(counting.writes, []);

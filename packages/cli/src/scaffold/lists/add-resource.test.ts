@@ -44,7 +44,7 @@ test.each<[name: string, before: string, after: string]>([
   expect(addResource(after, 'bases/m.yaml')).toEqual({ text: after });
 });
 
-test('behind the one that it goes behind', () => {
+test('adds a file after the one that it must follow', () => {
   expect(addResource('resources:\n- z.yaml\n- a.yaml\n- b.yaml\n', 'm.yaml', 'z.yaml')).toEqual({
     text: 'resources:\n- z.yaml\n- m.yaml\n- a.yaml\n- b.yaml\n',
   });

@@ -3,8 +3,8 @@ import type { EditedText } from './list-to-edit.ts';
 
 /**
  * Adds a file to the `resources` of a kustomization that a person may have edited. Where they are written one a line,
- * one line is inserted and nothing else changes: in its place where they are in order, behind them where they are not.
- * `after` names a file that it goes behind.
+ * one line is inserted and nothing else changes: at its place where they are sorted, else at the end. `after` names a
+ * file that it must follow.
  */
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);
@@ -30,7 +30,7 @@ export function addResource(text: string, file: string, after?: string): EditedT
   return verified(text, file, withBreaks(text, String(document)));
 }
 
-/** The text with one more line; undefined where the items are not one a line. */
+/** Returns the text with one more line; undefined if the items are not one a line. */
 function insertLine(text: string, list: YAMLSeq, file: string, after: string | undefined): string | undefined {
   if (list.flow === true) return undefined;
   const items = list.items.filter((item): item is Scalar<string> & { range: [number, number, number] } => {
@@ -68,7 +68,7 @@ function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Before how many of the items a new one goes. */
+/** Returns the index at which a new item goes. */
 function placeOf(names: readonly string[], file: string, after: string | undefined): number {
   if (after !== undefined && names.includes(after)) return names.indexOf(after) + 1;
   const sorted = names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name);
@@ -87,7 +87,7 @@ function withBreaks(before: string, after: string): string {
   return before.includes('\r\n') ? after.replaceAll(/\r?\n/g, '\r\n') : after;
 }
 
-/** What a parser makes of it has to be what was there, and one file more. */
+/** The parsed result has to be the old list and the new file. */
 function verified(before: string, file: string, after: string): EditedText {
   const [old, now] = [before, after].map((text) => valueOf(text));
   const expected = [...(old?.resources ?? []), file];
@@ -100,7 +100,7 @@ function verified(before: string, file: string, after: string): EditedText {
 }
 
 function valueOf(text: string): { readonly resources?: readonly unknown[] | null } | undefined {
-  // A kustomization with anything in its list counts: it is only compared.
+  // Items of any type are allowed: they are only compared.
   return (parseDocument(text).toJS({ maxAliasCount: 100 }) ?? {}) as { readonly resources?: readonly unknown[] | null };
 }
 

@@ -118,7 +118,7 @@ test('lists that a person computes: everything that is to be added, where, and n
   const { code, err, out } = await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Cart');
   expect({ code, out }).toEqual({ code: 1, out: '' });
   expect(err).toContain(
-    'error KB_LIST_BY_HAND: kb cannot add the new entry to 2 lists that somebody wrote in a way of their own',
+    'error KB_LIST_BY_HAND: kb cannot add the new entry to 2 lists that were written in another form',
   );
   expect(err).toContain(
     `${controllers}:6: the list controllers is computed; add\n    import { cartController } from './cart.controller.ts';\n    and cartController to controllers`,

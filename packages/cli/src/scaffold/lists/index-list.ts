@@ -12,7 +12,7 @@ export function indexList(project: ProjectFile, { folder, lower }: KindNames): L
   };
 }
 
-/** The text with the line at its end, unless it exports the file already, in whatever words. */
+/** Returns the text with the line at its end, unless it exports the file already in any form. */
 function withLine(text: string, line: string, lower: string): string {
   const exported = [...text.matchAll(/^[ \t]*export\b[^'"]*['"]\.\/([^'"]+)\.types(?:\.[jt]s)?['"]/gm)];
   if (exported.some(([, name]) => name === lower)) return text;

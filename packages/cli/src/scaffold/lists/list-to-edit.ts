@@ -4,17 +4,17 @@ import type { ProjectFile } from '@kb/codegen';
 export interface ListToEdit {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
-  /** The file as it is written where there is none. */
+  /** The content of a new file. */
   readonly content: string;
   /** Entries that the change of the project adds, each with what a person would write. */
   readonly added: readonly AddedEntry[];
 }
 
-/** What a list gets. */
+/** An entry to add to a list. */
 export interface AddedEntry {
   /** The lines that a person would add, for messages. */
   readonly byHand: string;
-  /** The text of the file with the entry, the same text where it has it; or why it cannot be added. */
+  /** Returns the text with the entry, or unchanged if it has the entry; or why it cannot be added. */
   add(text: string): Promise<EditedText>;
 }
 

@@ -1,4 +1,4 @@
-import { groupVersionFile, groupVersionText, type ProjectFile } from '@kb/codegen';
+import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/codegen';
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 
@@ -13,7 +13,7 @@ export function kindFiles(
   const folder = `${api}/src/${names.folder}`;
   const files: ScaffoldFile[] = [
     {
-      path: `${folder}/${groupVersionFile}`,
+      path: `${folder}/${GROUP_VERSION_FILE}`,
       content: groupVersionText(names.group, names.version),
       whenThere: 'keep',
     },

@@ -1,5 +1,5 @@
-import { JsonSyntaxError, parseJson, parseTime } from '@kb/apimachinery';
-import { isJsonObject } from '../../response/json-object.ts';
+import { parseTime } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 
 /** What an exec plugin answered: client.authentication.k8s.io's ExecCredential. */
 export interface ExecCredential {
@@ -49,13 +49,13 @@ function parseOutput(output: string): unknown {
 function text(status: Readonly<Record<string, unknown>>, name: string): string | undefined {
   const value = status[name];
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value !== 'string') throw new Error(`${name} of its ExecCredential is no string`);
+  if (typeof value !== 'string') throw new Error(`${name} of its ExecCredential is not a string`);
   return value;
 }
 
 function expiry(timestamp: string | undefined): number | undefined {
   if (timestamp === undefined) return undefined;
   const time = parseTime(timestamp);
-  if (time === undefined) throw new Error('expirationTimestamp of its ExecCredential is no RFC 3339 time');
+  if (time === undefined) throw new Error('expirationTimestamp of its ExecCredential is not an RFC 3339 time');
   return time;
 }

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { createVirtualClock, formatTime, type VirtualClock } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProgramOptions, ProgramResult } from '../../surroundings/run-program.ts';
 import { execPluginIdentity, type ExecPluginOptions } from './exec-plugin.ts';
 import type { IdentitySource } from './identity.ts';
@@ -41,7 +41,7 @@ const credential = (status: object): { stdout: string } => ({
 });
 
 describe('execPluginIdentity', () => {
-  it('runs the program, once for all callers, and keeps what it gave', async () => {
+  test('runs the program, once for all callers, and keeps what it gave', async () => {
     const { source, runs } = plugin((run) => credential({ token: `t${run}` }));
     const [one, two] = await Promise.all([source.current(), source.current()]);
     expect(one).toEqual({ authorization: 'Bearer t1' });
@@ -63,7 +63,7 @@ describe('execPluginIdentity', () => {
     ]);
   });
 
-  it('tells the program of the cluster and the terminal, where it wants to know', async () => {
+  test('tells the program of the cluster and the terminal, where it wants to know', async () => {
     const exec = { apiVersion, command: 'x', provideClusterInfo: true, interactiveMode: 'IfAvailable' } as const;
     const { source, runs } = plugin(() => credential({ token: 't' }), { exec, interactive: true });
     await source.current();
@@ -75,12 +75,12 @@ describe('execPluginIdentity', () => {
     expect(runs[0]?.options.interactive).toBe(true);
   });
 
-  it('gives client certificates', async () => {
+  test('gives client certificates', async () => {
     const { source } = plugin(() => credential({ clientCertificateData: 'C', clientKeyData: 'K' }));
     expect(await source.current()).toEqual({ certificate: 'C', key: 'K' });
   });
 
-  it.each([
+  test.each([
     ['an hour', 3_600_000, 3_540_000],
     ['a minute', 60_000, 54_000],
   ])('runs it again shortly before the end of %s', async (_what, life, renewal) => {
@@ -95,7 +95,7 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('runs it again earlier for who wants a credential for longer, but not before half of its life is over', async () => {
+  test('runs it again earlier for who wants a credential for longer, but not before half of its life is over', async () => {
     const { source, clock, runs } = plugin((run, virtual) =>
       credential({ token: `t${run}`, expirationTimestamp: formatTime(virtual.now() + 3_600_000) }),
     );
@@ -109,7 +109,7 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('gives the credential that is still good while the program for an earlier one fails', async () => {
+  test('gives the credential that is still good while the program for an earlier one fails', async () => {
     const { source, clock, runs } = plugin((run, virtual) =>
       run === 1 ? credential({ token: 't1', expirationTimestamp: formatTime(virtual.now() + 3_600_000) }) : { code: 1 },
     );
@@ -119,7 +119,7 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('runs it again when the server refused what it gave, once for what was just made', async () => {
+  test('runs it again when the server refused what it gave, once for what was just made', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
     // A plugin may hand out what it kept for too long: the next may be good.
     expect(await source.renew(await source.current())).toBe(true);
@@ -136,7 +136,7 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(4);
   });
 
-  it('runs it once for all whose requests were refused', async () => {
+  test('runs it once for all whose requests were refused', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
     const first = await source.current();
     await clock.advance(10_000);
@@ -146,13 +146,13 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  it('tries again after a failure', async () => {
+  test('tries again after a failure', async () => {
     const { source } = plugin((run) => (run === 1 ? { code: 1 } : credential({ token: 't' })));
     await expect(source.current()).rejects.toMatchObject({ code: 'KB_EXEC_PLUGIN_FAILED' });
     expect(await source.current()).toEqual({ authorization: 'Bearer t' });
   });
 
-  it.each([
+  test.each([
     ['fails', () => ({ code: 3, stderr: 'log in first\n' }), 'it ended with exit code 3: log in first'],
     ['is killed', () => ({ code: null }), 'it ended with a signal'],
     [
@@ -170,8 +170,12 @@ describe('execPluginIdentity', () => {
     ['writes no status', () => ({ stdout: JSON.stringify({ kind: 'ExecCredential', apiVersion }) }), 'has no status'],
     ['gives nothing', () => credential({}), 'neither a token nor a client certificate'],
     ['gives half', () => credential({ clientKeyData: 'secret-key' }), 'one of clientCertificateData and clientKeyData'],
-    ['gives a number', () => credential({ token: 5 }), 'token of its ExecCredential is no string'],
-    ['gives no time', () => credential({ token: 'secret-token', expirationTimestamp: 'soon' }), 'is no RFC 3339 time'],
+    ['gives a number', () => credential({ token: 5 }), 'token of its ExecCredential is not a string'],
+    [
+      'gives no time',
+      () => credential({ token: 'secret-token', expirationTimestamp: 'soon' }),
+      'is not an RFC 3339 time',
+    ],
   ])('says so when it %s, and no secret', async (_what, result, message) => {
     const exec = { apiVersion, command: 'get-token', installHint: 'install it' };
     const { source } = plugin(result, { exec });
@@ -182,7 +186,7 @@ describe('execPluginIdentity', () => {
     expect(inspect(error, { depth: 10 })).not.toMatch(/secret-/);
   });
 
-  it('says so when it must ask and cannot', async () => {
+  test('says so when it must ask and cannot', async () => {
     const { source, runs } = plugin(() => credential({ token: 't' }), {
       exec: { apiVersion, command: 'x', interactiveMode: 'Always' },
     });

@@ -1,4 +1,5 @@
-import { type Clock, messageOfThrown, monotonicNow, stringifyJson } from '@kb/apimachinery';
+import { type Clock, messageOfThrown, monotonicNow } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { CredentialError } from '../../errors/credential-error.ts';
 import type { Environment } from '../../surroundings/environment.ts';
 import type { RawExec } from '../kube-config/document/kube-config-shape.ts';

@@ -1,5 +1,4 @@
-import { JsonSyntaxError, parseJson } from '@kb/apimachinery';
-import { isJsonObject } from '../../response/json-object.ts';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 
 /**
  * When an OpenID Connect id token ends, in milliseconds since the epoch; 0 when it does not say. Undefined when it is

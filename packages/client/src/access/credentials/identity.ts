@@ -14,7 +14,7 @@ export interface IdentitySource {
    * work.
    */
   current(validFor?: number): Promise<Identity>;
-  /** The server refused this identity. Answers whether {@link current} can now give another one. */
+  /** The server refused this identity. Resolves to whether {@link current} can now give another one. */
   renew(refused: Identity): Promise<boolean>;
 }
 

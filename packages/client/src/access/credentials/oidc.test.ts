@@ -1,5 +1,5 @@
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { startTestServer } from '../../test-support/start-test-server.ts';
 import { memoryFiles } from '../../test-support/memory-files.ts';
 import { sendToProvider } from '../../adapters/transport/send-to-provider.ts';
@@ -63,7 +63,7 @@ function provider(
 const seconds = (clock: VirtualClock): number => clock.now() / 1000;
 
 describe('oidcIdentity', () => {
-  it('uses the id token until ten seconds before it ends, then asks once for all callers', async () => {
+  test('uses the id token until ten seconds before it ends, then asks once for all callers', async () => {
     const now = createVirtualClock().now() / 1000;
     const first = jwt({ exp: now + 60 });
     const { source, clock, asked, saved } = provider({ idToken: first, refreshToken: 'r1' }, (n, c) => ({
@@ -103,7 +103,7 @@ describe('oidcIdentity', () => {
     expect(asked.at(-1)?.body).toBe('grant_type=refresh_token&refresh_token=r2');
   });
 
-  it('begins without an id token, and names the client in the form where the header is refused', async () => {
+  test('begins without an id token, and names the client in the form where the header is refused', async () => {
     const { source, asked } = provider({ refreshToken: 'r' }, (n, c) =>
       n === 1 ? 401 : { id_token: jwt({ exp: seconds(c) + 60 }) },
     );
@@ -113,7 +113,7 @@ describe('oidcIdentity', () => {
     );
   });
 
-  it('is refreshed when the server refuses it, and not again at once', async () => {
+  test('is refreshed when the server refuses it, and not again at once', async () => {
     const now = createVirtualClock().now() / 1000;
     const { source, clock } = provider({ idToken: jwt({ exp: now + 3600 }), refreshToken: 'r' }, (n, c) => ({
       id_token: jwt({ exp: seconds(c) + 3600, n }),
@@ -134,7 +134,7 @@ describe('oidcIdentity', () => {
     ['no id token', { refreshToken: 'sEcReT' }, () => ({ access_token: 'sEcReT' }), 'was the scope "openid" asked for'],
     ['a broken id token', { refreshToken: 'sEcReT' }, () => ({ id_token: 'sEcReT' }), 'without an id_token'],
   ];
-  it.each(failures)('says what is wrong: %s', async (_what, tokens, answer, words) => {
+  test.each(failures)('says what is wrong: %s', async (_what, tokens, answer, words) => {
     const { source } = provider(tokens, answer);
     const error: unknown = await source.current().catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'KB_OIDC_REFRESH_FAILED', message: expect.stringContaining(words) as string });
@@ -143,7 +143,7 @@ describe('oidcIdentity', () => {
     await expect(source.current()).rejects.toThrow(words);
   });
 
-  it('never refreshes without a refresh token', async () => {
+  test('never refreshes without a refresh token', async () => {
     const now = createVirtualClock().now() / 1000;
     const { source, asked } = provider({ idToken: jwt({ exp: now + 3600 }) }, () => 500);
     expect(await source.renew(await source.current())).toBe(false);
@@ -151,7 +151,7 @@ describe('oidcIdentity', () => {
   });
 });
 
-it.each([
+test.each([
   [jwt({ exp: 12.9 }), 12_000],
   [jwt({}), 0],
   [jwt([]), undefined],
@@ -161,7 +161,7 @@ it.each([
 
 describe('saveOidcTokens', () => {
   const before = { idToken: 'aaa.bbb.ccc', refreshToken: 'old' };
-  it('replaces the tokens in the file and nothing else', async () => {
+  test('replaces the tokens in the file and nothing else', async () => {
     const files = memoryFiles({ '/k': '# mine, of old-time\nid-token: aaa.bbb.ccc\nrefresh-token: "old" # once\n' });
     const writeFile = async (path: string, text: string): Promise<void> => files.write(path, text);
     const after = { idToken: 'ddd.eee.fff', refreshToken: 'new' };
@@ -170,21 +170,24 @@ describe('saveOidcTokens', () => {
     expect(text).toBe('# mine, of old-time\nid-token: ddd.eee.fff\nrefresh-token: "new" # once\n');
   });
 
-  it.each(['a: b', '1e3', '', 'x\ny'])('leaves out what could be read as something else: %j', async (refreshToken) => {
-    const files = memoryFiles({ '/k': 'refresh-token: old\n' });
-    const writeFile = async (path: string, text: string): Promise<void> => files.write(path, text);
-    await saveOidcTokens({ file: '/k', readFile: files.readFile, writeFile }, before, { ...before, refreshToken });
-    expect(new TextDecoder().decode(await files.readFile('/k'))).toBe('refresh-token: old\n');
-  });
+  test.each(['a: b', '1e3', '', 'x\ny'])(
+    'leaves out what could be read as something else: %j',
+    async (refreshToken) => {
+      const files = memoryFiles({ '/k': 'refresh-token: old\n' });
+      const writeFile = async (path: string, text: string): Promise<void> => files.write(path, text);
+      await saveOidcTokens({ file: '/k', readFile: files.readFile, writeFile }, before, { ...before, refreshToken });
+      expect(new TextDecoder().decode(await files.readFile('/k'))).toBe('refresh-token: old\n');
+    },
+  );
 
-  it('says why it could not', async () => {
+  test('says why it could not', async () => {
     const { readFile } = memoryFiles({ '/k': '!EACCES' });
     const writeFile = async (): Promise<void> => undefined;
     expect(await saveOidcTokens({ file: '/k', readFile, writeFile }, before, before)).toBe('permission denied');
   });
 });
 
-it('asks a provider over HTTP', async () => {
+test('asks a provider over HTTP', async () => {
   await using server = await startTestServer((request, response) => {
     response.end(`${request.method} ${request.body}`);
   });

@@ -1,6 +1,6 @@
-import { type JsonObject, JsonSyntaxError, messageOfThrown, parseJson } from '@kb/apimachinery';
+import { type JsonObject, messageOfThrown } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import { CredentialError } from '../../errors/credential-error.ts';
-import { isJsonObject } from '../../response/json-object.ts';
 import type { ProviderResponse, SendToProvider } from '../../surroundings/provider-request.ts';
 import { idTokenExpiry } from './id-token.ts';
 import { basic } from './identity.ts';

@@ -14,7 +14,7 @@ const PLAIN = /^[A-Za-z_][\w.~+/=-]*$/;
 
 /**
  * Puts new tokens in the place of the old ones in a kubeconfig, so that the next process does not begin with a refresh
- * token that is used up. Everything else in the file stays as it is. Answers why it was not done: the process itself
+ * token that is used up. Everything else in the file stays as it is. Returns why it was not done: the process itself
  * goes on with the new tokens either way.
  */
 export async function saveOidcTokens(

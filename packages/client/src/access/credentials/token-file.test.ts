@@ -1,5 +1,5 @@
 import { createVirtualClock } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryFiles } from '../../test-support/memory-files.ts';
 import { createReloadingFile } from '../files/reloading-file.ts';
 import { createCredentials } from './create-credentials.ts';
@@ -15,7 +15,7 @@ function setUp() {
 }
 
 describe('a token file', () => {
-  it('is read once a minute, once for all callers', async () => {
+  test('is read once a minute, once for all callers', async () => {
     const { clock, files, credentials } = setUp();
     const [first, second] = await Promise.all([credentials.current(), credentials.current()]);
     expect(first).toEqual({ headers: { authorization: 'Bearer one', 'impersonate-user': 'you' } });
@@ -29,7 +29,7 @@ describe('a token file', () => {
     expect(files.reads('/token')).toBe(2);
   });
 
-  it('keeps its last token while it cannot be read', async () => {
+  test('keeps its last token while it cannot be read', async () => {
     const { clock, files, credentials } = setUp();
     const first = await credentials.current();
     files.write('/token', undefined);
@@ -37,7 +37,7 @@ describe('a token file', () => {
     expect(await credentials.current()).toBe(first);
   });
 
-  it('is read at once when the server refused its token', async () => {
+  test('is read at once when the server refused its token', async () => {
     const { files, credentials } = setUp();
     const first = await credentials.current();
     expect(await credentials.reject(first)).toBe(false);

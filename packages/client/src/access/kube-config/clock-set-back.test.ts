@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import { formatTime } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { memoryFiles } from '../../test-support/memory-files.ts';
 import { settableClock } from '../../test-support/settable-clock.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
@@ -42,7 +42,7 @@ async function start(user: object, options: LoadKubeConfigOptions = {}) {
 const bearerOf = async ({ credentials }: ClusterAccess): Promise<unknown> =>
   (await credentials.current()).headers['authorization'];
 
-it('a token file is read again after a minute, wherever the clock of the machine was set', async () => {
+test('a token file is read again after a minute, wherever the clock of the machine was set', async () => {
   const { access, files, time, set } = await start({ tokenFile: '/token' });
   expect(await bearerOf(access)).toBe('Bearer one');
   set(-hour);
@@ -58,7 +58,7 @@ it('a token file is read again after a minute, wherever the clock of the machine
   expect(await bearerOf(access)).toBe('Bearer two');
 });
 
-it('so are the files of TLS', async () => {
+test('so are the files of TLS', async () => {
   const { access, files, time, set } = await start({
     'client-certificate': '/client.crt',
     'client-key': '/client.key',
@@ -73,7 +73,7 @@ it('so are the files of TLS', async () => {
   expect(await access.tls()).toMatchObject({ ca: authorities, certificate: pem('client-2.crt') });
 });
 
-it('so are those of a pod', async () => {
+test('so are those of a pod', async () => {
   const { access, files, time, set } = await start({}, { path: undefined, env: inPod });
   expect([await bearerOf(access), (await access.tls()).ca]).toEqual(['Bearer one', pem('ca.crt')]);
   set(-hour);
@@ -83,7 +83,7 @@ it('so are those of a pod', async () => {
   expect([await bearerOf(access), (await access.tls()).ca]).toEqual(['Bearer two', pem('server.crt')]);
 });
 
-it('a credential of a plugin ends when its time is over, and is renewed when it is refused, also after the clock was set back', async () => {
+test('a credential of a plugin ends when its time is over, and is renewed when it is refused, also after the clock was set back', async () => {
   let runs = 0;
   const machine = settableClock();
   const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'x', interactiveMode: 'Never' };
@@ -115,7 +115,7 @@ it('a credential of a plugin ends when its time is over, and is renewed when it 
   expect(await access.credentials.reject(await access.credentials.current())).toBe(false);
 });
 
-it('an id token ends when its time is over, also after the clock was set back', async () => {
+test('an id token ends when its time is over, also after the clock was set back', async () => {
   const { clock, time, set } = settableClock();
   const jwt = (n: number): string => {
     const claims = { exp: clock.now() / 1000 + 600, n };
@@ -152,7 +152,7 @@ it('an id token ends when its time is over, also after the clock was set back', 
   expect(await source.renew(second)).toBe(true);
 });
 
-it.each([
+test.each([
   ['no PEM', 'garbage'],
   ['nothing', ''],
   ['half of a certificate', pem('ca.crt').slice(0, 200)],
@@ -169,7 +169,7 @@ it.each([
   expect((await access.tls()).ca).toBe(pem('server.crt'));
 });
 
-it('so does that of a pod', async () => {
+test('so does that of a pod', async () => {
   const { access, files, time } = await start({}, { path: undefined, env: inPod });
   const first = await access.tls();
   files.write(`${folder}/ca.crt`, 'garbage');
@@ -177,7 +177,7 @@ it('so does that of a pod', async () => {
   expect(await access.tls()).toBe(first);
 });
 
-it('a token file that is empty for a moment keeps its last token', async () => {
+test('a token file that is empty for a moment keeps its last token', async () => {
   const { access, files, time } = await start({ tokenFile: '/token' });
   await bearerOf(access);
   files.write('/token', ' \n');

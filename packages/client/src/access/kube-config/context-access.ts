@@ -1,5 +1,5 @@
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
-import { isKeyOf } from '../../adapters/system/is-key-of.ts';
+import { isKeyOf } from '../../adapters/system/certificates.ts';
 import { createCertificatePair } from '../tls/certificate-pair.ts';
 import type { AccessParts, ClusterAccess, TextSource } from '../../surroundings/cluster-access.ts';
 import { basic } from '../credentials/identity.ts';

@@ -1,9 +1,8 @@
 import type { Clock } from '@kb/apimachinery';
-import { readFile as readLocalFile } from '../../adapters/system/read-file.ts';
+import { readFile as readLocalFile, writeFile as writeLocalFile } from '../../adapters/system/local-files.ts';
 import { isInteractive, runProgram as runLocalProgram } from '../../adapters/system/run-program.ts';
 import { sendToProvider as sendToRealProvider } from '../../adapters/transport/send-to-provider.ts';
 import { systemClock } from '../../adapters/system/system-clock.ts';
-import { writeFile as writeLocalFile } from '../../adapters/system/write-file.ts';
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { contextAccess } from './context-access.ts';
@@ -25,7 +24,7 @@ import type { WriteFile } from '../../surroundings/write-file.ts';
 /** Options of {@link loadKubeConfig}. */
 export interface LoadKubeConfigOptions {
   /** A kubeconfig file (`--kubeconfig`). Default: what the environment says. */
-  readonly path?: string;
+  readonly path?: string | undefined;
   /**
    * A kubeconfig that the program made or loaded itself: an object of `@kubernetes/client-node`'s KubeConfig, or one of
    * its shape. Neither files nor the environment say where to connect then (proxies aside). Credentials in it are
@@ -36,7 +35,7 @@ export interface LoadKubeConfigOptions {
   /** Environment variables. Default: the process's. */
   readonly env?: Environment;
   /** Name of the context to use (`--context`). Default: the kubeconfig's current context. */
-  readonly context?: string;
+  readonly context?: string | undefined;
   /** Default: the files of this machine. */
   readonly readFile?: ReadFile;
   /** Runs credential plugins. Default: programs of this machine. */

@@ -1,6 +1,6 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { KubeConfig } from '@kubernetes/client-node';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { memoryFiles } from '../../test-support/memory-files.ts';
 import type { ClusterAccess } from '../../surroundings/cluster-access.ts';
 import { loadKubeConfig, type LoadKubeConfigOptions } from './load-kube-config.ts';
@@ -41,7 +41,7 @@ function load(kubeConfig: KubeConfigObject, options: LoadKubeConfigOptions = {})
 }
 
 describe('a KubeConfig object', () => {
-  it('says where the cluster is and what to check it by, in the place of files', async () => {
+  test('says where the cluster is and what to check it by, in the place of files', async () => {
     const pem = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n';
     const object = clientNode(
       { token: 't', as: 'jane' },
@@ -61,7 +61,7 @@ describe('a KubeConfig object', () => {
     });
   });
 
-  it.each<[string, Partial<KubeConfigUser>, string | undefined]>([
+  test.each<[string, Partial<KubeConfigUser>, string | undefined]>([
     ['nothing', {}, undefined],
     ['a token', { token: 't' }, 'Bearer t'],
     ['a name and password', { username: 'u', password: 'p' }, `Basic ${base64('u:p')}`],
@@ -85,7 +85,7 @@ describe('a KubeConfig object', () => {
     expect((await access.credentials.current()).headers['authorization']).toBe(authorization);
   });
 
-  it.each<[string, Partial<KubeConfigUser>]>([
+  test.each<[string, Partial<KubeConfigUser>]>([
     ['exec', { exec: { apiVersion: 'client.authentication.k8s.io/v1', command: 'get' } }],
     [
       'an auth-provider with an exec',
@@ -117,7 +117,7 @@ describe('a KubeConfig object', () => {
     expect((await access.credentials.current()).headers).toEqual({ authorization: 'Bearer t2' });
   });
 
-  it('is asked itself where a program added an authenticator, and again when the server refuses', async () => {
+  test('is asked itself where a program added an authenticator, and again when the server refuses', async () => {
     const object = clientNode({ 'auth-provider': { name: 'vault', config: { expiry: 5 } } });
     let given = 'first';
     object.addAuthenticator({
@@ -136,7 +136,7 @@ describe('a KubeConfig object', () => {
     expect(await credentials.current()).toEqual({ headers: { authorization: 'Bearer second' } });
   });
 
-  it('is written down for another thread only where that needs nothing of this one', async () => {
+  test('is written down for another thread only where that needs nothing of this one', async () => {
     const partsOf = async (user: Partial<KubeConfigUser>): Promise<unknown> =>
       (await load(plain(user, { applyToHTTPSOptions: () => Promise.resolve() }))).parts?.();
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'get' };
@@ -148,7 +148,7 @@ describe('a KubeConfig object', () => {
     expect(await partsOf({ authProvider: { name: 'vault' } })).toBeUndefined();
   });
 
-  it('that fails to give a credential is named in the error', async () => {
+  test('that fails to give a credential is named in the error', async () => {
     const object = plain(
       { authProvider: { name: 'vault' } },
       { applyToHTTPSOptions: () => Promise.reject(new Error('sealed')) },
@@ -160,7 +160,7 @@ describe('a KubeConfig object', () => {
     });
   });
 
-  it('keeps nothing on disk when its OpenID Connect token is refreshed', async () => {
+  test('keeps nothing on disk when its OpenID Connect token is refreshed', async () => {
     const written: string[] = [];
     const config = { 'idp-issuer-url': 'https://idp.test', 'client-id': 'c', 'refresh-token': 'r' };
     const { credentials } = await load(plain({ authProvider: { name: 'oidc', config } }), {
@@ -174,7 +174,7 @@ describe('a KubeConfig object', () => {
     expect(written).toEqual([]);
   });
 
-  it.each<[string, KubeConfigObject, LoadKubeConfigOptions, string, string]>([
+  test.each<[string, KubeConfigObject, LoadKubeConfigOptions, string, string]>([
     [
       'an auth-provider that is not registered',
       plain({ authProvider: { name: 'vault' } }),

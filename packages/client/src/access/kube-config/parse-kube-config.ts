@@ -107,7 +107,7 @@ async function readDocument(text: string, file: string): Promise<RawKubeConfig> 
   } catch (error) {
     if (error instanceof KubeConfigShapeError) throw malformed(file, error.message);
     // Not as the cause: it carries the whole text, and that holds secrets.
-    if (error instanceof YAMLException) throw malformed(file, `no YAML${positionOf(error.mark)}: ${error.reason}`);
+    if (error instanceof YAMLException) throw malformed(file, `not YAML${positionOf(error.mark)}: ${error.reason}`);
     throw error;
   }
 }
@@ -117,5 +117,5 @@ function positionOf(mark: { readonly line: number; readonly column: number } | u
 }
 
 function malformed(file: string, problem: string): KubeConfigError {
-  return new KubeConfigError('KB_KUBECONFIG_MALFORMED', `${file} is no kubeconfig: ${problem}`, { file });
+  return new KubeConfigError('KB_KUBECONFIG_MALFORMED', `${file} is not a kubeconfig: ${problem}`, { file });
 }

@@ -1,9 +1,9 @@
-import { trimEndOf } from '@kb/apimachinery';
+import { trimEndOf } from '@kb/apimachinery/codec';
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import type { ClusterEntry } from './parse-kube-config.ts';
 
 /** Not SOCKS: undici's is experimental, and fails for servers that are named by address. */
-const PROXY_PROTOCOLS = new Set(['http:', 'https:']);
+const proxyProtocols = new Set(['http:', 'https:']);
 
 /**
  * The URL of a cluster, without a slash at the end. One without a scheme is https where the cluster has settings of
@@ -14,7 +14,7 @@ export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName
   const text = server.includes('://') ? server : `${secure ? 'https' : 'http'}://${server}`;
   const url = URL.canParse(text) && !/^https?:\/?$/i.test(server) ? new URL(text) : undefined;
   if (url === undefined || (url.protocol !== 'https:' && url.protocol !== 'http:')) {
-    const message = `server of cluster "${name}" in ${file} is no URL: expected https://HOST:PORT`;
+    const message = `server of cluster "${name}" in ${file} is not a URL: expected https://HOST:PORT`;
     throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file });
   }
   if (url.username !== '' || url.password !== '') {
@@ -26,7 +26,7 @@ export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName
 
 /** Checks the proxy of a cluster. Throws a KubeConfigError. */
 export function checkProxyUrl(proxyUrl: string, where: string, file?: string): void {
-  if (URL.canParse(proxyUrl) && PROXY_PROTOCOLS.has(new URL(proxyUrl).protocol)) return;
-  const message = `${where} is no proxy that this client can use: expected http:// or https:// (SOCKS is not supported)`;
+  if (URL.canParse(proxyUrl) && proxyProtocols.has(new URL(proxyUrl).protocol)) return;
+  const message = `${where} is not a proxy that this client can use: expected http:// or https:// (SOCKS is not supported)`;
   throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, file === undefined ? {} : { file });
 }

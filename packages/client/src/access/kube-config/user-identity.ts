@@ -9,7 +9,7 @@ import type { UserEntry } from './parse-kube-config.ts';
 import { createReloadingFile } from '../files/reloading-file.ts';
 import type { AccessSurroundings } from '../access-surroundings.ts';
 
-const EXEC_VERSIONS = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
+const execVersions = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
 /**
  * Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both
@@ -60,8 +60,8 @@ async function tokenFile(
 
 function checkExec(exec: RawExec, { name, file }: UserEntry): RawExec & { readonly apiVersion: string } {
   const { apiVersion } = exec;
-  if (apiVersion !== undefined && EXEC_VERSIONS.has(apiVersion)) return { ...exec, apiVersion };
-  const known = [...EXEC_VERSIONS].join(' or ');
+  if (apiVersion !== undefined && execVersions.has(apiVersion)) return { ...exec, apiVersion };
+  const known = [...execVersions].join(' or ');
   const message = `exec of user "${name}" in ${file} has the apiVersion "${apiVersion ?? ''}": expected ${known}`;
   throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
 }

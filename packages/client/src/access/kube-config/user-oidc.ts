@@ -1,4 +1,4 @@
-import { holdsCertificates } from '../../adapters/system/holds-certificates.ts';
+import { holdsCertificates } from '../../adapters/system/certificates.ts';
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import { idTokenExpiry } from '../credentials/id-token.ts';
 import type { IdentitySource } from '../credentials/identity.ts';
@@ -24,10 +24,10 @@ export async function userOidcIdentity(
     throw malformed(file, `the auth-provider "oidc" of user "${name}" in ${file} has no ${key}`);
   };
   const issuerUrl = required('idp-issuer-url');
-  if (!URL.canParse(issuerUrl)) throw malformed(file, `idp-issuer-url of user "${name}" in ${file} is no URL`);
+  if (!URL.canParse(issuerUrl)) throw malformed(file, `idp-issuer-url of user "${name}" in ${file} is not a URL`);
   const idToken = says['id-token'] || undefined;
   if (idToken !== undefined && idTokenExpiry(idToken) === undefined) {
-    throw malformed(file, `id-token of user "${name}" in ${file} is no JSON Web Token`);
+    throw malformed(file, `id-token of user "${name}" in ${file} is not a JSON Web Token`);
   }
   const ca = await openPem(
     {
@@ -50,7 +50,7 @@ export async function userOidcIdentity(
     user: name,
     clock,
     send: sendToProvider,
-    // A kubeconfig that may not be written (mounted in a pod) is no reason to fail: this process has the tokens.
+    // A kubeconfig that may not be written (mounted in a pod) does not make it fail: this process has the tokens.
     save: async (before, after) => {
       if (isStored) await saveOidcTokens({ file, readFile, writeFile }, before, after);
     },

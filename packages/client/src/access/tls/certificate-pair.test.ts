@@ -1,13 +1,13 @@
 import fs from 'node:fs';
-import { expect, it } from 'vitest';
-import { isKeyOf } from '../../adapters/system/is-key-of.ts';
+import { expect, test } from 'vitest';
+import { isKeyOf } from '../../adapters/system/certificates.ts';
 import { createCertificatePair } from './certificate-pair.ts';
 
 const pem = (name: string): string => fs.readFileSync(new URL(`../../testdata/tls/${name}`, import.meta.url), 'utf8');
 const one = { certificate: pem('client.crt'), key: pem('client.key') };
 const two = { certificate: pem('client-2.crt'), key: pem('client-2.key') };
 
-it.each([
+test.each([
   ['its own', one, true],
   ['another one', { ...one, key: two.key }, false],
   ['half of one', { ...one, key: one.key.slice(0, 60) }, false],
@@ -16,7 +16,7 @@ it.each([
   expect(await isKeyOf(pair)).toBe(expected);
 });
 
-it('gives the last pair that belongs together', async () => {
+test('gives the last pair that belongs together', async () => {
   let files = one;
   const pair = createCertificatePair(
     async () => files.certificate,

@@ -19,7 +19,7 @@ export interface PemLocation {
 
 /**
  * A function that gives a PEM text as it is now: a file is read again when it is a minute old. Undefined when there is
- * none. Throws a KubeConfigError when it is not there or is no PEM.
+ * none. Throws a KubeConfigError when it is missing or not PEM.
  */
 export async function openPem(
   location: PemLocation,
@@ -45,6 +45,6 @@ export async function openPem(
 
 function requirePem(text: string, { what, kubeConfig }: PemLocation, where: string): void {
   if (text.includes('-----BEGIN ')) return;
-  const message = `${what} in ${kubeConfig}: ${where} is no PEM text (it has no "-----BEGIN" line)`;
+  const message = `${what} in ${kubeConfig}: ${where} is not PEM text (it has no "-----BEGIN" line)`;
   throw new KubeConfigError('KB_KUBECONFIG_MALFORMED', message, { file: kubeConfig });
 }

@@ -1,4 +1,4 @@
-import { holdsCertificates } from '../../adapters/system/holds-certificates.ts';
+import { holdsCertificates } from '../../adapters/system/certificates.ts';
 import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import { lastGood } from '../files/last-good.ts';
 
@@ -7,10 +7,12 @@ export interface TlsParts {
   /** PEM certificates to trust. While they are no such text the last good one stays. */
   readonly ca?: () => Promise<string>;
   /** PEM certificate chain and key of the client. */
-  readonly clientCertificate?: () => Promise<{
-    readonly certificate?: string | undefined;
-    readonly key?: string | undefined;
-  }>;
+  readonly clientCertificate?:
+    | (() => Promise<{
+        readonly certificate?: string | undefined;
+        readonly key?: string | undefined;
+      }>)
+    | undefined;
   readonly serverName?: string;
   readonly insecure?: boolean;
 }

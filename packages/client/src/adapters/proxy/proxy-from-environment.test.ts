@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { proxyFromEnvironment } from './proxy-from-environment.ts';
 
 const HTTPS_PROXY = 'http://proxy.test:3128';
 
 describe('proxyFromEnvironment', () => {
-  it.each([
+  test.each([
     ['none', {}, 'https://a.test', undefined],
     ['by scheme', { HTTPS_PROXY, HTTP_PROXY: 'http://other' }, 'https://a.test', HTTPS_PROXY],
     ['by scheme', { HTTPS_PROXY, HTTP_PROXY: 'http://other' }, 'http://a.test', 'http://other'],
@@ -17,7 +17,7 @@ describe('proxyFromEnvironment', () => {
     expect(proxyFromEnvironment(env, server)).toBe(want);
   });
 
-  it.each([
+  test.each([
     ['*', 'a.test', true],
     ['a.test', 'a.test', true],
     ['test', 'a.test', true],

@@ -1,4 +1,4 @@
-import { isInSubnet } from './is-in-subnet.ts';
+import { BlockList, isIP } from 'node:net';
 import type { Environment } from '../../surroundings/environment.ts';
 
 /**
@@ -35,4 +35,17 @@ function matches(host: string, port: string, exception: string): boolean {
   if (onlyPort !== port) return false;
   const domain = name.replace(/^\*?\./, '');
   return host.endsWith(`.${domain}`) || (name === domain && host === domain);
+}
+
+/** Whether an address is in a subnet such as `10.0.0.0/8` or `fd00::/8`. False for anything else. */
+function isInSubnet(address: string, subnet: string): boolean {
+  const [network = '', prefix = ''] = subnet.split('/');
+  const family = isIP(network);
+  const bits = Number(prefix);
+  if (family === 0 || isIP(address) !== family || !/^\d{1,3}$/.test(prefix) || bits > (family === 4 ? 32 : 128))
+    return false;
+  const type = family === 4 ? 'ipv4' : 'ipv6';
+  const list = new BlockList();
+  list.addSubnet(network, bits, type);
+  return list.check(address, type);
 }

@@ -1,12 +1,12 @@
 import { getEventListeners } from 'node:events';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { systemClock } from './system-clock.ts';
 import { systemRandom } from './system-random.ts';
 
 afterEach(() => vi.useRealTimers());
 
 describe('systemClock', () => {
-  it('waits longer than the longest timer of Node', () => {
+  test('waits longer than the longest timer of Node', () => {
     vi.useFakeTimers();
     const called: string[] = [];
     const month = 30 * 24 * 3_600_000;
@@ -21,19 +21,19 @@ describe('systemClock', () => {
     expect(() => systemClock.after(Number.NaN, () => undefined)).toThrow('a number of milliseconds');
   });
 
-  it('leaves nothing on a signal', async () => {
+  test('leaves nothing on a signal', async () => {
     const { signal } = new AbortController();
     await systemClock.sleep(0, signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  it('tells the time', () => {
+  test('tells the time', () => {
     const before = Date.now();
     const now = systemClock.now();
     expect([before <= now, now <= Date.now()]).toEqual([true, true]);
   });
 
-  it('calls back later, unless it is cancelled', async () => {
+  test('calls back later, unless it is cancelled', async () => {
     const called: string[] = [];
     const cancel = systemClock.after(0, () => called.push('cancelled'));
     const fired = new Promise<void>((resolve) => {
@@ -49,7 +49,7 @@ describe('systemClock', () => {
     expect(called).toEqual(['fired']);
   });
 
-  it('sleeps until the signal says otherwise, and rejects with its reason', async () => {
+  test('sleeps until the signal says otherwise, and rejects with its reason', async () => {
     await systemClock.sleep(0);
     const reason = new Error('enough');
     const controller = new AbortController();
@@ -61,7 +61,7 @@ describe('systemClock', () => {
 });
 
 describe('systemRandom', () => {
-  it('is from 0 to 1, and not always the same', () => {
+  test('is from 0 to 1, and not always the same', () => {
     const numbers = Array.from({ length: 50 }, () => systemRandom());
     expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
     expect(new Set(numbers).size).toBeGreaterThan(40);

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { Worker } from 'node:worker_threads';
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { ClusterAccess, TlsMaterial } from '../../surroundings/cluster-access.ts';
 import type { Client } from '../../client.ts';
 import { createClient } from '../../create-client.ts';
@@ -63,7 +63,7 @@ function gate<T>(value: T): { pass: () => Promise<T>; begun: Promise<void>; open
 }
 
 describe('a write that is looked at before each attempt', () => {
-  it('is not sent when the lease ended while its credentials were awaited', async () => {
+  test('is not sent when the lease ended while its credentials were awaited', async () => {
     const { pass, begun, open } = gate({ headers: {} });
     const { server, lease, write } = await fenced({
       credentials: { current: pass, reject: () => Promise.resolve(false) },
@@ -76,7 +76,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is not sent when the lease ended while the files of TLS were awaited', async () => {
+  test('is not sent when the lease ended while the files of TLS were awaited', async () => {
     const { pass, begun, open } = gate<TlsMaterial>({});
     const { server, lease, write } = await fenced({ tls: pass });
     const writing = write();
@@ -87,7 +87,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(server.seen).toEqual([]);
   });
 
-  it('is not sent a second time after a 401 when the lease ended in between', async () => {
+  test('is not sent a second time after a 401 when the lease ended in between', async () => {
     const { pass, begun, open } = gate(true);
     const { server, lease, write } = await fenced(
       { credentials: { current: async () => ({ headers: {} }), reject: pass } },
@@ -102,7 +102,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(lease.asked).toBe(2);
   });
 
-  it('is not sent when the lease ended while it queued for a connection', async () => {
+  test('is not sent when the lease ended while it queued for a connection', async () => {
     const { pass, begun, open } = gate(null);
     const tls = {
       cert: pem('server.crt'),
@@ -126,7 +126,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(server.seen).toMatchObject([{ method: 'PATCH', connection: 1 }]);
   });
 
-  it('is written in the turn of the event loop in which it is looked at', async () => {
+  test('is written in the turn of the event loop in which it is looked at', async () => {
     // The server runs in a thread of its own, and says in shared memory that it has the request, while this thread
     // stands still.
     const flag = new Int32Array(new SharedArrayBuffer(4));
@@ -166,7 +166,7 @@ describe('a write that is looked at before each attempt', () => {
     }
   });
 
-  it('is sent whole when its body streams, so that no part of it waits for the rest', async () => {
+  test('is sent whole when its body streams, so that no part of it waits for the rest', async () => {
     const { server, transport } = await fenced();
     const { pass, begun, open } = gate(undefined);
     let asked = 0;
@@ -190,7 +190,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(server.seen).toMatchObject([{ body: 'one two' }]);
   });
 
-  it('is looked at on its way through a proxy too', async () => {
+  test('is looked at on its way through a proxy too', async () => {
     const proxy = await startTestServer(stored);
     const { server, lease, write } = await fenced({ proxyUrl: () => proxy.url });
     toClose.push(proxy);
@@ -204,21 +204,21 @@ describe('a write that is looked at before each attempt', () => {
 });
 
 describe('an error of the connection', () => {
-  it('says that the request was sent when the server had it', async () => {
+  test('says that the request was sent when the server had it', async () => {
     const { write } = await fenced({}, (_request, response) => void response.destroy());
     const error = await write();
     expect(error).toMatchObject({ code: 'KB_CONNECTION_LOST', sent: true });
     expect(String(error)).toContain('was lost, after the request was sent');
   });
 
-  it('says that it was not when there was no connection', async () => {
+  test('says that it was not when there was no connection', async () => {
     const gone = await startTestServer(stored);
     const { write } = await fenced({}, stored, gone);
     await gone.close();
     expect(await write()).toMatchObject({ code: 'KB_CONNECTION_REFUSED', sent: false });
   });
 
-  it('says of each request whether it was sent when the transport is closed', async () => {
+  test('says of each request whether it was sent when the transport is closed', async () => {
     const { pass, begun, open } = gate<TlsMaterial>({});
     const arrived = Promise.withResolvers<void>();
     let calls = 0;
@@ -235,7 +235,7 @@ describe('an error of the connection', () => {
     expect(await waiting).toMatchObject({ code: 'KB_TRANSPORT_CLOSED', sent: false });
   });
 
-  it('says that an earlier attempt was sent when the last one was not', async () => {
+  test('says that an earlier attempt was sent when the last one was not', async () => {
     const server = await startTestServer((_request, response) => {
       sendJson(response, 503, {}, { 'retry-after': '0', connection: 'close' });
       response.once('close', () => void server.close());

@@ -5,9 +5,8 @@ import type { ClusterAccess, Credential } from '../../surroundings/cluster-acces
 import { ConnectionError } from '../../errors/connection-error.ts';
 import { readBody } from '../../response/read-body.ts';
 import { createAttempt } from './attempt.ts';
-import { headerBytes } from './header-bytes.ts';
 import { withHttp2 } from './http2/connect-http2.ts';
-import { DEFAULT_PINGS, type PingTimes } from './http2/ping-times.ts';
+import { defaultPings, type PingTimes } from './http2/ping-times.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
@@ -62,7 +61,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
   const prefix = url.pathname.replace(/\/$/, '');
   const compression = options.compression ?? access.compression ?? !isLoopback(url.hostname);
   const { answerTimeout = DEFAULT_ANSWER_TIMEOUT } = options;
-  const { http2 = !process.env['DISABLE_HTTP2'], pings = DEFAULT_PINGS } = options;
+  const { http2 = !process.env['DISABLE_HTTP2'], pings = defaultPings } = options;
   checkTimes({ answerTimeout, 'pings.every': pings.every, 'pings.timeout': pings.timeout });
   const mayStream = http2 && url.protocol === 'https:' && proxyUrl === undefined;
   const connections = createRotatingPool(async (tls) => {
@@ -84,7 +83,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
         method: request.method,
         path: prefix + request.path,
         headers: headersOf(request, credential, compression),
-        body,
+        ...(body !== undefined && { body }),
         ...timeoutsOf(request, answerTimeout),
       };
       const answer = await pool.request(options, { signal, onStart: attempt.onStart });
@@ -171,3 +170,14 @@ async function drop({ body }: HttpResponse): Promise<void> {
 function isLoopback(hostname: string): boolean {
   return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
 }
+
+/**
+ * A header's value as the network takes it: a character for each byte of its UTF-8, which is how Go sends texts. Node
+ * and undici write the low byte of each character, and refuse others.
+ */
+function headerBytes(value: string): string {
+  return NON_ASCII.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
+}
+
+// eslint-disable-next-line no-control-regex -- that is what is looked for
+const NON_ASCII = /[^\x00-\x7f]/;

@@ -1,4 +1,5 @@
-import { concatBytes, type HttpBody, type HttpRequest, type HttpResponse, type Transport } from '@kb/apimachinery';
+import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 import { ConnectionError } from '../../errors/connection-error.ts';
 
 /** Options of {@link fetchTransport}. */

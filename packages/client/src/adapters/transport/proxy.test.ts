@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { sendJson, startTestServer } from '../../test-support/start-test-server.ts';
 import { testAccess } from '../../test-support/test-access.ts';
 import { createTransport, type PooledTransport } from './create-transport.ts';
@@ -84,7 +84,7 @@ interface Through {
 }
 
 describe('a proxy', () => {
-  it('is asked for a tunnel to a server that talks TLS, by name and password', async () => {
+  test('is asked for a tunnel to a server that talks TLS, by name and password', async () => {
     const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }), {
       cert: pem('server.crt'),
       key: pem('server.key'),
@@ -100,7 +100,7 @@ describe('a proxy', () => {
     expect(new Set(keepAlives.mock.calls.map(String))).toEqual(new Set(['true,30000']));
   });
 
-  it('forwards to a server that does not', async () => {
+  test('forwards to a server that does not', async () => {
     const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }));
     toClose.push(server);
     const { port, asked } = await startProxy();
@@ -124,21 +124,21 @@ describe('a proxy', () => {
       return { plain: await through(), secure, asked };
     }
 
-    it('may be named by an address that its certificate is for', async () => {
+    test('may be named by an address that its certificate is for', async () => {
       const { plain, secure, asked } = await behindProxy('127.0.0.1');
       expect([await plain.ask(), await secure.ask()]).toEqual(['{"through":true}', '{"through":true}']);
       expect(asked).toEqual([`GET ${plain.url}/a`, `CONNECT ${new URL(secure.url).host}`]);
     });
 
     // Others have no second address of loopback.
-    it.runIf(process.platform === 'linux')('is not asked at an address that its certificate is not for', async () => {
+    test.runIf(process.platform === 'linux')('is not asked at an address that its certificate is not for', async () => {
       const { plain, secure, asked } = await behindProxy('127.0.0.2');
       for (const way of [plain, secure]) await expect(way.ask()).rejects.toThrow('Secure Proxy Connection failed');
       expect(asked).toEqual([]);
     });
   });
 
-  it('that refuses, or is not there, is a connection that failed', async () => {
+  test('that refuses, or is not there, is a connection that failed', async () => {
     const { port } = await startProxy({ refuse: true });
     await expect(ask(connect('https://127.0.0.1:1', `http://127.0.0.1:${port}`))).rejects.toMatchObject({
       code: 'KB_CONNECTION_FAILED',

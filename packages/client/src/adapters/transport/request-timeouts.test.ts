@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { timeoutsOf } from './request-timeouts.ts';
 
 const none = { headersTimeout: 0, bodyTimeout: 0 };
 const some = { headersTimeout: 75_000, bodyTimeout: 75_000 };
 
-it.each([
+test.each([
   ['/api/v1/pods', some],
   ['/api/v1/namespaces/a/pods/watch=true', some],
   ['/api/v1/pods?limit=500&labelSelector=watch%3Dtrue', some],

@@ -15,7 +15,7 @@ export interface RequestTimeouts {
 export const DEFAULT_ANSWER_TIMEOUT = 75_000;
 
 /** No timer cuts a watch: it is quiet for as long as nothing happens. */
-const LONG_RUNNING: RequestTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
+const longRunningVerbs: RequestTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /**
  * The timeouts of a request: `answerTimeout` milliseconds without a word. Those that the API server counts as
@@ -26,7 +26,7 @@ export function timeoutsOf({ path }: Pick<HttpRequest, 'path'>, answerTimeout: n
   const at = path.indexOf('?');
   const [route, query] = at < 0 ? [path, ''] : [path.slice(0, at), path.slice(at)];
   const longRunning = LONG_QUERY.test(query) || LONG_SUBRESOURCE.test(route);
-  return longRunning ? LONG_RUNNING : { headersTimeout: answerTimeout, bodyTimeout: answerTimeout };
+  return longRunning ? longRunningVerbs : { headersTimeout: answerTimeout, bodyTimeout: answerTimeout };
 }
 
 const LONG_QUERY = /[?&](?:watch=(?:true|1)(?:&|$)|follow=(?:true|1)(?:&|$)|timeout(?:Seconds)?=)/;

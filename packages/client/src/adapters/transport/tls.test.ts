@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { TLSSocket } from 'node:tls';
 import type { HttpBody } from '@kb/apimachinery';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import { sendJson, startTestServer, type TestServer } from '../../test-support/start-test-server.ts';
 import { testAccess } from '../../test-support/test-access.ts';
@@ -53,25 +53,25 @@ async function ask(transport: PooledTransport): Promise<unknown> {
 }
 
 describe('TLS', () => {
-  it('trusts the CA that it is given, and presents the client certificate', async () => {
+  test('trusts the CA that it is given, and presents the client certificate', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => one))).toEqual({ name: 'kb test client' });
     expect(await ask(connect(url, async () => ({ ca })))).toEqual({ name: null });
   });
 
-  it('refuses a server that nobody it trusts vouches for', async () => {
+  test('refuses a server that nobody it trusts vouches for', async () => {
     const { url } = await serve();
     const refused = ask(connect(url, async () => ({})));
     await expect(refused).rejects.toMatchObject({ code: 'KB_CERTIFICATE_REJECTED', server: url });
     await expect(refused).rejects.toThrow('certificate-authority');
   });
 
-  it('trusts any certificate when the access says so', async () => {
+  test('trusts any certificate when the access says so', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => ({ insecure: true })))).toEqual({ name: null });
   });
 
-  it('checks the given name instead of the host', async () => {
+  test('checks the given name instead of the host', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => ({ ca, serverName: 'api.test' })))).toEqual({ name: null });
     await expect(ask(connect(url, async () => ({ ca, serverName: 'other.test' })))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('TLS', () => {
     });
   });
 
-  it('says that a server does not speak TLS, and that a certificate is malformed', async () => {
+  test('says that a server does not speak TLS, and that a certificate is malformed', async () => {
     const plain = await startTestServer((_request, response) => sendJson(response, 200, {}));
     toClose.push(plain);
     const notTls = ask(connect(plain.url.replace('http:', 'https:'), async () => ({ ca })));
@@ -89,7 +89,7 @@ describe('TLS', () => {
     await expect(ask(connect(url, async () => broken))).rejects.toMatchObject({ code: 'KB_TLS_FAILED' });
   });
 
-  it('goes over new connections when the certificate changes, and lets requests under way end', async () => {
+  test('goes over new connections when the certificate changes, and lets requests under way end', async () => {
     let material = one;
     let release: () => void = () => undefined;
     const { url } = await serve(new Promise((resolve) => (release = resolve)));

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ConnectionError } from '../../errors/connection-error.ts';
 import { toConnectionError } from './to-connection-error.ts';
 
@@ -7,7 +7,7 @@ const failure = (code: string, syscall?: string): Error =>
   Object.assign(new Error(`what ${code} means`), { code, ...(syscall !== undefined && { syscall }) });
 
 describe('toConnectionError', () => {
-  it.each([
+  test.each([
     ['ECONNREFUSED', 'KB_CONNECTION_REFUSED', 'nothing listens at https://a.test:6443'],
     ['ECONNRESET', 'KB_CONNECTION_LOST', 'the connection to https://a.test:6443 was lost'],
     ['EPIPE', 'KB_CONNECTION_LOST', 'was lost'],
@@ -37,7 +37,7 @@ describe('toConnectionError', () => {
     expect(error.message).toContain(`(what ${code} means)`);
   });
 
-  it('looks through what wraps the cause', () => {
+  test('looks through what wraps the cause', () => {
     expect(toConnectionError(new Error('outer', { cause: failure('ECONNRESET') }), { server }).code).toBe(
       'KB_CONNECTION_LOST',
     );
@@ -46,7 +46,7 @@ describe('toConnectionError', () => {
     expect(toConnectionError('text', { server })).toMatchObject({ code: 'KB_CONNECTION_FAILED' });
   });
 
-  it('leaves its own alone, and names a proxy without its password', () => {
+  test('leaves its own alone, and names a proxy without its password', () => {
     const own = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
     expect(toConnectionError(own, { server })).toBe(own);
     const proxyUrl = 'http://me:s3cret@proxy.test:3128';
@@ -55,7 +55,7 @@ describe('toConnectionError', () => {
     expect(message).not.toContain('s3cret');
   });
 
-  it.each([
+  test.each([
     ['ECONNRESET', true, 'the connection to https://a.test:6443 was lost, after the request was sent ('],
     ['ECONNRESET', false, 'the connection to https://a.test:6443 was lost, before the request was sent ('],
     ['UND_ERR_DESTROYED', false, 'were closed by this process, before the request was sent ('],
@@ -68,7 +68,7 @@ describe('toConnectionError', () => {
     expect(error.message).toContain(words);
   });
 
-  it('says of its own whether the request was sent, where they do not know it', () => {
+  test('says of its own whether the request was sent, where they do not know it', () => {
     const shared = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
     const own = toConnectionError(shared, { server, sent: true });
     expect(own).toMatchObject({ code: 'KB_TRANSPORT_CLOSED', sent: true, cause: shared });

@@ -24,24 +24,24 @@ export function toConnectionError(error: unknown, { server, proxyUrl, sent }: Fa
   const detail = messageOfThrown(cause);
   // Without what else a proxy's URL may hold: a name and password.
   const way = proxyUrl === undefined ? '' : ` through the proxy ${new URL(proxyUrl).host}`;
-  const message = `${EXPLANATIONS[code](server + way)}${wordsOf(code, sent)} (${detail})`;
+  const message = `${explanations[code](server + way)}${wordsOf(code, sent)} (${detail})`;
   return new ConnectionError(code, server, message, { cause: error, sent });
 }
 
 /** Whether the request was sent, where the code does not say it. */
 function wordsOf(code: ConnectionErrorCode, sent: boolean | undefined): string {
   if (sent === true && code !== 'KB_ANSWER_TIMEOUT') return ', after the request was sent';
-  return sent === false && AT_ANY_TIME.has(code) ? ', before the request was sent' : '';
+  return sent === false && atAnyTime.has(code) ? ', before the request was sent' : '';
 }
 
 /** What happens to requests that are under way as well as to those that wait. */
-const AT_ANY_TIME: ReadonlySet<ConnectionErrorCode> = new Set([
+const atAnyTime: ReadonlySet<ConnectionErrorCode> = new Set([
   'KB_CONNECTION_LOST',
   'KB_TRANSPORT_CLOSED',
   'KB_CONNECTION_FAILED',
 ]);
 
-const EXPLANATIONS: Record<ConnectionErrorCode, (server: string) => string> = {
+const explanations: Record<ConnectionErrorCode, (server: string) => string> = {
   KB_CONNECTION_REFUSED: (server) =>
     `nothing listens at ${server}: is the API server running, and is this its address?`,
   KB_CONNECTION_LOST: (server) => `the connection to ${server} was lost`,
@@ -56,7 +56,7 @@ const EXPLANATIONS: Record<ConnectionErrorCode, (server: string) => string> = {
   KB_CONNECTION_FAILED: (server) => `the request to ${server} failed`,
 };
 
-const CODES: ReadonlyMap<string, ConnectionErrorCode> = new Map([
+const codes: ReadonlyMap<string, ConnectionErrorCode> = new Map([
   ['ECONNREFUSED', 'KB_CONNECTION_REFUSED'],
   ['ECONNRESET', 'KB_CONNECTION_LOST'],
   ['EPIPE', 'KB_CONNECTION_LOST'],
@@ -93,7 +93,7 @@ function connectionCode(cause: unknown): ConnectionErrorCode {
   const code = codeOf(cause);
   // TCP gave a connection up that was there: the other side no longer says that it is.
   if (code === 'ETIMEDOUT' && !isConnecting(cause)) return 'KB_CONNECTION_LOST';
-  const known = CODES.get(code);
+  const known = codes.get(code);
   if (known !== undefined) return known;
   // OpenSSL's names for what is wrong with a chain, and its own errors.
   if (/^(CERT_|UNABLE_TO_|CRL_|PATH_LENGTH)/.test(code)) return 'KB_CERTIFICATE_REJECTED';

@@ -1,8 +1,8 @@
-import { concatBytes } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 
 /** Bytes from a writer that pushes them to a reader that takes them at its own pace. Can be iterated once. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
-  /** Adds a piece. Answers false when enough wait to be read: no more should come until `onWanted`. */
+  /** Adds a piece. Returns false when enough wait to be read: no more should come until `onWanted`. */
   push(piece: Uint8Array): boolean;
   /** Nothing more comes. */
   end(): void;

@@ -1,4 +1,5 @@
-import { concatBytes, type HttpResponse } from '@kb/apimachinery';
+import type { HttpResponse } from '@kb/apimachinery';
+import { concatBytes } from '@kb/apimachinery/codec';
 import type { Dispatcher } from 'undici';
 import { type ByteStream, createByteStream } from './byte-stream.ts';
 

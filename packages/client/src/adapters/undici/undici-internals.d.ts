@@ -8,7 +8,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
 declare module 'undici/lib/core/connect.js' {
   import type { Socket } from 'node:net';
   import type { buildConnector } from 'undici';
-  /** Answers the socket at once, which undici's own types do not say. */
+  /** Returns the socket at once, which undici's own types do not say. */
   type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
   const build: (options: buildConnector.BuildOptions) => Connect;
   export { build as default };

@@ -29,7 +29,7 @@ export const IDLE_TIMEOUT = 60_000;
  * balancers' patience. Node asks ten times, once a second, whatever the system's own settings are, so that a host that
  * is gone ends its connections after 40 seconds: a quiet watch too.
  */
-const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
+const keepAliveOptions = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 /**
  * Connects to `origin` by HTTP/1.1 (watches have connections of their own: `http2/`), with as many connections as there
@@ -57,7 +57,7 @@ export async function connectTo(
   };
 }
 
-const POOL_OPTIONS = { connectTimeout: CONNECT_TIMEOUT, keepAliveTimeout: IDLE_TIMEOUT, allowH2: false };
+const poolOptions = { connectTimeout: CONNECT_TIMEOUT, keepAliveTimeout: IDLE_TIMEOUT, allowH2: false };
 
 interface OpenedPool {
   readonly pool: Dispatcher;
@@ -76,7 +76,7 @@ async function directPool(origin: string, tls: TlsMaterial): Promise<OpenedPool>
   const connect = buildConnector({ ...connectOptions(tls), timeout: CONNECT_TIMEOUT, allowH2: false });
   const connecting = new Set<Socket>();
   const pool = new Pool(origin, {
-    ...POOL_OPTIONS,
+    ...poolOptions,
     connect: (options, callback) => {
       const handOver = afterHandshake(callback);
       const socket = connect(options, (...made) => {
@@ -105,9 +105,9 @@ async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
     });
   };
   const pool = new ProxyAgent({
-    ...POOL_OPTIONS,
+    ...poolOptions,
     uri,
-    proxyTls: KEEP_ALIVE,
+    proxyTls: keepAliveOptions,
     requestTls: connectOptions(tls),
     factory,
     // To a proxy that tunnels.
@@ -129,7 +129,7 @@ function withoutAddress({ servername, ...to }: buildConnector.Options): buildCon
 /** The options of TLS and TCP for every connection to a server. */
 export function connectOptions({ ca, certificate, key, serverName, insecure }: TlsMaterial): ConnectOptions {
   return {
-    ...KEEP_ALIVE,
+    ...keepAliveOptions,
     ...(ca !== undefined && { ca }),
     ...(certificate !== undefined && { cert: certificate }),
     ...(key !== undefined && { key }),

@@ -1,6 +1,7 @@
-import { type JsonValue, parseJson, stringifyJson } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { type ApplyInput, defineResource, type KubernetesObject } from '@kb/apimachinery';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import type { Client } from '../../client.ts';
 import { recordingClient } from '../../test-support/recording-transport.ts';
 
@@ -57,7 +58,7 @@ const writes: Ways = {
 
 const cases = Object.keys(reads).flatMap((read) => Object.keys(writes).map((write) => [read, write] as const));
 
-it.each(cases)('integers past 2^53 are the same after %s and %s', async (read, write) => {
+test.each(cases)('integers past 2^53 are the same after %s and %s', async (read, write) => {
   const { client, requests } = recordingClient(({ path, query, method }) => {
     if (query['watch'] === 'true') return `{"type":"ADDED","object":${text}}\n`;
     return method === 'GET' && path.endsWith('things') ? `{"kind":"ThingList","metadata":{},"items":[${text}]}` : text;

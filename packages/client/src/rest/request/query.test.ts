@@ -1,21 +1,21 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { encodeQuery, listParameters, watchParameters, writeParameters } from './query.ts';
 
 describe('encodeQuery', () => {
-  it('leaves out what is undefined or empty, and keeps 0 and false', () => {
+  test('leaves out what is undefined or empty, and keeps 0 and false', () => {
     expect(encodeQuery({ a: undefined, b: '', c: 0, d: false, e: 'x' })).toBe('?c=0&d=false&e=x');
     expect(encodeQuery({ a: undefined })).toBe('');
     expect(encodeQuery({})).toBe('');
   });
 
-  it('writes nothing that a server could read as something else', () => {
+  test('writes nothing that a server could read as something else', () => {
     expect(encodeQuery({ labelSelector: 'app in (a,b),!c', fieldSelector: 'metadata.name=x&y' })).toBe(
       '?labelSelector=app%20in%20(a%2Cb)%2C!c&fieldSelector=metadata.name%3Dx%26y',
     );
   });
 
-  it('comes back as it went in', () => {
+  test('comes back as it went in', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).map((value) => value.toWellFormed());
     fc.assert(
       fc.property(fc.dictionary(text, text), (parameters) => {
@@ -29,7 +29,7 @@ describe('encodeQuery', () => {
 });
 
 describe('parameters', () => {
-  it('of lists and watches', () => {
+  test('of lists and watches', () => {
     const options = {
       namespace: 'n',
       labelSelector: 'a=b',
@@ -48,7 +48,7 @@ describe('parameters', () => {
     ).toBe('?resourceVersion=7&watch=true&allowWatchBookmarks=true&sendInitialEvents=true');
   });
 
-  it('of writes: who writes is the client unless the call says otherwise', () => {
+  test('of writes: who writes is the client unless the call says otherwise', () => {
     expect(encodeQuery(writeParameters({}, 'kb'))).toBe('?fieldManager=kb');
     expect(encodeQuery(writeParameters({ dryRun: true, fieldManager: 'me', fieldValidation: 'Strict' }, 'kb'))).toBe(
       '?dryRun=All&fieldManager=me&fieldValidation=Strict',

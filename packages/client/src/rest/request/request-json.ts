@@ -1,14 +1,7 @@
-import {
-  type HttpResponse,
-  type JsonObject,
-  JsonSyntaxError,
-  type JsonValue,
-  type KubernetesObject,
-  parseJson,
-} from '@kb/apimachinery';
+import type { HttpResponse, JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import type { CallOptions } from '../../call-options.ts';
 import { UnexpectedResponseError } from '../../errors/unexpected-response-error.ts';
-import { isJsonObject } from '../../response/json-object.ts';
 import type { RestConfig } from './rest-config.ts';
 import { requestBytes } from './send-request.ts';
 import type { RestRequest } from './rest-request.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 import { collectionPath, creationPath, objectPath } from './resource-path.ts';
 
@@ -10,7 +10,7 @@ const rbac = 'rbac.authorization.k8s.io';
 const roles = { group: rbac, version: 'v1', kind: 'ClusterRole', plural: 'clusterroles', namespaced: false };
 
 describe('paths', () => {
-  it.each([
+  test.each([
     [collectionPath(pods), '/api/v1/pods'],
     [collectionPath(pods, 'a'), '/api/v1/namespaces/a/pods'],
     [collectionPath(deployments, 'a'), '/apis/apps/v1/namespaces/a/deployments'],
@@ -26,7 +26,7 @@ describe('paths', () => {
     expect(got).toBe(want);
   });
 
-  it.each([
+  test.each([
     ['no namespace', () => objectPath(pods, 'b'), 'KB_NAMESPACE_REQUIRED', 'pods is namespaced'],
     [
       'no namespace to create in',
@@ -41,16 +41,16 @@ describe('paths', () => {
       'a way up',
       () => objectPath(pods, { namespace: '..', name: 'b' }),
       'KB_INVALID_OBJECT_NAME',
-      '".." is no namespace',
+      '".." is not a namespace',
     ],
-    ['a way on', () => objectPath(nodes, { name: 'a/status' }), 'KB_INVALID_OBJECT_NAME', '"a/status" is no name'],
-    ['an escape', () => objectPath(nodes, { name: 'a%2fb' }), 'KB_INVALID_OBJECT_NAME', '"a%2fb" is no name'],
+    ['a way on', () => objectPath(nodes, { name: 'a/status' }), 'KB_INVALID_OBJECT_NAME', '"a/status" is not a name'],
+    ['an escape', () => objectPath(nodes, { name: 'a%2fb' }), 'KB_INVALID_OBJECT_NAME', '"a%2fb" is not a name'],
   ])('refuses %s', (_what, make, code, message) => {
     expect(make).toThrow(expect.objectContaining({ name: 'InvalidRequestError', code }));
     expect(make).toThrow(message);
   });
 
-  it('hold any name that they take as one segment that reads back', () => {
+  test('hold any name that they take as one segment that reads back', () => {
     const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^\.\.?$|[/%]/.test(text));
     fc.assert(
       fc.property(name, (text) => {
@@ -63,7 +63,7 @@ describe('paths', () => {
     );
   });
 
-  it('never lead elsewhere', () => {
+  test('never lead elsewhere', () => {
     const name = fc.string({
       unit: fc.constantFrom('a', '.', '/', '%', '2', 'f', '?', '#', ':', ' '),
       minLength: 1,

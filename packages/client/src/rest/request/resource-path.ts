@@ -53,7 +53,7 @@ function requireNamespace(resource: ResourceDefinition, namespace: string | unde
 function pathSegment(text: string, what: string): string {
   if (text === '' || text === '.' || text === '..' || /[/%]/.test(text)) {
     const why = text === '' ? 'it is empty' : 'it may not be "." or "..", or contain "/" or "%"';
-    throw new InvalidRequestError('KB_INVALID_OBJECT_NAME', `"${text}" is no ${what} of an object: ${why}`);
+    throw new InvalidRequestError('KB_INVALID_OBJECT_NAME', `"${text}" is not a ${what} of an object: ${why}`);
   }
   return encodeSegment(text);
 }

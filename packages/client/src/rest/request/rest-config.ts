@@ -1,4 +1,5 @@
-import type { Clock, SharedJsonReader, Transport } from '@kb/apimachinery';
+import type { Clock, Transport } from '@kb/apimachinery';
+import type { SharedJsonReader } from '@kb/apimachinery/codec';
 import type { RequestObserver } from '../../observe/request-observer.ts';
 import type { Tracer } from '../../observe/tracer.ts';
 
@@ -12,7 +13,7 @@ export interface RestConfig {
   /** Reads what will only be read. */
   readonly sharedReader: SharedJsonReader;
   readonly onWarning: ((text: string) => void) | undefined;
-  /** Told about every request; undefined for nobody. */
+  /** Called for every request; undefined: none. */
   readonly observe?: RequestObserver | undefined;
   /** Traces every request; undefined for none. */
   readonly tracer?: Tracer | undefined;

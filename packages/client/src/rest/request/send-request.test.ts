@@ -1,5 +1,5 @@
 import { createVirtualClock, defineResource, type KubernetesObject } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createClient } from '../../create-client.ts';
 import { sendJson } from '../../test-support/start-test-server.ts';
 import { startTestClient } from '../../test-support/test-client.ts';
@@ -14,7 +14,7 @@ const nodes = defineResource<KubernetesObject>({
 const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } };
 
 describe('a server that asks to come again', () => {
-  it.each([429, 500, 503, 504])('is asked again after the seconds that it says: %i', async (status) => {
+  test.each([429, 500, 503, 504])('is asked again after the seconds that it says: %i', async (status) => {
     const { client, server, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? sendJson(response, status, {}, { 'retry-after': String(index + 3) }) : sendJson(response, 200, node),
     );
@@ -24,7 +24,7 @@ describe('a server that asks to come again', () => {
     expect(server.seen).toMatchObject([{ method: 'POST' }, { body }, { method: 'POST', body }]);
   });
 
-  it.each([
+  test.each([
     ['without the header', 503, {}],
     ['with a date', 503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }],
     ['with an answer that is final', 404, { 'retry-after': '1' }],
@@ -35,7 +35,7 @@ describe('a server that asks to come again', () => {
     expect(server.seen).toHaveLength(1);
   });
 
-  it('is asked ten times more, and then its answer counts', async () => {
+  test('is asked ten times more, and then its answer counts', async () => {
     const { client, server, sleeps } = await startTestClient((_request, response) =>
       sendJson(response, 429, {}, { 'retry-after': '1' }),
     );
@@ -45,7 +45,7 @@ describe('a server that asks to come again', () => {
     expect([server.seen.length, sleeps.length]).toEqual([11, 10]);
   });
 
-  it('is not asked again after an abort', async () => {
+  test('is not asked again after an abort', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const { client, server } = await startTestClient((_request, response) => {
@@ -58,7 +58,7 @@ describe('a server that asks to come again', () => {
 });
 
 describe('a connection that is lost', () => {
-  it('is made again for what only reads', async () => {
+  test('is made again for what only reads', async () => {
     const { client, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? void response.destroy() : sendJson(response, 200, node),
     );
@@ -66,7 +66,7 @@ describe('a connection that is lost', () => {
     expect(sleeps).toEqual([1000, 1000]);
   });
 
-  it('ends a write, which may have happened', async () => {
+  test('ends a write, which may have happened', async () => {
     const { client, server } = await startTestClient((_request, response) => void response.destroy());
     await expect(client.create(nodes, { metadata: { name: 'a' } })).rejects.toMatchObject({
       code: 'KB_CONNECTION_LOST',
@@ -76,7 +76,7 @@ describe('a connection that is lost', () => {
 });
 
 describe('a transport', () => {
-  it('is refused when it answers a request without calling its beforeSend', async () => {
+  test('is refused when it responds to a request without calling its beforeSend', async () => {
     const transport = {
       // Leaves a field out.
       send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{}') }),

@@ -1,4 +1,5 @@
-import { type HttpRequest, type HttpResponse, isStatusError, stringifyJson } from '@kb/apimachinery';
+import { type HttpRequest, type HttpResponse, isStatusError } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import type { CallOptions } from '../../call-options.ts';
 import { isConnectionLost } from '../../errors/connection-error.ts';
 import { beginRequest, traceRequest } from './begin-request.ts';

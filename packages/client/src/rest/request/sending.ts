@@ -33,7 +33,7 @@ export function createSending(request: HttpRequest, beforeSend: CallOptions['bef
     answered: (status) => {
       if (beforeSend && !asked) throw new TypeError(unaskedMessage(request));
       asked = false;
-      sentBefore ||= !REFUSALS.has(status);
+      sentBefore ||= !refusals.has(status);
     },
     failed: (error) => {
       asked = false;
@@ -46,7 +46,7 @@ export function createSending(request: HttpRequest, beforeSend: CallOptions['bef
 }
 
 /** Answers of servers that have not begun with a request: unauthorized, too many requests. */
-const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
+const refusals: ReadonlySet<number> = new Set([401, 429]);
 
 const sentEarlier = (error: ConnectionError): ConnectionError =>
   new ConnectionError(error.code, error.server, `${error.message}; an earlier attempt was sent`, {

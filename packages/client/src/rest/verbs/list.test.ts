@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { defineResource, type KubernetesObject } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../test-support/start-test-server.ts';
 import { startTestClient } from '../../test-support/test-client.ts';
 
@@ -28,7 +28,7 @@ const widget = (name: string): KubernetesObject => ({
 const listOf = (items: unknown): string =>
   JSON.stringify({ apiVersion: 'example.com/v1', items, kind: 'WidgetList', metadata: { resourceVersion: '7' } });
 
-/** Answers a text in pieces of so many bytes, each on its own. */
+/** Responds with a text in pieces of so many bytes, each on its own. */
 const inPieces =
   (text: string, size: number): Answer =>
   async (_request, response: ServerResponse) => {
@@ -40,19 +40,19 @@ const inPieces =
   };
 
 describe('list', () => {
-  it.each([7, 100, 100_000])('reads a list that comes in pieces of %i bytes', async (size) => {
+  test.each([7, 100, 100_000])('reads a list that comes in pieces of %i bytes', async (size) => {
     const items = Array.from({ length: 20 }, (_, index) => widget(`w${index}`));
     const { client } = await startTestClient(inPieces(listOf(items), size));
     const want = JSON.parse(listOf(items)) as object;
     for (const readOnly of [false, true]) expect(await client.list(widgets, { readOnly })).toEqual(want);
   });
 
-  it.each([[[]], [null], [undefined]])('reads a list whose items are %j', async (items) => {
+  test.each([[[]], [null], [undefined]])('reads a list whose items are %j', async (items) => {
     const { client } = await startTestClient(inPieces(listOf(items), 10));
     expect(await client.list(widgets)).toMatchObject({ items: [], metadata: { resourceVersion: '7' } });
   });
 
-  it('shares what repeats, when it is only to be read', async () => {
+  test('shares what repeats, when it is only to be read', async () => {
     const { client } = await startTestClient(inPieces(listOf([widget('a'), widget('b')]), 1000));
     const fieldsOf = async (readOnly: boolean): Promise<unknown[]> =>
       (await client.list(widgets, { readOnly })).items.map((item) => item.metadata.managedFields?.[0]?.fieldsV1);
@@ -64,7 +64,7 @@ describe('list', () => {
     expect(c).not.toBe(d);
   });
 
-  it.each([
+  test.each([
     ['cut', listOf([widget('a'), widget('b')]).slice(0, -150)],
     ['broken in an item', listOf([widget('a')]).replace('"name":', '"name";')],
     ['broken after the items', listOf([widget('a')]).replace('"metadata":{"resourceVersion"', '"metadata"{"')],

@@ -3,9 +3,9 @@ import {
   type JsonValue,
   type KubernetesList,
   type KubernetesObject,
-  parseJson,
   type ResourceDefinition,
 } from '@kb/apimachinery';
+import { parseJson } from '@kb/apimachinery/codec';
 import type { ListOptions } from '../../call-options.ts';
 import { listParameters } from '../request/query.ts';
 import { createItemSplitter } from '../../response/item-splitter.ts';

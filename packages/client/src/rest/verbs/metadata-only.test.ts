@@ -1,6 +1,6 @@
 import { metadataOf } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { everyVerb } from '../../test-support/every-verb.ts';
 import { recordingClient, statusAnswer } from '../../test-support/recording-transport.ts';
 
@@ -17,14 +17,14 @@ describe.each([
   ['the metadata that it asked for', partial],
   ['whole objects', whole],
 ])('answered with %s, a metadata-only handle', (_what, object) => {
-  it('gets and patches', async () => {
+  test('gets and patches', async () => {
     const { client, requests } = recordingClient(() => object);
     expect(await client.get(slim, 'shop/web')).toEqual(expected);
     expect(await client.patch(slim, 'shop/web', { type: 'merge', value: {} })).toEqual(expected);
     expect(requests.map(({ headers }) => headers['accept'])).toEqual([accepts, accepts]);
   });
 
-  it('lists', async () => {
+  test('lists', async () => {
     const list = {
       kind: 'PartialObjectMetadataList',
       apiVersion: 'meta.k8s.io/v1',
@@ -40,7 +40,7 @@ describe.each([
     expect(requests[0]?.headers['accept']).toBe(acceptsList);
   });
 
-  it('watches', async () => {
+  test('watches', async () => {
     const bookmark = { type: 'BOOKMARK', object: { kind: 'x', metadata: { resourceVersion: '8' } } };
     const lines = [{ type: 'ADDED', object }, bookmark].map((event) => JSON.stringify(event)).join('\n');
     const { client, requests } = recordingClient(() => lines);
@@ -50,19 +50,19 @@ describe.each([
     expect(requests[0]?.headers['accept']).toBe(accepts);
   });
 
-  it('deletes', async () => {
+  test('deletes', async () => {
     const { client } = recordingClient(() => object);
     expect(await client.delete(slim, 'shop/web')).toEqual(expected);
   });
 });
 
-it('passes the Status of a delete on', async () => {
+test('passes the Status of a delete on', async () => {
   const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', details: { uid: 'u' } };
   const { client } = recordingClient(() => statusAnswer(200, status));
   expect(await client.delete(slim, 'shop/web')).toEqual(status);
 });
 
-it.each(['create', 'update', 'apply'] as const)('does not %s', async (verb) => {
+test.each(['create', 'update', 'apply'] as const)('does not %s', async (verb) => {
   const { client, requests } = recordingClient();
   const calls = {
     create: () => client.create(slim, { metadata }),
@@ -73,7 +73,7 @@ it.each(['create', 'update', 'apply'] as const)('does not %s', async (verb) => {
   expect(requests).toEqual([]);
 });
 
-it('changes nothing for whole handles', async () => {
+test('changes nothing for whole handles', async () => {
   const { client, requests } = recordingClient(() => whole);
   expect(await client.get(deployments, 'shop/web')).toEqual(whole);
   await everyVerb.read['watch']?.(recordingClient().client);

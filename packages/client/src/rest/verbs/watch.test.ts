@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { defineResource, isExpired, type KubernetesObject } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { WatchEvent } from '../../client.ts';
 import type { WatchOptions } from '../../call-options.ts';
 import { sendJson } from '../../test-support/start-test-server.ts';
@@ -33,7 +33,7 @@ async function collect(test: TestClient, options?: WatchOptions): Promise<WatchE
 }
 
 describe('watch', () => {
-  it('sends nothing until it is iterated, and then the options as parameters', async () => {
+  test('sends nothing until it is iterated, and then the options as parameters', async () => {
     const test = await startTestClient((_request, response) => void response.end());
     const watch = test.client.watch(pods, {
       namespace: 'n',
@@ -49,7 +49,7 @@ describe('watch', () => {
     );
   });
 
-  it.each(['\r\n', '\n', ' \t\r\n', '\n\r\n\n'])(
+  test.each(['\r\n', '\n', ' \t\r\n', '\n\r\n\n'])(
     'takes no notice of the blank line %j, wherever it stands',
     async (blank) => {
       const test = await startTestClient(async (_request, response) => {
@@ -62,7 +62,7 @@ describe('watch', () => {
     },
   );
 
-  it('says when it is open, before any event, and not when it is refused', async () => {
+  test('says when it is open, before any event, and not when it is refused', async () => {
     const said: string[] = [];
     const onOpen = (): void => void said.push('open');
     const test = await startTestClient(
@@ -75,7 +75,7 @@ describe('watch', () => {
     expect(said).toHaveLength(2);
   });
 
-  it('gives every event, bookmarks too, and ends when the server ends it', async () => {
+  test('gives every event, bookmarks too, and ends when the server ends it', async () => {
     const bookmark = {
       kind: 'Pod',
       apiVersion: 'v1',
@@ -98,7 +98,7 @@ describe('watch', () => {
     ]);
   });
 
-  it('gives events as they come', async () => {
+  test('gives events as they come', async () => {
     let response: ServerResponse | undefined;
     const test = await startTestClient(async (_request, opened) => {
       response = opened;
@@ -114,7 +114,7 @@ describe('watch', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
-  it('gives what came in one piece together, and what ends it after that', async () => {
+  test('gives what came in one piece together, and what ends it after that', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => line('ADDED', pod(name)));
     const test = await startTestClient(async (_request, response) => {
       await write(response, `${a}${b}${c?.slice(0, 9)}`);
@@ -135,7 +135,7 @@ describe('watch', () => {
     expect(batches).toEqual([['a', 'b'], ['c']]);
   });
 
-  it('loses nothing of a piece that several ask for at once', async () => {
+  test('loses nothing of a piece that several ask for at once', async () => {
     const test = await startTestClient(
       (_request, response) => void response.end(['a', 'b', 'c'].map((name) => line('ADDED', pod(name))).join('')),
     );
@@ -144,12 +144,12 @@ describe('watch', () => {
     expect(results.map(({ value }) => value?.object.metadata.name)).toEqual(['a', 'b', 'c', undefined]);
   });
 
-  it('takes a last event without an end of line', async () => {
+  test('takes a last event without an end of line', async () => {
     const test = await startTestClient((_request, response) => void response.end(line('ADDED', pod('a')).trim()));
     expect(await collect(test)).toHaveLength(1);
   });
 
-  it('can be iterated twice: two requests', async () => {
+  test('can be iterated twice: two requests', async () => {
     const test = await startTestClient((_request, response) => void response.end(line('ADDED', pod('a'))));
     const watch = test.client.watch(pods);
     for await (const _event of watch);
@@ -159,7 +159,7 @@ describe('watch', () => {
 });
 
 describe('what ends a watch', () => {
-  it('an ERROR event: a StatusError', async () => {
+  test('an ERROR event: a StatusError', async () => {
     const status = {
       kind: 'Status',
       apiVersion: 'v1',
@@ -177,17 +177,17 @@ describe('what ends a watch', () => {
     expect(isExpired(error)).toBe(true);
   });
 
-  it('an answer that is not a success', async () => {
+  test('an answer that is not a success', async () => {
     const test = await startTestClient((_request, response) =>
       sendJson(response, 403, { kind: 'Status', status: 'Failure', reason: 'Forbidden', message: 'no' }),
     );
     await expect(collect(test)).rejects.toMatchObject({ status: { reason: 'Forbidden', code: 403 } });
   });
 
-  it.each([
-    ['no JSON', 'garbage\n', 'a line that is no JSON'],
-    ['no event', '{"a":1}\n', 'no watch event'],
-    ['an event without an object', '{"type":"ADDED"}\n', 'no watch event'],
+  test.each([
+    ['no JSON', 'garbage\n', 'a line that is not JSON'],
+    ['no event', '{"a":1}\n', 'not a watch event'],
+    ['an event without an object', '{"type":"ADDED"}\n', 'not a watch event'],
     ['an unknown event', line('RENAMED', pod('a')), 'unknown type "RENAMED"'],
   ])('%s', async (_what, text, message) => {
     const test = await startTestClient((_request, response) => void response.write(text));
@@ -197,7 +197,7 @@ describe('what ends a watch', () => {
     await test.server.untilCut(1);
   });
 
-  it('a connection that is cut, in the middle of an event or between two', async () => {
+  test('a connection that is cut, in the middle of an event or between two', async () => {
     const test = await startTestClient(async (_request, response, index) => {
       if (index === 0) response.end('{"type":"ADD');
       else await write(response, line('ADDED', pod('a'))).then(() => response.destroy());
@@ -206,7 +206,7 @@ describe('what ends a watch', () => {
     await expect(collect(test)).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });
   });
 
-  it('its signal, before the headers and between events, with the reason', async () => {
+  test('its signal, before the headers and between events, with the reason', async () => {
     const reason = new Error('enough');
     const controllers = [new AbortController(), new AbortController()];
     const test = await startTestClient(async (_request, response, index) => {
@@ -217,14 +217,14 @@ describe('what ends a watch', () => {
     await test.server.untilCut(2);
   });
 
-  it('leaving the loop', async () => {
+  test('leaving the loop', async () => {
     const test = await startTestClient((_request, response) => write(response, line('ADDED', pod('a'))));
     for await (const _event of test.client.watch(pods)) break;
     await test.server.untilCut(1);
     expect(test.server.cut).toHaveLength(1);
   });
 
-  it('leaving it while it waits: without waiting for the next event', async () => {
+  test('leaving it while it waits: without waiting for the next event', async () => {
     const test = await startTestClient((_request, response) => write(response, line('ADDED', pod('a'))));
     const events = test.client.watch(pods)[Symbol.asyncIterator]();
     await events.next();

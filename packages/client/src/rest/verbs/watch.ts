@@ -1,17 +1,10 @@
-import {
-  internalError,
-  type KubernetesObject,
-  parseJson,
-  JsonSyntaxError,
-  type ResourceDefinition,
-  StatusError,
-} from '@kb/apimachinery';
+import { internalError, type KubernetesObject, type ResourceDefinition, StatusError } from '@kb/apimachinery';
+import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 import type { WatchEvent, WatchStream } from '../../client.ts';
 import type { WatchOptions } from '../../call-options.ts';
 import { ConnectionError } from '../../errors/connection-error.ts';
 import { UnexpectedResponseError } from '../../errors/unexpected-response-error.ts';
 import { asStatus } from '../../response/failure-status.ts';
-import { isJsonObject } from '../../response/json-object.ts';
 import { createLineSplitter } from '../../response/line-splitter.ts';
 import { linkedAbort } from '../../abort/linked-abort.ts';
 import { watchParameters } from '../request/query.ts';
@@ -166,7 +159,7 @@ function parseLine(line: Uint8Array, path: string, parse: Parse): unknown {
     return parse(line);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    throw new UnexpectedResponseError(`watch of ${path}: the server sent a line that is no JSON`, { cause: error });
+    throw new UnexpectedResponseError(`watch of ${path}: the server sent a line that is not JSON`, { cause: error });
   }
 }
 
@@ -188,7 +181,7 @@ function parseLastLine(line: Uint8Array, path: string, parse: Parse): unknown {
 
 function eventOf<T extends KubernetesObject>(value: unknown, path: string): WatchEvent<T> {
   if (!isJsonObject(value) || !isJsonObject(value['object'])) {
-    throw new UnexpectedResponseError(`watch of ${path}: the server sent a line that is no watch event`);
+    throw new UnexpectedResponseError(`watch of ${path}: the server sent a line that is not a watch event`);
   }
   const { type, object } = value;
   switch (type) {

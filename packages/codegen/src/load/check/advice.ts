@@ -1,9 +1,9 @@
-const choose = 'write one that is there: an editor lists them';
-const shape = 'give the field a type that the other allows too, or leave it out of the other with Omit';
-const argument = 'write a type that fulfils the constraint, or make the constraint wider';
-const twice = 'rename one of the two, or delete it';
-const typeOfValue = 'write typeof in front of a value whose type is meant, or declare a type';
-const plain = 'write the value in the form that its type asks for';
+const CHOOSE = 'write one that is there: an editor lists them';
+const SHAPE = 'give the field a type that the other allows too, or leave it out of the other with Omit';
+const ARGUMENT = 'write a type that fulfils the constraint, or make the constraint wider';
+const TWICE = 'rename one of the two, or delete it';
+const TYPE_OF_VALUE = 'write typeof in front of a value whose type is meant, or declare a type';
+const PLAIN = 'write the value in the form that its type asks for';
 
 /** What to do about errors of the compiler that say it not themselves, by their codes. */
 const advice: ReadonlyMap<number, string> = new Map([
@@ -13,30 +13,30 @@ const advice: ReadonlyMap<number, string> = new Map([
   [1294, 'write a union of literals instead: type Mode = "On" | "Off"'],
   [1061, "write its value: Name = 'name'"],
   [1205, 'write export type'],
-  [2300, twice],
+  [2300, TWICE],
   [2304, 'declare it, or import it'],
   [2305, 'look up how it is called there, and that it is exported'],
   [2306, 'it needs an export: write export in front of the type'],
   [2307, 'correct the path, or install the package; the generator finds what the compiler finds'],
   [2310, 'remove one extends of the circle'],
-  [2311, twice],
+  [2311, TWICE],
   [2312, 'write a type alias instead: type Name = Parent & { … }'],
   [2313, 'write a constraint that does not need the parameter itself'],
   [2314, 'write the types that it asks for between < and >'],
   [2315, 'remove what is between < and >'],
-  [2320, shape],
-  [2322, plain],
-  [2324, choose],
-  [2339, choose],
-  [2344, argument],
-  [2345, plain],
+  [2320, SHAPE],
+  [2322, PLAIN],
+  [2324, CHOOSE],
+  [2339, CHOOSE],
+  [2344, ARGUMENT],
+  [2345, PLAIN],
   [2353, 'remove the key, or add it to the type'],
   [2374, 'keep one index signature of each type of key'],
   [2411, 'give the field a type that the index signature allows, or remove the index signature'],
   [2413, 'give the narrower index signature a type that the wider one allows'],
   [2428, 'write the same type parameters at each declaration of the interface'],
-  [2430, shape],
-  [2451, twice],
+  [2430, SHAPE],
+  [2451, TWICE],
   [2456, 'write the type that its values have'],
   [2459, 'write export in front of its declaration'],
   [2493, 'write an index that the tuple has'],
@@ -47,8 +47,8 @@ const advice: ReadonlyMap<number, string> = new Map([
   [2536, 'write a key that is one for certain: K extends keyof T'],
   [2537, 'write a key that the type has'],
   [2538, "write a key in quotes, or number for the elements of a list: T['field'], T[number]"],
-  [2552, choose],
-  [2567, twice],
+  [2552, CHOOSE],
+  [2567, TWICE],
   [2589, 'write the type out, or with fewer levels'],
   [2614, 'import it as the module exports it'],
   [2669, 'write an import or an export into the file, or take declare global away'],
@@ -60,10 +60,10 @@ const advice: ReadonlyMap<number, string> = new Map([
   [2709, 'write the name of a type of the namespace: Namespace.Type'],
   [2716, 'write a default that does not need the parameter itself'],
   [2717, 'give it one type in all declarations of the interface, or another name'],
-  [2724, choose],
+  [2724, CHOOSE],
   [2732, 'set resolveJsonModule in tsconfig.json'],
   [2741, 'write the key that is missing, or make it optional in the type'],
-  [2749, typeOfValue],
+  [2749, TYPE_OF_VALUE],
   [4109, 'write the same type in both'],
   [6133, 'use it, or remove it'],
   [6196, 'use it, or remove it'],

@@ -1,6 +1,6 @@
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Finding, Reporter } from '../../diagnostic/reporter.ts';
-import type { ts } from '../program/compiler.ts';
+import type { ts } from '../../compiler.ts';
 
 /** A finding, and where it was made. */
 export interface FoundFinding {

@@ -1,19 +1,19 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { oneLine } from '../types/union.ts';
 import type { TypeError } from './type-errors.ts';
 
 /** The compiler's codes for a type argument, and for a value, that does not fit. */
-const wrongArgument = 2344;
-const wrongValue = 2322;
+const WRONG_ARGUMENT = 2344;
+const WRONG_VALUE = 2322;
 
 /**
  * What to do about a value, or a literal as a type argument, that its type does not allow, with what it allows;
  * undefined for other errors.
  */
 export function literalHint({ code, file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
-  const node = code === wrongArgument || code === wrongValue ? nodeAt(file, start, start + length) : undefined;
+  const node = code === WRONG_ARGUMENT || code === WRONG_VALUE ? nodeAt(file, start, start + length) : undefined;
   if (node === undefined) return undefined;
-  if (code === wrongValue) return hintOfValue(node, checker);
+  if (code === WRONG_VALUE) return hintOfValue(node, checker);
   return hintOfArgument(ts.isLiteralTypeNode(node.parent) ? node.parent : node, checker);
 }
 
@@ -94,10 +94,10 @@ function wordFor(type: ts.Type, checker: ts.TypeChecker): string {
 function textsOf(type: ts.Type): readonly string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const texts = parts.flatMap((part) => (part.isStringLiteral() ? [`'${part.value}'`] : []));
-  return texts.length === parts.length && texts.length <= maxListed ? texts : undefined;
+  return texts.length === parts.length && texts.length <= MAX_LISTED ? texts : undefined;
 }
 
-const maxListed = 8;
+const MAX_LISTED = 8;
 
 function listed(texts: readonly string[], word: 'and' | 'or'): string {
   const last = texts.at(-1) ?? '';

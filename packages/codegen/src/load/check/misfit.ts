@@ -1,10 +1,10 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { withNames } from '../types/mark.ts';
 import { oneLine } from '../types/union.ts';
 import type { TypeError } from './type-errors.ts';
 
 /** The compiler's code for an interface whose field does not fit that of a parent. */
-const wrongParent = 2430;
+const WRONG_PARENT = 2430;
 
 /** A field of an interface that does not fit the field of a parent. */
 interface Misfit {
@@ -48,7 +48,7 @@ function allowsUndefined(node: ts.TypeNode | undefined): boolean {
 }
 
 function misfitOf({ code, file, start, messageText }: TypeError, checker: ts.TypeChecker): Misfit | undefined {
-  if (code !== wrongParent) return undefined;
+  if (code !== WRONG_PARENT) return undefined;
   const declaration = interfaceNamedAt(file, start);
   const name = fieldIn(messageText);
   const member = declaration?.members.find(

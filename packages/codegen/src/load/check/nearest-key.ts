@@ -1,6 +1,6 @@
-import { nearestName } from '../../markers/nearest-name.ts';
-import { ts } from '../program/compiler.ts';
-import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import { nearestName } from '../../text/nearest-name.ts';
+import { ts } from '../../compiler.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
 import type { TypeError } from './type-errors.ts';
 
 /**
@@ -76,7 +76,7 @@ function keysFor(node: ts.TypeNode, checker: ts.TypeChecker): readonly string[] 
 
 function propertiesOf(node: ts.TypeNode, checker: ts.TypeChecker): string[] {
   const type = checker.getTypeFromTypeNode(node);
-  // The methods of texts and numbers are no keys that anybody means.
+  // No author means the methods of texts and numbers as keys.
   const hasKeys = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter)) !== 0;
   return hasKeys ? namesIn(type, checker) : [];
 }

@@ -1,14 +1,14 @@
-import { isTypeDeclaration } from '../load-folder.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { isOwnFile } from '../program/names.ts';
-import { apimachineryFile } from '../program/virtual-apimachinery.ts';
+import { APIMACHINERY_FILE } from '../program/virtual-apimachinery.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
-import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
+import { isTypeDeclaration } from '../context/load-context.ts';
 
 /**
  * True for a declaration that cannot have a type error, whatever the settings: fields with the names of types that are
  * there, texts, numbers, closed sets, and lists and maps of these. Most declarations of APIs are such, and the compiler
- * takes as long to look at them as to read them. False is no verdict: the compiler has to look.
+ * takes as long to look at them as to read them. False decides nothing: the compiler has to check.
  */
 export function isPlainStatement(checker: ts.TypeChecker, statement: ts.Node): boolean {
   if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return false;
@@ -34,7 +34,7 @@ function arePlainParents(checker: ts.TypeChecker, { heritageClauses, members }: 
         others.length === 0 &&
         declaration !== undefined &&
         ts.isInterfaceDeclaration(declaration) &&
-        declaration.getSourceFile().fileName === apimachineryFile &&
+        declaration.getSourceFile().fileName === APIMACHINERY_FILE &&
         declaration.name.text === 'KubernetesObject' &&
         members.every(({ name }) => name !== undefined && !ofObjects.has(name.getText()))
       );

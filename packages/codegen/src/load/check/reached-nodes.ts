@@ -1,7 +1,7 @@
-import { isTypeDeclaration } from '../load-folder.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { isInstalled } from '../program/module-resolution.ts';
 import { isOwnFile } from '../program/names.ts';
+import { isTypeDeclaration } from '../context/load-context.ts';
 
 /** Nodes of sources, by their file. */
 export type ReachedNodes = ReadonlyMap<ts.SourceFile, ReadonlySet<ts.Node>>;

@@ -1,5 +1,5 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
-import type { ts } from '../program/compiler.ts';
+import type { ts } from '../../compiler.ts';
 import { withNames } from '../types/mark.ts';
 import { adviceOn } from './advice.ts';
 import { literalHint } from './literal-hint.ts';
@@ -12,7 +12,7 @@ export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
   const { code, messageText } = error;
   const lines = linesOf(messageText).map(inNames);
   const suggestion = lines.flatMap((line) => suggestionIn(line) ?? []).at(-1);
-  const said = lines.map((line) => withoutStop(line.replace(suggestionPattern, '')));
+  const said = lines.map((line) => withoutStop(line.replace(SUGGESTION_PATTERN, '')));
   const [first = '', ...rest] = said;
   // Between the first and the last are the steps that the compiler took; the first of them names the field.
   const field = rest.find((line) => line.startsWith('Types of property'));
@@ -39,10 +39,10 @@ function linesOf(message: string | ts.DiagnosticMessageChain): string[] {
   return [message.messageText, ...(next === undefined ? [] : linesOf(next))];
 }
 
-const suggestionPattern = /(?:Did you mean .*\?|Do you need .*\?|Did you forget .*\?)/;
+const SUGGESTION_PATTERN = /(?:Did you mean .*\?|Do you need .*\?|Did you forget .*\?)/;
 
 function suggestionIn(line: string): string | undefined {
-  const [words] = suggestionPattern.exec(line) ?? [];
+  const [words] = SUGGESTION_PATTERN.exec(line) ?? [];
   return words === undefined ? undefined : lowerFirst(words.trim());
 }
 

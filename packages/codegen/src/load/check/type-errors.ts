@@ -1,4 +1,4 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import type { CompilerSettings } from '../program/compiler-settings.ts';
 import type { SourceProgram } from '../program/source-program.ts';
 import { isPlainStatement } from './plain-statement.ts';

@@ -1,10 +1,15 @@
 import type { Finding, Reporter } from '../../diagnostic/reporter.ts';
-import { type Marker, type MarkerDefinition, type MarkerTarget, writtenName } from '../../markers/marker-definition.ts';
-import { markerBehindText, misspeltBeginning } from '../../markers/near-miss.ts';
-import { looksLikeMarker, parseMarker } from '../../markers/parse-marker.ts';
+import {
+  type Marker,
+  type MarkerDefinition,
+  type MarkerTarget,
+  writtenName,
+} from '../../markers/define/marker-definition.ts';
+import { markerAfterText, misspeltBeginning } from '../../markers/parse/near-miss.ts';
+import { looksLikeMarker, parseMarker } from '../../markers/parse/parse-marker.ts';
 import type { CommentBlock } from './comments.ts';
 import { spanAt } from './comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { compareText } from '../../text/compare-text.ts';
 
 /** Reads markers of one file, and knows afterwards which of them nothing has read. */
@@ -20,11 +25,11 @@ export interface MarkerCollector {
 const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 
 /** A comment that takes its whole line and begins with a marker, or nearly so. */
-const markerLine =
+const MARKER_LINE =
   /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
 
 /** Where a comment is that comes after something on its line. */
-export const trailingPlace = 'it comes after something on its line';
+export const TRAILING_PLACE = 'it comes after something on its line';
 
 /** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
@@ -47,7 +52,7 @@ export function createMarkerCollector(
     if (seen.has(offset)) return;
     seen.add(offset);
     if (!looksLikeMarker(text)) {
-      reportNearMiss(text, offset, where === trailingPlace);
+      reportNearMiss(text, offset, where === TRAILING_PLACE);
       return;
     }
     const { definition, marker, problem } = parseMarker(spanned(text, offset), everywhere, ignored);
@@ -65,8 +70,8 @@ export function createMarkerCollector(
       const decisions = new Map<string, { readonly marker: Marker; readonly as: string }>();
       for (const { text, offset, jsDoc } of block?.lines ?? []) {
         if (!looksLikeMarker(text)) {
-          const behind = text.includes('+') ? markerBehindText(spanned(text, offset), jsDoc) : undefined;
-          if (behind !== undefined) reporter.report(behind.span, behind.finding);
+          const misplaced = text.includes('+') ? markerAfterText(spanned(text, offset), jsDoc) : undefined;
+          if (misplaced !== undefined) reporter.report(misplaced.span, misplaced.finding);
           continue;
         }
         seen.add(offset);
@@ -88,7 +93,7 @@ export function createMarkerCollector(
       for (const { text, offset } of block?.lines ?? []) rejectLine(text, offset, where);
     },
     rejectRest() {
-      for (const match of file.text.matchAll(markerLine)) {
+      for (const match of file.text.matchAll(MARKER_LINE)) {
         const [, before = '', line = ''] = match;
         const text = line.trimEnd().replace(/\*\/$/, '').trimEnd();
         const offset = match.index + before.length;
@@ -109,7 +114,7 @@ export function decisionOf(
   return as === undefined ? undefined : { on: decides?.on ?? `+${name}`, as };
 }
 
-/** What is said of two markers that decide one thing differently. */
+/** The finding for two markers that decide one thing differently. */
 export function conflict(marker: Marker, earlier: Marker): Finding {
   const [name, other] = [writtenName(marker), writtenName(earlier)];
   const message =

@@ -3,12 +3,17 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { misspeltTag } from '../../markers/doc-tags/other-tags.ts';
 import { type RuleTag, ruleTagNamed, type TagRule } from '../../markers/doc-tags/rule-tags.ts';
-import { type Marker, type MarkerDefinition, type MarkerTarget, writtenName } from '../../markers/marker-definition.ts';
-import { definitionsNamed } from '../../markers/registry.ts';
-import type { ts } from '../program/compiler.ts';
+import {
+  type Marker,
+  type MarkerDefinition,
+  type MarkerTarget,
+  writtenName,
+} from '../../markers/define/marker-definition.ts';
+import { definitionsNamed } from '../../markers/definitions/registry.ts';
+import type { ts } from '../../compiler.ts';
 import { conflict, decisionOf } from './collect-markers.ts';
 import { type CommentBlock, type CommentLine, spanAt } from './comments.ts';
-import { type DocTag, splitTags, tagBehindText } from './doc-tags.ts';
+import { type DocTag, splitTags, tagAfterText } from './doc-tags.ts';
 
 /** Something wrong at a place. */
 export interface PlacedFinding {
@@ -48,8 +53,8 @@ export function collectTags(
     if (earlier === undefined) markers.push(marker);
     else if (!saysTheSame(earlier, marker)) problems.push({ span: marker.span, finding: conflictOf(marker, earlier) });
   };
-  const behind = tagBehindText(doc);
-  if (behind !== undefined) problems.push(notRead(behind, file));
+  const misplaced = tagAfterText(doc);
+  if (misplaced !== undefined) problems.push(notRead(misplaced, file));
   // A field can have several examples, and a schema one.
   let hasExample = false;
   for (const docTag of splitTags(doc).tags) {
@@ -77,7 +82,7 @@ export function collectTags(
   return { markers, problems };
 }
 
-/** What is said of a rule that a marker or another tag contradicts. */
+/** The finding for a rule that a marker or another tag contradicts. */
 function conflictOf(marker: Marker, earlier: Marker): Finding {
   const finding = conflict(marker, earlier);
   const names = [writtenName(marker), writtenName(earlier)];

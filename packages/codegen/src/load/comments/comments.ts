@@ -1,5 +1,5 @@
 import type { Span } from '../../diagnostic/diagnostic.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 
 /** A line of a comment, without what makes it a comment. */
 export interface CommentLine {
@@ -50,7 +50,7 @@ export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComm
   return { attached, detached, apart: above !== undefined && above.doc.length > 0 ? above : undefined };
 }
 
-/** The comments that stand behind a node on its line. */
+/** The comments after a node on its line. */
 export function trailingComments(file: ts.SourceFile, node: ts.Node): CommentBlock | undefined {
   const separator = /^[ \t]*[,;]/.exec(file.text.slice(node.end, node.end + 40))?.[0].length ?? 0;
   const ranges = ts.getTrailingCommentRanges(file.text, node.end + separator);

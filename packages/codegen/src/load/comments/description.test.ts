@@ -17,7 +17,7 @@ test.each<[name: string, doc: string, description: string]>([
   ['an example that is a value is not', 'A.\n@example "b c"\n@example d', 'A.'],
   ['what is deprecated is added', 'A.\n@deprecated\n  Use B.\n@see b', 'A.\n\nDeprecated: Use B.'],
   ['remarks are added, also without anything above', '@deprecated\n@remarks B.', 'Deprecated.\n\nB.'],
-  ['nothing is added behind three dashes', 'A.\n---\nB.\n@deprecated', 'A.'],
+  ['nothing is added after three dashes', 'A.\n---\nB.\n@deprecated', 'A.'],
   ['the name of a package is not a tag', 'A, of\n@b/c and\n@d.e.', 'A, of\n@b/c and\n@d.e.'],
   ['links read as their text', 'See {@link Foo} and {@link Bar | the bar}.', 'See Foo and the bar.'],
   ['a link needs a name and an end', '{@link  } {@link a {@linkcode b c}', '{@link  } {@link a c'],

@@ -1,6 +1,6 @@
-import { looksLikeMarker } from '../../markers/parse-marker.ts';
+import { looksLikeMarker } from '../../markers/parse/parse-marker.ts';
 import { exampleValue } from '../../markers/doc-tags/tag-value.ts';
-import type { MarkerTarget } from '../../markers/marker-definition.ts';
+import type { MarkerTarget } from '../../markers/define/marker-definition.ts';
 import { type DocTag, splitTags } from './doc-tags.ts';
 
 /**
@@ -43,7 +43,7 @@ function proseOf(doc: readonly string[], keepsBlankLines = false): { readonly te
   return { text: lines.join('\n'), isCut: false };
 }
 
-/** What a tag adds to the description. A value that an `@example` of a field shows is said in the schema. */
+/** What a tag adds to the description. The value of an `@example` of a field goes to the schema. */
 function paragraphOf({ name, text }: DocTag, target: MarkerTarget): string | undefined {
   const prose = proseOf(text.split('\n')).text;
   switch (name) {

@@ -1,6 +1,6 @@
-import { looksLikeMarker } from '../../markers/parse-marker.ts';
+import { looksLikeMarker } from '../../markers/parse/parse-marker.ts';
 import { ruleTagNamed } from '../../markers/doc-tags/rule-tags.ts';
-import { markerNames } from '../../markers/registry.ts';
+import { markerNames } from '../../markers/definitions/registry.ts';
 
 /** A line of a JSDoc comment, and where it is: an offset in a file, or none. */
 interface DocLine {
@@ -14,21 +14,21 @@ export interface DocTag {
   readonly name: string;
   /** Where the `@` is. */
   readonly offset: number;
-  /** What stands behind the name, and on the lines below; without space around it. */
+  /** What follows the name, also on the lines below; without space around it. */
   readonly text: string;
   /** Where the text begins, and how long it is on its first line. */
   readonly textOffset: number;
   readonly textLength: number;
 }
 
-const tagStart = /^(\s*)@([A-Za-z][\w-]*)/;
+const TAG_START = /^(\s*)@([A-Za-z][\w-]*)/;
 
 /**
  * The name of the tag that a line begins with; undefined where it begins with none: `@scope/name` is the name of a
  * package.
  */
 function tagNameOf(line: string): string | undefined {
-  const match = tagStart.exec(line);
+  const match = TAG_START.exec(line);
   if (match === null) return undefined;
   const [start, , name = ''] = match;
   const next = line.slice(start.length);
@@ -76,8 +76,8 @@ interface OpenTag {
 function openTag(line: DocLine): OpenTag {
   const name = tagNameOf(line.text) ?? '';
   const skipped = line.text.indexOf('@');
-  const behind = skipped + 1 + name.length;
-  const rest = { text: line.text.slice(behind), offset: line.offset + behind };
+  const end = skipped + 1 + name.length;
+  const rest = { text: line.text.slice(end), offset: line.offset + end };
   return { name, offset: line.offset + skipped, lines: [rest] };
 }
 
@@ -103,10 +103,10 @@ function isFence(line: string): boolean {
 }
 
 /**
- * A tag that gives a rule behind the text of a comment of one line, where it is none: TypeScript reads tags at the
+ * A tag with a rule after the text of a one-line comment, where it has no effect: TypeScript reads tags at the
  * beginning of a line.
  */
-export function tagBehindText(doc: readonly DocLine[]): DocTag | undefined {
+export function tagAfterText(doc: readonly DocLine[]): DocTag | undefined {
   const [line, ...others] = doc;
   if (line === undefined || others.length > 0 || tagNameOf(line.text) !== undefined) return undefined;
   const match = /(?<=\S)\s(?=@([A-Za-z]+)\s+\S+\s*$)/.exec(line.text);

@@ -1,4 +1,4 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 
 /** The scalars that JSON has. */
 const scalars = [ts.TypeFlags.String, ts.TypeFlags.Number, ts.TypeFlags.BooleanLike, ts.TypeFlags.Null];

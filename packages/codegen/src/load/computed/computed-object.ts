@@ -1,17 +1,16 @@
 import type { Field, TypeUse } from '../../model/model.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { withoutBrandProperties } from '../types/brand.ts';
-import { mentionsTypeParameter } from '../resolve/generic-instance.ts';
-import { type ComputedPlace, type LoadContext, readComments } from '../load-context.ts';
-import { isRequired } from '../resolve/resolve-members.ts';
+import { mentionsTypeParameter } from '../types/generic-instance.ts';
+import { type ComputedPlace, isRequired, type LoadContext, readComments } from '../context/load-context.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { withNull, withoutNull } from '../types/null.ts';
 import { withNames } from '../types/mark.ts';
-import { isPending, metaFields, unknownType } from '../types/type-uses.ts';
+import { isPending, metaFields, unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
-import { apimachineryFile } from '../program/virtual-apimachinery.ts';
+import { APIMACHINERY_FILE } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { inside, reportAt } from '../validation/schema-type.ts';
@@ -127,7 +126,7 @@ function ownerOfMethod({ flags, declarations = [] }: ts.Symbol): string | undefi
 function isOfKubernetesObject({ name, declarations }: ts.Symbol): boolean {
   const owner = declarations?.[0]?.parent;
   if (!metaFields.has(name) || owner === undefined || !ts.isInterfaceDeclaration(owner)) return false;
-  return owner.name.text === 'KubernetesObject' && owner.getSourceFile().fileName === apimachineryFile;
+  return owner.name.text === 'KubernetesObject' && owner.getSourceFile().fileName === APIMACHINERY_FILE;
 }
 
 /** The type of Kubernetes that declares a field. */

@@ -1,11 +1,11 @@
 import type { TypeUse } from '../../model/model.ts';
-import type { ComputedPlace, LoadContext } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
+import type { ComputedPlace, LoadContext } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
 import { isBesideObjects, primitivesOf } from '../types/brand.ts';
-import { fractionalLiteral, numberOfSchema, plainNumberInside } from '../resolve/number-findings.ts';
+import { fractionalLiteral, numberOfSchema, plainNumberInside } from '../findings/number-findings.ts';
 import { patternOfType } from '../types/template-literal.ts';
 import { tupleOf } from '../types/tuple.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 import { inside, reportAt } from '../validation/schema-type.ts';
 import { isAnyJson } from './any-json.ts';
@@ -16,7 +16,7 @@ import {
   isClass,
   isEmptyIntersection,
   isFunction,
-  maxDepth,
+  MAX_DEPTH,
   refuse,
   refuseOfLibrary,
   reportNesting,
@@ -37,7 +37,7 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   const named = namedType(context, type, place);
   if (named !== undefined) return named;
   const { outer, node, written } = place;
-  if (outer.includes(type) || outer.length > maxDepth) return reportNesting(context, type, place);
+  if (outer.includes(type) || outer.length > MAX_DEPTH) return reportNesting(context, type, place);
   const inner: ComputedPlace = {
     node,
     outer: [...outer, type],
@@ -90,7 +90,7 @@ function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace):
   return isOneOfThem ? resolveComputed(context, only, place) : refuse(context, type, place);
 }
 
-/** The elements of a list: undefined is no JSON. */
+/** Resolves the elements of a list: undefined is not JSON. */
 function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): TypeUse {
   const parts = items.isUnion() ? items.types : [items];
   if (parts.some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0)) {

@@ -1,8 +1,8 @@
 import type { TypeUse } from '../../model/model.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { spanOf } from '../comments/comments.ts';
-import type { ComputedPlace, LoadContext } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
+import type { ComputedPlace, LoadContext } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
 import { apimachineryType } from '../program/virtual-apimachinery.ts';
 import { isNarrowed } from '../types/brand.ts';
 import { halfOf, withNames } from '../types/mark.ts';
@@ -36,7 +36,7 @@ function stepInto(place: ComputedPlace, rest: readonly ts.Type[], members: reado
 
 /**
  * The compiler has the members of a union in the order in which it met them anywhere: here, literals as the source has
- * them, those that only computing makes by their values behind them, and declared types as they are declared.
+ * them, those that only computing makes after them, by their values, and declared types as they are declared.
  */
 function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, number>): ts.Type[] {
   const placed = types.map((type) => {

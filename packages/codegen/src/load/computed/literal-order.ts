@@ -1,7 +1,7 @@
-import type { TypeDeclaration } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
+import type { TypeDeclaration } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
-import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
 
 /** What a literal type allows. */
 export type LiteralValue = string | number;

@@ -1,7 +1,7 @@
 import type { TypeUse } from '../../model/model.ts';
-import type { ComputedPlace, LoadContext, TypeDeclaration } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
-import { apimachineryFile, apimachineryType } from '../program/virtual-apimachinery.ts';
+import type { ComputedPlace, LoadContext, TypeDeclaration } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
+import { APIMACHINERY_FILE, apimachineryType } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { isNarrowed } from '../types/brand.ts';
@@ -18,7 +18,7 @@ export function namedType(context: LoadContext, type: ts.Type, { own, alias }: C
     if ([own, alias].some((each) => each !== undefined && declarations.includes(each))) continue;
     const { fileName } = declaration.getSourceFile();
     if (isLibraryFile(fileName)) continue;
-    if (fileName === apimachineryFile) return apimachineryType(symbol.name);
+    if (fileName === APIMACHINERY_FILE) return apimachineryType(symbol.name);
     const builtIn = builtInNameOf(fileName, declaration.name.text);
     if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
     const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;

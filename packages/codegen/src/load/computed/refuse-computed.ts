@@ -1,21 +1,21 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import type { ComputedPlace, LoadContext } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
-import { isBesideObjects, scalarBesideFields } from '../types/brand.ts';
-import { isCircular, reportMissingIn } from '../resolve/why-any.ts';
+import type { ComputedPlace, LoadContext } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
+import { isBesideObjects, SCALAR_BESIDE_FIELDS } from '../types/brand.ts';
+import { isCircular, reportMissingIn } from '../findings/why-any.ts';
 import { withNames } from '../types/mark.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { unknownType } from '../../model/type-uses.ts';
 import { isInstalled } from '../program/module-resolution.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
-import { notJson } from './not-json.ts';
-import type { Replacement } from '../validation/schema-place.ts';
+import { notJson } from '../findings/not-json.ts';
+import type { Replacement } from '../context/schema-place.ts';
 import { reportAt } from '../validation/schema-type.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How deep types may be nested that have no name. */
-export const maxDepth = 20;
+export const MAX_DEPTH = 20;
 
 /** True for an intersection of objects that no value is one of: the compiler has no properties of it. */
 export function isEmptyIntersection(checker: ts.TypeChecker, type: ts.IntersectionType): boolean {
@@ -44,11 +44,11 @@ export function reportNesting(context: LoadContext, type: ts.Type, place: Comput
   const circle = 'a CRD cannot express a type that contains itself';
   const message =
     start === -1
-      ? `this type is nested more than ${maxDepth} types deep, or is made of ever larger instances of itself`
+      ? `this type is nested more than ${MAX_DEPTH} types deep, or is made of ever larger instances of itself`
       : place.schema === undefined
         ? `${circle}: ${way}`
         : circle;
-  reportAt(context, place, { code: 'KB_RECURSIVE_TYPE', message, hint: recursionHint }, { type: 'unknown' });
+  reportAt(context, place, { code: 'KB_RECURSIVE_TYPE', message, hint: RECURSION_HINT }, { type: 'unknown' });
   return unknownType;
 }
 
@@ -56,13 +56,13 @@ function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
   context.reporter.report(spanOf(node), {
     code: 'KB_RECURSIVE_TYPE',
     message: `${oneLine(node.getText())} leads back to the type that it is a part of`,
-    hint: recursionHint,
+    hint: RECURSION_HINT,
   });
   return unknownType;
 }
 
 /** What to do about a type that contains itself. */
-export const recursionHint =
+export const RECURSION_HINT =
   'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
 
 /**
@@ -122,7 +122,7 @@ export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace
       (isFunction(type) || isClass(type)
         ? 'use an interface or a type alias: objects of the API are plain data'
         : isBesideObjects(context.checker, type)
-          ? scalarBesideFields
+          ? SCALAR_BESIDE_FIELDS
           : 'write the type out'),
   };
   // Inside a schema the compiler would have said what is wrong with it.

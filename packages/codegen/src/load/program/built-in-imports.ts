@@ -1,5 +1,5 @@
 import { typesOf } from '@kb/kubernetes/data';
-import type { ts } from './compiler.ts';
+import type { ts } from '../../compiler.ts';
 import type { ModuleReference } from './module-references.ts';
 import { apimachineryBuiltIns } from './virtual-apimachinery.ts';
 import { type BuiltInImports, clientNodeType, kubernetesPackage } from './virtual-kubernetes.ts';

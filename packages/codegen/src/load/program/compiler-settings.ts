@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { SourceReader } from '../../read/source-reader.ts';
-import { ts } from './compiler.ts';
+import { ts } from '../../compiler.ts';
 import { absoluteName, readerName } from './names.ts';
 import type { SourcePackage } from './source-packages.ts';
 

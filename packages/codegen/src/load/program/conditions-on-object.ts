@@ -1,5 +1,5 @@
-import { ts } from './compiler.ts';
-import { objectName } from './virtual-library.ts';
+import { ts } from '../../compiler.ts';
+import { OBJECT_NAME } from './virtual-library.ts';
 
 /**
  * Lets a condition `T extends object` say no for `int32` and `Time`, as it does with the types that authors have: here
@@ -18,7 +18,7 @@ function visit(node: ts.Node): void {
 }
 
 function standIn(range: ts.TextRange, parent: ts.Node): ts.TypeReferenceNode {
-  const name = ts.setTextRange(ts.factory.createIdentifier(objectName), range);
+  const name = ts.setTextRange(ts.factory.createIdentifier(OBJECT_NAME), range);
   const reference = ts.setTextRange(ts.factory.createTypeReferenceNode(name), range);
   Object.assign(name, { parent: reference });
   return Object.assign(reference, { parent });

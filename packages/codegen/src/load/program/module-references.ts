@@ -1,10 +1,10 @@
-import { ts } from './compiler.ts';
+import { ts } from '../../compiler.ts';
 
 /** A module that a file takes something from. */
 export interface ModuleReference {
   readonly specifier: string;
   /**
-   * The names that are taken; undefined: all of them, or those that are used behind a name of the module's own
+   * The names that are taken; undefined: all of them, or those that are used after a name of the module itself
    * (`import * as`, a default import).
    */
   readonly names: readonly string[] | undefined;

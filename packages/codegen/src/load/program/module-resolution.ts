@@ -1,12 +1,12 @@
 import path from 'node:path';
 import { lenientReader } from '../../read/reporting-reader.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
-import { ts } from './compiler.ts';
+import { ts } from '../../compiler.ts';
 import type { CompilerSettings } from './compiler-settings.ts';
 import { absoluteName, isOwnFile, readerName } from './names.ts';
 import { rootOf, type SourcePackage } from './source-packages.ts';
-import { apimachineryFile } from './virtual-apimachinery.ts';
-import { clientNodeFile, fileOfPackage, kubernetesPackage } from './virtual-kubernetes.ts';
+import { APIMACHINERY_FILE } from './virtual-apimachinery.ts';
+import { CLIENT_NODE_FILE, fileOfPackage, kubernetesPackage } from './virtual-kubernetes.ts';
 
 /**
  * Finds the file that a module specifier means, as a reader names it. Undefined: there is none, or it is in a package
@@ -41,10 +41,10 @@ export function createModuleResolution({
   const isThere = (name: string): boolean => isRead(name) || files.read(name) !== undefined;
   const installed = installedModules(settings, files);
   return (specifier, from) => {
-    if (specifier === '@kb/apimachinery') return apimachineryFile;
-    if (specifier === '@kubernetes/client-node') return clientNodeFile;
+    if (specifier === '@kb/apimachinery') return APIMACHINERY_FILE;
+    if (specifier === '@kubernetes/client-node') return CLIENT_NODE_FILE;
     const builtIn = kubernetesPackage(specifier);
-    // Packages without a version are no modules for TypeScript: @kb/apimachinery has their types.
+    // Packages without a version are not modules for TypeScript: @kb/apimachinery has their types.
     if (builtIn !== undefined && (builtIn.includes('/') || isOwnFile(from))) return fileOfPackage(builtIn);
     const own = specifier.startsWith('.')
       ? path.posix.join(path.posix.dirname(from), specifier)

@@ -1,7 +1,7 @@
-import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery';
+import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/apimachinery/yaml';
 import { spanAt } from '../comments/comments.ts';
 import type { Reporter } from '../../diagnostic/reporter.ts';
-import { ts } from './compiler.ts';
+import { ts } from '../../compiler.ts';
 import { askForRealObjects } from './conditions-on-object.ts';
 
 /** Parses one file, on its own. */
@@ -20,7 +20,7 @@ export function parseSource(name: string, text: string): ts.SourceFile {
 export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>): void {
   // The parser keeps its findings on the file; the public way to them goes through a program.
   const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
-  if (parseDiagnostics.some(({ code }) => code === conflictMarker)) return reportConflicts(file, reporter);
+  if (parseDiagnostics.some(({ code }) => code === CONFLICT_MARKER)) return reportConflicts(file, reporter);
   for (const { start, length, messageText } of parseDiagnostics) {
     const message = ts.flattenDiagnosticMessageText(messageText, '; ').replace(/\.$/, '');
     const text = message.charAt(0).toLowerCase() + message.slice(1);
@@ -32,7 +32,7 @@ export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'repo
 }
 
 /** The compiler's code for a line that a merge left. */
-const conflictMarker = 1185;
+const CONFLICT_MARKER = 1185;
 
 /** One report a conflict: the compiler has one for each line of it, and more of what such lines make of the sources. */
 function reportConflicts(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>): void {

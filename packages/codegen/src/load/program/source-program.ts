@@ -2,16 +2,16 @@ import type { Reporter } from '../../diagnostic/reporter.ts';
 import { lenientReader } from '../../read/reporting-reader.ts';
 import type { SourceReader } from '../../read/source-reader.ts';
 import { builtInImports } from './built-in-imports.ts';
-import { ts } from './compiler.ts';
+import { ts } from '../../compiler.ts';
 import type { CompilerSettings } from './compiler-settings.ts';
 import { createModuleResolution, isInstalled, type ResolveModule } from './module-resolution.ts';
 import { type ModuleReference, moduleReferences } from './module-references.ts';
-import { isOwnFile, projectFolder, readerName, wholeLibraryFolder } from './names.ts';
+import { isOwnFile, PROJECT_FOLDER, readerName, WHOLE_LIBRARY_FOLDER } from './names.ts';
 import { parseSource, reportSyntax } from './parse-source.ts';
 import type { SourcePackage } from './source-packages.ts';
-import { apimachineryFile, apimachineryText } from './virtual-apimachinery.ts';
+import { APIMACHINERY_FILE, apimachineryText } from './virtual-apimachinery.ts';
 import { kubernetesFiles } from './virtual-kubernetes.ts';
-import { libraryFile, libraryText, objectText } from './virtual-library.ts';
+import { LIBRARY_FILE, LIBRARY_TEXT, OBJECT_TEXT } from './virtual-library.ts';
 import { libraryNames, wholeLibraryFile } from './whole-library.ts';
 
 /** Sources, bound together so that names and types in them can be resolved. */
@@ -56,11 +56,11 @@ const baseOptions: ts.CompilerOptions = {
 const nothing: ReadonlySet<string> = new Set();
 
 /** The name under which the compiler sees what the whole library lacks. */
-const objectFile = '/.kb/object.d.ts';
+const OBJECT_FILE = '/.kb/object.d.ts';
 
 /**
  * Makes a program of the files and of what they import. `@kb/apimachinery` and `@kb/kubernetes` are small virtual
- * declarations, and the standard library is one too unless the whole one is asked for. Reports files that are no
+ * declarations, and the standard library is one too unless the whole one is asked for. Reports files that are not valid
  * TypeScript.
  */
 export function createSourceProgram(options: ProgramOptions): SourceProgram {
@@ -75,8 +75,8 @@ export function createSourceProgram(options: ProgramOptions): SourceProgram {
   });
   const references = readSources(fileNames, sources, resolve, reader, reporter);
   const virtual = new Map([
-    library === 'small' ? ([libraryFile, libraryText] as const) : ([objectFile, objectText] as const),
-    [apimachineryFile, apimachineryText()],
+    library === 'small' ? ([LIBRARY_FILE, LIBRARY_TEXT] as const) : ([OBJECT_FILE, OBJECT_TEXT] as const),
+    [APIMACHINERY_FILE, apimachineryText()],
     ...kubernetesFiles(builtInImports(references, sources.values())),
   ]);
   for (const [name, text] of virtual) sources.set(name, parseSource(name, text));
@@ -104,8 +104,8 @@ export function createSourceProgram(options: ProgramOptions): SourceProgram {
     fileExists: (name) => sourceOf(name) !== undefined,
     readFile: (name) => sourceOf(name)?.text,
     getSourceFile: (name) => sourceOf(name),
-    getDefaultLibFileName: () => (library === 'small' ? libraryFile : `${wholeLibraryFolder}/lib.d.ts`),
-    getCurrentDirectory: () => projectFolder,
+    getDefaultLibFileName: () => (library === 'small' ? LIBRARY_FILE : `${WHOLE_LIBRARY_FOLDER}/lib.d.ts`),
+    getCurrentDirectory: () => PROJECT_FOLDER,
     getCanonicalFileName: (name) => name,
     useCaseSensitiveFileNames: () => true,
     getNewLine: () => '\n',

@@ -1,7 +1,7 @@
 import type { Scalar, TypeUse } from '../../model/model.ts';
 
 /** The name under which the compiler sees `@kb/apimachinery`. */
-export const apimachineryFile = '/.kb/apimachinery.d.ts';
+export const APIMACHINERY_FILE = '/.kb/apimachinery.d.ts';
 
 /** What an author's source can import from `@kb/apimachinery` as the type of a field, and what it is in the model. */
 const scalars: Readonly<Record<string, Scalar>> = {
@@ -46,10 +46,10 @@ export function apimachineryType(name: string): TypeUse | undefined {
 export const apimachineryBuiltIns: readonly string[] = [...new Set(Object.values(builtIns))];
 
 /** The generic type that is its first argument for the generator, whatever the second. */
-export const narrowedName = 'Narrowed';
+export const NARROWED_NAME = 'Narrowed';
 
 /** The generic type of a custom resource's quantities, that is its argument for the generator. */
-export const withQuantitiesName = 'WithQuantities';
+export const WITH_QUANTITIES_NAME = 'WithQuantities';
 
 /** What an API's sources can take from `@kb/apimachinery`. */
 export const apimachineryNames: readonly string[] = [
@@ -58,8 +58,8 @@ export const apimachineryNames: readonly string[] = [
   ...anyJson,
   'KubernetesObject',
   'KubernetesList',
-  narrowedName,
-  withQuantitiesName,
+  NARROWED_NAME,
+  WITH_QUANTITIES_NAME,
 ];
 
 /** What `@kb/apimachinery` declares scalars as. */
@@ -78,11 +78,11 @@ const flavours: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the name of the interface begins with that a scalar carries. */
-const markPrefix = 'KbName_';
+const MARK_PREFIX = 'KbName_';
 
 /** The scalar whose interface a declaration of its property stands in; undefined for any other property. */
 export function scalarOfMark(owner: string): string | undefined {
-  return owner.startsWith(markPrefix) ? owner.slice(markPrefix.length) : undefined;
+  return owner.startsWith(MARK_PREFIX) ? owner.slice(MARK_PREFIX.length) : undefined;
 }
 
 /** The scalar of `@kb/apimachinery` that a type of the data file is; undefined for any other. */
@@ -99,8 +99,8 @@ export function scalarNameOf(builtIn: string): string | undefined {
 export function apimachineryText(): string {
   const lines = [`import type * as meta from '@kb/kubernetes/meta/v1';`];
   for (const [name, bases] of Object.entries(flavours)) {
-    lines.push(`interface ${markPrefix}${name} { readonly __kbName?: unknown }`);
-    lines.push(`export type ${name} = ${bases.map((base) => `${base} & ${markPrefix}${name}`).join(' | ')};`);
+    lines.push(`interface ${MARK_PREFIX}${name} { readonly __kbName?: unknown }`);
+    lines.push(`export type ${name} = ${bases.map((base) => `${base} & ${MARK_PREFIX}${name}`).join(' | ')};`);
   }
   for (const [name, builtIn] of Object.entries(builtIns)) {
     const [owner, local] = splitTypeName(builtIn);
@@ -111,8 +111,8 @@ export function apimachineryText(): string {
     `export interface Json { readonly __kbName?: 'Json' }`,
     `export interface JsonValue { readonly __kbName?: 'JsonValue' }`,
     `export interface JsonObject { readonly __kbName?: 'JsonObject' }`,
-    `export type ${narrowedName}<Fields, Shapes> = Fields;`,
-    `export type ${withQuantitiesName}<Type> = Type;`,
+    `export type ${NARROWED_NAME}<Fields, Shapes> = Fields;`,
+    `export type ${WITH_QUANTITIES_NAME}<Type> = Type;`,
     `export interface KubernetesObject { apiVersion: string; kind: string; metadata: ObjectMeta }`,
     `export interface KubernetesList<T = KubernetesObject> { apiVersion: string; kind: string; metadata: ListMeta; items: T[] }`,
   );

@@ -2,9 +2,9 @@ import { packageOf, type TypeData, typeNameOfClientNode, typeOf, type TypeRef } 
 import { scalarNameOf, splitTypeName } from './virtual-apimachinery.ts';
 
 /** The folder under which the compiler sees the packages of `@kb/kubernetes`. */
-const kubernetesFolder = '/.kb/kubernetes/';
+const KUBERNETES_FOLDER = '/.kb/kubernetes/';
 /** The name under which the compiler sees `@kubernetes/client-node`. */
-export const clientNodeFile = '/.kb/client-node.d.ts';
+export const CLIENT_NODE_FILE = '/.kb/client-node.d.ts';
 
 /** Which built-in types sources import. */
 export interface BuiltInImports {
@@ -22,7 +22,7 @@ export function kubernetesPackage(specifier: string): string | undefined {
   return name !== undefined && packageOf(name) !== undefined ? name : undefined;
 }
 
-/** Types of client-node that are no classes of its models. */
+/** Types of client-node that are not classes of its models. */
 const otherClientNodeTypes: ReadonlyMap<string, string> = new Map([
   ['IntOrString', 'intstr.IntOrString'],
   ['V1MicroTime', 'meta/v1.MicroTime'],
@@ -60,7 +60,7 @@ export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports)
     );
   }
   files.set(
-    clientNodeFile,
+    CLIENT_NODE_FILE,
     [
       // `import k8s from` means what `import * as k8s from` means.
       `export * as default from '@kubernetes/client-node';`,
@@ -73,16 +73,13 @@ export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports)
 
 /** The name under which the compiler sees a package of the data file. */
 export function fileOfPackage(name: string): string {
-  return `${kubernetesFolder}${name}.d.ts`;
+  return `${KUBERNETES_FOLDER}${name}.d.ts`;
 }
 
-/**
- * The type of the data file that a declaration in a virtual file stands for, or undefined for a file that is none of
- * these.
- */
+/** The type of the data file that a declaration in a virtual file stands for, or undefined for any other file. */
 export function builtInNameOf(fileName: string, declaration: string): string | undefined {
-  if (!fileName.startsWith(kubernetesFolder)) return undefined;
-  return `${fileName.slice(kubernetesFolder.length, -'.d.ts'.length)}.${declaration}`;
+  if (!fileName.startsWith(KUBERNETES_FOLDER)) return undefined;
+  return `${fileName.slice(KUBERNETES_FOLDER.length, -'.d.ts'.length)}.${declaration}`;
 }
 
 function clientNodeExport(name: string, type: string): string {

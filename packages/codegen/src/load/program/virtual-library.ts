@@ -1,24 +1,24 @@
-import { wholeLibraryFolder } from './names.ts';
+import { WHOLE_LIBRARY_FOLDER } from './names.ts';
 
 /** The name under which the compiler sees the library. */
-export const libraryFile = '/.kb/lib.d.ts';
+export const LIBRARY_FILE = '/.kb/lib.d.ts';
 
 /** True for a file of the standard library: that which is declared here, or the whole one. */
 export function isLibraryFile(name: string): boolean {
-  return name === libraryFile || name.startsWith(`${wholeLibraryFolder}/`);
+  return name === LIBRARY_FILE || name.startsWith(`${WHOLE_LIBRARY_FOLDER}/`);
 }
 
 /**
- * What stands for `object` behind `extends` of a condition: what scalars carry for the compiler makes none of them an
+ * What stands for `object` after `extends` of a condition: what scalars carry for the compiler makes none of them an
  * object (see `conditions-on-object.ts`).
  */
-export const objectName = '__KbObject';
+export const OBJECT_NAME = '__KbObject';
 
 /** The declaration of what stands for `object`: the whole library needs it too. */
-export const objectText: string = `type ${objectName} = object & { readonly __kbName?: undefined };`;
+export const OBJECT_TEXT: string = `type ${OBJECT_NAME} = object & { readonly __kbName?: undefined };`;
 
 /** What API types need of the standard library, and what the compiler itself asks for. */
-export const libraryText: string = `
+export const LIBRARY_TEXT: string = `
 interface Array<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }
 interface ReadonlyArray<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }
 interface Boolean { valueOf(): boolean }
@@ -48,7 +48,7 @@ type Extract<T, U> = T extends U ? T : never;
 type Omit<T, K extends keyof any> = Pick<T, Exclude<keyof T, K>>;
 type NonNullable<T> = T & {};
 type NoInfer<T> = intrinsic;
-${objectText}
+${OBJECT_TEXT}
 type Awaited<T> = T extends PromiseLike<infer U> | Promise<infer U> ? Awaited<U> : T;
 type Parameters<T extends (...args: any) => any> = T extends (...args: infer P) => any ? P : never;
 type ReturnType<T extends (...args: any) => any> = T extends (...args: any) => infer R ? R : any;

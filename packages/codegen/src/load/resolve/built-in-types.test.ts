@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import {
   flattenEmbedded,
   isExported,
@@ -15,7 +15,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, expect, test } from 'vitest';
 import { compareText } from '../../text/compare-text.ts';
-import { createSchemaBuilder } from '../../crd/schema-builder.ts';
+import { createSchemaBuilder } from '../../crd/schema/schema-builder.ts';
 import { createReporter } from '../../diagnostic/reporter.ts';
 import { memoryReader } from '../../read/source-reader.ts';
 import { placeOfType, resultsOf } from '../../test-support/type-cases.ts';

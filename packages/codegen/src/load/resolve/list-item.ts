@@ -1,10 +1,10 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { ts } from '../../compiler.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
+import { unknownType } from '../../model/type-uses.ts';
 
-/** The elements of a list: undefined is no JSON. */
+/** Resolves the elements of a list: undefined is not JSON. */
 export function resolveListItem(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
   const inner = ts.isParenthesizedTypeNode(node) ? node.type : node;
   const parts = ts.isUnionTypeNode(inner) ? inner.types : [inner];

@@ -1,4 +1,4 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 
 /** The alias whose whole type a node is: the compiler gives its name to what it computes of the node. */
 export function ownAlias(node: ts.TypeNode): ts.TypeAliasDeclaration | undefined {

@@ -1,8 +1,8 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
-import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
+import { ts } from '../../compiler.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
+import { fieldsOf, isPending, underlying, unknownType } from '../../model/type-uses.ts';
 
 /**
  * `Type['field']` and `List[number]`: what the author says of the field's type stays known. Undefined: only the

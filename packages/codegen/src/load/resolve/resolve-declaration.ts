@@ -1,20 +1,26 @@
 import type { TypeId, TypeUse } from '../../model/model.ts';
 import { checkParents } from '../types/check-parents.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { resolveComputed } from '../computed/computed-type.ts';
-import { recursionHint } from '../computed/refuse-computed.ts';
+import { RECURSION_HINT } from '../computed/refuse-computed.ts';
 import { isInstalled } from '../program/module-resolution.ts';
-import { fractionalLiteral } from './number-findings.ts';
-import { type LoadContext, readComments, type Scope, type TypeDeclaration } from '../load-context.ts';
-import { isRequired, resolveMembers } from './resolve-members.ts';
+import { fractionalLiteral } from '../findings/number-findings.ts';
+import {
+  isRequired,
+  type LoadContext,
+  readComments,
+  type Scope,
+  type TypeDeclaration,
+} from '../context/load-context.ts';
+import { resolveMembers } from './resolve-members.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { keyOf, keyOfType } from '../types/type-key.ts';
-import { isKubernetesObject, isPending, metaFields, underlying, unknownType } from '../types/type-uses.ts';
+import { isKubernetesObject, isPending, metaFields, underlying, unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How deep generic types may be made of themselves. */
-const maxInstances = 20;
+const MAX_INSTANCES = 20;
 
 /** The named type that a declaration makes; an instance of it for each combination of type arguments. */
 export function resolveDeclaration(
@@ -70,11 +76,11 @@ function named(
   const span = spanOf(first.name);
   if (context.types.has(id)) return { kind: 'named', id };
   const instances = context.instances.get(first) ?? 0;
-  if (instances >= maxInstances) {
+  if (instances >= MAX_INSTANCES) {
     context.reporter.report(span, {
       code: 'KB_RECURSIVE_TYPE',
       message: `${first.name.text} is made of ever larger instances of itself`,
-      hint: recursionHint,
+      hint: RECURSION_HINT,
     });
     return unknownType;
   }
@@ -175,7 +181,7 @@ function parentOf(context: LoadContext, node: ts.ExpressionWithTypeArguments, sc
     context.reporter.report(spanOf(node), {
       code: 'KB_RECURSIVE_TYPE',
       message: `a type cannot extend ${oneLine(node.getText())}, which contains it`,
-      hint: recursionHint,
+      hint: RECURSION_HINT,
     });
     return unknownType;
   }

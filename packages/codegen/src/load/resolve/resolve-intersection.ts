@@ -2,9 +2,9 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Field, ObjectType, TypeUse, UnionBranch } from '../../model/model.ts';
 import { checkParents } from '../types/check-parents.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import { recursionHint } from '../computed/refuse-computed.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
+import { ts } from '../../compiler.ts';
+import { RECURSION_HINT } from '../computed/refuse-computed.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
 import { integers } from '../types/integers.ts';
 import { intersectUses, type IntersectObjects, isBuiltInScalar } from '../types/intersect-uses.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
@@ -12,11 +12,11 @@ import { markOf } from '../types/mark.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
 import { isBrand, mixedHint } from '../types/brand.ts';
 import { keyOf } from '../types/type-key.ts';
-import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
+import { fieldsOf, isPending, underlying, unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 
 /** How many shapes an intersection of unions may have. */
-const maxShapes = 100;
+const MAX_SHAPES = 100;
 
 /**
  * The type whose values are values of all parts: the object that has their fields, the literals that they share. null
@@ -36,12 +36,12 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     context.reporter.report(pending.span, {
       code: 'KB_RECURSIVE_TYPE',
       message: `a CRD cannot express a type that contains itself: ${pending.name} is a part of ${oneLine(node.getText())}`,
-      hint: recursionHint,
+      hint: RECURSION_HINT,
     });
     return unknownType;
   }
   if (written.some(({ type }) => underlying(context.types, type).kind === 'unknown')) return unknownType;
-  // null is no value of a brand.
+  // null is not a value of a brand.
   const hasBrand = written.length < node.types.length;
   const nullable = !hasBrand && written.every(({ type }) => isNullable(context.types, type));
   const type = intersectParts(context, written, node);
@@ -124,10 +124,10 @@ function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], p
     }
     const branches = shape.kind === 'union' ? shape.branches : [part];
     shapes = shapes.flatMap((chosen) => branches.map((branch) => [...chosen, branch]));
-    if (shapes.length > maxShapes) {
+    if (shapes.length > MAX_SHAPES) {
       context.reporter.report(place, {
         code: 'KB_NO_SCHEMA',
-        message: `this intersection of unions has more than ${maxShapes} shapes`,
+        message: `this intersection of unions has more than ${MAX_SHAPES} shapes`,
         hint: 'give each union a field of its own',
       });
       return unknownType;
@@ -217,7 +217,7 @@ function mergedField(a: Field, b: Field, context: LoadContext): Field | 'nothing
   if (keyOf(a.type) === keyOf(b.type)) return markers.length === a.markers.length ? both : undefined;
   if (canStandBeside(types, a.type, b.type)) return undefined;
   const type = intersectUses(types, a.type, b.type, (x, y) => intersectFields(context, x, y, b.span));
-  // A closed set tells shapes apart: one without a value is no shape. What else does not fit together is reported.
+  // A closed set distinguishes shapes: one without a value is not a shape. Other conflicts are reported.
   if (type === 'nothing') return isEnum(types, a.type) || isEnum(types, b.type) ? 'nothing' : undefined;
   return type === undefined ? undefined : { ...both, type };
 }

@@ -1,19 +1,19 @@
 import type { Field, TypeUse, UnionType } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { resolveComputed } from '../computed/computed-type.ts';
-import { recursionHint } from '../computed/refuse-computed.ts';
-import { mentionsTypeParameter } from './generic-instance.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
+import { RECURSION_HINT } from '../computed/refuse-computed.ts';
+import { mentionsTypeParameter } from '../types/generic-instance.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
 import { resolveListItem } from './list-item.ts';
-import { notJson } from '../computed/not-json.ts';
+import { notJson } from '../findings/not-json.ts';
 import { resolveSchemaType } from '../validation/schema-type.ts';
 import { reportLostRules } from '../validation/lost-rules.ts';
 import { libraryBehind } from '../validation/validation-library.ts';
 import { ownAlias } from './own-alias.ts';
 import { compareText } from '../../text/compare-text.ts';
 import { isNullable, withNull, withoutNull } from '../types/null.ts';
-import { fieldsOf, isPending, underlying, unknownType } from '../types/type-uses.ts';
+import { fieldsOf, isPending, underlying, unknownType } from '../../model/type-uses.ts';
 
 /** A use of a type of the standard library. */
 export interface LibraryUse {
@@ -186,7 +186,7 @@ function withFields(
     context.reporter.report(spanOf(node), {
       code: 'KB_RECURSIVE_TYPE',
       message: 'a CRD cannot express a type that contains itself',
-      hint: recursionHint,
+      hint: RECURSION_HINT,
     });
     return unknownType;
   }
@@ -200,7 +200,7 @@ function withFields(
       );
 }
 
-/** The names that a type of literals stands for; undefined when it is none. */
+/** The names that a type of literals stands for; undefined for other types. */
 function keysOf(context: LoadContext, node: ts.TypeNode, scope: Scope): ReadonlySet<string> | undefined {
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
     const type = context.resolve(node.type, scope);

@@ -1,11 +1,10 @@
-import { newFolderFacts } from '../../model/facts.ts';
-import type { Marker } from '../../markers/marker-definition.ts';
+import { newFolderFacts } from '../../facts/facts.ts';
 import type { AbsentField, Field, ObjectType, TypeUse } from '../../model/model.ts';
 import type { Finding } from '../../diagnostic/reporter.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import { type LoadContext, readComments, type Scope } from '../load-context.ts';
-import { underlying, unknownType } from '../types/type-uses.ts';
+import { ts } from '../../compiler.ts';
+import { isRequired, type LoadContext, readComments, type Scope } from '../context/load-context.ts';
+import { underlying, unknownType } from '../../model/type-uses.ts';
 import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { mayBeUndefined, oneLine } from '../types/union.ts';
 
@@ -53,7 +52,7 @@ export function resolveMembers(
   return unknownType;
 }
 
-/** A field that is there twice has the same type both times, or the compiler would say so: it says the rest of both. */
+/** Adds a field. One that is declared twice has the same type both times, or the compiler reports it. */
 function addField(context: LoadContext, fields: Map<string, Field>, field: Field): void {
   const earlier = fields.get(field.name);
   if (earlier !== undefined) {
@@ -63,17 +62,6 @@ function addField(context: LoadContext, fields: Map<string, Field>, field: Field
       hint: `keep one of the two: the other is in line ${earlier.span.line}`,
     });
   } else fields.set(field.name, field);
-}
-
-/** True when a field has to be there: markers win over the question mark, kubebuilder's over Kubernetes'. */
-export function isRequired(markers: readonly Marker[], optional: boolean, optionalByDefault: boolean): boolean {
-  for (const family of ['kubebuilder', 'kubernetes'] as const) {
-    const said = markers.flatMap(({ effect }) =>
-      effect.on === 'presence' && effect.family === family ? [effect.required] : [],
-    );
-    if (said.length > 0) return said.every((required) => required);
-  }
-  return !optional && !optionalByDefault;
 }
 
 function object(parents: readonly TypeUse[], fields: readonly Field[], open: boolean): ObjectType {
@@ -156,7 +144,7 @@ function typeOfMember(context: LoadContext, member: ts.PropertySignature, scope:
   context.reporter.report(spanOf(member), {
     code: 'KB_NO_SCHEMA',
     message: 'a field without a type has no schema',
-    hint: 'write its type behind a colon',
+    hint: 'write its type after a colon',
   });
   return unknownType;
 }

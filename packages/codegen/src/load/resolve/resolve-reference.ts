@@ -1,25 +1,25 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { isAnyJson } from '../computed/any-json.ts';
-import { declaredSymbol } from './declared-symbol.ts';
-import { needsCompiler } from './generic-instance.ts';
-import type { LoadContext, Scope, TypeDeclaration } from '../load-context.ts';
-import { floatingPoint, fractionalLiteral } from './number-findings.ts';
-import { reportMissing } from './missing-type.ts';
-import { notExported } from './not-exported.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
+import { needsCompiler } from '../types/generic-instance.ts';
+import type { LoadContext, Scope, TypeDeclaration } from '../context/load-context.ts';
+import { floatingPoint, fractionalLiteral } from '../findings/number-findings.ts';
+import { reportMissing } from '../findings/missing-type.ts';
+import { notExported } from '../findings/not-exported.ts';
 import { ownAlias } from './own-alias.ts';
 import { resolveLibrary } from './resolve-library.ts';
 import { resolveSchemaType } from '../validation/schema-type.ts';
 import { reportLostRules } from '../validation/lost-rules.ts';
 import { inferringLibrary } from '../validation/validation-library.ts';
-import { reportMissingIn } from './why-any.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { reportMissingIn } from '../findings/why-any.ts';
+import { unknownType } from '../../model/type-uses.ts';
 import {
-  apimachineryFile,
+  APIMACHINERY_FILE,
   apimachineryType,
-  narrowedName,
-  withQuantitiesName,
+  NARROWED_NAME,
+  WITH_QUANTITIES_NAME,
 } from '../program/virtual-apimachinery.ts';
 import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
@@ -50,7 +50,7 @@ export function resolveReference(
 
   const { fileName } = declaration.getSourceFile();
   if (isLibraryFile(fileName)) return resolveLibrary(context, { name: symbol.name, typeArguments, scope, node });
-  const known = fileName === apimachineryFile ? apimachineryType(symbol.name) : undefined;
+  const known = fileName === APIMACHINERY_FILE ? apimachineryType(symbol.name) : undefined;
   if (
     known?.kind === 'scalar' &&
     (known.scalar === 'float32' || known.scalar === 'float64') &&
@@ -62,7 +62,7 @@ export function resolveReference(
   const [fields] = typeArguments;
   if (
     fields !== undefined &&
-    fileName === apimachineryFile &&
+    fileName === APIMACHINERY_FILE &&
     typeArguments.length === transparentTypes.get(symbol.name)
   )
     return context.resolve(fields, scope);
@@ -72,7 +72,7 @@ export function resolveReference(
     if (finding !== undefined) context.reporter.report(spanOf(name), finding);
     return finding === undefined ? { kind: 'builtIn', name: builtIn } : unknownType;
   }
-  if (fileName === apimachineryFile) {
+  if (fileName === APIMACHINERY_FILE) {
     return noSchema(context, node, `${symbol.name} has no schema`, hints[symbol.name]);
   }
   if (!ts.isEnumDeclaration(declaration)) {
@@ -125,14 +125,14 @@ export function resolveReference(
 /** What to write instead of types of `@kb/apimachinery` that no field has. */
 const hints: Readonly<Record<string, string>> = {
   KubernetesList: 'write the list of its items: T[]',
-  [narrowedName]: 'write Narrowed<Fields, Shapes>: the schema is that of Fields',
-  [withQuantitiesName]: 'write WithQuantities<Type>: the schema is that of Type',
+  [NARROWED_NAME]: 'write Narrowed<Fields, Shapes>: the schema is that of Fields',
+  [WITH_QUANTITIES_NAME]: 'write WithQuantities<Type>: the schema is that of Type',
 };
 
 /** Types of `@kb/apimachinery` that are their first argument for the generator, and how many arguments they have. */
 const transparentTypes: ReadonlyMap<string, number> = new Map([
-  [narrowedName, 2],
-  [withQuantitiesName, 1],
+  [NARROWED_NAME, 2],
+  [WITH_QUANTITIES_NAME, 1],
 ]);
 
 function isTypeDeclaration(declaration: ts.Declaration): declaration is TypeDeclaration {

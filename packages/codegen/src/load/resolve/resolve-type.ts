@@ -1,9 +1,9 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
 import type { Scalar, TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { resolveComputed } from '../computed/computed-type.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
 import { resolveListItem } from './list-item.ts';
 import { ownAlias } from './own-alias.ts';
 import { resolveAccess } from './resolve-access.ts';
@@ -12,13 +12,13 @@ import { resolveMembers } from './resolve-members.ts';
 import { resolveReference } from './resolve-reference.ts';
 import { resolveUnion } from '../types/union.ts';
 import { resolveTuple } from '../types/tuple.ts';
-import { fractionalLiteral, plainNumber } from './number-findings.ts';
-import { unknownType } from '../types/type-uses.ts';
+import { fractionalLiteral, plainNumber } from '../findings/number-findings.ts';
+import { unknownType } from '../../model/type-uses.ts';
 import { reportLostRules } from '../validation/lost-rules.ts';
 import { resolveSchemaType } from '../validation/schema-type.ts';
 import { libraryBehind } from '../validation/validation-library.ts';
 
-/** The type that a type node means. Reports what has no schema, and answers `unknown` for it. */
+/** The type that a type node means. Reports what has no schema, and returns `unknown` for it. */
 export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
   const fail = (finding: Finding): TypeUse => {
     context.reporter.report(spanOf(node), finding);

@@ -1,5 +1,5 @@
 import type { AbsentField, TypeId, TypeUse } from '../../model/model.ts';
-import type { LoadContext } from '../load-context.ts';
+import type { LoadContext } from '../context/load-context.ts';
 
 /**
  * Reports `name?: never` where it says nothing: outside of unions, whose shapes say by it that another shape has the

@@ -1,9 +1,9 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { isOwnFile } from '../program/names.ts';
-import { isMark } from '../types/mark.ts';
+import { isMark } from './mark.ts';
 
 /** Names that a brand has where it is no symbol. */
-const brandName = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
+const BRAND_NAME = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
 
 /**
  * True for an object type that is there for the compiler alone, `{ readonly __brand: 'X' }` or `{ [brand]: 'X' }` with
@@ -25,10 +25,11 @@ function isSymbolNamed({ name }: ts.Symbol): boolean {
 
 function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: boolean): boolean {
   if (isSymbolNamed(property)) return true;
-  // What kb's own scalars carry is no author's brand, nor is a field of Kubernetes that happens to have such a name.
+  // What kb's own scalars carry is not an author's brand, and neither is a field of Kubernetes that happens to have
+  // such a name.
   if (property.declarations?.some((declaration) => isOwnFile(declaration.getSourceFile().fileName)) === true)
     return false;
-  if (!strict) return brandName.test(property.name);
+  if (!strict) return BRAND_NAME.test(property.name);
   const type = checker.getNonNullableType(checker.getTypeOfSymbol(property));
   return property.name.startsWith('__') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
 }
@@ -67,15 +68,15 @@ export function isNarrowed(checker: ts.TypeChecker, type: ts.Type): boolean {
   return isBesideObjects(checker, type) || primitivesOf(type).some(({ flags }) => (flags & whole) === 0);
 }
 
-/** True for text or a number with an object beside it that is no brand: no value in JSON is both. */
+/** True for text or a number with an object beside it that is not a brand: no value in JSON is both. */
 export function isBesideObjects(checker: ts.TypeChecker, type: ts.Type): boolean {
   const primitives = primitivesOf(type);
   if (!type.isIntersection() || primitives.length === 0) return false;
   return type.types.some((part) => !primitives.includes(part) && !isMark(part) && !isBrand(checker, part, false));
 }
 
-/** What to do about text or a number beside an object that is no brand. */
-export const scalarBesideFields =
+/** What to do about text or a number beside an object that is not a brand. */
+export const SCALAR_BESIDE_FIELDS =
   "text or a number cannot have fields: for a branded string, write string & { readonly __brand: 'Name' }; for data, write an object with a field for each";
 
 /** The same, in the names of an intersection that is written out. */
@@ -84,9 +85,9 @@ export function mixedHint({ types }: ts.IntersectionTypeNode): string {
   const members = types.flatMap((part) =>
     ts.isTypeLiteralNode(part) ? part.members.filter(ts.isPropertySignature) : [],
   );
-  const fields = members.filter(({ name }) => ts.isIdentifier(name) && !brandName.test(name.text));
+  const fields = members.filter(({ name }) => ts.isIdentifier(name) && !BRAND_NAME.test(name.text));
   const names = fields.map(({ name }) => name.getText());
-  if (scalar === undefined || fields.length === 0) return scalarBesideFields;
+  if (scalar === undefined || fields.length === 0) return SCALAR_BESIDE_FIELDS;
   const brand =
     fields.length < members.length ? `remove ${names.join(' and ')}` : `write ${scalar} & { readonly __brand: 'Name' }`;
   const value = names.includes('value') ? 'text' : 'value';

@@ -1,10 +1,10 @@
 import type { TypeUse } from '../../model/model.ts';
 import { typeOf } from '@kb/kubernetes/data';
 import type { Span } from '../../diagnostic/diagnostic.ts';
-import type { LoadContext } from '../load-context.ts';
+import type { LoadContext } from '../context/load-context.ts';
 import { integers } from './integers.ts';
 import { isBuiltInScalar, isBuiltInText } from './intersect-uses.ts';
-import { fieldsOf, underlying } from './type-uses.ts';
+import { fieldsOf, underlying } from '../../model/type-uses.ts';
 
 /** A type whose fields another one has too. */
 export interface Parent {

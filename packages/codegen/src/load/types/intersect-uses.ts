@@ -2,7 +2,7 @@ import type { NamedType, TypeId, TypeUse } from '../../model/model.ts';
 import { integers } from './integers.ts';
 import { isNullable, withoutNull, withNull } from './null.ts';
 import { keyOf } from './type-key.ts';
-import { isPending, underlying } from './type-uses.ts';
+import { isPending, underlying } from '../../model/type-uses.ts';
 
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 type EnumType = TypeUse & { kind: 'enum' };

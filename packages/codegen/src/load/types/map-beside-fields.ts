@@ -20,12 +20,12 @@ export function mapBesideFields({ map, values, fields }: MapBesideFields): Findi
     message: 'a schema has named fields or an index signature, not both',
     hint: areKeys
       ? `to require keys of a map, write ${map}, with // +kubebuilder:validation:XValidation:rule="${required.join(' && ')}" above the field that has this type; or ${move}`
-      : `${move}; ${anyBeside}`,
+      : `${move}; ${ANY_BESIDE}`,
   };
 }
 
 /** What works too, and loses something. */
-const anyBeside = 'Record<string, unknown> beside fields also works, but does not check the other values';
+const ANY_BESIDE = 'Record<string, unknown> beside fields also works, but does not check the other values';
 
 function unusedName(fields: readonly Field[]): string {
   const used = new Set(fields.map(({ name }) => name));

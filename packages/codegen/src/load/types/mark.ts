@@ -1,4 +1,4 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { scalarOfMark } from '../program/virtual-apimachinery.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { NamedType, TypeId, TypeUse } from '../../model/model.ts';
-import { unknownType } from './type-uses.ts';
+import { unknownType } from '../../model/type-uses.ts';
 
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 
@@ -11,8 +11,8 @@ export function isNullable(types: Types, use: TypeUse): boolean {
 }
 
 /**
- * A type without null; the type itself where null is no value of it. What a declaration with null says of itself goes
- * with its name.
+ * A type without null; the type itself where null is not one of its values. What a declaration with null says of itself
+ * goes with its name.
  */
 export function withoutNull(types: Types, use: TypeUse): TypeUse {
   let type = use;

@@ -1,11 +1,11 @@
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import type { LoadContext } from '../load-context.ts';
+import { ts } from '../../compiler.ts';
+import type { LoadContext } from '../context/load-context.ts';
 import { integers } from './integers.ts';
 import { markOf } from './mark.ts';
 
-const wholeNumber = '-?[0-9]+';
-const anyNumber = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
+const WHOLE_NUMBER = '-?[0-9]+';
+const ANY_NUMBER = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
 
 /**
  * The regular expression (RE2, without anchors) of the texts that a template literal type allows, or undefined with a
@@ -29,13 +29,13 @@ export function escapeText(text: string): string {
 
 function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node): string | undefined {
   if ((type.flags & ts.TypeFlags.String) !== 0) return String.raw`[\s\S]*`;
-  if ((type.flags & ts.TypeFlags.Number) !== 0) return anyNumber;
-  if ((type.flags & ts.TypeFlags.BigInt) !== 0) return wholeNumber;
+  if ((type.flags & ts.TypeFlags.Number) !== 0) return ANY_NUMBER;
+  if ((type.flags & ts.TypeFlags.BigInt) !== 0) return WHOLE_NUMBER;
   if ((type.flags & ts.TypeFlags.TemplateLiteral) !== 0) return patternOfType(context, type, node);
   const name = markOf(context.checker, type);
   if (name !== undefined) {
-    if (integers.has(name)) return wholeNumber;
-    if (name === 'float32' || name === 'float64') return anyNumber;
+    if (integers.has(name)) return WHOLE_NUMBER;
+    if (name === 'float32' || name === 'float64') return ANY_NUMBER;
   }
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',

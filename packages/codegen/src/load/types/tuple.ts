@@ -1,9 +1,9 @@
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import { ts } from '../program/compiler.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
+import { ts } from '../../compiler.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
 import { keyOf } from './type-key.ts';
-import { underlying, unknownType } from './type-uses.ts';
+import { underlying, unknownType } from '../../model/type-uses.ts';
 
 /** An element of a tuple. */
 export interface TupleElement {

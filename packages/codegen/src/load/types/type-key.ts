@@ -1,5 +1,5 @@
 import type { TypeUse } from '../../model/model.ts';
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 
 /** Identifies what a use of a type is, wherever it stands. */
 export function keyOf(use: TypeUse): string {
@@ -36,7 +36,7 @@ export function keyOfType(checker: ts.TypeChecker, type: ts.Type, depth = 0): st
   if (declaration === undefined)
     return type.isUnion() ? type.types.map((part) => keyOfType(checker, part, depth + 1)).join('|') : text;
   const given = typeArgumentsOf(checker, type).map((argument) => keyOfType(checker, argument, depth + 1));
-  // An object in place is told from others by where it stands.
+  // An object in place is identified by where it stands.
   const at = symbol?.name.startsWith('__') === true ? `:${declaration.pos}` : '';
   return `${declaration.getSourceFile().fileName}${at}#${text}${given.length === 0 ? '' : `<${given.join(',')}>`}`;
 }

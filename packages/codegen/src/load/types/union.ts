@@ -2,13 +2,13 @@ import { typeOf } from '@kb/kubernetes/data';
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { NamedType, Scalar, TypeUse, UnionBranch } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import type { LoadContext, Scope } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
+import type { LoadContext, Scope } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
 import { integers } from './integers.ts';
 import { withoutNull } from './null.ts';
 import { escapeText } from './template-literal.ts';
 import { keyOf } from './type-key.ts';
-import { isPending, underlying, unknownType } from './type-uses.ts';
+import { isPending, underlying, unknownType } from '../../model/type-uses.ts';
 
 /** What {@link unionOf} makes one type of. */
 export interface UnionParts {

@@ -1,7 +1,7 @@
 import { spanOf } from '../comments/comments.ts';
-import type { LoadContext } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
-import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import type { LoadContext } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
 import { markerForRule } from './rule-markers.ts';
 import { inferringLibrary } from './validation-library.ts';
 
@@ -29,7 +29,7 @@ const rules: ReadonlySet<string> = new Set(
 const withDefault: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional', 'undefinedable']);
 
 /** How many names of rules a message lists. */
-const maxListed = 5;
+const MAX_LISTED = 5;
 
 /** Where the type of a schema is used, and which of its fields are. */
 export interface SchemaUse {
@@ -56,21 +56,21 @@ export function reportLostRules(
   const lost = found.rules.filter(({ field }) => field === '' || isKept(field));
   const names = [...new Set(lost.map((rule) => rule.name))];
   if (names.length === 0) return;
-  const listed = names.slice(0, maxListed).join(', ');
+  const listed = names.slice(0, MAX_LISTED).join(', ');
   context.reporter.report(spanOf(at), {
     code: 'KB_RULES_NOT_IN_TYPE',
     severity: 'warning',
-    message: `the schema of ${library} has rules that its type does not carry, so that the CRD has none of them: ${listed}${names.length > maxListed ? ', …' : ''}`,
+    message: `the schema of ${library} has rules that its type does not carry, so that the CRD has none of them: ${listed}${names.length > MAX_LISTED ? ', …' : ''}`,
     hint: hintFor(lost.flatMap(({ marker }) => marker ?? [])),
   });
 }
 
 /** What the rules are as markers, each with its field. */
 function hintFor(markers: readonly string[]): string {
-  const listed = markers.slice(0, maxListed).join(', ');
+  const listed = markers.slice(0, MAX_LISTED).join(', ');
   return markers.length === 0
     ? 'write the type as an interface, with the rules as markers above its fields: kb markers lists them, and // +kubebuilder:validation:XValidation:rule="…" takes any rule in CEL'
-    : `write the type as an interface, with ${listed}${markers.length > maxListed ? ', …' : ''}`;
+    : `write the type as an interface, with ${listed}${markers.length > MAX_LISTED ? ', …' : ''}`;
 }
 
 /** What is found in a schema. */
@@ -148,7 +148,7 @@ function symbolOf(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined
   return ts.isIdentifier(node) ? declaredSymbol(checker, node) : undefined;
 }
 
-/** A literal: what is another schema is no option of this one. */
+/** True for a literal: another schema is not an option of this one. */
 function isPlainValue(node: ts.Expression): boolean {
   return (
     ts.isLiteralExpression(node) ||

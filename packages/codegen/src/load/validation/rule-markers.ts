@@ -1,5 +1,5 @@
-import { validationPrefix } from '../../markers/validation-family.ts';
-import { ts } from '../program/compiler.ts';
+import { VALIDATION_PREFIX } from '../../markers/define/validation-family.ts';
+import { ts } from '../../compiler.ts';
 
 /** What markers call the formats that schemas have rules for. */
 const formats: Readonly<Record<string, string>> = {
@@ -41,7 +41,7 @@ const ofNumbers = {
   step: 'MultipleOf',
 };
 
-/** What the names of zod and valibot mean, by what they are said of. */
+/** What the names of zod and valibot mean, by what they constrain. */
 const byBase: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   string: { min: 'MinLength', max: 'MaxLength', regex: 'Pattern' },
   number: ofNumbers,
@@ -74,7 +74,7 @@ export function markerForRule(
 }
 
 function validation(rule: string): string {
-  return `// +${validationPrefix}${rule}`;
+  return `// +${VALIDATION_PREFIX}${rule}`;
 }
 
 function nameFor(rule: string, base: string | undefined): string | undefined {
@@ -100,7 +100,7 @@ function scalarText(value: ts.Expression): string | undefined {
 }
 
 /**
- * What a rule is said of: `string` in `z.string().min(3)`, in `z.string().check(z.minLength(3))`, and in
+ * What a rule constrains: `string` in `z.string().min(3)`, in `z.string().check(z.minLength(3))`, and in
  * `v.pipe(v.string(), v.minLength(3))`.
  */
 function baseOf(call: ts.CallExpression): string | undefined {

@@ -1,13 +1,13 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
 import type { TypeUse } from '../../model/model.ts';
 import { spanOf } from '../comments/comments.ts';
-import type { ComputedPlace, LoadContext } from '../load-context.ts';
-import { ts } from '../program/compiler.ts';
-import type { Replacement, SchemaProblem } from './schema-place.ts';
-import { type PathStep, pathText, rightType, type WrongPart } from './way-out.ts';
+import type { ComputedPlace, LoadContext } from '../context/load-context.ts';
+import { ts } from '../../compiler.ts';
+import type { PathStep, Replacement, SchemaProblem } from '../context/schema-place.ts';
+import { pathText, rightType, type WrongPart } from './way-out.ts';
 
 /** Types of `@kb/apimachinery` that a hint can name. */
-const imported = /\b(?:int32|int64|Time|Bytes)\b/g;
+const IMPORTED = /\b(?:int32|int64|Time|Bytes)\b/g;
 
 /**
  * The type of a schema, which the compiler computed: `z.infer<typeof door>`, and what `Pick` and `Omit` make of it. An
@@ -65,6 +65,6 @@ function rightFor(node: ts.Node, problems: readonly SchemaProblem[]): string | u
 
 function importOf(type: string): string {
   if (/^(?:int32|int64|Time|Bytes)$/.test(type)) return " (from '@kb/apimachinery')";
-  const names = [...new Set(type.match(imported))];
+  const names = [...new Set(type.match(IMPORTED))];
   return names.length === 0 ? '' : `, with ${names.join(' and ')} from '@kb/apimachinery'`;
 }

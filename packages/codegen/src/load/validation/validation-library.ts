@@ -1,6 +1,6 @@
-import { ts } from '../program/compiler.ts';
+import { ts } from '../../compiler.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
-import { declaredSymbol } from '../resolve/declared-symbol.ts';
+import { declaredSymbol } from '../context/declared-symbol.ts';
 
 /**
  * The types of validation libraries that take the type of values from a schema of the library, by the module that has
@@ -31,7 +31,7 @@ export interface InferredType {
   readonly library: string;
   readonly name: ts.Node;
   readonly typeArguments: readonly ts.TypeNode[];
-  /** The fields that lead to the part of it that is meant, each with a full stop behind it: `spec.` */
+  /** The fields that lead to the part of it that is meant, each followed by a full stop: `spec.` */
   readonly part: string;
 }
 

@@ -1,10 +1,4 @@
-/** A step from the type of a schema to a part of it. */
-export type PathStep =
-  | { readonly kind: 'field'; readonly name: string; readonly optional: boolean }
-  /** The elements of a list, the values of a map, and the one member of a union that is not null. */
-  | { readonly kind: 'items' | 'values' | 'nullable' }
-  /** One of several shapes. */
-  | { readonly kind: 'shape' };
+import type { PathStep } from '../context/schema-place.ts';
 
 /** A part of a schema's type that a CRD cannot express. */
 export interface WrongPart {

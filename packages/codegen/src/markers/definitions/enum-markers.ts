@@ -1,19 +1,13 @@
-import {
-  compareUtf8,
-  equalJson,
-  isJsonObject,
-  type JsonSchemaProps,
-  type JsonValue,
-  stringifyJson,
-} from '@kb/apimachinery';
-import { any, flagMarker, listOf } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { usual } from '../priorities.ts';
-import { flatView } from '../schema-view.ts';
-import { typeInWords } from '../schema-words.ts';
-import { family } from '../validation-family.ts';
+import { equalJson, type JsonValue } from '@kb/apimachinery';
+import { compareUtf8, isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { any, flagMarker, listOf, USUAL } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { flatView } from '../schema/schema-view.ts';
+import { typeInWords } from '../schema/schema-words.ts';
+import { family } from '../define/validation-family.ts';
 
-/** Markers of the only values that are allowed. */
+/** Markers of enums. */
 export const enumMarkers: readonly MarkerDefinition[] = [
   ...family(
     'Enum',
@@ -36,15 +30,16 @@ export const enumMarkers: readonly MarkerDefinition[] = [
     {
       name: 'k8s:enum',
       targets: ['type'],
-      summary: 'Sorts the values of an enum, or of a union of texts. They are closed sets without the marker too.',
+      summary:
+        'Sorts the values of an enum, or of a union of texts. No other values are allowed, with or without the marker.',
       example: '+k8s:enum',
       decides: { on: 'enum' },
     },
-    { on: 'schema', priority: usual, items: false, apply: sortEnum },
+    { on: 'schema', priority: USUAL, items: false, apply: sortEnum },
   ),
 ];
 
-/** The values of k8s:enum are sorted as the JSON that Go writes. */
+/** Sorts the values of k8s:enum by their JSON in Go. */
 function sortEnum(schema: JsonSchemaProps, whole: JsonSchemaProps): string | undefined {
   const values = schema.enum;
   if (values === undefined) {
@@ -59,8 +54,8 @@ function sortEnum(schema: JsonSchemaProps, whole: JsonSchemaProps): string | und
 }
 
 /**
- * A list of values beside that of a type: `own` when the type is written in place, where the marker's can take its
- * place, `declared` else, where it would be lost.
+ * The problem of a marker's values for a type with an enum: `own` for a type that is written in place, whose values the
+ * marker replaces, `declared` for a declared type, where the marker's values would be lost.
  */
 function enumProblem(
   values: readonly JsonValue[],
@@ -78,7 +73,7 @@ function enumProblem(
   return undefined;
 }
 
-/** False when a value of this JSON type can never be that value. */
+/** False where no value of this JSON type can be equal to the given value. */
 function canHave(type: string | undefined, value: JsonValue): boolean {
   switch (type) {
     case 'string':

@@ -1,8 +1,20 @@
-import { isJsonObject, isRequestUri, type JsonValue } from '@kb/apimachinery';
-import { about, any, flagMarker, json, namedMarker, optional, string, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition, MarkerEffect } from '../marker-definition.ts';
-import { addRule } from '../add-rule.ts';
-import { early, usual } from '../priorities.ts';
+import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { isRequestUri } from '@kb/apimachinery/schema';
+import {
+  about,
+  any,
+  EARLY,
+  flagMarker,
+  json,
+  namedMarker,
+  optional,
+  string,
+  USUAL,
+  valueMarker,
+} from '../define/define-marker.ts';
+import type { MarkerDefinition, MarkerEffect } from '../define/marker-definition.ts';
+import { addRule } from '../schema/add-rule.ts';
 
 /** Markers of fields (some of types too) outside the validation family. */
 export const fieldMarkers: readonly MarkerDefinition[] = [
@@ -14,20 +26,20 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
   presence('k8s:optional', false, 'kubernetes'),
   flagMarker(
     { name: 'nullable', targets: ['field'], summary: 'Allows null.', example: '+nullable' },
-    // Before a default, which has to know it.
-    schemaEffect((schema) => void (schema.nullable = true), early),
+    // Before defaults, which depend on it.
+    schemaEffect((schema) => void (schema.nullable = true), EARLY),
   ),
   valueMarker(
     {
       name: 'kubebuilder:default',
       targets: ['field'],
-      summary: 'What the API server fills in when the field is absent.',
+      summary: 'The value that the API server sets when the field is absent.',
       example: '+kubebuilder:default={80,443}',
     },
     any,
     (value) =>
       schemaEffect((schema) => {
-        // `{}` is written for an empty list too: there is no other way to write one.
+        // `{}` also stands for an empty list: there is no other syntax for one.
         schema.default = schema.type === 'array' && isEmptyMap(value) ? [] : value;
       }),
   ),
@@ -35,14 +47,15 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     {
       name: 'default',
       targets: ['field'],
-      summary: 'What the API server fills in when the field is absent, as JSON. kubebuilder:default wins over it.',
+      summary:
+        'The value that the API server sets when the field is absent, as JSON. kubebuilder:default wins over it.',
       example: '+default={"policy": "delete"}',
     },
     json,
     (value) =>
       schemaEffect((schema) => {
         if (value !== null) schema.default = value;
-      }, early),
+      }, EARLY),
   ),
   valueMarker(
     {
@@ -81,7 +94,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:validation:Schemaless',
       targets: ['field'],
-      summary: "Leaves the field's type aside: its schema is what the other markers say.",
+      summary: 'Ignores the type of the field: only the other markers make its schema.',
       example: '+kubebuilder:validation:Schemaless',
     },
     { on: 'schemaless' },
@@ -99,10 +112,13 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:externalDocs',
       targets: ['field', 'type'],
-      summary: 'Where more is written about the value, for readers of the schema.',
+      summary: 'A link to more documentation of the value, for readers of the schema.',
       example: '+kubebuilder:externalDocs:url="https://example.com/docs",description="How to choose a size"',
     },
-    { url: about('Where it is.', string), description: about('What it is about.', optional(string)) },
+    {
+      url: about('The URL of the documentation.', string),
+      description: about('A description of the link.', optional(string)),
+    },
     ({ url, description = '' }) =>
       isRequestUri(url)
         ? schemaEffect((schema) => void (schema.externalDocs = { ...(description !== '' && { description }), url }))
@@ -112,12 +128,12 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     {
       name: 'k8s:immutable',
       targets: ['field'],
-      summary: 'The field keeps the first value that it gets.',
+      summary: 'The field cannot be changed or removed once it is set.',
       example: '+k8s:immutable',
     },
     {
       on: 'schema',
-      priority: usual,
+      priority: USUAL,
       items: false,
       immutable: true,
       apply(schema) {
@@ -129,7 +145,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
 ];
 
 function presence(name: string, required: boolean, family: 'kubebuilder' | 'kubernetes'): MarkerDefinition {
-  const summary = required ? 'The field has to be there.' : 'The field may be absent.';
+  const summary = required ? 'The field is required.' : 'The field is optional.';
   const decides = { on: `presence (${family})`, as: () => String(required) };
   return flagMarker(
     { name, targets: ['field'], summary, example: `+${name}`, decides },
@@ -139,7 +155,7 @@ function presence(name: string, required: boolean, family: 'kubebuilder' | 'kube
 
 function schemaEffect(
   apply: (schema: Parameters<(MarkerEffect & { on: 'schema' })['apply']>[0]) => void,
-  priority = usual,
+  priority = USUAL,
 ): MarkerEffect {
   return {
     on: 'schema',

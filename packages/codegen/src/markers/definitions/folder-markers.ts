@@ -1,11 +1,11 @@
-import { flagMarker, optionalValueMarker, string, valueMarker } from '../define-marker.ts';
-import { folderFact } from '../folder-fact.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { dnsLabel } from './kind-markers.ts';
+import { flagMarker, optionalValueMarker, string, valueMarker } from '../define/define-marker.ts';
+import { folderFact } from '../define/folder-fact.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { DNS_LABEL } from './kind-markers.ts';
 
-const dnsSubdomain = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
+const DNS_SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-const bothDefaults = 'fields are optional by default, or required, and the folder has markers for both';
+const BOTH_DEFAULTS = 'fields are optional by default, or required, and the folder has markers for both';
 
 /** Markers of a folder of sources. */
 export const folderMarkers: readonly MarkerDefinition[] = [
@@ -18,7 +18,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     },
     string,
     (group = '') => {
-      if (group !== '' && !dnsSubdomain.test(group))
+      if (group !== '' && !DNS_SUBDOMAIN.test(group))
         return `"${group}" is not an API group: expected a DNS name such as batch.example.com`;
       return folderFact('group', group, (there) => `the folder is in the group "${there}" already`);
     },
@@ -32,7 +32,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     },
     string,
     (version) => {
-      if (!dnsLabel.test(version)) return `"${version}" is not an API version: expected something like v1 or v1alpha1`;
+      if (!DNS_LABEL.test(version)) return `"${version}" is not an API version: expected something like v1 or v1alpha1`;
       return folderFact('version', version, (there) => `the folder is the version "${there}" already`);
     },
   ),
@@ -40,7 +40,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:skip',
       targets: ['folder'],
-      summary: 'Makes the generator leave this folder out.',
+      summary: 'Makes the generator ignore this folder.',
       example: '+kubebuilder:skip',
     },
     { on: 'folder', apply: (facts) => void (facts.skipped = true) },
@@ -49,7 +49,8 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kb:allowDangerousTypes',
       targets: ['folder'],
-      summary: 'Allows floating point numbers in the schemas of this folder, as the setting of this name does in all.',
+      summary:
+        'Allows floating point numbers in the schemas of this folder, as the setting of the same name does in all folders.',
       example: '+kb:allowDangerousTypes',
     },
     { on: 'folder', apply: (facts) => void (facts.allowsFloats = true) },
@@ -59,7 +60,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
       name: 'kb:external',
       targets: ['folder'],
       summary:
-        "Says that the kinds of this folder belong to another project: they get a client, and their CRDs are kept apart from the project's own.",
+        "Marks the kinds of this folder as those of another project: they get a client, and their CRDs are kept apart from the project's own.",
       example: '+kb:external',
     },
     { on: 'folder', apply: (facts) => void (facts.external = true) },
@@ -75,7 +76,7 @@ export const folderMarkers: readonly MarkerDefinition[] = [
       on: 'folder',
       apply(facts) {
         facts.optionalByDefault = true;
-        return facts.requiredByDefault ? bothDefaults : undefined;
+        return facts.requiredByDefault ? BOTH_DEFAULTS : undefined;
       },
     },
   ),
@@ -83,14 +84,15 @@ export const folderMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:validation:Required',
       targets: ['folder'],
-      summary: 'Says what is so without it: a field is required unless its type or a marker says otherwise.',
+      summary:
+        'Makes every field of this folder required unless its type or a marker says otherwise, which is the default.',
       example: '+kubebuilder:validation:Required',
     },
     {
       on: 'folder',
       apply(facts) {
         facts.requiredByDefault = true;
-        return facts.optionalByDefault ? bothDefaults : undefined;
+        return facts.optionalByDefault ? BOTH_DEFAULTS : undefined;
       },
     },
   ),

@@ -1,18 +1,17 @@
-import { bool, raw, string, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
+import { bool, raw, string, valueMarker } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
 
-const runtimeObject = 'k8s.io/apimachinery/pkg/runtime.Object';
+const RUNTIME_OBJECT = 'k8s.io/apimachinery/pkg/runtime.Object';
 
 /**
- * Markers of the generator of Go's DeepCopy methods. kb knows them, so that types can be carried over from Go as they
- * are.
+ * Markers of the generator of Go's DeepCopy methods. kb accepts them so that comments can be copied from Go unchanged.
  */
 export const goMarkers: readonly MarkerDefinition[] = [
   valueMarker(
     {
       name: 'kubebuilder:object:generate',
       targets: ['folder', 'type'],
-      summary: 'Makes DeepCopy methods in Go. Nothing in TypeScript, where values are copied without them.',
+      summary: 'Generates DeepCopy methods in Go. Has no effect in TypeScript, where values are copied without them.',
       example: '+kubebuilder:object:generate=true',
     },
     bool,
@@ -22,7 +21,7 @@ export const goMarkers: readonly MarkerDefinition[] = [
     {
       name: 'k8s:deepcopy-gen',
       targets: ['folder', 'type'],
-      summary: 'The older way to say kubebuilder:object:generate.',
+      summary: 'The older form of kubebuilder:object:generate. Has no effect in TypeScript.',
       example: '+k8s:deepcopy-gen=package,register',
     },
     raw,
@@ -32,11 +31,11 @@ export const goMarkers: readonly MarkerDefinition[] = [
     {
       name: 'k8s:deepcopy-gen:interfaces',
       targets: ['type'],
-      summary: `The older way to say kubebuilder:object:root=true: with ${runtimeObject}. Nothing with other interfaces.`,
-      example: `+k8s:deepcopy-gen:interfaces=${runtimeObject}`,
-      decides: { on: 'root', as: (values) => (values.get('') === runtimeObject ? 'true' : undefined) },
+      summary: `The older form of kubebuilder:object:root=true, with ${RUNTIME_OBJECT}. Has no effect with other interfaces.`,
+      example: `+k8s:deepcopy-gen:interfaces=${RUNTIME_OBJECT}`,
+      decides: { on: 'root', as: (values) => (values.get('') === RUNTIME_OBJECT ? 'true' : undefined) },
     },
     string,
-    (name) => (name === runtimeObject ? { on: 'root', root: true } : { on: 'nothing' }),
+    (name) => (name === RUNTIME_OBJECT ? { on: 'root', root: true } : { on: 'nothing' }),
   ),
 ];

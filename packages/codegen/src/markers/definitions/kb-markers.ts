@@ -1,37 +1,48 @@
-import { isJsonObject, type JsonObject } from '@kb/apimachinery';
-import { about, flagMarker, int, json, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
-import type { Conversion } from '../../model/facts.ts';
-import { checkClientConfig } from '../../webhook/check-webhook.ts';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import {
+  about,
+  flagMarker,
+  int,
+  json,
+  namedMarker,
+  optional,
+  string,
+  strings,
+  valueMarker,
+} from '../define/define-marker.ts';
+import type { Conversion } from '../../facts/facts.ts';
+import { checkClientConfig } from '../../facts/check-webhook.ts';
 import {
   definitionPatchProblem,
   misspeltInDefinition,
   misspeltInVersion,
   versionPatchProblem,
-} from '../definition-patch.ts';
-import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../marker-definition.ts';
-import { dnsLabel } from './kind-markers.ts';
+} from '../values/definition-patch.ts';
+import type { MarkerDefinition, MarkerEffect, ValueProblem } from '../define/marker-definition.ts';
+import { DNS_LABEL } from './kind-markers.ts';
 
 /**
- * What a CRD can say and controller-gen has no marker for. Without arguments, the service and its path are those that
- * kubebuilder's manifests have.
+ * Markers for parts of a CRD that controller-gen has no marker for. The default service and path are those of
+ * kubebuilder's manifests.
  */
 export const kbMarkers: readonly MarkerDefinition[] = [
   namedMarker(
     {
       name: 'kb:conversion',
       targets: ['type'],
-      summary: 'How the API server turns objects of one version of the kind into another.',
+      summary: 'How the API server converts objects of the kind between versions.',
       example:
         '+kb:conversion:strategy=Webhook,serviceName=webhook-service,serviceNamespace=system,path=/convert,conversionReviewVersions=v1',
     },
     {
-      strategy: about('Webhook: the operator is asked. None: only apiVersion is changed.', string),
+      strategy: about('Webhook: the operator converts them. None: only apiVersion is changed.', string),
       serviceName: about('The Service of the operator. Without it, webhook-service.', optional(string)),
       serviceNamespace: about('The namespace of the Service. Without it, system.', optional(string)),
       servicePort: about('The port of the Service. Without it, 443.', optional(int)),
-      path: about('The path at which the operator serves it. Without it, /convert.', optional(string)),
+      path: about('The path at which the operator serves the webhook. Without it, /convert.', optional(string)),
       url: about(
-        'Where it is, outside the cluster: https://host/path. This, or the arguments of a Service.',
+        'The URL of a webhook outside the cluster: https://host/path. Either this or the arguments of a Service.',
         optional(string),
       ),
       conversionReviewVersions: about(
@@ -73,7 +84,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kb:listKind',
       targets: ['type'],
-      summary: 'The kind of lists of the kind. Without it, the kind with List behind.',
+      summary: 'The kind of lists of the kind. Without it, the kind followed by List.',
       example: '+kb:listKind=ShopCollection',
     },
     string,
@@ -88,7 +99,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
       name: 'kb:definition',
       targets: ['type'],
       summary:
-        'A JSON merge patch over the spec of the CustomResourceDefinition: what no other marker says of it. Its group, versions, scope, kind and plural are said elsewhere.',
+        'A JSON merge patch of the spec of the CustomResourceDefinition, for what no other marker can set. Its group, versions, scope, kind and plural have their own markers.',
       example: '+kb:definition={"names": {"singular": null}}',
       doubtOf: (values) => misspeltInDefinition(values.get('') ?? null),
     },
@@ -104,7 +115,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
       name: 'kb:version',
       targets: ['type'],
       summary:
-        'A JSON merge patch over what the CustomResourceDefinition says of this version besides its name and its schema: what no other marker says.',
+        "A JSON merge patch of the CustomResourceDefinition's entry of this version besides its name and its schema, for what no other marker can set.",
       example: '+kb:version={"subresources": {}}',
       doubtOf: (values) => misspeltInVersion(values.get('') ?? null),
     },
@@ -119,7 +130,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kb:versions',
       targets: ['type'],
-      summary: 'The order of the versions in the CustomResourceDefinition. Without it, that of their names.',
+      summary: 'The order of the versions in the CustomResourceDefinition. Without it, they are sorted by name.',
       example: '+kb:versions=v1beta1;v1',
     },
     strings,
@@ -134,7 +145,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
       name: 'kb:withoutTypeMeta',
       targets: ['type'],
       summary:
-        'Leaves apiVersion, kind and metadata, which the API server knows by itself, out of the schema, unless the kind declares them itself.',
+        'Leaves apiVersion, kind and metadata out of the schema, unless the kind declares them itself. The API server adds them anyway.',
       example: '+kb:withoutTypeMeta',
     },
     { on: 'kind', apply: (facts) => void (facts.withoutTypeMeta = true) },
@@ -149,13 +160,13 @@ type Service = NonNullable<Conversion['service']>;
 
 function serviceProblem(service: Service): ValueProblem | undefined {
   const { name, namespace } = service;
-  if (!dnsLabel.test(name)) return { argument: 'serviceName', message: `"${name}" is not a valid name of a service` };
-  if (!dnsLabel.test(namespace))
+  if (!DNS_LABEL.test(name)) return { argument: 'serviceName', message: `"${name}" is not a valid name of a service` };
+  if (!DNS_LABEL.test(namespace))
     return { argument: 'serviceNamespace', message: `"${namespace}" is not a valid name of a namespace` };
   return placeProblem({ service: { ...service } });
 }
 
-/** What the API server would refuse of where the webhook is. */
+/** The problem for which the API server would refuse the webhook's address. */
 function placeProblem(clientConfig: JsonObject): ValueProblem | undefined {
   const [problem] = checkClientConfig(clientConfig);
   if (problem === undefined) return undefined;

@@ -1,16 +1,26 @@
-import { utf8Length, validateAnnotations, validateLabels } from '@kb/apimachinery';
-import { about, bool, flagMarker, int, namedMarker, optional, string, strings, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
+import { utf8Length, validateAnnotations, validateLabels } from '@kb/apimachinery/server';
+import {
+  about,
+  bool,
+  flagMarker,
+  int,
+  namedMarker,
+  optional,
+  string,
+  strings,
+  valueMarker,
+} from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
 
-/** A DNS label that begins with a letter (RFC 1035): what names of resources and versions have to be. */
-export const dnsLabel: RegExp = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
+/** A DNS label that begins with a letter (RFC 1035): the form of names of resources and versions. */
+export const DNS_LABEL: RegExp = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 
 const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
-/** What Go's unicode.IsPrint does not take. */
-const unprintable = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
+/** Characters for which Go's unicode.IsPrint is false. */
+const UNPRINTABLE = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/u;
 const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
-/** Markers of a kind: everything that a CustomResourceDefinition says besides its schema. */
+/** Markers of a kind, for everything in a CustomResourceDefinition besides its schema. */
 export const kindMarkers: readonly MarkerDefinition[] = [
   valueMarker(
     {
@@ -28,7 +38,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       name: 'kubebuilder:subresource:status',
       targets: ['type'],
       summary:
-        'Gives the kind a status subresource: the status is written on its own, and a change of it is no new generation.',
+        'Gives the kind a status subresource: the status is written separately, and a change of it does not increase the generation.',
       example: '+kubebuilder:subresource:status',
     },
     { on: 'kind', apply: (facts) => void (facts.statusSubresource = true) },
@@ -42,10 +52,10 @@ export const kindMarkers: readonly MarkerDefinition[] = [
         '+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector',
     },
     {
-      specpath: about('The field that has the wanted number: a path below .spec.', string),
-      statuspath: about('The field that has the number that is there: a path below .status.', string),
+      specpath: about('The field with the desired number of replicas: a path below .spec.', string),
+      statuspath: about('The field with the current number of replicas: a path below .status.', string),
       selectorpath: about(
-        'The field that has the label selector of the pods, as text: a path below .status or .spec. Autoscalers need it.',
+        'The field with the label selector of the pods, as text: a path below .status or .spec. Autoscalers need it.',
         optional(string),
       ),
     },
@@ -78,16 +88,16 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       name: 'kubebuilder:printcolumn',
       targets: ['type'],
       repeatable: true,
-      summary: 'Adds a column to what kubectl get shows of the kind.',
+      summary: 'Adds a column to the output of kubectl get for the kind.',
       example: '+kubebuilder:printcolumn:name="Age",type=date,JSONPath=`.metadata.creationTimestamp`',
     },
     {
       name: about('The heading.', string),
       type: about(`The type of the value: ${columnTypes.join(', ')}. A date is shown as an age.`, string),
-      JSONPath: about('Where the value is: a JSONPath that begins with a dot.', string),
+      JSONPath: about('The path of the value: a JSONPath that begins with a dot.', string),
       description: about('What the column shows.', optional(string)),
       format: about(`OpenAPI's format of the value: ${columnFormats.join(', ')}.`, optional(string)),
-      priority: about('Above 0: only shown with -o wide. Without it, 0.', optional(int)),
+      priority: about('Above 0, the column is only shown with -o wide. Without it, 0.', optional(int)),
     },
     ({ name, type, JSONPath, description, format, priority }) => {
       if (!columnTypes.includes(type))
@@ -125,7 +135,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:resource',
       targets: ['type'],
-      summary: 'How the kind is named in URLs and on the command line, and whether it lives in namespaces.',
+      summary: 'The names of the kind in URLs and on the command line, and whether it is namespaced.',
       example:
         '+kubebuilder:resource:path=appservices,scope=Namespaced,shortName=app;apps,categories=all,singular=appservice',
     },
@@ -134,13 +144,13 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       shortName: about('Shorter names for the command line.', optional(strings)),
       categories: about('Groups of kinds that kubectl get shows together, such as all.', optional(strings)),
       singular: about('The singular. Without it, the kind in lower case.', optional(string)),
-      scope: about('Namespaced (so it is without this) or Cluster.', optional(string)),
+      scope: about('Namespaced (the default) or Cluster.', optional(string)),
     },
     ({ path, shortName = [], categories = [], singular, scope = 'Namespaced' }) => {
       if (scope !== 'Namespaced' && scope !== 'Cluster')
         return { argument: 'scope', message: `"${scope}" is not a scope: expected Namespaced or Cluster` };
       for (const [argument, names] of Object.entries({ path: [path], shortName, categories, singular: [singular] })) {
-        const wrong = names.find((name) => name !== undefined && !dnsLabel.test(name));
+        const wrong = names.find((name) => name !== undefined && !DNS_LABEL.test(name));
         if (wrong !== undefined)
           return {
             argument,
@@ -166,7 +176,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:storageversion',
       targets: ['type'],
-      summary: 'Makes this version the one that is stored. A kind with one version needs no marker.',
+      summary: 'Marks the version that is stored. A kind with one version needs no marker.',
       example: '+kubebuilder:storageversion',
     },
     { on: 'kind', apply: (facts) => void (facts.storage = true) },
@@ -193,14 +203,17 @@ export const kindMarkers: readonly MarkerDefinition[] = [
     {
       name: 'kubebuilder:deprecatedversion',
       targets: ['type'],
-      summary: 'Makes the API server warn whoever uses this version.',
+      summary: 'Makes the API server warn clients that use this version.',
       example: '+kubebuilder:deprecatedversion:warning="example.com/v1alpha1 AppService is deprecated"',
     },
     {
-      warning: about('What the warning says. Without it, that the version is deprecated.', optional(string)),
+      warning: about(
+        'The text of the warning. Without it, the warning says that the version is deprecated.',
+        optional(string),
+      ),
     },
     ({ warning }) => {
-      if (warning !== undefined && (warning === '' || utf8Length(warning) > 256 || unprintable.test(warning)))
+      if (warning !== undefined && (warning === '' || utf8Length(warning) > 256 || UNPRINTABLE.test(warning)))
         return 'a warning has 1 to 256 bytes, all of them of printable characters';
       return {
         on: 'kind',
@@ -249,7 +262,7 @@ export const kindMarkers: readonly MarkerDefinition[] = [
       name: 'kubebuilder:selectablefield',
       targets: ['type'],
       repeatable: true,
-      summary: 'A field that lists and watches can be narrowed by: kubectl get --field-selector.',
+      summary: 'A field that field selectors of lists and watches can use: kubectl get --field-selector.',
       example: '+kubebuilder:selectablefield:JSONPath=.spec.nodeName',
     },
     { JSONPath: about('The path of the field: names with a dot before each.', string) },

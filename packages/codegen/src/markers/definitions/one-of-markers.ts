@@ -1,36 +1,35 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
-import { celName } from '../cel-name.ts';
-import { strings, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { nearestName } from '../nearest-name.ts';
-import { flatView, namesOf } from '../schema-view.ts';
-import { addRule } from '../add-rule.ts';
-import { usual } from '../priorities.ts';
-import { mismatch } from '../schema-words.ts';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { celName } from '../values/cel-name.ts';
+import { strings, USUAL, valueMarker } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { nearestName } from '../../text/nearest-name.ts';
+import { flatView, namesOf } from '../schema/schema-view.ts';
+import { addRule } from '../schema/add-rule.ts';
+import { mismatch } from '../schema/schema-words.ts';
 
 /**
- * Markers that say how many of some fields of an object may be set. Their rules come after those of XValidation, in
+ * Markers that limit how many of some fields of an object may be set. Their rules come after those of XValidation, in
  * this order.
  */
 export const oneOfMarkers: readonly MarkerDefinition[] = [
   oneOf(
     'AtMostOneOf',
-    'No two of these fields may be set.',
-    usual + 1,
+    'At most one of these fields may be set.',
+    USUAL + 1,
     (has) => `${countOf(has)} <= 1`,
     (names) => `at most one of the fields in ${names} may be set`,
   ),
   oneOf(
     'ExactlyOneOf',
-    'One of these fields has to be set, and no other of them.',
-    usual + 2,
+    'Exactly one of these fields has to be set.',
+    USUAL + 2,
     (has) => `${countOf(has)} == 1`,
     (names) => `exactly one of the fields in ${names} must be set`,
   ),
   oneOf(
     'AtLeastOneOf',
-    'One of these fields has to be set; others of them may be.',
-    usual + 3,
+    'At least one of these fields has to be set.',
+    USUAL + 3,
     (has) => has.join('||'),
     (names) => `at least one of the fields in ${names} must be set`,
   ),
@@ -70,7 +69,7 @@ function countOf(has: readonly string[]): string {
   return has.map((one) => `(${one}?1:0)`).join('+');
 }
 
-/** controller-gen does not look whether the fields exist. */
+/** Checks the fields, unlike controller-gen. */
 function problemOf(names: readonly string[], whole: JsonSchemaProps): string | undefined {
   const view = flatView(whole);
   if (view.type !== 'object') return mismatch('an object', view);

@@ -1,8 +1,8 @@
-import { isDns1123Label } from '@kb/apimachinery';
-import { about, namedMarker, optional, string, strings } from '../define-marker.ts';
-import type { RbacRule } from '../../model/facts.ts';
-import type { MarkerDefinition, ValueProblem } from '../marker-definition.ts';
-import { misspeltVerb } from '../misspelt-verb.ts';
+import { isDns1123Label } from '@kb/apimachinery/server';
+import { about, namedMarker, optional, string, strings } from '../define/define-marker.ts';
+import type { RbacRule } from '../../facts/facts.ts';
+import { nearestName } from '../../text/nearest-name.ts';
+import type { MarkerDefinition, ValueProblem } from '../define/marker-definition.ts';
 
 /** Markers that grant permissions to the operator. */
 export const rbacMarkers: readonly MarkerDefinition[] = [
@@ -11,17 +11,20 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
       name: 'kubebuilder:rbac',
       targets: ['folder'],
       repeatable: true,
-      summary: 'A permission of the operator. They are put together into its role.',
+      summary: 'A permission of the operator. All of them together make its role.',
       example: '+kubebuilder:rbac:groups=apps,resources=deployments,verbs=get;list;watch;create;update;patch;delete',
     },
     {
       groups: about('API groups. "" and core are the core group.', optional(strings)),
-      resources: about('Plurals, with or without a subresource. These or urls.', optional(strings)),
-      resourceNames: about('Only objects of these names.', optional(strings)),
+      resources: about('Plurals, with or without a subresource. Either these or urls.', optional(strings)),
+      resourceNames: about('Only objects with these names.', optional(strings)),
       verbs: about('get, list, watch, create, update, patch, delete, deletecollection; * for all.', strings),
-      urls: about('Paths of the API server that are not resources, such as /metrics.', optional(strings)),
-      namespace: about('Only in this namespace: a Role. Without it everywhere: a ClusterRole.', optional(string)),
-      roleName: about('Another role than that of the project.', optional(string)),
+      urls: about('Paths of the API server other than resources, such as /metrics.', optional(strings)),
+      namespace: about(
+        'Grants the permission in this namespace only, with a Role. Without it everywhere, with a ClusterRole.',
+        optional(string),
+      ),
+      roleName: about("The name of another role than the project's.", optional(string)),
     },
     ({ groups = [], resources = [], resourceNames = [], verbs, urls = [], namespace = '', roleName = '' }) => {
       const problem = checkPermission({ groups, resources, resourceNames, verbs, urls, namespace });
@@ -36,7 +39,7 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
   ),
 ];
 
-/** What the API server would refuse of a permission, or what would grant nothing. */
+/** The problem of a permission that the API server would refuse, or that would grant nothing. */
 function checkPermission({
   groups,
   resources,
@@ -71,4 +74,27 @@ function checkPermission({
   return namespace === '' || isDns1123Label(namespace).length === 0
     ? undefined
     : { argument: 'namespace', message: `"${namespace}" is not a valid name of a namespace` };
+}
+
+/** The verbs of requests to the API server. */
+const requestVerbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
+
+/** The verbs of requests for other paths than resources, and the verbs that Kubernetes checks besides requests. */
+const otherVerbs = new Set(
+  '* post put head options connect proxy redirect use bind escalate impersonate approve sign attest'.split(' '),
+);
+
+/**
+ * The verb that an author probably meant, or undefined for a verb that is not misspelt. Custom verbs are allowed, so
+ * that a short word such as `set` or `match` only counts as misspelt when letters are swapped, doubled or left out.
+ */
+export function misspeltVerb(verb: string): string | undefined {
+  if (otherVerbs.has(verb) || requestVerbs.includes(verb)) return undefined;
+  const near = nearestName(verb, requestVerbs);
+  const isOtherWord = near !== undefined && near.length <= 5 && near.length === verb.length && !sameLetters(verb, near);
+  return isOtherWord ? undefined : near;
+}
+
+function sameLetters(a: string, b: string): boolean {
+  return a.split('').sort().join('') === b.split('').sort().join('');
 }

@@ -1,10 +1,9 @@
-import type { ValidationRule } from '@kb/apimachinery';
-import { addRule } from '../add-rule.ts';
-import { celProblem } from '../cel-problem.ts';
-import { about, bool, namedMarker, optional, string } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { usual } from '../priorities.ts';
-import { forms } from '../validation-family.ts';
+import type { ValidationRule } from '@kb/apimachinery/schema';
+import { addRule } from '../schema/add-rule.ts';
+import { celProblem } from '../values/cel-problem.ts';
+import { about, bool, namedMarker, optional, string, USUAL } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { forms } from '../define/validation-family.ts';
 
 const reasons = ['FieldValueInvalid', 'FieldValueForbidden', 'FieldValueRequired', 'FieldValueDuplicate'] as const;
 
@@ -15,7 +14,7 @@ export const ruleMarkers: readonly MarkerDefinition[] = [
       { ...description, repeatable: true, summary: 'A CEL expression that has to be true.' },
       {
         rule: about('The expression, in CEL. self is the value.', string),
-        message: about('What is said when it is false. Without it, the rule itself.', optional(string)),
+        message: about('The message when the rule is false. Without it, the rule itself.', optional(string)),
         messageExpression: about(
           'An expression in CEL that makes the message. It wins over message.',
           optional(string),
@@ -23,7 +22,7 @@ export const ruleMarkers: readonly MarkerDefinition[] = [
         reason: about(`The reason of the error: ${reasons.join(', ')}. Without it, the first.`, optional(string)),
         fieldPath: about('The field below the value that the error is about: .spec.size.', optional(string)),
         optionalOldSelf: about(
-          'true: a rule with oldSelf is asked on create too, where oldSelf is an optional without a value.',
+          'true: a rule with oldSelf is evaluated on create too, where oldSelf is an optional without a value.',
           optional(bool),
         ),
       },
@@ -45,7 +44,7 @@ export const ruleMarkers: readonly MarkerDefinition[] = [
           ...(fieldPath !== undefined && fieldPath !== '' && { fieldPath }),
           ...(optionalOldSelf !== undefined && { optionalOldSelf }),
         };
-        return description.schemaEffect(usual, (schema) => addRule(schema, validation));
+        return description.schemaEffect(USUAL, (schema) => addRule(schema, validation));
       },
     ),
   ),

@@ -1,16 +1,16 @@
-import { isJsonObject } from '@kb/apimachinery';
-import { flagMarker, json, quoted, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { misspeltKeyword, schemaPatchProblem } from '../schema-patch.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { flagMarker, json, quoted, valueMarker } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { misspeltKeyword, schemaPatchProblem } from '../values/schema-patch.ts';
 
-/** Markers that say exactly what a schema says, where a comment or another marker cannot. */
+/** Markers that set a part of a schema exactly, where a comment or another marker cannot. */
 export const schemaMarkers: readonly MarkerDefinition[] = [
   valueMarker(
     {
       name: 'kb:schema',
       targets: ['type', 'field'],
       summary:
-        'A JSON merge patch over the schema that the type and everything else that is said of it make: keywords that no other marker has, null for one that is to be gone.',
+        'A JSON merge patch of the schema that the type and all other markers make: sets keywords that no other marker can set, and removes those with null.',
       example: '+kb:schema={"oneOf": [{"required": ["name"]}, {"required": ["selector"]}]}',
       doubtOf: (values) => misspeltKeyword(values.get('') ?? null),
     },
@@ -26,7 +26,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
       name: 'kb:description',
       targets: ['type', 'field'],
       summary:
-        'The description, exactly: for text that a comment cannot say. It wins over the comment; an empty one means that there is none, even where the type of a field has one.',
+        'The exact description, for text that a comment cannot contain. It wins over the comment; an empty one removes the description, also that of the type of a field.',
       example: '+kb:description="Two spaces at the end.  "',
     },
     quoted,
@@ -37,7 +37,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
       name: 'kb:blankLines',
       targets: ['type', 'field'],
       summary:
-        'Blank lines that follow each other in the comment are in the description too. Without it they become one, as controller-gen makes them.',
+        'Keeps consecutive blank lines of the comment in the description. Without it they become one, as in controller-gen.',
       example: '+kb:blankLines',
     },
     { on: 'blankLines' },
@@ -47,7 +47,7 @@ export const schemaMarkers: readonly MarkerDefinition[] = [
       name: 'kb:lineEnds',
       targets: ['type', 'field'],
       summary:
-        'The blanks at the end of every line of the description but the last, which a comment does not keep: controller-gen wrote one there until its release 0.14.',
+        'The blanks at the end of every line of the description but the last, which a comment cannot keep: controller-gen wrote one there until its release 0.14.',
       example: '+kb:lineEnds=" "',
     },
     quoted,

@@ -1,8 +1,7 @@
-import type { JsonSchemaProps } from '@kb/apimachinery';
-import { string, valueMarker } from '../define-marker.ts';
-import type { MarkerDefinition } from '../marker-definition.ts';
-import { early, usual } from '../priorities.ts';
-import { mismatch } from '../schema-words.ts';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { EARLY, string, USUAL, valueMarker } from '../define/define-marker.ts';
+import type { MarkerDefinition } from '../define/marker-definition.ts';
+import { mismatch } from '../schema/schema-words.ts';
 
 const listTypes = ['map', 'set', 'atomic'] as const;
 const mapTypes = ['granular', 'atomic'] as const;
@@ -12,9 +11,9 @@ export const topologyMarkers: readonly MarkerDefinition[] = [
   ...['listType', 'k8s:listType'].map((name) =>
     topology(
       name,
-      'How elements of a list are told apart: map (by keys), set (by value) or atomic (not at all).',
+      'How server-side apply identifies the elements of a list: map (by keys), set (by value) or atomic (the list is replaced as a whole).',
       'map',
-      early,
+      EARLY,
       (value) => {
         const listType = listTypes.find((known) => known === value);
         if (listType === undefined) return 'a list is of the type map, set or atomic';
@@ -29,9 +28,9 @@ export const topologyMarkers: readonly MarkerDefinition[] = [
   ...['listMapKey', 'k8s:listMapKey'].map((name) =>
     topology(
       name,
-      'A field by which elements of a list map are told apart. Repeat it for several.',
+      'A field that identifies the elements of a list map. Repeat it for several.',
       'name',
-      usual,
+      USUAL,
       (value) => (schema) => {
         if (schema.type !== 'array') return mismatch('a list', schema);
         if (schema['x-kubernetes-list-type'] !== 'map') return 'it needs a list with +listType=map';
@@ -42,7 +41,7 @@ export const topologyMarkers: readonly MarkerDefinition[] = [
       true,
     ),
   ),
-  topology('mapType', 'How a map is merged: granular (by key) or atomic (as a whole).', 'granular', usual, (value) => {
+  topology('mapType', 'How a map is merged: granular (by key) or atomic (as a whole).', 'granular', USUAL, (value) => {
     const mapType = mapTypes.find((known) => known === value);
     if (mapType === undefined) return 'a map is of the type granular or atomic';
     return (schema) => {
@@ -55,7 +54,7 @@ export const topologyMarkers: readonly MarkerDefinition[] = [
     'structType',
     'How an object is merged: granular (by field) or atomic (as a whole).',
     'atomic',
-    usual,
+    USUAL,
     (value) => {
       const mapType = mapTypes.find((known) => known === value);
       if (mapType === undefined) return 'an object is of the type granular or atomic';
@@ -82,7 +81,7 @@ function topology(
     summary,
     example: `+${name}=${example}`,
     repeatable,
-    // k8s:listType is another name of listType; mapType and structType write the same.
+    // k8s:listType is another name of listType; mapType and structType write the same keyword.
     decides: { on: name.includes('list') ? name.replace('k8s:', '') : 'x-kubernetes-map-type' },
   };
   return valueMarker(description, string, (value) => {

@@ -1,25 +1,24 @@
-import { bool, int, number, string } from '../define-marker.ts';
-import type { MarkerDefinition, ValueProblem } from '../marker-definition.ts';
-import { patternProblem } from '../pattern-problem.ts';
-import { early, usual } from '../priorities.ts';
-import { isNumeric, isText, mismatch } from '../schema-words.ts';
-import { family, flags } from '../validation-family.ts';
+import { bool, EARLY, int, number, string, USUAL } from '../define/define-marker.ts';
+import type { MarkerDefinition, ValueProblem } from '../define/marker-definition.ts';
+import { patternProblem } from '../values/pattern-problem.ts';
+import { isNumeric, isText, mismatch } from '../schema/schema-words.ts';
+import { family, flags } from '../define/validation-family.ts';
 
 const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 /** The family `kubebuilder:validation:…`, each also as `kubebuilder:validation:items:…` for the elements of a list. */
 export const validationMarkers: readonly MarkerDefinition[] = [
-  ...numeric('Maximum', 'maximum', 'The greatest value.', '100'),
-  ...numeric('Minimum', 'minimum', 'The least value.', '0'),
-  ...numeric('MultipleOf', 'multipleOf', 'The value is a multiple of this.', '5'),
+  ...numeric('Maximum', 'maximum', 'The maximum.', '100'),
+  ...numeric('Minimum', 'minimum', 'The minimum.', '0'),
+  ...numeric('MultipleOf', 'multipleOf', 'The value has to be a multiple of this number.', '5'),
   ...exclusive('ExclusiveMaximum', 'exclusiveMaximum', 'The maximum itself is not allowed.'),
   ...exclusive('ExclusiveMinimum', 'exclusiveMinimum', 'The minimum itself is not allowed.'),
-  ...counted('MaxLength', 'maxLength', 'text', 'The greatest length, in characters.', '64'),
-  ...counted('MinLength', 'minLength', 'text', 'The least length, in characters.', '1'),
-  ...counted('MaxItems', 'maxItems', 'a list', 'The greatest number of elements.', '10'),
-  ...counted('MinItems', 'minItems', 'a list', 'The least number of elements.', '1'),
-  ...counted('MaxProperties', 'maxProperties', 'an object', 'The greatest number of properties.', '10'),
-  ...counted('MinProperties', 'minProperties', 'an object', 'The least number of properties.', '1'),
+  ...counted('MaxLength', 'maxLength', 'text', 'The maximum length, in characters.', '64'),
+  ...counted('MinLength', 'minLength', 'text', 'The minimum length, in characters.', '1'),
+  ...counted('MaxItems', 'maxItems', 'a list', 'The maximum number of elements.', '10'),
+  ...counted('MinItems', 'minItems', 'a list', 'The minimum number of elements.', '1'),
+  ...counted('MaxProperties', 'maxProperties', 'an object', 'The maximum number of properties.', '10'),
+  ...counted('MinProperties', 'minProperties', 'an object', 'The minimum number of properties.', '1'),
   ...family(
     'Pattern',
     string,
@@ -35,7 +34,7 @@ export const validationMarkers: readonly MarkerDefinition[] = [
   ...family(
     'UniqueItems',
     bool,
-    'No two elements are equal. The API server refuses true in CRDs: +listType=set says the same.',
+    'No two elements are equal. The API server refuses true in CRDs: use +listType=set.',
     'false',
     (schema, value) => {
       if (schema.type !== 'array') return mismatch('a list', schema);
@@ -58,23 +57,23 @@ export const validationMarkers: readonly MarkerDefinition[] = [
     'string',
     (schema, value) => void (schema.type = value),
     {
-      priority: early,
+      priority: EARLY,
       check: (value) =>
         types.includes(value) ? undefined : `"${value}" is not a type: expected one of ${types.join(', ')}`,
     },
   ),
-  ...flags('XPreserveUnknownFields', 'Keeps fields that the schema does not name.', usual, (schema) => {
+  ...flags('XPreserveUnknownFields', 'Keeps fields that the schema does not name.', USUAL, (schema) => {
     schema['x-kubernetes-preserve-unknown-fields'] = true;
   }),
   ...flags(
     'XEmbeddedResource',
     'The value is an object of the API, with apiVersion, kind and metadata.',
-    usual,
+    USUAL,
     (schema) => {
       schema['x-kubernetes-embedded-resource'] = true;
     },
   ),
-  ...flags('XIntOrString', 'The value is a number or text.', early, (schema) => {
+  ...flags('XIntOrString', 'The value is a number or text.', EARLY, (schema) => {
     schema['x-kubernetes-int-or-string'] = true;
   }),
 ];

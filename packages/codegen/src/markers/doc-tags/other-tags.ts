@@ -1,8 +1,11 @@
-import { markerNames } from '../registry.ts';
-import { nearestName } from '../nearest-name.ts';
+import { markerNames } from '../definitions/registry.ts';
+import { nearestName } from '../../text/nearest-name.ts';
 import { ruleTags } from './rule-tags.ts';
 
-/** Tags of JSDoc, TSDoc and other generators that say nothing of a schema: near to one of ours, and no slip. */
+/**
+ * Tags of JSDoc, TSDoc and other generators without an effect on a schema. Some are close to one of ours, but not
+ * misspelt.
+ */
 const others = new Set(
   (
     'abstract access alias alpha async augments author beta callback category class const constant constructor copyright defaultValue defaultvalue deprecated description enum event ' +
@@ -12,22 +15,22 @@ const others = new Set(
   ).split(' '),
 );
 
-/** What TypeScript says itself, which some generators have a tag for. */
+/** Tags of other generators for what TypeScript expresses itself. */
 const inTypeScript: Readonly<Record<string, string>> = {
   optional: 'write ? after the name of the field',
   required: 'a field without ? is required: remove the tag',
   nullable: 'write | null after the type',
 };
 
-/** What is wrong with a tag that gives no rule. */
+/** The problem of a tag that sets no rule. */
 export interface TagProblem {
   readonly message: string;
   readonly hint: string;
 }
 
 /**
- * What is wrong with a tag that gives no rule, but was meant to; undefined for any other. `name` is without the `@`,
- * `text` what stands behind it.
+ * The problem of a tag that sets no rule, but was meant to; undefined for any other tag. `name` is without the `@`,
+ * `text` follows the name.
  */
 export function misspeltTag(name: string, text: string): TagProblem | undefined {
   if (others.has(name)) return undefined;

@@ -1,28 +1,28 @@
 import type { JsonValue } from '@kb/apimachinery';
-import { validationPrefix } from '../validation-family.ts';
+import { VALIDATION_PREFIX } from '../define/validation-family.ts';
 import { exampleValue, numberOf, plainText, quotedText, writtenValue } from './tag-value.ts';
 
-/** What a tag says, as a marker says it. */
+/** The effect of a tag, as a marker. */
 export interface TagRule {
   /** The name of the marker, without `+`. */
   readonly marker: string;
   readonly value: JsonValue;
 }
 
-/** What a tag says; or what is wrong with it, and what to write. */
+/** The rules of a tag; or its problem, and what to write. */
 export type TagReading = readonly TagRule[] | { readonly problem: string; readonly hint: string };
 
-/** A JSDoc tag that gives a rule, as the generators of JSON Schema and OpenAPI read it. */
+/** A JSDoc tag that sets a rule, as the generators of JSON Schema and OpenAPI read it. */
 export interface RuleTag {
   /** Without the `@`. */
   readonly name: string;
   /** How it is written. */
   readonly example: string;
-  /** What it comes to, for the reference. */
+  /** The effect of the tag, for the reference. */
   readonly summary: string;
-  /** What it says with this text behind its name; without space around it. */
+  /** Reads the text after the tag's name, given without space around it. */
   readonly read: (text: string) => TagReading;
-  /** Markers that say the same under another name: what they say must not differ. */
+  /** Markers with the same effect under another name: their values must not differ. */
   readonly against?: readonly string[];
 }
 
@@ -41,7 +41,7 @@ const counts: readonly (readonly [tag: string, example: string])[] = [
   ['maxProperties', '10'],
 ];
 
-/** Every tag that gives a rule. */
+/** Every tag that sets a rule. */
 export const ruleTags: readonly RuleTag[] = [
   {
     name: 'default',
@@ -59,15 +59,15 @@ export const ruleTags: readonly RuleTag[] = [
     example: '@pattern ^[a-z]+$',
     summary: 'A regular expression (RE2) that the text has to match, without delimiters.',
     read: (text) =>
-      // Nothing can match behind the end of the text.
+      // Nothing can match after the end of the text.
       quotedText(text) === undefined && /^[^\n]*\$[ \t]+\S/.test(text)
         ? {
-            problem: 'nothing can match behind $, the end of the text, and there is more behind it',
+            problem: 'nothing can match after $, the end of the text, but more follows it',
             hint: 'move what follows $ to a line of its own above @pattern',
           }
         : text === '' || text.includes('\n')
           ? needs('a regular expression', '@pattern ^[a-z]+$', text)
-          : [{ marker: `${validationPrefix}Pattern`, value: plainText(text) }],
+          : [{ marker: `${VALIDATION_PREFIX}Pattern`, value: plainText(text) }],
   },
   {
     name: 'format',
@@ -75,13 +75,13 @@ export const ruleTags: readonly RuleTag[] = [
     summary: 'The format of the value.',
     read: (text) =>
       /^\S+$/.test(text)
-        ? [{ marker: `${validationPrefix}Format`, value: plainText(text) }]
+        ? [{ marker: `${VALIDATION_PREFIX}Format`, value: plainText(text) }]
         : needs('the name of a format', '@format date-time', text),
   },
   {
     name: 'uniqueItems',
     example: '@uniqueItems false',
-    summary: 'Refused, unless it says false: API servers refuse the keyword. `+listType=set` says the same.',
+    summary: 'Refused, unless it is false: API servers refuse the keyword. Use `+listType=set`.',
     read: (text) =>
       text === 'false'
         ? []
@@ -102,7 +102,7 @@ export const ruleTags: readonly RuleTag[] = [
   {
     name: 'example',
     example: '@example "my-service"',
-    summary: 'A value that is JSON or one word is the example; prose and code go to the description.',
+    summary: 'The example, if it is JSON or one word; prose and code go to the description.',
     read: (text) => {
       const example = exampleValue(text);
       return example === undefined ? [] : [{ marker: 'kubebuilder:example', value: example.value }];
@@ -112,7 +112,7 @@ export const ruleTags: readonly RuleTag[] = [
 
 const byName = new Map(ruleTags.map((tag) => [tag.name, tag]));
 
-/** The tag of a name, without the `@`; undefined for one that gives no rule. */
+/** The tag with a name, without the `@`; undefined for a tag that sets no rule. */
 export function ruleTagNamed(name: string): RuleTag | undefined {
   return byName.get(name);
 }
@@ -131,9 +131,9 @@ function needs(what: string, example: string, text: string): TagReading {
   return { problem: `it needs ${what}`, hint };
 }
 
-/** `minLength` and the marker `kubebuilder:validation:MinLength`. */
+/** The marker of a tag: `kubebuilder:validation:MinLength` for `minLength`. */
 function markerOf(tag: string): string {
-  return `${validationPrefix}${tag.charAt(0).toUpperCase()}${tag.slice(1)}`;
+  return `${VALIDATION_PREFIX}${tag.charAt(0).toUpperCase()}${tag.slice(1)}`;
 }
 
 function numberTag(name: string, argument: string): RuleTag {
@@ -154,7 +154,7 @@ function countTag(name: string, argument: string): RuleTag {
   return { name, example, summary: `As \`+${markerOf(name)}\`.`, read };
 }
 
-/** JSON Schema has a number here, OpenAPI 3.0 a flag beside the bound: both are understood. */
+/** Makes a tag that takes a number, as in JSON Schema, or a flag beside the bound, as in OpenAPI 3.0. */
 function exclusiveTag(name: string, bound: string, argument: string): RuleTag {
   const example = `@${name} ${argument}`;
   const read = (text: string): TagReading => {
@@ -162,14 +162,14 @@ function exclusiveTag(name: string, bound: string, argument: string): RuleTag {
     if (text === 'true' || text === 'false') return [{ marker: markerOf(name), value: text === 'true' }];
     if (value === undefined) return needs('a number', example, text);
     return [
-      { marker: `${validationPrefix}${bound}`, value },
+      { marker: `${VALIDATION_PREFIX}${bound}`, value },
       { marker: markerOf(name), value: true },
     ];
   };
   return {
     name,
     example,
-    summary: `A bound that is not allowed itself: \`+${validationPrefix}${bound}\` and \`+${markerOf(name)}\`.`,
+    summary: `A bound that is not allowed itself: \`+${VALIDATION_PREFIX}${bound}\` and \`+${markerOf(name)}\`.`,
     read,
   };
 }

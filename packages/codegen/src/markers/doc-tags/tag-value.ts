@@ -1,11 +1,12 @@
-import { type JsonValue, JsonSyntaxError, parseJson } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 
-/** A value that the text of a tag is; undefined where the text is none. */
+/** The value in the text of a tag. */
 export interface TagValue {
   readonly value: JsonValue;
 }
 
-/** The JSON that a text is. */
+/** Parses JSON; undefined for other text. */
 function jsonOf(text: string): TagValue | undefined {
   try {
     return { value: parseJson(text) };
@@ -15,7 +16,7 @@ function jsonOf(text: string): TagValue | undefined {
   }
 }
 
-/** The text inside of quotes: those of JSON, single ones, or backticks around the whole. */
+/** The text inside of quotes: JSON's, single quotes, or backticks around the whole; undefined without quotes. */
 export function quotedText(text: string): string | undefined {
   if (text.startsWith('"')) {
     const read = jsonOf(text)?.value;
@@ -25,12 +26,12 @@ export function quotedText(text: string): string | undefined {
   return text.startsWith("'") ? inner?.replaceAll(/\\(.)/gs, '$1') : inner;
 }
 
-/** The text that a tag of text has, with quotes around it or without. */
+/** The text of a tag, with or without quotes around it. */
 export function plainText(text: string): string {
   return quotedText(text) ?? text;
 }
 
-/** The number that a text is. */
+/** Parses a number; undefined for other text. */
 export function numberOf(text: string): number | undefined {
   const number = /^[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?$/.test(text) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : undefined;
@@ -45,7 +46,7 @@ export function writtenValue(text: string): TagValue | undefined {
   return /^[^\s{}[\]"'`]+$/.test(text) ? { value: text } : undefined;
 }
 
-/** The value that an `@example` shows; undefined for one in prose or in code. */
+/** The value of an `@example`; undefined for prose or code. */
 export function exampleValue(text: string): TagValue | undefined {
   const fenced = /^```json[ \t]*\n(.*)\n```$/s.exec(text)?.[1];
   const found = fenced === undefined ? writtenValue(text) : jsonOf(fenced);

@@ -85,8 +85,8 @@ export function complete(write: Write): void {
 }
 
 /**
- * Puts everything back as it was before a write, but for files that somebody changed since: gives those, relative to
- * the root.
+ * Puts everything back as it was before a write, except files that were changed since: returns those, relative to the
+ * root.
  */
 export function takeBack({ root, journal, disk, isKept }: Write): readonly string[] {
   const changed: string[] = [];
@@ -104,7 +104,7 @@ export function takeBack({ root, journal, disk, isKept }: Write): readonly strin
   return changed;
 }
 
-/** Gives false where somebody changed the file since, so that it stays. */
+/** Returns false where the file was changed since, so that it stays. */
 function putBack(entry: JournalEntry, { target, kept }: EntryFiles, disk: Disk): boolean {
   const now = hashOfFile(target);
   if (entry.kind === 'create') {

@@ -13,7 +13,7 @@ export function readJournal(root: string): Journal | undefined {
   const file = journalFile(root);
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
-  // A link, or something that is no file, is not kb's.
+  // A link, or anything else that is not a file, is not kb's.
   const journal = there.isFile() ? parseJournal(readFileSync(file, 'utf8')) : undefined;
   if (journal !== undefined) return journal;
   throw Object.assign(new Error(`${file}, which lists the files of a write that was interrupted, cannot be read`), {

@@ -26,7 +26,7 @@ export interface Journal {
   readonly entries: readonly JournalEntry[];
 }
 
-const format = 1;
+const FORMAT = 1;
 
 /** Where the new text of a file waits for its turn. */
 export function stagedName(file: string, id: string): string {
@@ -45,12 +45,12 @@ export function isLeftOver(name: string): boolean {
 
 /** The text of a journal. {@link parseJournal} reads it. */
 export function formatJournal(journal: Journal): string {
-  return `${JSON.stringify({ format, ...journal })}\n`;
+  return `${JSON.stringify({ format: FORMAT, ...journal })}\n`;
 }
 
 /**
- * Reads a journal as text that anybody may have written; undefined for what is none, or names a path that leads out of
- * its folder or into `.git`.
+ * Reads a journal as untrusted text; undefined for any other text, and for one with a path that leads out of its folder
+ * or into `.git`.
  */
 export function parseJournal(text: string): Journal | undefined {
   let value: unknown;
@@ -59,7 +59,7 @@ export function parseJournal(text: string): Journal | undefined {
   } catch {
     return undefined;
   }
-  if (!isObject(value) || value['format'] !== format) return undefined;
+  if (!isObject(value) || value['format'] !== FORMAT) return undefined;
   const { id, command, state, folders, entries } = value;
   if (typeof id !== 'string' || !/^[0-9a-f]{16}$/.test(id) || typeof command !== 'string') return undefined;
   if (state !== 'staging' && state !== 'committed' && state !== 'undoing') return undefined;
@@ -102,7 +102,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** A text of somebody else's on one line of a terminal. */
+/** An untrusted text on one line of a terminal. */
 function shown(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
 }

@@ -4,9 +4,9 @@ import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
 /** Where a file of a plan really is. */
 export interface Place {
-  /** Absolute, behind all symbolic links. */
+  /** Absolute, with all symbolic links resolved. */
   readonly target: string;
-  /** Absolute, behind links to folders; a link to the file itself is this one. */
+  /** Absolute, with links to folders resolved, but not a link to the file itself. */
   readonly entry: string;
   /** The folders on the way that are not there yet, absolute, parents first. */
   readonly missing: readonly string[];

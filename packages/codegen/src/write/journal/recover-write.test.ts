@@ -265,7 +265,7 @@ describe('what happened between the two', () => {
   });
 });
 
-describe('a journal that somebody else wrote', () => {
+describe('a journal that another program wrote', () => {
   const hash = 'a'.repeat(64);
   const journal: Journal = {
     id: '0123456789abcdef',

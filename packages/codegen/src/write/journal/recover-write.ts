@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { writeFailure } from '../write-failure.ts';
+import { writeFailure } from './write-failure.ts';
 import { type Disk, nodeDisk } from './disk.ts';
 import { complete, type EntryFiles, filesIn, hashOfFile, takeBack } from './carry-out.ts';
 import type { Journal, JournalEntry } from './journal.ts';
 import { readJournal, removeJournal, writeJournal } from './journal-file.ts';
 import { tidyStateFolder } from './state-folder.ts';
-import { stateFolderName } from './unfinished-write.ts';
+import { STATE_FOLDER_NAME } from './unfinished-write.ts';
 
 /** What became of a write that ended with its process. */
 export interface RecoveredWrite {
@@ -14,20 +14,20 @@ export interface RecoveredWrite {
   readonly command: string;
   /** `finished`: all of it is there now. `taken back`: nothing of it is there. */
   readonly outcome: 'finished' | 'taken back';
-  /** Files that somebody changed between the two, and that were left as they are. */
+  /** Files that were changed between the two, and that were left as they are. */
   readonly changedSince: readonly string[];
 }
 
 /**
  * Finishes the write that a process of kb began in a folder and did not end, or takes it back: where not all of its
- * texts were ready, and where somebody changed its files since. Gives undefined where there is none. No other process
- * may write there meanwhile. Throws an Error with the code KB_JOURNAL or KB_SYSTEM and a hint where neither is
- * possible; running it again is safe.
+ * texts were ready, and where its files were changed since. Returns undefined where there is none. No other process may
+ * write there meanwhile. Throws an Error with the code KB_JOURNAL or KB_SYSTEM and a hint where neither is possible;
+ * running it again is safe.
  */
 export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrite | undefined {
   const journal = readJournal(root);
   if (journal === undefined) {
-    if (existsSync(path.join(root, stateFolderName))) removeJournal(root, disk);
+    if (existsSync(path.join(root, STATE_FOLDER_NAME))) removeJournal(root, disk);
     return undefined;
   }
   const { command } = journal;

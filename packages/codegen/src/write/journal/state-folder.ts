@@ -1,16 +1,16 @@
 import { lstatSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Disk, nodeDisk } from './disk.ts';
-import { stateFolderName } from './unfinished-write.ts';
+import { STATE_FOLDER_NAME } from './unfinished-write.ts';
 
-const ignoreFile = '.gitignore';
+const IGNORE_FILE = '.gitignore';
 
 /**
  * Makes the folder where it is missing, and gives its path. Throws the file system's error, and one with the code
  * ENOTDIR where a link or a file has its name.
  */
 export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
-  const folder = path.join(root, stateFolderName);
+  const folder = path.join(root, STATE_FOLDER_NAME);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there !== undefined && !there.isDirectory()) {
     const hint = 'Remove or rename it: kb keeps there what it works with.';
@@ -23,7 +23,7 @@ export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
 
 /** In a folder that is there. */
 function writeIgnoreFile(folder: string, disk: Disk): void {
-  const ignore = path.join(folder, ignoreFile);
+  const ignore = path.join(folder, IGNORE_FILE);
   if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
 }
 
@@ -32,10 +32,10 @@ function writeIgnoreFile(folder: string, disk: Disk): void {
  * meanwhile stays, and stays out of it.
  */
 export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
-  const folder = path.join(root, stateFolderName);
+  const folder = path.join(root, STATE_FOLDER_NAME);
   try {
     const names = readdirSync(folder);
-    if (names.some((name) => name !== ignoreFile)) return;
+    if (names.some((name) => name !== IGNORE_FILE)) return;
     for (const name of names) disk.remove(path.join(folder, name));
     disk.removeFolder(folder);
   } catch {

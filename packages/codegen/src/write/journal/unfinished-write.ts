@@ -5,11 +5,11 @@ import path from 'node:path';
  * The folder, in that of a project, of what kb keeps while it works: out of version control by its own `.gitignore`,
  * and gone when nothing is in it.
  */
-export const stateFolderName = '.kb';
+export const STATE_FOLDER_NAME = '.kb';
 
 /** Where the journal of a folder's writes is. */
 export function journalFile(root: string): string {
-  return path.join(root, stateFolderName, 'journal');
+  return path.join(root, STATE_FOLDER_NAME, 'journal');
 }
 
 /** True where a write is under way, or ended with its process. */

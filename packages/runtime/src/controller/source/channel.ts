@@ -1,28 +1,28 @@
 import { checkOption, type OptionRule } from '../../check-options.ts';
 
-/** Events from outside the cluster on their way to controllers: what Go's `chan event.GenericEvent` is there. */
+/** Carries events from outside the cluster to controllers: what `chan event.GenericEvent` is in Go. */
 export interface Channel<T> {
   /**
-   * Sends an event to every source that reads the channel. Before the first one starts, events are kept for it, as many
-   * as the buffer holds; then the promise waits until there is room. Rejects when the channel is closed, before or
-   * meanwhile, or `signal` is aborted meanwhile.
+   * Sends an event to every source that reads the channel. Until the first one starts, events are kept in the buffer;
+   * when the buffer is full, the promise waits for room. Rejects when the channel is closed, or when `signal` is
+   * aborted while it waits.
    */
   send(event: T, signal?: AbortSignal): Promise<void>;
-  /** No more events; those that are kept are still delivered. */
+  /** Takes no more events; buffered ones are still delivered. */
   close(): void;
   readonly closed: boolean;
-  /** How many events are kept. */
+  /** How many events are buffered. */
   readonly length: number;
   /**
-   * Reads from now on, beginning with what is kept; the answer ends that. For sources: users give the channel to
-   * `channelSource`.
+   * Reads the channel, beginning with the buffered events; returns the function that stops it. For sources: users pass
+   * the channel to `channelSource`.
    */
   receive(receiver: (event: T) => void): () => void;
 }
 
 /** Options of {@link createChannel}. */
 export interface ChannelOptions {
-  /** How many events are kept while nobody reads. Default: 1024. */
+  /** How many events are buffered while nobody reads. Default: 1024. */
   readonly bufferSize?: number;
 }
 
@@ -43,12 +43,12 @@ const bufferRule: OptionRule = {
   holds: (value) => typeof value === 'number' && value >= 0,
 };
 
-/** Makes an open channel. Throws a TypeError when the size of its buffer makes no sense. */
+/** Creates an open channel. Throws a TypeError when the size of its buffer is invalid. */
 export function createChannel<T>({ bufferSize = 1024 }: ChannelOptions = {}): Channel<T> {
   checkOption('createChannel: bufferSize', bufferSize, bufferRule);
   const receivers = new Set<(event: T) => void>();
   let kept: T[] = [];
-  /** Those for which there is no room, oldest first. */
+  /** Sends for which there is no room, oldest first. */
   let waiting = new Set<WaitingSend<T>>();
   let closed = false;
 

@@ -1,13 +1,13 @@
 import { loopTurns } from '../../loop-turns.ts';
-import { createReflectorBackoff } from '../../reflector/backoff.ts';
+import { createReflectorBackoff } from '../../reflector/retry/backoff.ts';
 import { describeError } from '../../log/describe-error.ts';
 import { genericEvent, outsideDelivery, type OutsideHandler, type OutsideSourceOptions } from './outside-events.ts';
 import type { Source, SourceContext } from './source.ts';
 
 /**
- * The values of an async iterable. A function is called anew with back-off (800 ms to 30 s, as watches) when what it
- * answered throws; an iterable cannot be asked twice, so that its error, which is logged, is its end. Taking the source
- * away ends the iteration.
+ * Makes a source of the values of an async iterable. When the iteration fails, a function is called again with back-off
+ * (800 ms to 30 s, like a watch); an iterable cannot be iterated twice, so its error is logged and ends it. Stopping
+ * the source ends the iteration.
  *
  * ```ts
  * controllerFor(apps).watchesRawSource(
@@ -23,7 +23,7 @@ export function iterableSource<T>(
   const name = options.name ?? 'iterable source';
   const delivery = outsideDelivery(to, options);
 
-  /** Until the values end; answers whether they failed. */
+  /** Delivers values until they end; returns whether the iteration failed. */
   const deliverAll = async ({ deliver, signal, clock, log }: SourceContext): Promise<boolean> => {
     const turns = loopTurns(clock);
     let iterator: AsyncIterator<T> | undefined;
@@ -42,7 +42,7 @@ export function iterableSource<T>(
         const next = await iterator.next();
         if (next.done || signal.aborted) return false;
         deliver(genericEvent(next.value), delivery);
-        // What is iterated may have all its values ready.
+        // All values may be ready at once.
         const turn = turns.beforeStep();
         if (turn) await turn;
       }

@@ -1,14 +1,23 @@
 import { isNotFound, type KubernetesObject, type Resource } from '@kb/apimachinery';
 import { aResource, checkOption, required } from '../../check-options.ts';
-import type { HeldResource } from '../../cache/cached-resource.ts';
-import { notServedHint } from '../../cache/not-served.ts';
+import type { HeldResource } from '../../cache/read/cached-resource.ts';
+import { notServedHint } from '../../cache/part/not-served.ts';
 import { describeError } from '../../log/describe-error.ts';
 import type { AnyResource } from '../../resources.ts';
-import type { WatchDescription } from '../watch-description.ts';
-import type { EventHandler } from '../event-handler.ts';
-import { enqueueRequestsFromMapFunc } from '../enqueue-handlers.ts';
-import type { MapFunction, Predicate } from '../watched-event.ts';
+import type { EventHandler } from '../watch/event-handler.ts';
+import { enqueueRequestsFromMapFunc } from '../watch/enqueue-handlers.ts';
+import type { MapFunction, Predicate } from '../watch/watched-event.ts';
 import type { Delivery, Source } from './source.ts';
+
+/** One watch of a controller. */
+export interface WatchDescription {
+  readonly resource: AnyResource;
+  readonly handler: EventHandler;
+  /** Only events that pass all of these wake the controller. */
+  readonly predicates: readonly Predicate[];
+  /** The name of one of ManagerOptions.clusters. Absent: the manager's own cluster. */
+  readonly cluster?: string;
+}
 
 /** Options of {@link kindSource}. */
 export interface KindSourceOptions<T extends KubernetesObject> {
@@ -19,8 +28,8 @@ export interface KindSourceOptions<T extends KubernetesObject> {
 }
 
 /**
- * The events of a resource, from the manager's cache: source.Kind. For watches that come and go while a controller
- * runs; the others are described by its builder.
+ * Makes a source of the events of a resource, from the manager's cache: source.Kind. For watches that start and stop
+ * while a controller runs; the builder describes the others.
  */
 export function kindSource<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
@@ -31,9 +40,8 @@ export function kindSource<T extends KubernetesObject, A>(
 }
 
 /**
- * Describes a watch, forgetting the type of its objects. Safe because handler and predicates are only ever called with
- * objects of the watch's own resource: that is where the erased type comes back. Throws a TypeError when it is given no
- * resource.
+ * Describes a watch without the type of its objects. That is safe because handler and predicates are only called with
+ * objects of the watch's own resource. Throws a TypeError when it gets no resource.
  */
 export function describeWatch<T extends KubernetesObject, A>(
   resource: Resource<T, A>,
@@ -50,7 +58,7 @@ export function describeWatch<T extends KubernetesObject, A>(
   };
 }
 
-/** The source of a watch. */
+/** Makes the source of a watch. */
 export function sourceOfWatch(watch: WatchDescription): Source {
   const { resource, handler, predicates } = watch;
   return {
@@ -70,7 +78,10 @@ export function sourceOfWatch(watch: WatchDescription): Source {
   };
 }
 
-/** Holds a resource in the manager's cache without being woken by it: nothing is reconciled before it is there. */
+/**
+ * Makes a source that holds a resource in the manager's cache without waking the controller: nothing is reconciled
+ * before it has synced.
+ */
 export function sourceOfRead(resource: AnyResource): Source {
   return {
     name: `cached reads: ${resource.kind}`,
@@ -97,6 +108,6 @@ function whyNotSynced(held: HeldResource<KubernetesObject>, resource: AnyResourc
   return isNotFound(error) ? `${message}: ${notServedHint(resource)}` : message;
 }
 
-/** How the source of a resource is called in logs. */
+/** The name of a resource's source in logs. */
 const kindSourceName = (resource: AnyResource, cluster = ''): string =>
   `kind source: ${resource.kind}${cluster === '' ? '' : ` of cluster ${cluster}`}`;

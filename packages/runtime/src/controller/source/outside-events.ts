@@ -1,22 +1,22 @@
 import type { DeepReadonly, KubernetesObject, ObjectKey } from '@kb/apimachinery';
-import type { EventHandler, GenericEventHandler } from '../event-handler.ts';
-import type { GenericEvent, MapContext, Predicate } from '../watched-event.ts';
+import type { EventHandler, GenericEventHandler } from '../watch/event-handler.ts';
+import type { GenericEvent, MapContext, Predicate } from '../watch/watched-event.ts';
 import type { Delivery } from './source.ts';
 
-/** What an event from outside the cluster wakes: the keys that a function answers, or what a handler adds. */
+/** Maps an event from outside the cluster to keys: those that a function returns, or that a handler adds. */
 export type OutsideHandler<T> = ((event: T, reads: MapContext) => Iterable<ObjectKey>) | GenericEventHandler<T>;
 
-/** Options that sources of outside events have in common. */
+/** Options of all sources of outside events. */
 export interface OutsideSourceOptions<T> {
-  /** In logs and causes. Default: what kind of source it is. */
+  /** The name in logs and causes. Default: the type of the source. */
   readonly name?: string;
   /** Only events that pass all of these wake the controller. Default: all events. */
   readonly predicates?: readonly ((event: GenericEvent<T>) => boolean)[];
 }
 
 /**
- * Where the events of such a source go. The type of the events is forgotten: handler and predicates are only ever
- * called with the source's own events, and only as `generic`.
+ * Describes where the events of such a source go, without their type: handler and predicates are only called with the
+ * source's own events, and only as `generic`.
  */
 export function outsideDelivery<T>(to: OutsideHandler<T>, options: OutsideSourceOptions<T>): Delivery {
   const handler: GenericEventHandler<T> =
@@ -33,7 +33,7 @@ export function outsideDelivery<T>(to: OutsideHandler<T>, options: OutsideSource
   };
 }
 
-/** The event of something that happened outside. */
+/** Makes the event for something that happened outside the cluster. */
 export function genericEvent(object: unknown): GenericEvent {
   return { type: 'generic', object: object as DeepReadonly<KubernetesObject> };
 }

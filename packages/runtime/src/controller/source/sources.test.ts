@@ -2,8 +2,8 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { seconds } from '../../durations.ts';
 import { recordingLogger } from '../../test-support/recording-logger.ts';
-import type { EventHandler } from '../event-handler.ts';
-import { createRunningSources, type RunningSources } from '../running-sources.ts';
+import type { EventHandler } from '../watch/event-handler.ts';
+import { createRunningSources, type RunningSources } from '../runner/running-sources.ts';
 import { createChannel } from './channel.ts';
 import { channelSource } from './channel-source.ts';
 import { iterableSource } from './iterable-source.ts';
@@ -30,7 +30,7 @@ function makeSources() {
 }
 
 describe('timers', () => {
-  test('wake their keys at every turn, until they are taken away', async () => {
+  test('wake their keys at every tick, until they are stopped', async () => {
     const { clock, seen, sources } = makeSources();
     const watching = sources.start(timerSource({ every: seconds(10) }, () => [{ name: 'a' }, { name: 'b' }]));
     await clock.advance(seconds(25));
@@ -41,7 +41,7 @@ describe('timers', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('at the start too, and spread, when asked for', async () => {
+  test('tick at the start too, and spread, when configured', async () => {
     const { clock, seen, sources } = makeSources();
     sources.start(timerSource({ every: 100, jitter: 0.2, immediately: true, name: 'hourly' }, () => [{ name: 'a' }]));
     await clock.advance(225);
@@ -50,7 +50,7 @@ describe('timers', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('a function that throws costs its turn', async () => {
+  test('a function that throws loses its tick', async () => {
     const { clock, lines, seen, sources } = makeSources();
     let turns = 0;
     const keys = () => {
@@ -73,7 +73,7 @@ describe('timers', () => {
 });
 
 describe('async iterables', () => {
-  test('wake the keys of their values, in order, and their end is the end', async () => {
+  test('wake the keys of their values, in order, and end with their values', async () => {
     const { clock, seen, sources } = makeSources();
     async function* values() {
       yield 'a';
@@ -86,7 +86,7 @@ describe('async iterables', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('what fails is asked for again with back-off when it can be', async () => {
+  test('a function that fails is called again with back-off', async () => {
     const { clock, lines, seen, sources } = makeSources();
     let calls = 0;
     async function* values() {
@@ -107,7 +107,7 @@ describe('async iterables', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('what cannot be asked twice ends with its error', async () => {
+  test('an iterable that cannot be iterated twice ends with its error', async () => {
     const { clock, lines, sources } = makeSources();
     async function* values() {
       yield 'a';
@@ -118,7 +118,7 @@ describe('async iterables', () => {
     expect(lines.filter(({ message }) => message === 'Source failed')).toHaveLength(1);
   });
 
-  test('taking the source away ends the iteration and its signal', async () => {
+  test('stopping the source ends the iteration and aborts its signal', async () => {
     const { clock, sources } = makeSources();
     const ended: string[] = [];
     async function* values(signal: AbortSignal) {
@@ -141,7 +141,7 @@ describe('async iterables', () => {
 });
 
 describe('channels', () => {
-  test('a predicate that throws costs the event', async () => {
+  test('a predicate that throws loses the event', async () => {
     const { clock, lines, seen, sources } = makeSources();
     const channel = createChannel<string>();
     const predicates = [
@@ -157,7 +157,7 @@ describe('channels', () => {
     expect(lines.filter(({ message }) => message === 'Event handler failed')).toHaveLength(1);
   });
 
-  test('what was sent after the only reader left waits for the next', async () => {
+  test('an event that is sent after the only reader left waits for the next', async () => {
     const { seen, sources } = makeSources();
     const channel = createChannel<string>();
     const source = channelSource(channel, {
@@ -172,7 +172,7 @@ describe('channels', () => {
 });
 
 describe('sources of a controller', () => {
-  test('one that does not settle is a timeout that says which', async () => {
+  test('one that does not settle is a timeout that names it', async () => {
     const { clock, sources } = makeSources();
     const never: Source = { name: 'slow source', start: () => new Promise(() => undefined) };
     sources.start({ name: 'quick source', start: () => undefined });
@@ -183,7 +183,7 @@ describe('sources of a controller', () => {
     await expect(waiting).rejects.toThrow('controller test: slow source did not sync within 5 s: it has not started');
   });
 
-  test('one that says why is quoted', async () => {
+  test('the reason of one that does not sync is quoted', async () => {
     const { clock, sources } = makeSources();
     sources.start({ name: 'x', start: () => ({ synced: new Promise(() => undefined), why: () => 'forbidden' }) });
     const waiting = sources.waitForSync(new AbortController().signal, seconds(5));
@@ -204,7 +204,7 @@ describe('sources of a controller', () => {
     await expect(sources.waitForSync(new AbortController().signal, seconds(5))).rejects.toThrow('cannot start');
   });
 
-  test('what one delivers after it was taken away counts no more', async () => {
+  test('events of a stopped one are ignored', async () => {
     const { seen, sources } = makeSources();
     const contexts: SourceContext[] = [];
     const watching = sources.start({ name: 'x', start: (context) => void contexts.push(context) });
@@ -220,7 +220,7 @@ describe('sources of a controller', () => {
     expect(seen).toEqual(['0 before by x', '0 before-delivered by x']);
   });
 
-  test('nothing starts after the stop', async () => {
+  test('none starts after the stop', async () => {
     const { lines, sources } = makeSources();
     sources.stop();
     let started = false;

@@ -1,7 +1,7 @@
 import type { Cancel, ObjectKey } from '@kb/apimachinery';
 import { aBoolean, aName, checkOptions, type OptionRule, positiveMilliseconds, required } from '../../check-options.ts';
 import type { Milliseconds } from '../../durations.ts';
-import type { MapContext } from '../watched-event.ts';
+import type { MapContext } from '../watch/watched-event.ts';
 import { genericEvent, outsideDelivery } from './outside-events.ts';
 import type { Source } from './source.ts';
 
@@ -14,18 +14,19 @@ const timerRules = { every: required(positiveMilliseconds), jitter: aPart, immed
 
 /** Options of {@link timerSource}. */
 export interface TimerSourceOptions {
-  /** The time between two turns. More than 0. */
+  /** The time between two ticks. More than 0. */
   readonly every: Milliseconds;
-  /** Spreads turns: each wait is up to this part longer, such as 0.1. Default: 0. */
+  /** Spreads the ticks: each wait is longer by up to this fraction, such as 0.1. Default: 0. */
   readonly jitter?: number;
-  /** Also at the start. Default: false. */
+  /** Whether it ticks at the start too. Default: false. */
   readonly immediately?: boolean;
-  /** In logs and causes. Default: `timer source`. */
+  /** The name in logs and causes. Default: `timer source`. */
   readonly name?: string;
 }
 
 /**
- * Wakes keys again and again: `keys` is asked at each turn. For one object's own time, requeueAfter is better.
+ * Makes a source that wakes keys at intervals: `keys` is called at each tick. To wake one object at its own time, use
+ * requeueAfter.
  *
  * ```ts
  * controllerFor(apps).watchesRawSource(
@@ -33,7 +34,7 @@ export interface TimerSourceOptions {
  * );
  * ```
  *
- * Throws a TypeError when an option makes no sense.
+ * Throws a TypeError when an option is invalid.
  */
 export function timerSource(options: TimerSourceOptions, keys: (reads: MapContext) => Iterable<ObjectKey>): Source {
   const { every, jitter = 0, immediately = false, name = 'timer source' } = options;

@@ -1,35 +1,38 @@
 import { createLeaderElector, type LeaderElector } from '../../leader-election/leader-elector.ts';
 import type { PublishLeadership } from '../../leader-election/leadership.ts';
-import { createLockOfLease } from '../../leader-election/lock-of-lease.ts';
+import { createLeaseLockOnRequests } from '../../leader-election/lock/lease-lock-on-requests.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { ThreadElection, FromThread, PostedCredentials } from '../thread-messages.ts';
 import { createLeaseRequests } from './lease-requests.ts';
 import { type CredentialSource, readParts } from './read-parts.ts';
 import { threadClock, threadRandom } from './thread-clock.ts';
 
-/** What an election in the thread stands on. */
+/** Options of {@link createElectionInThread}. */
 export interface ElectionInThreadOptions {
   readonly post: (message: FromThread) => void;
   readonly log: Logger;
-  /** Writes the leadership where the main thread reads it. */
+  /** Publishes the leadership to the main thread. */
   readonly publish: PublishLeadership;
 }
 
-/** The election that this thread takes part in, as the main thread says. */
+/** The election that this thread takes part in, controlled by the main thread. */
 export interface ElectionInThread {
-  /** To be called once. */
+  /** Must be called only once. */
   begin(terms: ThreadElection): void;
-  /** Credentials that the main thread obtained. */
+  /** Sets credentials that the main thread obtained. */
   credentials(credentials: PostedCredentials): void;
-  /** Takes part no longer, and gives the lease away if `release` says so. */
+  /** Leaves the election, and releases the lease if `release` is true. */
   resign(release: boolean): void;
-  /** Takes part no longer, and gives nothing away. */
+  /** Leaves the election without releasing the lease. */
   end(reason: Error): void;
-  /** Throws when this process leads and has not renewed for so many milliseconds longer than the lease lasts. */
+  /**
+   * Throws when this process leads and its last renewal is older than the lease duration by more than this many
+   * milliseconds.
+   */
   check(tolerance: number): void;
 }
 
-/** Makes it. What happens in it is posted. */
+/** Creates the election. Posts what happens in it. */
 export function createElectionInThread({ post, log, publish }: ElectionInThreadOptions): ElectionInThread {
   let elector: LeaderElector | undefined;
   let release = false;
@@ -59,7 +62,7 @@ function electorOf(
   { post, log, publish, mayRelease }: ElectionInThreadOptions & { readonly mayRelease: () => boolean },
 ): LeaderElector {
   const { connection, namespace, name, identity, labels, timeout } = terms;
-  const lock = createLockOfLease({
+  const lock = createLeaseLockOnRequests({
     requests: createLeaseRequests({ connection, namespace, name, credentials, post }),
     clock: threadClock,
     namespace,
@@ -93,7 +96,7 @@ function electorOf(
   });
 }
 
-/** Credentials that the main thread obtains: waited for until the first have come. */
+/** Credentials that the main thread obtains: requests wait until the first have come. */
 function postedCredentials(
   post: (message: FromThread) => void,
 ): CredentialSource & { receive(credentials: PostedCredentials): void } {

@@ -2,5 +2,5 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { ThreadData } from '../thread-messages.ts';
 import { runThread } from './run-thread.ts';
 
-// Started by its path, as a thread. Imported by anything else, it does nothing.
+// Runs when it is started as a thread. Does nothing when it is imported.
 if (parentPort) runThread(parentPort, workerData as ThreadData);

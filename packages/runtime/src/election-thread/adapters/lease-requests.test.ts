@@ -27,7 +27,7 @@ const serve = async (answer: ScriptedAnswer): Promise<ScriptedServer> => open.us
 const signal = new AbortController().signal;
 
 describe('the requests of a Lease', () => {
-  test('name it, carry credentials, and share a connection', async () => {
+  test('name it, have credentials, and share a connection', async () => {
     const bodies: unknown[] = [];
     const { port, asked } = await serve(async (request, response) => {
       const chunks: Buffer[] = [];
@@ -56,8 +56,12 @@ describe('the requests of a Lease', () => {
     [404, status(404, 'NotFound'), { status: { code: 404, reason: 'NotFound' }, message: 'it is NotFound' }],
     [409, status(409, 'Conflict'), { status: { code: 409, reason: 'Conflict' }, message: 'it is Conflict' }],
     [429, status(429, 'TooManyRequests'), { status: { code: 429, reason: 'TooManyRequests' } }],
-    [500, 'oops', { status: { code: 500, reason: '' }, message: 'the server answered 500' }],
-    [503, { message: 5, reason: null }, { status: { code: 503, reason: '' }, message: 'the server answered 503' }],
+    [500, 'oops', { status: { code: 500, reason: '' }, message: 'the server responded with 500' }],
+    [
+      503,
+      { message: 5, reason: null },
+      { status: { code: 503, reason: '' }, message: 'the server responded with 503' },
+    ],
   ])('a write that is answered %s rejects with what the server says', async (code, body, error) => {
     const { port } = await serve((_request, response) => json(response, code, body));
     const { requests, told } = requestsTo(`http://127.0.0.1:${port}`);
@@ -65,12 +69,12 @@ describe('the requests of a Lease', () => {
     expect(told).toEqual([code]);
   });
 
-  test('a Lease that is not there is undefined', async () => {
+  test('return undefined when the Lease does not exist', async () => {
     const { port } = await serve((_request, response) => json(response, 404, status(404, 'NotFound')));
     expect(await requestsTo(`http://127.0.0.1:${port}`).requests.get(signal)).toBeUndefined();
   });
 
-  test('a redirect is refused: credentials go nowhere else', async () => {
+  test('refuse a redirect: credentials go nowhere else', async () => {
     const elsewhere = await serve((_request, response) => json(response, 200, lease));
     const { port } = await serve((_request, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${elsewhere.port}${path}` });
@@ -79,7 +83,7 @@ describe('the requests of a Lease', () => {
     const { requests } = requestsTo(`http://127.0.0.1:${port}`, {
       credentials: fixedCredentials({ authorization: 'Bearer t' }),
     });
-    await expect(requests.get(signal)).rejects.toThrow('the server answered 307');
+    await expect(requests.get(signal)).rejects.toThrow('the server responded with 307');
     expect(elsewhere.asked).toEqual([]);
   });
 
@@ -92,11 +96,11 @@ describe('the requests of a Lease', () => {
   ])('an answer that is %s is an error, told once, and not a Lease that is not there', async (_what, body) => {
     const { port } = await serve((_request, response) => void response.end(body));
     const { requests, told } = requestsTo(`http://127.0.0.1:${port}`);
-    await expect(requests.get(signal)).rejects.toThrow(`the answer to GET ${path} is no Lease`);
+    await expect(requests.get(signal)).rejects.toThrow(`the response to GET ${path} is not a Lease`);
     expect(told).toEqual([200]);
   });
 
-  test('whatever the answer is, a request ends with an object that has metadata, or rejects with an error', async () => {
+  test('whatever the response is, a request resolves with an object that has metadata, or rejects', async () => {
     let answer = { code: 200, body: '' };
     const { port } = await serve((_request, response) => {
       response.writeHead(answer.code);
@@ -119,7 +123,7 @@ describe('the requests of a Lease', () => {
   });
 });
 
-/** The object that a text is, if it has metadata that is an object. */
+/** Parses a text as an object whose metadata is an object. */
 function withMetadata(text: string): object | undefined {
   try {
     const value = JSON.parse(text) as { metadata?: unknown } | null;
@@ -130,7 +134,7 @@ function withMetadata(text: string): object | undefined {
   }
 }
 
-describe('an answer that does not end', () => {
+describe('a response that does not end', () => {
   const halfSent = (response: http.ServerResponse): void => {
     response.writeHead(200, { 'content-length': '1000' });
     response.write('{"metadata":');
@@ -148,7 +152,7 @@ describe('an answer that does not end', () => {
 
   test.each<[string, string, (response: http.ServerResponse) => void]>([
     ['before its head', 'http.server.request.start', () => undefined],
-    // Published when the client has read the head of the answer.
+    // Published when the client has read the head of the response.
     ['in the middle of its body', 'http.client.response.finish', halfSent],
   ])('because it stops %s ends with the signal, and its connection with it', async (_where, moment, begin) => {
     const reason = new Error('no answer within 5 s');
@@ -167,7 +171,7 @@ describe('an answer that does not end', () => {
     expect(told).toEqual([reason.message]);
   });
 
-  test('because it goes on and on is cut at a bound', async () => {
+  test('because it is endless is cut at a limit', async () => {
     const closed = Promise.withResolvers<void>();
     let written = 0;
     const { port } = await serve((_request, response) => {
@@ -180,22 +184,22 @@ describe('an answer that does not end', () => {
       write();
     });
     const { requests } = requestsTo(`http://127.0.0.1:${port}`);
-    await expect(requests.get(signal)).rejects.toThrow(`the answer to GET ${path} is no Lease: it is too long`);
+    await expect(requests.get(signal)).rejects.toThrow(`the response to GET ${path} is not a Lease: it is too long`);
     await closed.promise;
-    // The bound, and what is on its way in buffers of the system.
+    // The limit, and what is in the system's buffers.
     expect(written).toBeLessThan(64 << 20);
   });
 });
 
-describe('the end of the signal', () => {
-  test('before a request sends none', async () => {
+describe('an aborted signal', () => {
+  test('sends no request', async () => {
     const { port, asked } = await serve((_request, response) => json(response, 200, lease));
     const reason = new Error('it is over');
     await expect(requestsTo(`http://127.0.0.1:${port}`).requests.get(AbortSignal.abort(reason))).rejects.toBe(reason);
     expect(asked).toEqual([]);
   });
 
-  test('ends the waiting for credentials that do not come', async () => {
+  test('ends the wait for credentials that do not come', async () => {
     const end = new AbortController();
     const never = new Promise<never>(() => undefined);
     const credentials: CredentialSource = { current: () => never, refused: () => never };
@@ -214,7 +218,7 @@ describe('credentials that the server refuses', () => {
       headers.authorization === `Bearer ${token}` ? json(response, 200, lease) : json(response, 401, {});
   };
 
-  /** One token after the other; another one only when the one before was refused. */
+  /** One token after the other; the next one only when the previous one was refused. */
   function renewing(...tokens: string[]): CredentialSource {
     let now = fixedCredentials({ authorization: `Bearer ${tokens.shift()}` }).current();
     return {

@@ -1,18 +1,18 @@
 import type { Lease } from '@kb/kubernetes/coordination/v1';
-import type { LeaseRequests } from '../../leader-election/lock-of-lease.ts';
+import type { LeaseRequests } from '../../leader-election/lock/lease-lock-on-requests.ts';
 import { postedError } from '../thread-log.ts';
 import type { FromThread, ThreadConnection } from '../thread-messages.ts';
 import { type LeaseAnswer, type LeaseRequest, leaseSender } from './lease-sender.ts';
 import type { CredentialSource } from './read-parts.ts';
 
-/** The API server refused a request. Carries what it said as a StatusError does. */
+/** The API server refused a request. Has the server's status, like a StatusError. */
 class LeaseRequestError extends Error {
   override readonly name = 'StatusError';
   readonly code = 'KB_LEASE_REFUSED';
   readonly status: { readonly reason: string; readonly code: number };
   constructor(code: number, text: string) {
     const { message, reason } = statusOf(text);
-    super(message ?? `the server answered ${code}`);
+    super(message ?? `the server responded with ${code}`);
     this.status = { reason: reason ?? '', code };
   }
 }
@@ -30,7 +30,7 @@ function statusOf(text: string): { readonly message?: string; readonly reason?: 
   }
 }
 
-/** What {@link createLeaseRequests} sends with. */
+/** Options of {@link createLeaseRequests}. */
 export interface LeaseRequestsOptions {
   readonly connection: ThreadConnection;
   readonly namespace: string;
@@ -39,7 +39,7 @@ export interface LeaseRequestsOptions {
   readonly post: (message: FromThread) => void;
 }
 
-/** The three requests of leader election. Each is told to the main thread when it has ended. */
+/** Creates the three requests of leader election. Each is reported to the main thread when it has ended. */
 export function createLeaseRequests(options: LeaseRequestsOptions): LeaseRequests {
   const { connection, namespace, name, credentials, post } = options;
   const sendOnce = leaseSender(connection);
@@ -47,7 +47,7 @@ export function createLeaseRequests(options: LeaseRequestsOptions): LeaseRequest
   const collection = `${prefix}/apis/coordination.k8s.io/v1/namespaces/${encodeURIComponent(namespace)}/leases`;
   const one = `${collection}/${encodeURIComponent(name)}`;
 
-  /** Sends it, and once more with other credentials where those are refused and others are there. */
+  /** Sends the request, and once more with other credentials when the first are refused and others exist. */
   const answerTo = async (request: LeaseRequest, signal: AbortSignal): Promise<LeaseAnswer> => {
     const used = await credentials.current();
     const answer = await sendOnce(request, used, signal);
@@ -90,7 +90,7 @@ export function createLeaseRequests(options: LeaseRequestsOptions): LeaseRequest
 }
 
 /**
- * What `work` gives, unless the signal ends first: credentials may come from a file, or a program, that answers nobody.
+ * Returns the result of `work`, unless the signal is aborted first: a file or program that gives credentials may hang.
  */
 async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const end = Promise.withResolvers<never>();
@@ -104,16 +104,16 @@ async function unlessAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
-/** What else an answer says is the elector's to judge: without metadata nothing can be written back. */
+/** The elector checks the rest of a response; without metadata nothing can be written back. */
 function leaseIn(text: string, request: string): Lease {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    // Told below: what is wrong with it does not matter.
+    // Reported below: it does not matter what is wrong with it.
   }
   if (isLease(value)) return value;
-  throw new Error(`the answer to ${request} is no Lease: is something else at that address, or in between?`);
+  throw new Error(`the response to ${request} is not a Lease: is something else at that address, or in between?`);
 }
 
 const isLease = (value: unknown): value is Lease => isObject(value) && 'metadata' in value && isObject(value.metadata);

@@ -41,7 +41,7 @@ describe('over TLS', async () => {
     other.issue('mine'),
   ]);
 
-  /** Answers with a Lease that is held by who the client's certificate names. */
+  /** Responds with a Lease whose holder is the name in the client's certificate. */
   const start = ({ certificate, key }: IssuedCertificate): Promise<ScriptedServer> =>
     serve(
       ({ socket }, response) => {
@@ -68,7 +68,7 @@ describe('over TLS', async () => {
     ['a client of another authority is refused', { ...foreign, ca: authority.ca }, server, /ECONNRESET|EPIPE|ERR_SSL/],
     ['a client without a certificate is refused', { ca: authority.ca }, server, /ECONNRESET|EPIPE|ERR_SSL/],
     ["a certificate that is not its key's is an error", { ...client, key: later.key }, server, /KEY|key/],
-    ['a certificate that is none is an error', { ...client, certificate: 'x' }, server, /PEM/],
+    ['an invalid certificate is an error', { ...client, certificate: 'x' }, server, /PEM/],
   ])('%s', async (_what, tls, certificate, expected) => {
     const { port } = await start(certificate);
     const { requests } = requestsTo(`https://127.0.0.1:${port}`, { credentials: fixedCredentials({}, tls) });
@@ -79,7 +79,7 @@ describe('over TLS', async () => {
     expect(answer).toMatch(expected);
   });
 
-  test('a certificate that was replaced has connections of its own', async () => {
+  test('a replaced certificate gets new connections', async () => {
     const { port, asked } = await start(server);
     let current: PostedCredentials = { headers: {}, tls: client };
     const credentials: CredentialSource = {
@@ -94,7 +94,7 @@ describe('over TLS', async () => {
     expect(asked.map((line) => line.at(-1))).toEqual(['1', '1', '2', '2']);
   });
 
-  test('a proxy is asked for a tunnel, by name and password, and for no more of them than connections', async () => {
+  test('a proxy is asked for a tunnel with name and password, once for each connection', async () => {
     const { port } = await start(server);
     const proxy = open.use(await startProxy());
     const { requests } = requestsTo(`https://127.0.0.1:${port}`, {
@@ -107,7 +107,7 @@ describe('over TLS', async () => {
   });
 });
 
-test('names that are not ASCII go as UTF-8, as the client sends them', async () => {
+test("names that are not ASCII are sent as UTF-8, like the client's", async () => {
   const seen: string[] = [];
   const { port } = await serve(({ rawHeaders }, response) => {
     const values = rawHeaders.filter((_text, index) => rawHeaders[index - 1]?.startsWith('impersonate-'));
@@ -128,7 +128,7 @@ test('a proxy forwards to a server without TLS', async () => {
   expect(asked).toEqual([`GET ${path} 1`]);
 });
 
-test('a proxy that refuses, or is not there, is an error: nothing goes past it', async () => {
+test('a proxy that refuses or does not exist is an error: nothing bypasses it', async () => {
   const server = await serve((_request, response) => json(response, 200, lease));
   const proxy = open.use(await startProxy(true));
   const through = (port: number): Promise<unknown> =>

@@ -3,25 +3,25 @@ import type * as https from 'node:https';
 import type { TlsMaterial } from '@kb/client';
 import type { PostedCredentials, ThreadConnection } from '../thread-messages.ts';
 
-/** A Lease is a few hundred bytes: what is longer than this is none. */
-const maxLength = 1 << 20;
+/** A Lease has a few hundred bytes: a longer body is not one. */
+const MAX_LENGTH = 1 << 20;
 
-/** What a request got. */
+/** The response to a request. */
 export interface LeaseAnswer {
   readonly status: number;
   readonly text: string;
 }
 
-/** One request: its path is that of the whole URL. */
+/** One request: its path is the path of the whole URL. */
 export interface LeaseRequest {
   readonly method: string;
   readonly path: string;
-  /** JSON. */
+  /** The body, as JSON. */
   readonly body: string | undefined;
 }
 
 /**
- * Sends a request and reads the whole answer, of a megabyte at most. Rejects with the signal's reason when that ends
+ * Sends a request and reads the whole response, at most a megabyte. Rejects with the signal's reason when it is aborted
  * first.
  */
 export type SendLeaseRequest = (
@@ -31,8 +31,8 @@ export type SendLeaseRequest = (
 ) => Promise<LeaseAnswer>;
 
 /**
- * Sends by Node's own HTTP client: the whole client of @kb/client and its connections would cost the thread several
- * times as much memory. One connection is kept; a request that is aborted ends its own.
+ * Creates a sender that uses Node's own HTTP client: the client of @kb/client would cost the thread several times as
+ * much memory. One connection is kept; an aborted request closes its connection.
  */
 export function leaseSender({ server, proxyUrl, userAgent }: Omit<ThreadConnection, 'parts'>): SendLeaseRequest {
   const agents = createAgents(new URL(server), proxyUrl);
@@ -58,13 +58,13 @@ export function leaseSender({ server, proxyUrl, userAgent }: Omit<ThreadConnecti
     });
 }
 
-/** All of an answer. Throws, and lets go of the connection, when it is too long. */
+/** Reads the whole response. Throws, and closes the connection, when it is too long. */
 async function textOf(response: AsyncIterable<Buffer>, request: string): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of response) {
     length += chunk.length;
-    if (length > maxLength) throw new Error(`the answer to ${request} is no Lease: it is too long`);
+    if (length > MAX_LENGTH) throw new Error(`the response to ${request} is not a Lease: it is too long`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -78,21 +78,22 @@ const own = (headers: PostedCredentials['headers']): Record<string, string | str
     ]),
   );
 
-/** A header's value as the client sends it: a character for each byte of its UTF-8. */
+/** Encodes a header's value as the client sends it: a character for each byte of its UTF-8. */
 const headerBytes = (value: string): string => Buffer.from(value, 'utf8').toString('latin1');
 
 interface Agents {
   request(tls: TlsMaterial, options: http.RequestOptions): http.ClientRequest;
 }
 
-/** Node's agents for one server: another one when certificates change. */
+/** Node's agents for one server: a new one when certificates change. */
 function createAgents(url: URL, proxyUrl: string | undefined): Agents {
   const { hostname, port } = url;
   const host = hostname.replace(/^\[|\]$/g, '');
-  // What the environment says of proxies is in `proxyUrl` already.
+  // `proxyUrl` already reflects the proxies of the environment.
   const proxyEnv = proxyUrl === undefined ? {} : { HTTPS_PROXY: proxyUrl, HTTP_PROXY: proxyUrl };
   const kept = { keepAlive: true, maxSockets: 2, proxyEnv };
-  // Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici.
+  // Required, not imported: an import reads every export, and node:http's WebSocket makes Node load its own copy of
+  // undici.
   if (url.protocol === 'http:') {
     const plain: typeof http = process.getBuiltinModule('node:http');
     const agent = new plain.Agent(kept);

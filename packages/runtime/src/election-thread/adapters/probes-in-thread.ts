@@ -5,29 +5,29 @@ import { postedError } from '../thread-log.ts';
 import type { CheckResults, FromThread } from '../thread-messages.ts';
 import { threadClock } from './thread-clock.ts';
 
-/** What the probes of the thread stand on. */
+/** Options of {@link createProbesInThread}. */
 export interface ProbesInThreadOptions {
   readonly post: (message: FromThread) => void;
   readonly log: Logger;
-  /** Checks that this thread answers itself, by endpoint and name: `/healthz/healthz`. */
+  /** Checks that this thread runs itself, by endpoint and name: `/healthz/healthz`. */
   readonly builtIn: Readonly<Record<string, () => void>>;
 }
 
-/** The probes that this thread serves, as the main thread says. */
+/** The probes that this thread serves, controlled by the main thread. */
 export interface ProbesInThread {
-  /** Listens. To be called once. */
+  /** Listens. Must be called only once. */
   serve(address: string): void;
   /** Serves until it is stopped. */
   keepServing(): void;
-  /** Adds the checks of an endpoint that are not there yet. */
+  /** Adds the new checks of an endpoint. */
   add(endpoint: string, names: readonly string[]): void;
-  /** What the main thread's checks said. */
+  /** Takes the results of the main thread's checks. */
   checked(endpoint: string, results: CheckResults): void;
-  /** Ends when running requests have ended, or at once. */
+  /** Stops when running requests have ended, or at once. */
   stop(cut: boolean): void;
 }
 
-/** Makes them. What becomes of the server is posted. */
+/** Creates the probes. Posts what happens to the server. */
 export function createProbesInThread({ post, log, builtIn }: ProbesInThreadOptions): ProbesInThread {
   let health: HealthServer | undefined;
   const stopServing = new AbortController();

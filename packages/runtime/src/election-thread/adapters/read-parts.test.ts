@@ -23,13 +23,13 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 type Part = 'ca' | 'certificate' | 'key' | 'token';
 
 const fileOf = (part: Part): string => path.join(folder, part);
-/** Writes a file; undefined: there is none. */
+/** Writes a file; undefined removes it. */
 function write(part: Part, text: string | undefined): void {
   if (text === undefined) rmSync(fileOf(part), { force: true });
   else writeFileSync(fileOf(part), text);
 }
 
-/** What reads the files of these parts. */
+/** Creates the reader of these parts' files. */
 const reading = (...parts: Part[]): CredentialSource =>
   readParts({ headers: {}, ...Object.fromEntries(parts.map((part) => [part, { file: fileOf(part) }])) }, () =>
     clock.now(),
@@ -38,7 +38,7 @@ const reading = (...parts: Part[]): CredentialSource =>
 const tokenOf = async (source: CredentialSource): Promise<unknown> => (await source.current()).headers['authorization'];
 
 describe('a token in a file', () => {
-  test('is read again after a minute, by the clock that nobody sets', async () => {
+  test('is read again after a minute on the monotonic clock', async () => {
     write('token', 'one\n');
     const source = reading('token');
     expect(await tokenOf(source)).toBe('Bearer one');
@@ -49,7 +49,7 @@ describe('a token in a file', () => {
     expect(await tokenOf(source)).toBe('Bearer two');
   });
 
-  test('is read at once when the server refuses it, which says whether there is another', async () => {
+  test('is read at once when the server refuses it, and reports whether it changed', async () => {
     write('token', 'one');
     const source = reading('token');
     const used = await source.current();
@@ -58,7 +58,7 @@ describe('a token in a file', () => {
     write('token', 'two');
     expect(await source.refused(used)).toBe(true);
     expect(await tokenOf(source)).toBe('Bearer two');
-    // Another request was refused with the first meanwhile.
+    // Another request was refused with the first token meanwhile.
     expect(await source.refused(used)).toBe(true);
   });
 
@@ -78,7 +78,7 @@ describe('a token in a file', () => {
     expect(await tokenOf(source)).toBe('Bearer two');
   });
 
-  test('that was never there is an error until it is', async () => {
+  test('that does not exist yet is an error until it does', async () => {
     const source = reading('token');
     await expect(source.current()).rejects.toMatchObject({ code: 'ENOENT' });
     write('token', 'one');
@@ -112,7 +112,7 @@ describe('certificates in files', () => {
     expect((await source.current()).tls).toEqual({ ...good, ca: authority.ca + other.ca });
   });
 
-  test('a certificate and its key are replaced together, and an authority meanwhile', async () => {
+  test('a certificate and its key are replaced together, and an authority independently', async () => {
     const source = reading('ca', 'certificate', 'key');
     await source.current();
     write('certificate', second.certificate);
@@ -125,7 +125,7 @@ describe('certificates in files', () => {
   });
 });
 
-test('what is written down and never changes is the same object each time', async () => {
+test('values that never change are the same object each time', async () => {
   const parts = {
     token: { text: 't' },
     ca: { text: authority.ca },
@@ -144,7 +144,7 @@ test('what is written down and never changes is the same object each time', asyn
   expect(await source.refused(used)).toBe(false);
 });
 
-test('whatever is written into the files, the thread uses what the client of the main thread uses', async () => {
+test('for any content of the files, the thread uses the same credentials as the client', async () => {
   const states: Readonly<Record<Part, readonly (string | undefined)[]>> = {
     ca: [
       authority.ca,

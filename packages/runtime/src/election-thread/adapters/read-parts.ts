@@ -3,24 +3,24 @@ import type { AccessParts, TextSource, TlsMaterial } from '@kb/client';
 import type { Milliseconds } from '../../durations.ts';
 import type { PostedCredentials } from '../thread-messages.ts';
 
-/** After so long a file is read again: as the client does. */
-const reloadPeriod: Milliseconds = 60_000;
+/** How long until a file is read again, as in the client. */
+const RELOAD_PERIOD: Milliseconds = 60_000;
 
-/** Where the requests of an election get their credentials from. */
+/** Where the requests of an election get their credentials. */
 export interface CredentialSource {
   current(): Promise<PostedCredentials>;
-  /** The server refused these. Answers whether there are others now. */
+  /** Reports that the server refused these credentials. Returns whether there are others now. */
   refused(credentials: PostedCredentials): Promise<boolean>;
 }
 
-/** A value as it is now. With `again` its file is read even when that was done lately. */
+/** Returns the current value. With `again` its file is read even when it was read recently. */
 type Read<T> = (again: boolean) => Promise<T>;
 
 /**
- * Reads credentials and certificates where they are written down, files again after a minute or when the server refused
- * what was in them. What is in the middle of being replaced (a file that cannot be read, a blank token, authorities
- * that are no certificates, a certificate that is not its key's) is not used: what was good before serves on. The same
- * rules as the client's, whose code this thread does not load; the test holds one against the other.
+ * Reads credentials and certificates from a kubeconfig's values and files; files again after a minute, or when the
+ * server refused their content. Content that is being replaced (an unreadable file, a blank token, authorities that are
+ * not certificates, a certificate without its key) is not used: the previous content stays in use. These are the rules
+ * of the client, whose code this thread does not load; a test compares the two.
  */
 export function readParts(parts: AccessParts, monotonic: () => Milliseconds): CredentialSource {
   const text = (source: TextSource | undefined): Read<string | undefined> => readText(source, monotonic);
@@ -54,7 +54,7 @@ export function readParts(parts: AccessParts, monotonic: () => Milliseconds): Cr
   };
 }
 
-/** A value while it is good, else the last that was. The first is given as it is. */
+/** Returns a value while it is valid, otherwise the last valid one. The first value is returned as it is. */
 function lastGood<T>(read: Read<T>, isGood: (value: T) => boolean): Read<T> {
   let held: { readonly value: T } | undefined;
   let refused: { readonly value: T } | undefined;
@@ -67,13 +67,13 @@ function lastGood<T>(read: Read<T>, isGood: (value: T) => boolean): Read<T> {
   };
 }
 
-/** A text as it is now, or as it was when the file could last be read. */
+/** Returns the current text, or the text of the last successful read. */
 function readText(source: TextSource | undefined, monotonic: () => Milliseconds): Read<string | undefined> {
   if (source === undefined) return () => Promise.resolve(undefined);
   if ('text' in source) return () => Promise.resolve(source.text);
   let held: { readonly text: string; readonly readAt: Milliseconds } | undefined;
   return async (again) => {
-    if (held && !again && monotonic() - held.readAt < reloadPeriod) return held.text;
+    if (held && !again && monotonic() - held.readAt < RELOAD_PERIOD) return held.text;
     try {
       held = { text: await readFile(source.file, 'utf8'), readAt: monotonic() };
     } catch (error) {
@@ -83,7 +83,7 @@ function readText(source: TextSource | undefined, monotonic: () => Milliseconds)
   };
 }
 
-/** Whether a text holds certificates, and all that it holds are whole: Node takes any text, and trusts nobody then. */
+/** Whether a text contains certificates, all of them valid: Node accepts any text, and then trusts no server. */
 function holdsCertificates(pem: string | undefined): boolean {
   const blocks = (pem ?? '')
     .split(/(?=-----BEGIN )/)
@@ -92,13 +92,13 @@ function holdsCertificates(pem: string | undefined): boolean {
   return succeeds(() => blocks.map((block) => new X509Certificate(block)).length > 0);
 }
 
-/** Whether a key is that of a certificate. */
+/** Whether a key belongs to a certificate. */
 function isPair([certificate, key]: readonly (string | undefined)[]): boolean {
   const { createPrivateKey, X509Certificate } = process.getBuiltinModule('node:crypto');
   return succeeds(() => new X509Certificate(certificate ?? '').checkPrivateKey(createPrivateKey(key ?? '')));
 }
 
-/** What a check says; false when it throws. */
+/** Returns the result of a check; false when it throws. */
 function succeeds(check: () => boolean): boolean {
   try {
     return check();
@@ -107,5 +107,5 @@ function succeeds(check: () => boolean): boolean {
   }
 }
 
-/** Of texts, and of plain objects and lists of them. */
+/** Compares texts, and plain objects and lists of texts. */
 const isSame = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);

@@ -10,15 +10,12 @@ import { endProcess } from './end-process.ts';
 import { createElectionInThread, type ElectionInThread } from './election-in-thread.ts';
 import { createProbesInThread, type ProbesInThread } from './probes-in-thread.ts';
 
-/**
- * How much longer than the lease duration a leader may go without renewing before it is not healthy, as in the main
- * thread.
- */
-const watchDogTolerance = 20_000;
+/** How long after the lease duration a leader that does not renew stays healthy, as in the main thread. */
+const WATCH_DOG_TOLERANCE = 20_000;
 
 /**
- * The thread that keeps a leader's promises while the main thread computes: it renews the lease and answers probes.
- * Started by its path, with ThreadData. It loads no other package: each would cost the process memory a second time.
+ * Runs the thread that renews the lease and serves probes while the main thread computes. It is started by its path,
+ * with ThreadData. It loads no other package: each would take memory a second time.
  */
 export function runThread(port: MessagePort, { buffer, maxStall, logLevel, logFormat }: ThreadData): void {
   const post = (message: FromThread): void => port.postMessage(message);
@@ -45,14 +42,14 @@ export function runThread(port: MessagePort, { buffer, maxStall, logLevel, logFo
         const stalled = stall.stalled();
         if (maxStall > 0 && stalled > maxStall) throw new Error(`the event loop stands still for ${stalled} ms`);
       },
-      '/healthz/leader-election': () => election.check(watchDogTolerance),
+      '/healthz/leader-election': () => election.check(WATCH_DOG_TOLERANCE),
     },
   });
   port.on('message', (message: ToThread) => receive(message, election, probes));
   post({ type: 'ready' });
 }
 
-/** Does what the main thread says. */
+/** Handles a message of the main thread. */
 function receive(message: ToThread, election: ElectionInThread, probes: ProbesInThread): void {
   switch (message.type) {
     case 'elect':

@@ -7,7 +7,7 @@ interface Started {
   readonly warnings: readonly unknown[];
 }
 
-/** Starts one for this proxy, on a Node whose HTTP client goes through proxies, or does not. */
+/** Starts a thread for this proxy, on a Node whose HTTP client supports proxies, or does not. */
 async function start(proxyUrl: () => Promise<string | undefined>, canProxy: boolean): Promise<Started> {
   const { log, lines } = recordingLogger();
   const options = { log, maxStall: 0, logFormat: 'json', proxyUrl, canProxy } as const;
@@ -19,7 +19,7 @@ async function start(proxyUrl: () => Promise<string | undefined>, canProxy: bool
 
 const proxy = 'http://me:secret@proxy.test:3128';
 
-test('behind a proxy, a Node whose HTTP client knows none keeps the election on the loop, with one warning', async () => {
+test('with a proxy, a Node without proxy support keeps the election on the event loop, with one warning', async () => {
   const reason = `Node ${process.version} sends no requests of a thread through the proxy of the API server: that takes Node 24.5, or 22.21`;
   expect(await start(() => Promise.resolve(proxy), false)).toEqual({ isThread: false, warnings: [reason] });
 });

@@ -15,40 +15,39 @@ import { threadHealthServer, type ThreadHealthServer } from '../thread-health-se
 import { writePosted } from '../thread-log.ts';
 import { createThreadMemory } from '../thread-memory.ts';
 import type { FromThread, ThreadData, ToThread } from '../thread-messages.ts';
-import { nodeCanProxy } from './can-proxy.ts';
 import { sharedInstant } from './thread-clock.ts';
 
-/** What the thread is started with. */
+/** Options of {@link startElectionThread}. */
 export interface ElectionThreadOptions {
   readonly log: Logger;
-  /** How long the event loop may stand still before the thread ends the process. 0: for as long as it likes. */
+  /** How long the event loop may stand still before the thread ends the process. 0: no limit. */
   readonly maxStall: Milliseconds;
-  /** How the line that says so is written. */
+  /** The format of the log line that reports it. */
   readonly logFormat: 'text' | 'json';
-  /** The proxy to the API server. Asked only where Node's own HTTP client cannot use one. */
+  /** Returns the proxy to the API server. Called only where Node's own HTTP client cannot use one. */
   readonly proxyUrl: () => Promise<string | undefined>;
-  /** Whether Node's own HTTP client can use a proxy. Default: as it is. */
+  /** Whether Node's own HTTP client can use a proxy. Default: detected. */
   readonly canProxy?: boolean;
 }
 
-/** The thread that renews a manager's lease and answers its probes. */
+/** The thread that renews a manager's lease and serves its probes. */
 export interface ElectionThread {
-  /** Serves probes in the thread. To be called once. */
+  /** Serves probes in the thread. Must be called only once. */
   healthServer(address: string): HealthServer;
-  /** Takes part in an election there. To be called once. */
+  /** Takes part in an election there. Must be called only once. */
   elector(options: Omit<ThreadElectorOptions, 'post' | 'leadership' | 'maxStall' | 'clock'>): LeaderElector;
-  /** Where reconciles are noted that run. */
+  /** Where running reconciles are recorded. */
   readonly board: RunBoard;
-  /** Ends it, whatever it does. */
+  /** Ends the thread, whatever it does. */
   close(): Promise<void>;
 }
 
-const warning =
+const WARNING =
   'Warning: leader election and probes run on the event loop, since no thread could be started for them: a reconciler that computes for as long as the lease lasts loses it';
 
 /**
- * Starts the thread. Answers undefined, with one warning in the log, where none can be started (from a bundle that left
- * its file behind, or without the permission for workers), or where its requests would go past the proxy.
+ * Starts the thread. Returns undefined, with one warning in the log, when it cannot be started (from a bundle without
+ * its file, or without the permission for workers), or when its requests would bypass the proxy.
  */
 export async function startElectionThread(options: ElectionThreadOptions): Promise<ElectionThread | undefined> {
   const { log, maxStall, logFormat } = options;
@@ -63,7 +62,7 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
       logFormat,
     });
   } catch (error) {
-    log.info(warning, { reason: describeError(error).message });
+    log.info(WARNING, { reason: describeError(error).message });
     return undefined;
   }
   let health: ThreadHealthServer | undefined;
@@ -87,11 +86,11 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
   worker.once('exit', () => {
     stopBeating();
     if (closed) return;
-    // Nobody renews the lease any more: from here on nothing is written in its name.
+    // Nothing renews the lease any more: from now on nothing is written under it.
     memory.publish(undefined);
     log.info('The thread of leader election has ended');
     elector?.threadEnded();
-    health?.threadEnded(new Error('the thread that answers probes has ended'));
+    health?.threadEnded(new Error('the thread that serves probes has ended'));
   });
 
   return {
@@ -126,18 +125,18 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
   };
 }
 
-/** Rejects where there is a proxy that the thread's requests would not use. */
+/** Rejects when there is a proxy that the thread's requests would not use. */
 async function checkProxy({ proxyUrl, canProxy = nodeCanProxy() }: ElectionThreadOptions): Promise<void> {
-  // What cannot be read ends the manager, and is told there.
+  // An unreadable kubeconfig ends the manager, which reports it.
   if (canProxy || (await proxyUrl().catch(() => undefined)) === undefined) return;
   throw new Error(
     `Node ${process.version} sends no requests of a thread through the proxy of the API server: that takes Node 24.5, or 22.21`,
   );
 }
 
-/** Resolves when the thread runs. It does not keep the process. */
+/** Resolves when the thread runs. The thread does not keep the process alive. */
 async function begin(workerData: ThreadData): Promise<Worker> {
-  // The built file stands beside this one, as the source does.
+  // The built file is beside this one, like the source.
   const file = new URL(
     import.meta.url.endsWith('.ts') ? './election-thread.ts' : './election-thread.js',
     import.meta.url,
@@ -158,7 +157,7 @@ async function begin(workerData: ThreadData): Promise<Worker> {
   return worker;
 }
 
-/** Calls again and again, with how much later than it should have been. */
+/** Calls `beat` at intervals, with how late each call is. */
 function beat(period: Milliseconds, call: (late: Milliseconds) => void): () => void {
   let last = performance.now();
   const timer = setInterval(() => {
@@ -169,3 +168,9 @@ function beat(period: Milliseconds, call: (late: Milliseconds) => void): () => v
   timer.unref();
   return () => clearInterval(timer);
 }
+
+/**
+ * Whether an agent of Node's own HTTP client supports a proxy (`proxyEnv`). No property shows it, but Node 24.5 and
+ * 22.21 got this flag together with it.
+ */
+const nodeCanProxy = (): boolean => process.allowedNodeEnvironmentFlags.has('--use-env-proxy');

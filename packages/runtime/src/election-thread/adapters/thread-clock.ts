@@ -1,13 +1,10 @@
 import type { Clock } from '@kb/apimachinery';
 import type { Instant } from '../../leader-election/leadership.ts';
 
-/**
- * Milliseconds on a clock that nobody sets, and that all threads of a process share: `performance.now()` begins with
- * each thread.
- */
+/** Monotonic milliseconds that all threads of a process share: `performance.now()` begins with each thread. */
 const sharedMonotonic = (): number => Number(process.hrtime.bigint() / 1000n) / 1000;
 
-/** The moment that it is now, as the other thread would say it. */
+/** The current moment, comparable between the threads. */
 export const sharedInstant = (): Instant => ({ wall: Date.now(), monotonic: sharedMonotonic() });
 
 const after: Clock['after'] = (ms, fn) => {
@@ -15,7 +12,7 @@ const after: Clock['after'] = (ms, fn) => {
   return () => clearTimeout(timer);
 };
 
-/** The real clock, of a thread that loads no other package. Its timers wait 24 days at most. */
+/** The system's clock, for a thread that loads no other package. Its timers wait at most 24 days. */
 export const threadClock: Clock & { monotonic(): number } = {
   now: () => Date.now(),
   monotonic: sharedMonotonic,
@@ -38,5 +35,5 @@ export const threadClock: Clock & { monotonic(): number } = {
     }),
 };
 
-/** Random numbers of a thread that loads no other package. */
+/** Random numbers, for a thread that loads no other package. */
 export const threadRandom = (): number => Math.random();

@@ -6,48 +6,48 @@ import { createThreadMemory } from '../thread-memory.ts';
 function notedRuns() {
   const { log, lines } = recordingLogger();
   const memory = createThreadMemory();
-  const told: [string, number][] = [];
+  const reported: [string, number][] = [];
   const runs = createNotedRuns(memory, log);
-  const begin = (item: string) => runs.began('c', item, (ms) => told.push([item, ms]));
-  return { runs, begin, told, lines, memory };
+  const begin = (item: string) => runs.began('c', item, (ms) => reported.push([item, ms]));
+  return { runs, begin, reported, lines, memory };
 }
 
-test('the only run that was there while the loop stood still is told', () => {
-  const { runs, begin, told } = notedRuns();
+test('the only run during a stall is logged', () => {
+  const { runs, begin, reported } = notedRuns();
   begin('a').ended();
   runs.turned(0);
   begin('b');
   runs.turned(3000);
   runs.turned(500);
-  expect(told).toEqual([['b', 3000]]);
+  expect(reported).toEqual([['b', 3000]]);
 });
 
-test('where it can have been several, all are named', () => {
-  const { runs, begin, told, lines } = notedRuns();
+test('all runs that may have caused it are named', () => {
+  const { runs, begin, reported, lines } = notedRuns();
   begin('a').ended();
   begin('b');
   runs.turned(3000);
-  expect([told, lines.map(({ values }) => values)]).toEqual([[], [{ seconds: 3, oneOf: ['c a', 'c b'] }]]);
+  expect([reported, lines.map(({ values }) => values)]).toEqual([[], [{ seconds: 3, oneOf: ['c a', 'c b'] }]]);
 });
 
-test('what was told of a run that answered late is not told again', () => {
-  const { runs, begin, told } = notedRuns();
+test('a run that returned late is not logged twice', () => {
+  const { runs, begin, reported } = notedRuns();
   const run = begin('a');
   run.computes();
-  run.answered();
-  run.told(3000);
+  run.returned();
+  run.logged(3000);
   runs.turned(3100);
   runs.turned(3000);
-  expect(told).toEqual([['a', 3000]]);
+  expect(reported).toEqual([['a', 3000]]);
 });
 
-test('the other thread sees what is computed, and nothing when it has ended', () => {
+test('the other thread sees the run that computes, and none when it has ended', () => {
   const { begin, memory } = notedRuns();
   begin('a');
   const run = begin('b');
   run.computes();
   expect(memory.running()).toEqual([{ controller: 'c', item: 'b' }]);
-  run.answered();
+  run.returned();
   run.ended();
   expect(memory.running()).toEqual([{ controller: 'c', item: 'a' }]);
 });

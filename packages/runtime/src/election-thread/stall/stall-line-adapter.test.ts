@@ -22,7 +22,7 @@ test.each([
   });
 });
 
-test('it is a line of text where the log is', () => {
+test('it is a line of text when the log is text', () => {
   expect(stallLine({ stalled: 3400, maxStall: 3000, running: [one], now, logFormat: 'text' })).toBe(
     `2026-01-02T03:04:05Z ERROR ${message} seconds=3 maxStallSeconds=3 controller=widget key=default/a`,
   );

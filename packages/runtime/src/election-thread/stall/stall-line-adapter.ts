@@ -1,19 +1,19 @@
 import type { Milliseconds } from '../../durations.ts';
 import type { RunName } from '../thread-memory.ts';
 
-/** What {@link stallLine} tells of. */
+/** A stall, for {@link stallLine}. */
 export interface StallLineOptions {
-  /** How long the event loop stood still, and how long it may. */
+  /** How long the event loop stood still, and the limit. */
   readonly stalled: Milliseconds;
   readonly maxStall: Milliseconds;
-  /** What it may stand still in. */
+  /** The reconciles that may have blocked it. */
   readonly running: readonly RunName[];
   /** Milliseconds since the epoch. */
   readonly now: Milliseconds;
   readonly logFormat: 'text' | 'json';
 }
 
-/** The last line of a process whose event loop stands still, as its log has lines. Without the line break. */
+/** Formats the last log line of a process whose event loop stands still. Without the line break. */
 export function stallLine({ stalled, maxStall, running, now, logFormat }: StallLineOptions): string {
   const [run, ...others] = running;
   const message = 'The event loop stood still for longer than maxStall: the process is ended';

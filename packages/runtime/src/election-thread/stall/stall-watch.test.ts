@@ -23,7 +23,7 @@ const watch = (maxStall: number): ReturnType<typeof watchStall> =>
     onStall: (stalled) => stalls.push(stalled),
   });
 
-test('a loop that does not turn for longer than allowed is told once', async () => {
+test('a loop that does not turn for longer than allowed is reported once', async () => {
   const { stalled } = watch(seconds(60));
   await clock.advance(seconds(60));
   expect([stalls.length, stalled()]).toEqual([0, seconds(60)]);
@@ -31,7 +31,7 @@ test('a loop that does not turn for longer than allowed is told once', async () 
   expect(stalls).toEqual([seconds(61)]);
 });
 
-test('a loop that turns now and then is not', async () => {
+test('a loop that turns now and then is not reported', async () => {
   const { stop } = watch(seconds(10));
   for (let n = 0; n < 20; n += 1) {
     await clock.advance(seconds(9));
@@ -42,7 +42,7 @@ test('a loop that turns now and then is not', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('a process that stood still as a whole is none', async () => {
+test('a process that stood still as a whole is not reported', async () => {
   const { stop } = watch(seconds(10));
   await clock.advance(seconds(3));
   skipped += seconds(3600);
@@ -51,7 +51,7 @@ test('a process that stood still as a whole is none', async () => {
   stop();
 });
 
-test('without a limit nothing is told', async () => {
+test('without a limit nothing is reported', async () => {
   const { stop, stalled } = watch(0);
   await clock.advance(seconds(7200));
   expect([stalls, stalled() > seconds(7000)]).toEqual([[], true]);

@@ -1,25 +1,25 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
 import type { Milliseconds } from '../../durations.ts';
 
-/** What {@link watchStall} looks at and tells. */
+/** Options of {@link watchStall}. */
 export interface StallWatchOptions {
   readonly clock: Pick<Clock, 'after'> & { monotonic(): Milliseconds };
-  /** How often the main thread's event loop has turned. */
+  /** Returns how many times the main thread's event loop has turned. */
   readonly beats: () => number;
   /** How long it may stand still. */
   readonly maxStall: Milliseconds;
-  /** It stood still for longer. Called once. */
+  /** Called once, when the loop stood still for longer. */
   readonly onStall: (stalled: Milliseconds) => void;
 }
 
-/** How often the loop is looked at, and beats. */
+/** How often the loop beats and is checked. */
 export const stallPeriod = (maxStall: Milliseconds): Milliseconds =>
   maxStall > 0 ? Math.min(1000, maxStall / 8) : 1000;
 
 /**
- * Watches whether the main thread goes on. A whole process that stood still (it was stopped, or its machine slept) is
- * no stall: only time in which this thread looked, and saw no beat, counts. The answer says how long there has been
- * none.
+ * Watches whether the main thread's event loop turns. A process that stood still as a whole (it was stopped, or its
+ * machine slept) does not count as a stall: only time in which this thread ran and saw no beat counts. Returns a
+ * function that gives the time without a beat.
  */
 export function watchStall({ clock, beats, maxStall, onStall }: StallWatchOptions): {
   readonly stalled: () => Milliseconds;

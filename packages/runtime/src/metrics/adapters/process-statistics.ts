@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** What the system says of this process. Undefined where it does not say. */
+/** The system's statistics of this process. Undefined where the system does not have them. */
 export interface ProcessStatistics {
   readonly cpuSeconds: number;
   readonly residentBytes: number;
@@ -21,7 +21,7 @@ export interface ProcessStatistics {
   readonly nodeVersion: string;
 }
 
-/** Reads it now. */
+/** Reads the current statistics. */
 export function readProcessStatistics(): ProcessStatistics {
   const { user, system } = process.cpuUsage();
   const { rss, heapTotal, heapUsed, external } = process.memoryUsage();
@@ -69,7 +69,7 @@ function numberOf(text: string | undefined, pattern: RegExp, factor = 1): number
   return match ? Number(match[1]) * factor : undefined;
 }
 
-/** Unlimited is, as in Go's library, the largest number of 64 bits. */
+/** "unlimited" becomes the largest 64-bit number, as in Go's library. */
 function limitOf(limits: string | undefined, name: string): number | undefined {
   const match = limits === undefined ? undefined : new RegExp(`^${name}\\s+(\\S+)`, 'm').exec(limits);
   if (!match) return undefined;

@@ -1,7 +1,7 @@
 import type { CertificateMetrics } from '../../certificates/certificate-metrics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
-/** The certificate files' metrics under controller-runtime's names. */
+/** Creates the metrics of certificate files, under controller-runtime's names. */
 export function certificateMetrics(registry: MetricsRegistry): CertificateMetrics {
   const reads = registry
     .counter({ name: 'certwatcher_read_certificate_total', help: 'Readings of certificate files.' })

@@ -4,15 +4,15 @@ import type { Histogram } from '../registry/histogram.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 import type { Counter, Gauge } from '../registry/numbers.ts';
 
-/** controller-runtime's bounds of controller_runtime_reconcile_time_seconds. */
+/** controller-runtime's buckets of controller_runtime_reconcile_time_seconds. */
 const reconcileTimeBuckets = [
   0.005, 0.01, 0.025, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.35, 0.4, 0.45, 0.5, 0.6, 0.7, 0.8, 0.9, 1, 1.25, 1.5, 1.75, 2,
   2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 15, 20, 25, 30, 40, 50, 60,
 ];
 
 /**
- * The controllers' metrics under controller-runtime's names, and beside them when a controller last succeeded and what
- * it runs in circles over.
+ * Creates the metrics of controllers, under controller-runtime's names, and in addition when a controller last
+ * succeeded and in which fields it loops.
  */
 export function controllerMetrics(
   registry: MetricsRegistry,
@@ -107,7 +107,7 @@ export function controllerMetrics(
         timeout: () => timedOut.inc(),
         blocked: (seconds) => (held ??= blocked.with(name)).inc(seconds),
         loopDetected: (field) => {
-          // A field of a map can be anything: what is counted must have an end.
+          // Field names in a map are unbounded, but the number of series must be bounded.
           if (fields.size < 25) fields.add(field);
           loops.with(name, fields.has(field) ? field : 'exceeded_cardinality_limit').inc();
         },

@@ -1,7 +1,7 @@
 import type { EventMetrics } from '../../events/event-metrics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
-/** What became of the Events that the controllers recorded. controller-runtime counts nothing of it. */
+/** Creates the metrics of the Events that controllers record. controller-runtime has none. */
 export function eventMetrics(registry: MetricsRegistry): EventMetrics {
   const results = registry.counter({
     name: 'kb_events_total',

@@ -2,7 +2,8 @@ import type { LeaderElectionMetrics } from '../../leader-election/leader-electio
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 /**
- * The election's metrics: client-go's. controller-runtime counts the slow path and never shows it; here it is shown.
+ * Creates the metrics of leader election: client-go's. controller-runtime counts the slow path but never exposes it;
+ * here it is exposed.
  */
 export function leaderElectionMetrics(registry: MetricsRegistry): LeaderElectionMetrics {
   const labels = ['name'];

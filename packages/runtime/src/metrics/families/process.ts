@@ -2,12 +2,13 @@ import type { ProcessStatistics } from '../adapters/process-statistics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 /**
- * The process' metrics: Prometheus' names for any process (`process_*`), prom-client's for Node (`nodejs_*`), and how
- * busy the event loop is (the rate of `kb_event_loop_active_seconds_total`). Go's own (`go_*`) mean nothing here.
+ * Creates the metrics of the process: Prometheus' names for any process (`process_*`), prom-client's for Node
+ * (`nodejs_*`), and how busy the event loop is (the rate of `kb_event_loop_active_seconds_total`). Go's own (`go_*`)
+ * mean nothing here.
  */
 export function processMetrics(registry: MetricsRegistry, readStatistics: () => ProcessStatistics): void {
   let latest: ProcessStatistics | undefined;
-  // All values of a scrape are looked up in one go: the system is asked once.
+  // The values of a scrape are read together, with one call to the system.
   const read = (): ProcessStatistics => {
     if (latest) return latest;
     queueMicrotask(() => {

@@ -3,11 +3,11 @@ import { exponentialBuckets } from '../registry/histogram.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 import type { CollectedValue, Gauge } from '../registry/numbers.ts';
 
-/** How many priorities of a queue have a series each; the items of all others are counted together. */
-const maxPriorities = 25;
-const others = 'exceeded_cardinality_limit';
+/** How many priorities of a queue have a series of their own; the items of the others are counted together. */
+const MAX_PRIORITIES = 25;
+const OTHERS = 'exceeded_cardinality_limit';
 
-/** The work queues' metrics: client-go's names with controller-runtime's labels. */
+/** Creates the metrics of work queues: client-go's names with controller-runtime's labels. */
 export function queueMetrics(registry: MetricsRegistry, now: () => number): QueueMetricsProvider {
   const labels = ['name', 'controller'];
   const buckets = exponentialBuckets(10e-9, 10, 12);
@@ -78,8 +78,8 @@ export function queueMetrics(registry: MetricsRegistry, now: () => number): Queu
 }
 
 /**
- * The gauge of each priority. The first ones keep theirs for good, so that what is counted up under one label is never
- * counted down under another.
+ * The gauge of each priority. The first priorities keep theirs permanently, so that an item is never added under one
+ * label and removed under another.
  */
 function depthByPriority(make: (label: string) => Gauge): (priority: number | undefined) => Gauge {
   const known = new Map<number | undefined, Gauge>();
@@ -87,7 +87,7 @@ function depthByPriority(make: (label: string) => Gauge): (priority: number | un
     let gauge = known.get(priority);
     if (!gauge) {
       const label = priority === undefined ? '' : String(priority);
-      if (known.size >= maxPriorities) return make(others);
+      if (known.size >= MAX_PRIORITIES) return make(OTHERS);
       gauge = make(label);
       known.set(priority, gauge);
     }

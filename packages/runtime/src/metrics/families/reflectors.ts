@@ -1,9 +1,9 @@
-import type { ReflectorMetricsProvider } from '../../reflector/reflector-metrics.ts';
+import type { ReflectorMetricsProvider } from '../../reflector/shared/reflector-metrics.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 const listBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What the reflectors count: lists, watches, events and errors of each kind. controller-runtime has none of it. */
+/** Creates the metrics of reflectors: lists, watches, events and errors of each kind. controller-runtime has none. */
 export function reflectorMetrics(registry: MetricsRegistry): ReflectorMetricsProvider {
   const labels = ['cluster', 'resource', 'namespace'];
   const lists = registry.counter({

@@ -3,12 +3,12 @@ import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 const latencyBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const sizeBuckets = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];
-/** client-go's code of a request that got no answer. */
-const noAnswer = '<error>';
+/** client-go's code of a request without a response. */
+const NO_ANSWER = '<error>';
 
 /**
- * The requests' metrics under client-go's names. `details` adds those that controller-runtime leaves out, and
- * Kubernetes' own components have: latency, sizes and retries. Their `verb` is the HTTP method, as client-go fills it.
+ * Creates the metrics of requests, under client-go's names. `details` adds latency, sizes and retries, which
+ * Kubernetes' components have and controller-runtime leaves out. Their `verb` is the HTTP method, as in client-go.
  */
 export function requestMetrics(registry: MetricsRegistry, now: () => number, details: boolean): RequestObserver {
   const requests = registry.counter({
@@ -22,12 +22,12 @@ export function requestMetrics(registry: MetricsRegistry, now: () => number, det
       const began = more ? now() : 0;
       return {
         retry: ({ status }) => {
-          const code = String(status ?? noAnswer);
+          const code = String(status ?? NO_ANSWER);
           requests.with(code, method, host).inc();
           more?.retries.with(code, method, host).inc();
         },
         end: ({ status, requestBytes, responseBytes }) => {
-          requests.with(String(status ?? noAnswer), method, host).inc();
+          requests.with(String(status ?? NO_ANSWER), method, host).inc();
           if (!more) return;
           more.duration.with(method, host).observe((now() - began) / 1000);
           more.requestSize.with(method, host).observe(requestBytes);

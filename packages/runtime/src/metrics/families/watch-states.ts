@@ -2,21 +2,21 @@ import { formatGroupResource, type ResourceDefinition } from '@kb/apimachinery';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 import type { CollectedValue } from '../registry/numbers.ts';
 
-/** What is known of one watched kind: a part of what the cache says of it. */
+/** The state of one watched kind: a part of the cache's state of it. */
 export interface WatchedState {
   readonly resource: Pick<ResourceDefinition, 'group' | 'plural'>;
   /** Empty: all namespaces. */
   readonly namespace: string;
   readonly synced: boolean;
-  /** Since when the watch is open, in milliseconds since 1970; undefined while there is none. */
+  /** When the watch was opened, in milliseconds since 1970; undefined without an open watch. */
   readonly connectedSince?: number | undefined;
   readonly lastEventAt?: number | undefined;
-  /** Up to where the store is complete; empty before the first list. */
+  /** The resource version up to which the store is complete; empty before the first list. */
   readonly resourceVersion: string;
   readonly objects: number;
   /** Estimated. */
   readonly bytes: number;
-  /** Notifications that wait, for the handler that is furthest behind. */
+  /** How many notifications wait for the slowest handler. */
   readonly queued: number;
 }
 
@@ -27,7 +27,7 @@ export interface WatchedCluster {
   states(): Iterable<WatchedState>;
 }
 
-/** What each watch and each part of the cache are like now, asked for at each scrape. */
+/** Creates the metrics of the current state of each watch and each part of the cache, read at each scrape. */
 export function watchStateMetrics(registry: MetricsRegistry, clusters: Iterable<WatchedCluster>): void {
   const labels = ['cluster', 'resource', 'namespace'];
   const gauge = (name: string, help: string, read: (state: WatchedState) => number | undefined): void => {
@@ -64,7 +64,7 @@ export function watchStateMetrics(registry: MetricsRegistry, clusters: Iterable<
   gauge('kb_cache_bytes', 'What the objects of a kind in the cache take, estimated.', ({ bytes }) => bytes);
 }
 
-/** Versions are numbers today, and nobody may count on it. */
+/** Versions are numbers today, but that is not guaranteed. */
 function versionOf(version: string): number | undefined {
   return /^\d{1,15}$/.test(version) ? Number(version) : undefined;
 }

@@ -1,8 +1,8 @@
-import type { WebhookMetrics } from '../../webhook/webhook-metrics.ts';
+import type { WebhookMetrics } from '../../webhook/http/webhook-metrics.ts';
 import { exponentialBuckets } from '../registry/histogram.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
-/** The webhooks' metrics under controller-runtime's names. */
+/** Creates the metrics of webhooks, under controller-runtime's names. */
 export function webhookMetrics(registry: MetricsRegistry): WebhookMetrics {
   const latency = registry.histogram({
     name: 'controller_runtime_webhook_latency_seconds',

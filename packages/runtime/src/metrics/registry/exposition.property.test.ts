@@ -5,7 +5,7 @@ import { createMetricsRegistry } from './metrics-registry.ts';
 const unescape = (text: string): string =>
   text.replace(/\\(.)/g, (_, escaped: string) => (escaped === 'n' ? '\n' : escaped));
 
-test('whatever labels and values there are, each series is a line from which they can be read again', async () => {
+test('for any labels and values, each series is a line from which they can be read again', async () => {
   const value = fc.oneof(fc.double({ noNaN: true }), fc.integer(), fc.constant(Number.NaN));
   const series = fc.uniqueArray(fc.tuple(fc.string({ unit: 'binary' }), fc.string(), value), {
     selector: ([a, b]) => JSON.stringify([a, b]),

@@ -1,9 +1,9 @@
 import { shown } from '../../check-options.ts';
 
-/** What a family of metrics is, as Prometheus has it. */
+/** The type of a family, as in Prometheus. */
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
-/** How a family is named and described. */
+/** The name and description of a family. */
 export interface FamilyOptions {
   /** Letters, digits, `_` and `:`; counters end in `_total`. */
   readonly name: string;
@@ -13,40 +13,39 @@ export interface FamilyOptions {
   readonly labels?: readonly string[];
 }
 
-/** All series of one name. Families without series are not shown, as in Go. */
+/** All series of one name. Families without series are not exposed, as in Go. */
 export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: MetricType;
   /**
-   * Gives each series' lines to `write`, in the order of their labels. `labels` is the text between the braces, without
-   * them.
+   * Calls `write` with the lines of each series, in the order of their labels. `labels` is the text between the braces.
    */
   eachSample(write: (name: string, labels: string, value: number) => void): void;
 }
 
-/** One series for each set of label values, made when it is asked for first. */
+/** One series for each set of label values, created when it is first used. */
 export interface Series<T> {
   /**
-   * The series of these label values, in the order of the names. The answer should be kept: looking it up costs more
-   * than counting. Throws a TypeError for another number of values, and for what is no text.
+   * Returns the series of these label values, in the order of the label names. Keep the result: looking it up costs
+   * more than counting. Throws a TypeError for a wrong number of values, and for a value that is not a text.
    */
   with(...values: string[]): T;
   /** All series in the order of their labels. */
   sorted(): Iterable<readonly [labels: string, series: T]>;
 }
 
-const nameSyntax = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
-const labelSyntax = /^(?!__)[a-zA-Z_][a-zA-Z0-9_]*$/;
+const NAME_SYNTAX = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
+const LABEL_SYNTAX = /^(?!__)[a-zA-Z_][a-zA-Z0-9_]*$/;
 
-/** Throws a TypeError when a family cannot be named so. */
+/** Throws a TypeError when a family cannot have that name. */
 export function checkNames({ name, labels = [] }: FamilyOptions): void {
-  if (!nameSyntax.test(name)) throw new TypeError(`"${name}" is no name of a metric`);
-  const bad = labels.find((label) => !labelSyntax.test(label) || label === 'le' || label === 'quantile');
+  if (!NAME_SYNTAX.test(name)) throw new TypeError(`"${name}" is not a valid name of a metric`);
+  const bad = labels.find((label) => !LABEL_SYNTAX.test(label) || label === 'le' || label === 'quantile');
   if (bad !== undefined) throw new TypeError(`"${bad}" cannot be a label of ${name}`);
 }
 
-/** Series of a family, each made by `make`. */
+/** Creates the series of a family, each by `make`. */
 export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: () => T): Series<T> {
   const series = new Map<string, { readonly labels: string; readonly one: T }>();
   return {
@@ -70,13 +69,13 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
   };
 }
 
-/** The error for a label that is no text: programs without types give such. */
+/** The error for a label that is not a text: programs without types may pass one. */
 function notText(name: string, labels: readonly string[], values: readonly unknown[]): TypeError {
   const at = values.findIndex((value) => typeof value !== 'string');
   return new TypeError(`${name}: the label ${labels[at] ?? at + 1} must be a text, got ${shown(values[at])}`);
 }
 
-/** `controller="app",result="success"`: sorted by name, as Go's library writes them. */
+/** Formats labels as `controller="app",result="success"`: sorted by name, as Go's library writes them. */
 export function formatLabels(names: readonly string[], values: readonly string[]): string {
   return names
     .map((name, index) => `${name}="${escapeValue(values[index] ?? '')}"`)

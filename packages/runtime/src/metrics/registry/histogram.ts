@@ -1,13 +1,13 @@
-import { formatFloat } from '@kb/apimachinery';
+import { formatFloat } from '@kb/apimachinery/codec';
 import { type Family, type FamilyOptions, type Series, seriesOf } from './family.ts';
 import { toNumber } from './numbers.ts';
 
-/** Counts values by size. Takes bigints as a counter does. */
+/** Counts values by size. Takes bigints like a counter. */
 export interface Histogram {
   observe(value: number | bigint): void;
 }
 
-/** How a histogram is named, and where its buckets end. */
+/** The name of a histogram and the bounds of its buckets. */
 export interface HistogramOptions extends FamilyOptions {
   /** Upper bounds, rising, without +Inf. */
   readonly buckets: readonly number[];
@@ -19,7 +19,7 @@ interface Cell extends Histogram {
   sum(): number;
 }
 
-/** A family of histograms. Throws a TypeError when its buckets do not rise. */
+/** Creates a family of histograms. Throws a TypeError when its buckets do not rise. */
 export function histogramFamily(options: HistogramOptions): Family & Pick<Series<Histogram>, 'with'> {
   const { name, help, buckets } = options;
   if (buckets.length === 0 || buckets.some((bound, index) => index > 0 && !(bound > (buckets[index - 1] ?? 0)))) {

@@ -43,7 +43,7 @@ took_seconds_count{z="x"} 4
 `);
   });
 
-  test('label values that are the same when they are put together are two series', async () => {
+  test('label values whose concatenations are equal are two series', async () => {
     const registry = createMetricsRegistry();
     const counter = registry.counter({ name: 'a_total', help: '', labels: ['x', 'y'] });
     counter.with('a', 'b,1 c').inc();
@@ -53,7 +53,7 @@ took_seconds_count{z="x"} 4
     expect((await registry.text()).match(/^a_total.* 1$/gm)).toHaveLength(4);
   });
 
-  test('what makes no sense is refused, and counts nothing: a counter that falls, a label that is no text', async () => {
+  test('invalid values are refused and not counted: a counter that falls, a label that is not a text', async () => {
     const registry = createMetricsRegistry();
     const counter = registry.counter({ name: 'c_total', help: 'C.', labels: ['z'] });
     counter.with('a').inc(0);
@@ -74,7 +74,7 @@ took_seconds_count{z="x"} 4
     expect(exponentialBuckets(10e-9, 10, 5)).toEqual([1e-8, 1e-7, 1e-6, 9.999999999999999e-6, 9.999999999999999e-5]);
   });
 
-  test('metrics of prom-client are there too, and the same name twice is an error', async () => {
+  test('metrics of prom-client are included, and a duplicate name is an error', async () => {
     const registry = createMetricsRegistry();
     registry.counter({ name: 'ours_total', help: 'x' }).with().inc();
     const own = new Registry();
@@ -93,7 +93,7 @@ describe('mistakes', () => {
   registry.counter({ name: 'taken', help: '', labels: ['a'] });
   test.each([
     ['a name twice', () => registry.gauge({ name: 'taken', help: '' }), 'there is a metric named taken already'],
-    ['no name', () => registry.gauge({ name: 'a-b', help: '' }), '"a-b" is no name of a metric'],
+    ['no name', () => registry.gauge({ name: 'a-b', help: '' }), '"a-b" is not a valid name of a metric'],
     ['no label', () => registry.gauge({ name: 'a', help: '', labels: ['x-y'] }), '"x-y" cannot be a label of a'],
     ['a reserved label', () => registry.gauge({ name: 'a', help: '', labels: ['le'] }), '"le" cannot be a label of a'],
     ['buckets that fall', () => registry.histogram({ name: 'a', help: '', buckets: [2, 1] }), 'do not rise'],

@@ -1,4 +1,4 @@
-import { formatFloat } from '@kb/apimachinery';
+import { formatFloat } from '@kb/apimachinery/codec';
 import { checkNames, type Family, type FamilyOptions, type Series } from './family.ts';
 import { type Histogram, histogramFamily, type HistogramOptions } from './histogram.ts';
 import {
@@ -10,34 +10,32 @@ import {
   gaugeFamily,
 } from './numbers.ts';
 
-/** Something else that has metrics in Prometheus' text format, such as a Registry of prom-client. */
+/** Another source of metrics in Prometheus' text format, such as a Registry of prom-client. */
 export interface MetricsSource {
   metrics(): string | Promise<string>;
 }
 
-/**
- * The metrics of one manager. Names, label names and buckets stay; values are counted at a cost of some nanoseconds.
- */
+/** The metrics of one manager. Names, label names and buckets are fixed; counting a value takes some nanoseconds. */
 export interface MetricsRegistry {
   /**
-   * A family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError when
-   * the name is taken.
+   * Adds a family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError
+   * when the name is taken.
    */
   counter(options: FamilyOptions): Pick<Series<Counter>, 'with'>;
   gauge(options: FamilyOptions): Pick<Series<Gauge>, 'with'>;
   histogram(options: HistogramOptions): Pick<Series<Histogram>, 'with'>;
-  /** A family whose values are looked up when somebody asks: nothing is counted meanwhile. Must not throw. */
+  /** Adds a family whose values are computed at each scrape. The function must not throw. */
   collected(options: FamilyOptions, type: 'counter' | 'gauge', collect: () => Iterable<CollectedValue>): void;
   /** Adds the metrics of another library: `registry.include(promClientRegistry)`. */
   include(source: MetricsSource): void;
   /**
-   * All metrics in Prometheus' text format (version 0.0.4). Rejects when a source has a family that is here already, or
-   * fails.
+   * Returns all metrics in Prometheus' text format (version 0.0.4). Rejects when an included source fails, or has a
+   * family of the same name.
    */
   text(): Promise<string>;
 }
 
-/** Makes an empty registry. */
+/** Creates an empty registry. */
 export function createMetricsRegistry(): MetricsRegistry {
   const families = new Map<string, Family>();
   const sources: MetricsSource[] = [];
@@ -69,7 +67,7 @@ export function createMetricsRegistry(): MetricsRegistry {
   };
 }
 
-/** A family in the text format; empty while it has no series. */
+/** Formats a family; empty while it has no series. */
 function textOf(family: Family): string {
   const { name, help, type } = family;
   let lines = '';

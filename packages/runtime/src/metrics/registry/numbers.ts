@@ -2,18 +2,18 @@ import { shown } from '../../check-options.ts';
 import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
 
 /**
- * A number that only rises. Metrics are 64-bit floats: a bigint, as 64-bit integers of objects may be, counts as the
- * nearest one.
+ * A number that only rises. Metrics are 64-bit floats: a bigint, which large integers of objects are, counts as the
+ * nearest float.
  */
 export interface Counter {
   /**
-   * Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: from then on nothing could be
-   * counted.
+   * Adds `by`. Default: 1. Throws a RangeError when it is negative or not finite: the counter would be unusable from
+   * then on.
    */
   inc(by?: number | bigint): void;
 }
 
-/** A number that rises and falls. Takes bigints as {@link Counter}. */
+/** A number that rises and falls. Takes bigints like {@link Counter}. */
 export interface Gauge {
   set(value: number | bigint): void;
   /** Adds `by`. Default: 1. */
@@ -26,7 +26,7 @@ interface Cell extends Counter, Gauge {
   read(): number;
 }
 
-/** A family of counters. */
+/** Creates a family of counters. */
 export function counterFamily(options: FamilyOptions): Family & Pick<Series<Counter>, 'with'> {
   const { name } = options;
   return familyOf(options, 'counter', (by) => {
@@ -35,19 +35,19 @@ export function counterFamily(options: FamilyOptions): Family & Pick<Series<Coun
   });
 }
 
-/** A family of gauges. */
+/** Creates a family of gauges. */
 export function gaugeFamily(options: FamilyOptions): Family & Pick<Series<Gauge>, 'with'> {
   return familyOf(options, 'gauge', () => undefined);
 }
 
-/** One value of a family that is made when somebody asks. */
+/** One value of a family that is computed at each scrape. */
 export interface CollectedValue {
-  /** In the order of the names. */
+  /** In the order of the label names. */
   readonly labels?: readonly string[];
   readonly value: number | bigint;
 }
 
-/** A family whose values are looked up at each scrape. */
+/** Creates a family whose values are computed at each scrape. */
 export function collectedFamily(
   options: FamilyOptions,
   type: 'counter' | 'gauge',
@@ -106,8 +106,7 @@ function createCell(checkIncrease: (by: number) => void): Cell {
 }
 
 /**
- * A number as it is, a bigint as the nearest one. What is neither, as programs without types give, stays for the
- * checks.
+ * Converts a bigint to the nearest number. Other values, which programs without types may pass, stay for the checks.
  */
 export function toNumber(value: number | bigint): number {
   return typeof value === 'bigint' ? Number(value) : value;

@@ -8,9 +8,9 @@ import { withAuthenticationAndAuthorization } from './authentication-filter.ts';
 
 let clock: VirtualClock;
 let logged: ReturnType<typeof recordingLogger>;
-/** What was reviewed: `token good`, `reader get /metrics`. */
+/** The reviews: `token good`, `reader get /metrics`. */
 let reviews: string[];
-/** What the API server answers instead, while it is set. */
+/** The API server's response instead, while it is set. */
 let trouble: ((signal: AbortSignal | undefined) => HttpResponse | Promise<HttpResponse>) | undefined;
 let ask: (token: string | undefined, path?: string, method?: string) => Promise<string>;
 
@@ -30,12 +30,12 @@ interface Spec {
   nonResourceAttributes?: { path: string; verb: string };
 }
 
-/** An API server that knows the tokens `good` (of `reader`, who may read) and `other` (of somebody who may not). */
+/** An API server that knows the tokens `good` (of `reader`, who may read) and `other` (of `stranger`, who may not). */
 function review({ path, body }: HttpRequest): HttpResponse {
   const { spec } = JSON.parse(new TextDecoder().decode(body as Uint8Array)) as { spec: Spec };
   if (path.includes('/tokenreviews')) {
     reviews.push(`token ${spec.token}`);
-    const username = spec.token === 'good' ? 'reader' : spec.token === 'other' ? 'somebody' : undefined;
+    const username = spec.token === 'good' ? 'reader' : spec.token === 'other' ? 'stranger' : undefined;
     return json({ spec, status: username ? { authenticated: true, user: { username } } : { authenticated: false } });
   }
   const { path: url, verb } = spec.nonResourceAttributes ?? {};
@@ -69,14 +69,14 @@ describe('metrics authentication', () => {
     ['Bearer', '401 Unauthorized'],
     ['Bearer  good', '401 Unauthorized'],
     ['Bearer bad', '401 Unauthorized'],
-    ['Bearer other', '403 Authorization denied for user somebody'],
+    ['Bearer other', '403 Authorization denied for user stranger'],
     ['Bearer good', '200 metrics'],
     [' bearer good more', '200 metrics'],
   ])('%s: %s', async (token, want) => {
     expect(await ask(token)).toBe(want);
   });
 
-  test('who reads is asked about by path and verb, with the group of all who are known', async () => {
+  test('readers are reviewed by path and verb, with the group of all authenticated users', async () => {
     expect(await ask('Bearer good', '/debug/a%20b?x=1')).toBe('200 metrics');
     expect(await ask('Bearer good', '/metrics', 'POST')).toBe('403 Authorization denied for user reader');
     expect(reviews).toEqual([
@@ -86,7 +86,7 @@ describe('metrics authentication', () => {
     ]);
   });
 
-  test('a token is asked about once a minute, a yes every 5 minutes, a no every 30 seconds', async () => {
+  test('a token is reviewed once a minute, an allowed access every 5 minutes, a denied one every 30 seconds', async () => {
     const countOf = (what: string): number => reviews.filter((line) => line.startsWith(what)).length;
     for (let second = 0; second < 300; second += 10) {
       await ask('Bearer good');
@@ -94,17 +94,17 @@ describe('metrics authentication', () => {
       await ask('Bearer bad');
       await clock.advance(seconds(10));
     }
-    expect(['token good', 'token bad', 'reader', 'somebody'].map(countOf)).toEqual([5, 5, 1, 10]);
+    expect(['token good', 'token bad', 'reader', 'stranger'].map(countOf)).toEqual([5, 5, 1, 10]);
     await ask('Bearer good');
     expect(countOf('reader')).toBe(2);
   });
 
-  test('those who ask at the same time share one review', async () => {
+  test('concurrent requests share one review', async () => {
     await Promise.all(Array.from({ length: 20 }, () => ask('Bearer good')));
     expect(reviews).toHaveLength(2);
   });
 
-  test('what the server could not do now is asked for again', async () => {
+  test('temporary failures are retried', async () => {
     let tries = 0;
     trouble = () => {
       tries += 1;
@@ -117,7 +117,7 @@ describe('metrics authentication', () => {
     expect(tries).toBe(3);
   });
 
-  test('when the API server cannot be asked, nobody is let in, nothing is kept, and the token is not in the log', async () => {
+  test('without the API server nobody is admitted, nothing is cached, and the token is not in the log', async () => {
     trouble = () => failure(503);
     const answer = ask('Bearer good');
     await clock.advance(minutes(1));
@@ -128,7 +128,7 @@ describe('metrics authentication', () => {
     expect(await ask('Bearer good')).toBe('200 metrics');
   });
 
-  test('a token review that is not answered ends after 10 seconds', async () => {
+  test('a token review without a response ends after 10 seconds', async () => {
     trouble = (signal) =>
       new Promise((_, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
@@ -138,7 +138,7 @@ describe('metrics authentication', () => {
     expect(await answer).toBe('500 Authentication failed');
   });
 
-  test('what the server refuses is not asked for again', async () => {
+  test('a refused review is not retried', async () => {
     let tries = 0;
     trouble = () => {
       tries += 1;

@@ -12,12 +12,12 @@ import { fingerprint } from '../../fingerprint-adapter.ts';
 import { createExpiringCache } from './expiring-cache.ts';
 import { withReviewBackoff } from './review-backoff.ts';
 
-/** Put around the handlers of the metrics server: controller-runtime's metrics Filter. */
+/** Wraps a handler of the metrics server: controller-runtime's metrics Filter. */
 export type MetricsFilter = (handler: HttpHandler) => HttpHandler;
 
 /** Options of {@link withAuthenticationAndAuthorization}. */
 export interface AuthenticationFilterOptions {
-  /** Asks the API server. It must not be fenced by a lease: metrics are served by every replica. */
+  /** Sends the reviews. It must not be fenced by a lease: every replica serves metrics. */
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
@@ -30,31 +30,31 @@ const tokensKeptFor: Milliseconds = minutes(1);
 const allowedKeptFor: Milliseconds = minutes(5);
 const deniedKeptFor: Milliseconds = seconds(30);
 const tokenReviewTimeout: Milliseconds = seconds(10);
-const maxTokens = 4096;
-const maxDecisions = 8192;
+const MAX_TOKENS = 4096;
+const MAX_DECISIONS = 8192;
 
 /**
- * Lets in who shows a bearer token that the API server knows (TokenReview, kept for a minute), and whom it lets `get`
- * that path (SubjectAccessReview on the non-resource URL; yes is kept for 5 minutes, no for 30 seconds):
- * controller-runtime's filter of this name. 401 without a good token, 403 without the right, 500 when the API server
- * could not be asked.
+ * Admits clients whose bearer token the API server accepts (TokenReview, cached for a minute) and who may `get` that
+ * path (SubjectAccessReview on the non-resource URL; allowed is cached for 5 minutes, denied for 30 seconds):
+ * controller-runtime's filter of this name. Responds with 401 without a valid token, 403 without permission, 500 when
+ * the review fails.
  *
  * The manager needs `+kubebuilder:rbac:groups=authentication.k8s.io,resources=tokenreviews,verbs=create` and
- * `+kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create`; who reads needs a role
- * with `get` on the non-resource URL `/metrics`.
+ * `+kubebuilder:rbac:groups=authorization.k8s.io,resources=subjectaccessreviews,verbs=create`; readers need a role with
+ * `get` on the non-resource URL `/metrics`.
  */
 export function withAuthenticationAndAuthorization(options: AuthenticationFilterOptions): MetricsFilter {
   const { client, clock, random, log = silentLogger } = options;
-  const users = createExpiringCache<UserInfo | undefined>(clock, maxTokens);
-  const decisions = createExpiringCache<boolean>(clock, maxDecisions);
-  // A review is made for all who ask meanwhile: it does not end because one of them goes away.
+  const users = createExpiringCache<UserInfo | undefined>(clock, MAX_TOKENS);
+  const decisions = createExpiringCache<boolean>(clock, MAX_DECISIONS);
+  // All concurrent requests share a review: it does not end because one of them is aborted.
   const forAll = new AbortController().signal;
 
   const userOf = (token: string): Promise<UserInfo | undefined> =>
     users.get(fingerprint(token), async () => {
       const limit = abortScope(undefined);
       const cancel = clock.after(tokenReviewTimeout, () =>
-        limit.abort(new Error(`no answer to the token review in ${tokenReviewTimeout / 1000} s`)),
+        limit.abort(new Error(`no response to the token review within ${tokenReviewTimeout / 1000} s`)),
       );
       try {
         const { signal } = limit;

@@ -1,16 +1,16 @@
-import type { Clock } from '@kb/apimachinery';
+import { type Clock, monotonicNow } from '@kb/apimachinery';
 import type { Milliseconds } from '../../durations.ts';
-import { monotonicNow } from '../../monotonic-now.ts';
 
-/** Answers that hold for a while. */
+/** Values that are valid for a while. */
 export interface ExpiringCache<V> {
   /**
-   * What is known of `key`, or what `load` answers: asked once for all who ask meanwhile, and not kept when it rejects.
+   * Returns the cached value of `key`, or what `load` returns: concurrent callers share one load, and a rejection is
+   * not cached.
    */
   get(key: string, load: () => Promise<{ readonly value: V; readonly keepFor: Milliseconds }>): Promise<V>;
 }
 
-/** Makes an empty cache of at most `capacity` answers; beyond it, the one that was asked for first is forgotten. */
+/** Creates an empty cache of at most `capacity` values; beyond that, the oldest one is forgotten. */
 export function createExpiringCache<V>(clock: Clock, capacity: number): ExpiringCache<V> {
   const known = new Map<string, { readonly value: V; readonly until: number }>();
   const asked = new Map<string, Promise<V>>();

@@ -4,10 +4,13 @@ import type { HttpHandler } from '../../serving/http-server.ts';
 import { textResponse } from '../../serving/text-response.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
-/** Prometheus' text format. The end says how names outside of it would be written; Go's library says so too. */
-const contentType = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores';
+/** Prometheus' text format. The last parameter says how invalid names would be escaped, as in Go's library. */
+const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores';
 
-/** Answers with all metrics, compressed when the client takes gzip; 500 when they cannot be had. */
+/**
+ * Creates the handler that responds with all metrics, compressed when the client accepts gzip; with 500 when they
+ * cannot be gathered.
+ */
 export function metricsHandler(registry: MetricsRegistry, log: Logger): HttpHandler {
   const encoder = new TextEncoder();
   return async ({ headers }): Promise<HttpResponse> => {
@@ -21,12 +24,11 @@ export function metricsHandler(registry: MetricsRegistry, log: Logger): HttpHand
     }
     const body = encoder.encode(text);
     if (!takesGzip(headers['accept-encoding'])) {
-      return { status: 200, headers: { 'content-type': contentType }, body };
+      return { status: 200, headers: { 'content-type': CONTENT_TYPE }, body };
     }
-    const { compress } = await import('../../serving/adapters/gzip.ts');
     return {
       status: 200,
-      headers: { 'content-type': contentType, 'content-encoding': 'gzip' },
+      headers: { 'content-type': CONTENT_TYPE, 'content-encoding': 'gzip' },
       body: await compress(body),
     };
   };
@@ -36,5 +38,13 @@ function takesGzip(header = ''): boolean {
   return header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';').map((one) => one.trim().toLowerCase());
     return name === 'gzip' && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}
+
+/** Compresses bytes. Node's zlib is loaded with the first call. */
+async function compress(bytes: Uint8Array): Promise<Uint8Array> {
+  const { gzip } = await import('node:zlib');
+  return new Promise((resolve, reject) => {
+    gzip(bytes, (error, compressed) => (error ? reject(error) : resolve(compressed)));
   });
 }

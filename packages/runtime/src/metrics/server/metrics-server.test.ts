@@ -70,7 +70,7 @@ describe('/metrics', () => {
     expect((want === 'gzip' ? gunzipSync(body) : body).toString()).toBe(text);
   });
 
-  test('says so when the metrics cannot be had', async () => {
+  test('responds with 500 when the metrics cannot be gathered', async () => {
     const registry = registryOfOne();
     registry.include({ metrics: () => Promise.reject(new Error('broken')) });
     const { log, lines } = recordingLogger();
@@ -103,7 +103,7 @@ describe('extra handlers', () => {
       'overriding builtin /metrics endpoint is not allowed',
     );
     expect(() => server.addExtraHandler('/debug', say('x'))).toThrow('there are two handlers for the path /debug');
-    expect(() => server.addExtraHandler('debug', say('x'))).toThrow('is no path');
+    expect(() => server.addExtraHandler('debug', say('x'))).toThrow('is not a path');
   });
 
   test('one that would hide /metrics is refused before anything starts', () => {
@@ -125,7 +125,7 @@ describe('extra handlers', () => {
 });
 
 describe('listening', () => {
-  test('a port that is taken is reported when it starts, and to who waits for it', async () => {
+  test('a port that is in use is reported when it starts, and rejects `ready`', async () => {
     const { url } = await start();
     const second = createMetricsServer({
       address: new URL(url).host,
@@ -138,7 +138,7 @@ describe('listening', () => {
     expect(await ready).toMatchObject({ code: 'EADDRINUSE' });
   });
 
-  test('without a certificate, HTTPS has one that nobody signed', async () => {
+  test('without a certificate, HTTPS uses a self-signed one', async () => {
     const { url } = await start({ secure: true });
     expect(url).toMatch(/^https:/);
     await expect(fetch(`${url}/metrics`)).rejects.toMatchObject({

@@ -1,7 +1,8 @@
 import type { Clock } from '@kb/apimachinery';
 import { type AuthoritySource, type CertificateSource, fixedSource } from '../../certificates/certificate-source.ts';
 import { type Logger, silentLogger } from '../../log/logger.ts';
-import { type HttpHandler, type HttpServer, type ListeningAddress, serveHttp } from '../../serving/http-server.ts';
+import type { HttpHandler, HttpServer, ListeningAddress } from '../../serving/http-server.ts';
+import { serveHttp } from '../../serving/adapters/serve-http.ts';
 import { pathOf } from '../../serving/request-path.ts';
 import { notFoundResponse } from '../../serving/text-response.ts';
 import type { MetricsRegistry } from '../registry/metrics-registry.ts';
@@ -10,7 +11,7 @@ import { metricsHandler } from './metrics-handler.ts';
 
 /** Options of {@link createMetricsServer}. */
 export interface MetricsServerOptions {
-  /** Where it listens once it starts, as Go writes it: `:8443`. */
+  /** Where it listens once it starts, in Go's notation: `:8443`. */
   readonly address: string;
   readonly registry: MetricsRegistry;
   readonly clock: Clock;
@@ -19,28 +20,28 @@ export interface MetricsServerOptions {
   /** Serves HTTPS. Default: false. */
   readonly secure?: boolean;
   /**
-   * Used when {@link secure}. Default: a certificate that nobody signed, made at the start: it encrypts, and proves
-   * nothing.
+   * Used with {@link secure}. Default: a self-signed certificate, made at the start: it encrypts, but does not prove
+   * the server's identity.
    */
   readonly certificates?: CertificateSource;
   /**
-   * Lets only clients with a certificate of these authorities in. Used when {@link secure}. Default: clients need no
+   * Admits only clients with a certificate of these authorities. Used with {@link secure}. Default: clients need no
    * certificate.
    */
   readonly clientCa?: AuthoritySource;
-  /** Put around `/metrics` and the extra handlers. Default: everybody may read. */
+  /** Wraps `/metrics` and the extra handlers. Default: everyone may read. */
   readonly filter?: MetricsFilter;
   /** More handlers, by path. Default: none. */
   readonly extraHandlers?: Readonly<Record<string, HttpHandler>>;
 }
 
-/** Serves the metrics of a manager: a runnable of it, in every replica. */
+/** Serves the metrics of a manager: a runnable that runs in every replica. */
 export interface MetricsServer {
   readonly name: string;
   readonly group: 'http-servers';
   /**
-   * Serves one more path; one that ends in `/` stands for all below it. Throws a TypeError when the path is taken:
-   * `/metrics` always is.
+   * Serves one more path; a path that ends in `/` includes all paths below it. Throws a TypeError when the path is
+   * taken: `/metrics` always is.
    */
   addExtraHandler(path: string, handler: HttpHandler): void;
   /** Listens, and serves until `signal` is aborted and running requests have ended. Rejects with a ListenError. */
@@ -51,19 +52,19 @@ export interface MetricsServer {
   readonly listening: Promise<ListeningAddress>;
 }
 
-const metricsPath = '/metrics';
+const METRICS_PATH = '/metrics';
 
 /**
- * Makes the server; it listens when it starts, as controller-runtime's. Throws a TypeError when an extra handler would
- * hide `/metrics`.
+ * Creates the server; it listens when it starts, like controller-runtime's. Throws a TypeError when an extra handler
+ * would hide `/metrics`.
  */
 export function createMetricsServer(options: MetricsServerOptions): MetricsServer {
   const { address, registry, clock, log = silentLogger, filter = (handler) => handler } = options;
   const name = 'metrics server';
-  const handlers = new Map<string, HttpHandler>([[metricsPath, filter(metricsHandler(registry, log))]]);
+  const handlers = new Map<string, HttpHandler>([[METRICS_PATH, filter(metricsHandler(registry, log))]]);
   const addExtraHandler = (path: string, handler: HttpHandler): void => {
-    if (!path.startsWith('/')) throw new TypeError(`"${path}" is no path: it does not begin with /`);
-    if (path === metricsPath) throw new TypeError(`overriding builtin ${metricsPath} endpoint is not allowed`);
+    if (!path.startsWith('/')) throw new TypeError(`"${path}" is not a path: it does not begin with /`);
+    if (path === METRICS_PATH) throw new TypeError(`overriding builtin ${METRICS_PATH} endpoint is not allowed`);
     if (handlers.has(path)) throw new TypeError(`there are two handlers for the path ${path} of the metrics server`);
     handlers.set(path, filter(handler));
   };
@@ -119,7 +120,7 @@ export function createMetricsServer(options: MetricsServerOptions): MetricsServe
   };
 }
 
-/** The handler of that path, or else that of the longest folder it is in. */
+/** Returns the handler of that path, otherwise the handler of the longest registered path that contains it. */
 function handlerOf(handlers: ReadonlyMap<string, HttpHandler>, path: string | undefined): HttpHandler | undefined {
   if (path === undefined) return undefined;
   const exact = handlers.get(path);
@@ -132,6 +133,6 @@ function handlerOf(handlers: ReadonlyMap<string, HttpHandler>, path: string | un
 }
 
 async function selfSigned(clock: Clock): Promise<CertificateSource> {
-  const { createSelfSignedCertificate } = await import('../../certificates/adapters/self-signed.ts');
+  const { createSelfSignedCertificate } = await import('../../certificates/self-signed-adapter.ts');
   return fixedSource(await createSelfSignedCertificate({ now: clock.now() }));
 }

@@ -1,15 +1,15 @@
 import { type Clock, isStatusError, type Random } from '@kb/apimachinery';
 import type { Milliseconds } from '../../durations.ts';
 
-/** How reviews are tried again: as the API server asks its own webhooks. */
-const tries = 5;
-const firstDelay: Milliseconds = 500;
-const factor = 1.5;
-const jitter = 0.2;
+/** How reviews are retried: as the API server retries its own webhooks. */
+const TRIES = 5;
+const FIRST_DELAY: Milliseconds = 500;
+const FACTOR = 1.5;
+const JITTER = 0.2;
 
 /**
- * Asks until there is an answer: what the server could not do now (500, 429, no answer) is asked for up to five times.
- * Rejects with the last error, or the signal's reason.
+ * Sends a review until it succeeds: temporary failures (500, 429, no response) are retried, up to five tries. Rejects
+ * with the last error, or the signal's reason.
  */
 export async function withReviewBackoff<T>(
   clock: Clock,
@@ -21,8 +21,8 @@ export async function withReviewBackoff<T>(
     try {
       return await ask();
     } catch (error) {
-      if (attempt === tries || signal.aborted || !mayHelp(error)) throw error;
-      await clock.sleep(firstDelay * factor ** (attempt - 1) * (1 + jitter * random()), signal);
+      if (attempt === TRIES || signal.aborted || !mayHelp(error)) throw error;
+      await clock.sleep(FIRST_DELAY * FACTOR ** (attempt - 1) * (1 + JITTER * random()), signal);
     }
   }
 }

@@ -1,31 +1,31 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server, and which of them are answering. */
+/** The connections of a server, idle and busy ones. */
 export interface Connections {
-  /** From now on a connection ends as soon as it answers nothing: those that do not, at once. */
+  /** Closes idle connections, now and when they become idle. */
   drain(): void;
-  /** Ends those whose request has not come whole. */
+  /** Closes connections whose request is incomplete. */
   cutUnread(): void;
-  /** Ends all. */
+  /** Closes all connections. */
   cut(): void;
 }
 
-/** What is known of one connection. */
+/** The state of one connection. */
 interface Connection {
   readonly socket: Socket;
-  /** The requests that are being answered. */
+  /** The requests that are being handled. */
   readonly requests: Set<IncomingMessage>;
 }
 
 /**
- * Follows the connections of a server. Node's own closing waits for connections that were kept alive, or on which
- * nothing was said yet. Of connections that answer nothing (no request came, or not its whole head, or it was answered)
- * at most `maxIdle` are kept: beyond, the one that was idle the longest ends, so that whoever opens thousands keeps
- * nobody else out.
+ * Tracks the connections of a server. Node's own close waits for kept-alive connections and for those without a
+ * request. At most `maxIdle` idle connections (without a complete request head, or after a response) are kept: beyond
+ * that, the one that was idle the longest is closed, so that a client that opens thousands does not lock out the
+ * others.
  */
 export function followConnections(server: Server, maxIdle: number): Connections {
-  /** By peer, those that were idle the longest first. */
+  /** By peer, the longest idle first. */
   const idle = new Map<string, Connection>();
   const answering = new Map<string, Connection>();
   let draining = false;
@@ -85,7 +85,7 @@ export function followConnections(server: Server, maxIdle: number): Connections 
   };
 }
 
-/** The same of a connection and of the TLS inside it. */
+/** The key of a connection: the same for the TLS socket inside it. */
 function peerOf({ remoteAddress = '', remotePort = 0 }: Socket): string {
   return `${remoteAddress} ${remotePort}`;
 }

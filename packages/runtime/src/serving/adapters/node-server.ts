@@ -5,30 +5,30 @@ import { type BindAddress, formatAddress } from '../address.ts';
 import type { HttpServerOptions, ListeningAddress } from '../http-server.ts';
 import { defaultLimits, type ServerLimits } from '../server-limits.ts';
 import { ListenError } from '../listen-error.ts';
-import { answer } from './answer.ts';
+import { handleNodeRequest } from './handle-node-request.ts';
 import { followConnections } from './connections.ts';
 
-/** A server of Node that listens. */
+/** A Node server that listens. */
 export interface BoundServer {
   readonly address: ListeningAddress;
-  /** From now on it keeps the process alive. */
+  /** Makes the server keep the process alive. */
   hold(): void;
-  /** Takes no more connections; resolves when the last one has ended. */
+  /** Accepts no more connections; resolves when the last one has ended. */
   drain(): Promise<void>;
-  /** Ends the connections whose request has not come whole. */
+  /** Closes the connections whose request is incomplete. */
   cutUnread(): void;
-  /** Ends all connections. Resolves when nothing is left. */
+  /** Closes all connections. Resolves when all are closed. */
   cut(): Promise<void>;
 }
 
 /**
- * Node's options for the limits of a server. It looks this often which connections are past theirs: a fraction of the
- * shortest.
+ * Makes Node's options for the limits of a server. The interval at which Node checks connections is a fraction of the
+ * shortest limit.
  */
 function nodeOptions({ headers, request, idle }: ServerLimits): http.ServerOptions {
   return {
     maxHeaderSize: 1024 * 1024,
-    // Node refuses more than the request's.
+    // Node refuses a value above the request timeout.
     headersTimeout: Math.min(headers, request),
     requestTimeout: request,
     connectionsCheckingInterval: Math.ceil(Math.min(headers, request) / 32),
@@ -38,8 +38,8 @@ function nodeOptions({ headers, request, idle }: ServerLimits): http.ServerOptio
 }
 
 /**
- * Go's suites for servers, apart from those with CBC: TLS 1.3, and of 1.2 those with forward secrecy and authenticated
- * encryption.
+ * Go's cipher suites for servers without CBC: those of TLS 1.3, and those of TLS 1.2 with forward secrecy and
+ * authenticated encryption.
  */
 const ciphers = [
   'TLS_AES_128_GCM_SHA256',
@@ -54,12 +54,12 @@ const ciphers = [
 ].join(':');
 const protocols = { ciphers, minVersion: 'TLSv1.2' } as const;
 
-// Not imported: an import reads every export, and with node:http's WebSocket Node loads its own copy of undici (alone:
-// 40 ms and 15 MB).
+// Loaded this way because an import reads every export, and node:http's WebSocket makes Node load its own copy of
+// undici (40 ms and 15 MB).
 const plainHttp = (): typeof http => process.getBuiltinModule('node:http');
 const secureHttp = (): typeof https => process.getBuiltinModule('node:https');
 
-/** Listens. Rejects with a {@link ListenError}. */
+/** Starts a server that listens. Rejects with a {@link ListenError}. */
 export async function bindServer(
   bind: BindAddress,
   options: HttpServerOptions & { readonly log: Logger },
@@ -70,11 +70,14 @@ export async function bindServer(
   const { server, release } = certificates
     ? createHttpsServer(options, limits, closing.signal)
     : {
-        server: plainHttp().createServer(nodeOptions(limits), (i, o) => void answer(options, i, o, closing.signal)),
+        server: plainHttp().createServer(
+          nodeOptions(limits),
+          (i, o) => void handleNodeRequest(options, i, o, closing.signal),
+        ),
         release: undefined,
       };
   const connections = followConnections(server, limits.idleConnections);
-  // Before it can listen, so that a program that only makes a server can end.
+  // Before it listens, so that a program that only creates a server can end.
   server.unref();
   try {
     await listen(server, bind);
@@ -103,7 +106,7 @@ export async function bindServer(
   };
 }
 
-/** HTTPS whose certificate follows its source: connections made after a change get the new one. */
+/** Creates an HTTPS server whose certificate follows its source: connections made after a change get the new one. */
 function createHttpsServer(
   options: HttpServerOptions & { readonly log: Logger },
   limits: ServerLimits,
@@ -119,12 +122,12 @@ function createHttpsServer(
       handshakeTimeout: limits.handshake,
       ALPNProtocols: ['http/1.1'],
     },
-    (i, o) => void answer(options, i, o, closing),
+    (i, o) => void handleNodeRequest(options, i, o, closing),
   );
   const follow = (): void => {
     const pair = certificates?.current();
     if (!pair) return;
-    // An empty authority would be Node's own list of public ones: without one nobody's certificate fits.
+    // Without `ca` Node would use its list of public authorities; with an empty list no certificate is valid.
     const ca = clientCa && { ca: clientCa.current() ?? [] };
     try {
       server.setSecureContext({ cert: pair.cert, key: pair.key, ...protocols, ...mutual, ...ca });

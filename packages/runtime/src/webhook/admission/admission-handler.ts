@@ -1,20 +1,20 @@
 import { type HttpResponse, messageOfThrown } from '@kb/apimachinery';
 import { type Logger, silentLogger } from '../../log/logger.ts';
-import { jsonResponse, readBody, type WebhookHandler } from '../webhook-handler.ts';
-import type { WebhookMetrics } from '../webhook-metrics.ts';
+import { jsonResponse, readBody, type WebhookHandler } from '../http/webhook-handler.ts';
+import type { WebhookMetrics } from '../http/webhook-metrics.ts';
 import type { AdmissionRequest } from './admission-request.ts';
 import { type AdmissionResponse, errored } from './admission-response.ts';
 import { type AdmissionReview, readAdmissionReview, writeAdmissionReview } from './admission-review.ts';
 
-/** What a handler knows besides the request. */
+/** What a handler gets besides the request. */
 export interface AdmissionContext {
-  /** Its lines carry what the request is about: object, resource, user, requestID. */
+  /** Its lines have the values of the request: object, resource, user, requestID. */
   readonly log: Logger;
   /** Aborted when the API server does not wait any longer. */
   readonly signal: AbortSignal | undefined;
 }
 
-/** Decides about one request. What it throws is a bug: the request is refused with 500. */
+/** Decides about one request. An error that it throws is a bug: the request is refused with 500. */
 export type AdmissionHandler = (
   request: AdmissionRequest,
   context: AdmissionContext,
@@ -25,17 +25,17 @@ export interface AdmissionHandlerOptions {
   /** Default: silent. */
   readonly log?: Logger;
   readonly metrics?: Pick<WebhookMetrics, 'admissionPanic'>;
-  /** The lines of one request. Default: `object`, `namespace`, `name`, `resource`, `user`, `requestID`. */
+  /** Makes the logger of one request. Default: adds `object`, `namespace`, `name`, `resource`, `user`, `requestID`. */
   readonly logFor?: (log: Logger, request: AdmissionRequest) => Logger;
 }
 
-/** How long a body may be: two objects of 3 MiB and a request around them. controller-runtime's figure. */
+/** The longest body: two objects of 3 MiB and a request around them. controller-runtime's limit. */
 export const MAX_ADMISSION_BODY: number = 7 * 1024 * 1024;
 
 /**
- * Serves a handler over HTTP: reads the AdmissionReview, asks the handler, and answers in the version that was asked,
- * with the request's uid, whatever happens. What cannot be read is answered as a refusal too, with HTTP 200 as upstream
- * does: the API server shows its text to the client.
+ * Serves a handler over HTTP: reads the AdmissionReview, calls the handler, and always responds with a review in the
+ * request's version and with its uid. A request that cannot be read gets a refusal too, with HTTP 200 as upstream: the
+ * API server shows its text to the client.
  */
 export function admissionHandler(handler: AdmissionHandler, options: AdmissionHandlerOptions = {}): WebhookHandler {
   const { log = silentLogger, metrics, logFor = defaultLog } = options;
@@ -89,7 +89,7 @@ function defaultLog(log: Logger, request: AdmissionRequest): Logger {
   return log.with(admissionLogValues('object', request));
 }
 
-/** What the lines of a request carry; the object stands under `key`. */
+/** Makes the log values of a request; the object is under `key`. */
 export function admissionLogValues(key: string, request: AdmissionRequest): Record<string, unknown> {
   const { namespace, name, resource, userInfo, uid } = request;
   return {

@@ -26,32 +26,35 @@ export interface AdmissionUser {
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 /**
- * What the API server asks: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Texts that it
- * does not send are empty.
+ * A request of the API server: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Missing texts
+ * are empty.
  */
 export interface AdmissionRequest {
-  /** Of this request; the answer carries it. */
+  /** The id of this request, which the response repeats. */
   readonly uid: string;
   readonly kind: AdmissionKind;
   readonly resource: AdmissionResource;
   /** Such as `status`; empty for the object itself. */
   readonly subResource: string;
-  /** What the client asked for, where the rule of the webhook is for an equivalent kind. */
+  /** The kind of the client's request, when the webhook's rule matched an equivalent kind. */
   readonly requestKind: AdmissionKind | undefined;
   readonly requestResource: AdmissionResource | undefined;
   readonly requestSubResource: string;
-  /** Empty while a name is yet to be generated. */
+  /** Empty when the name is not generated yet. */
   readonly name: string;
   /** Empty for cluster-scoped objects. */
   readonly namespace: string;
-  /** One of {@link AdmissionOperation}, or what the API server may come to send. */
+  /** One of {@link AdmissionOperation}, or an operation that the API server adds later. */
   readonly operation: AdmissionOperation | (string & {});
   readonly userInfo: AdmissionUser;
-  /** As it would be stored. Undefined on DELETE. Deeply frozen; 64-bit integers that no number holds are bigints. */
+  /**
+   * The object as it would be stored. Undefined on DELETE. Deeply frozen; 64-bit integers beyond the precision of a
+   * number are bigints.
+   */
   readonly object: JsonObject | undefined;
-  /** As it is stored. Undefined on CREATE and CONNECT. */
+  /** The object as it is stored. Undefined on CREATE and CONNECT. */
   readonly oldObject: JsonObject | undefined;
-  /** True: nothing will be stored, and the webhook must have no side effects. */
+  /** When true, nothing is stored, and the webhook must have no side effects. */
   readonly dryRun: boolean;
   /** The options of the operation, such as CreateOptions. */
   readonly options: JsonObject | undefined;

@@ -1,14 +1,15 @@
-import type { CreatedJsonPatchOperation, Status } from '@kb/apimachinery';
+import type { Status } from '@kb/apimachinery';
+import type { CreatedJsonPatchOperation } from '@kb/apimachinery/patch';
 
 /**
- * What a handler answers: admission.k8s.io's AdmissionResponse, of which the uid is added, and the patch written, by
- * {@link admissionHandler}.
+ * What a handler returns: admission.k8s.io's AdmissionResponse. {@link admissionHandler} adds the uid and encodes the
+ * patch.
  */
 export interface AdmissionResponse {
   readonly allowed: boolean;
-  /** What the client sees when it is not allowed. Default: a status without a text. */
+  /** The status for the client when it is not allowed. Default: a status without a message. */
   readonly status?: Partial<Status>;
-  /** Changes to the object; only a mutating webhook's are followed. */
+  /** Changes to the object; the API server applies them only for mutating webhooks. */
   readonly patches?: readonly CreatedJsonPatchOperation[];
   /** Put into the API server's audit log. */
   readonly auditAnnotations?: Readonly<Record<string, string>>;
@@ -16,22 +17,22 @@ export interface AdmissionResponse {
   readonly warnings?: readonly string[];
 }
 
-/** The operation may go on. */
+/** Allows the operation. */
 export function allowed(message?: string): AdmissionResponse {
   return { allowed: true, status: { ...(message && { message }), code: 200 } };
 }
 
-/** The operation is refused, with 403. */
+/** Refuses the operation with 403. */
 export function denied(message: string): AdmissionResponse {
   return { allowed: false, status: { ...(message && { message }), reason: 'Forbidden', code: 403 } };
 }
 
-/** The operation is refused because the webhook could not decide. */
+/** Refuses the operation because the webhook could not decide. */
 export function errored(code: number, message: string): AdmissionResponse {
   return { allowed: false, status: { message, code } };
 }
 
-/** The operation may go on, with changes to its object. */
+/** Allows the operation, with changes to its object. */
 export function patched(patches: readonly CreatedJsonPatchOperation[], message?: string): AdmissionResponse {
   return { ...allowed(message), patches };
 }

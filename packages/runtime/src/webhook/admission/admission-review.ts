@@ -1,39 +1,30 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  JsonSyntaxError,
-  type JsonValue,
-  parseJson,
-  setOwn,
-  stringifyJson,
-} from '@kb/apimachinery';
-import { deepFreeze } from '../../deep-freeze.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { deepFreeze, isJsonObject, JsonSyntaxError, parseJson, setOwn, stringifyJson } from '@kb/apimachinery/codec';
 import type { AdmissionKind, AdmissionRequest, AdmissionResource, AdmissionUser } from './admission-request.ts';
 import type { AdmissionResponse } from './admission-response.ts';
 
-/** A review as it was sent. */
+/** A parsed review. */
 export interface AdmissionReview {
-  /** The version to answer in: the one asked. */
+  /** The version of the request, also used for the response. */
   readonly apiVersion: string;
   readonly request: AdmissionRequest;
 }
 
 const GROUP = 'admission.k8s.io';
-const VERSIONS = [`${GROUP}/v1`, `${GROUP}/v1beta1`];
+const versions = [`${GROUP}/v1`, `${GROUP}/v1beta1`];
 
 /**
- * Reads the body of a request. Throws a TypeError that says what is not as it must be. A body that does not say its
- * version is read as v1.
+ * Parses the body of a request. Throws a TypeError that says what is invalid. A body without a version is read as v1.
  */
 export function readAdmissionReview(body: Uint8Array): AdmissionReview {
   const review = readJson(body);
-  if (!isJsonObject(review)) throw new TypeError('the body is no AdmissionReview: expected a JSON object');
+  if (!isJsonObject(review)) throw new TypeError('the body is not an AdmissionReview: expected a JSON object');
   const apiVersion = text(review, 'apiVersion', '');
   const kind = text(review, 'kind', '');
   if (apiVersion !== '' || kind !== '') {
-    if (kind !== 'AdmissionReview' || !VERSIONS.includes(apiVersion)) {
+    if (kind !== 'AdmissionReview' || !versions.includes(apiVersion)) {
       throw new TypeError(
-        `expected an AdmissionReview of ${VERSIONS.join(' or ')}, got kind "${kind}" of "${apiVersion}"`,
+        `expected an AdmissionReview of ${versions.join(' or ')}, got kind "${kind}" of "${apiVersion}"`,
       );
     }
   }
@@ -80,7 +71,7 @@ function readResource(value: JsonObject | undefined): AdmissionResource | undefi
 function readUser(value: JsonObject): AdmissionUser {
   const extra: Record<string, readonly string[]> = {};
   for (const [key, values] of Object.entries(object(value, 'extra') ?? {})) {
-    // Keys are the client's: `__proto__` is one like any other.
+    // Keys come from the client: `__proto__` is one like any other.
     Object.defineProperty(extra, key, { value: texts(values, `userInfo.extra.${key}`), enumerable: true });
   }
   return {
@@ -91,7 +82,7 @@ function readUser(value: JsonObject): AdmissionUser {
   };
 }
 
-/** Null is as good as nothing, as in Go. */
+/** Null is treated as absent, as in Go. */
 function getMember(value: JsonObject, key: string): JsonValue | undefined {
   return Object.hasOwn(value, key) ? (value[key] ?? undefined) : undefined;
 }
@@ -119,9 +110,7 @@ function texts(value: JsonValue | undefined, path: string): string[] {
   throw new TypeError(`request.${path} must be a list of strings`);
 }
 
-/**
- * Writes an answer, its members in the order that Go has them. `apiVersion` is absent where no review could be read.
- */
+/** Formats a response, its members in Go's order. `apiVersion` is undefined when no review could be read. */
 export function writeAdmissionReview(apiVersion: string | undefined, uid: string, response: AdmissionResponse): string {
   const { allowed, status, patches = [], auditAnnotations, warnings = [] } = response;
   return stringifyJson({
@@ -137,13 +126,13 @@ export function writeAdmissionReview(apiVersion: string | undefined, uid: string
   });
 }
 
-const STATUS_MEMBERS = ['kind', 'apiVersion', 'metadata', 'status', 'message', 'reason', 'details', 'code'] as const;
+const statusMembers = ['kind', 'apiVersion', 'metadata', 'status', 'message', 'reason', 'details', 'code'] as const;
 
-/** A status whose code is there in any case. */
+/** Makes a status that always has a code. */
 function statusOf(status: AdmissionResponse['status'] = {}): JsonObject {
   const whole: AdmissionResponse['status'] = { ...status, metadata: status.metadata ?? {}, code: status.code || 200 };
   const written: JsonObject = {};
-  for (const name of STATUS_MEMBERS) {
+  for (const name of statusMembers) {
     const value = whole[name];
     // A Status is JSON.
     if (value !== undefined && value !== '') setOwn(written, name, value as JsonValue);

@@ -1,20 +1,19 @@
 import {
-  createJsonPatch,
   type DeepReadonly,
   isInstance,
   type JsonValue,
   type KubernetesObject,
   type ResourceDefinition,
 } from '@kb/apimachinery';
+import { createJsonPatch } from '@kb/apimachinery/patch';
 import type { AdmissionHandler } from './admission-handler.ts';
 import { allowed, errored, patched } from './admission-response.ts';
 import { answerForError, contextOf, objectOf, ObjectMismatchError } from './answer-for.ts';
 import type { AdmittedObject, Defaulter } from './object-hooks.ts';
 
 /**
- * The mutating webhook of a defaulter. Its answer is one JSON patch, worked out between the object as it came and what
- * the defaulter answered: fields that no type knows stay, and so do integers that no number holds. DELETE is always
- * allowed.
+ * Makes the mutating webhook of a defaulter. It responds with the JSON patch from the received object to the
+ * defaulter's result: unknown fields and large integers stay as they are. DELETE is always allowed.
  */
 export function defaulterHandler<T extends KubernetesObject>(
   kind: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>,
@@ -39,7 +38,7 @@ export function defaulterHandler<T extends KubernetesObject>(
       return answerForError(error, warnings);
     }
     if (result === undefined || result === object) return { ...allowed(), warnings };
-    // Both are JSON: one came as such, the other is made of it.
+    // Both are JSON: one was received, the other is derived from it.
     return { ...patched(createJsonPatch(asJson(object), asJson(result))), warnings };
   };
 }

@@ -19,7 +19,7 @@ const adds =
   };
 const refuses: AdmissionHandler = () => denied('no');
 
-test('mutating handlers each see the object as it came; their patches and warnings follow one another', async () => {
+test('mutating handlers each see the received object; their patches and warnings are concatenated', async () => {
   const seen: unknown[] = [];
   const answer = await multiMutating(adds('a', seen), adds('b', seen))(request, context);
   expect(seen).toEqual([object, object]);

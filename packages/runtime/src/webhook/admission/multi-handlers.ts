@@ -2,9 +2,9 @@ import type { AdmissionHandler } from './admission-handler.ts';
 import { type AdmissionResponse, allowed, patched } from './admission-response.ts';
 
 /**
- * Several mutating handlers as one: controller-runtime's MultiMutatingHandler. They are asked in turn, each sees the
- * object as it came, and their patches follow one another, so they must not touch the same things. The first that
- * refuses is answered.
+ * Combines mutating handlers: controller-runtime's MultiMutatingHandler. They are called in order, each with the
+ * received object, and their patches are concatenated, so they must not change the same fields. The first refusal is
+ * the response.
  */
 export function multiMutating(...handlers: readonly AdmissionHandler[]): AdmissionHandler {
   return async (request, context) => {
@@ -15,8 +15,8 @@ export function multiMutating(...handlers: readonly AdmissionHandler[]): Admissi
 }
 
 /**
- * Several validating handlers as one: controller-runtime's MultiValidatingHandler. They are asked in turn; the first
- * that refuses is answered.
+ * Combines validating handlers: controller-runtime's MultiValidatingHandler. They are called in order; the first
+ * refusal is the response.
  */
 export function multiValidating(...handlers: readonly AdmissionHandler[]): AdmissionHandler {
   return async (request, context) => {
@@ -25,7 +25,7 @@ export function multiValidating(...handlers: readonly AdmissionHandler[]): Admis
   };
 }
 
-/** What all answered, or the first refusal. */
+/** Returns the responses of all handlers, or the first refusal. */
 async function askAll(
   handlers: readonly AdmissionHandler[],
   ...asked: Parameters<AdmissionHandler>

@@ -15,12 +15,12 @@ const refusals: [name: string, status: Status][] = [
   ['forbidden', forbidden(widgets, 'w', 'not on a Friday')],
 ];
 
-/** Throws whatever it is given, as JavaScript lets everybody. */
+/** Throws any value, as JavaScript allows. */
 function throwing(thrown: unknown): never {
   throw thrown;
 }
 
-test.each(refusals)('what %s() makes is the answer, thrown, returned or in a StatusError', async (_, status) => {
+test.each(refusals)('the Status of %s() is the response, thrown, returned or in a StatusError', async (_, status) => {
   const refused = { allowed: false, status, warnings: [] };
   const validators = [
     { create: () => throwing(status) },
@@ -43,7 +43,7 @@ test.each([
   await expect(handler(request, context)).rejects.toBe(thrown);
 });
 
-test('nothing returned: the object may be written', async () => {
+test('returning nothing accepts the object', async () => {
   const handler = validatorHandler(widgets, { create: () => undefined });
   expect(await handler(request, context)).toMatchObject({ allowed: true });
 });

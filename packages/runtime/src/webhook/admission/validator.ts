@@ -4,9 +4,7 @@ import { allowed, errored } from './admission-response.ts';
 import { answerForError, contextOf, isFailure, objectOf, ObjectMismatchError } from './answer-for.ts';
 import type { Validator, Verdict } from './object-hooks.ts';
 
-/**
- * The validating webhook of a validator. CONNECT is always allowed; an operation that nobody knows is refused with 400.
- */
+/** Makes the validating webhook of a validator. CONNECT is always allowed; an unknown operation is refused with 400. */
 export function validatorHandler<T extends KubernetesObject>(
   kind: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>,
   validator: Validator<T>,

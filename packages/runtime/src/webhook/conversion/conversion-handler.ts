@@ -1,15 +1,9 @@
-import {
-  isJsonObject,
-  type JsonObject,
-  type JsonValue,
-  messageOfThrown,
-  parseJson,
-  stringifyJson,
-} from '@kb/apimachinery';
+import { type JsonObject, type JsonValue, messageOfThrown } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { isBug } from '../../is-bug.ts';
 import { type Logger, silentLogger } from '../../log/logger.ts';
-import { emptyResponse, jsonResponse, readBody, type WebhookHandler } from '../webhook-handler.ts';
-import type { WebhookMetrics } from '../webhook-metrics.ts';
+import { emptyResponse, jsonResponse, readBody, type WebhookHandler } from '../http/webhook-handler.ts';
+import type { WebhookMetrics } from '../http/webhook-metrics.ts';
 import type { ConverterRegistry } from './converter.ts';
 
 /** Options of {@link conversionHandler}. */
@@ -19,16 +13,14 @@ export interface ConversionHandlerOptions {
   readonly metrics?: Pick<WebhookMetrics, 'conversionPanic'>;
 }
 
-/**
- * How long a body may be. API servers send what they read from their store, lists of it at most; upstream has no limit.
- */
+/** The longest body. API servers send objects from their store, at most a list of them; upstream has no limit. */
 export const MAX_CONVERSION_BODY: number = 64 * 1024 * 1024;
 
 /**
  * Serves the converters of a registry over HTTP, as the API server asks for CustomResourceDefinitions with the
- * conversion strategy `Webhook`. Answers in the version that was asked. A conversion that fails is a Status with its
- * message; one that only a bug can fail (TypeError, or what is no Error) is logged, and its message is not shown. What
- * is no ConversionReview is answered with 400 and nothing else, as upstream does.
+ * conversion strategy `Webhook`. Responds in the request's version. A failed conversion becomes a Status with the
+ * error's message; a bug (a TypeError, or a value that is not an Error) is logged, and its message is not shown. A body
+ * that is not a ConversionReview gets 400 without a body, as upstream.
  */
 export function conversionHandler(registry: ConverterRegistry, options: ConversionHandlerOptions = {}): WebhookHandler {
   const { log = silentLogger, metrics } = options;
@@ -54,7 +46,7 @@ export function conversionHandler(registry: ConverterRegistry, options: Conversi
       return jsonResponse(200, answer({ convertedObjects, result: { metadata: {}, status: 'Success' } }));
     } catch (error) {
       log.error(error, 'failed to convert', { request: uid, desiredAPIVersion });
-      // What a bug says is not for clients.
+      // Clients do not get the message of a bug.
       const message = isBug(error) ? 'internal error occurred during conversion' : messageOfThrown(error);
       if (isBug(error)) metrics?.conversionPanic();
       return jsonResponse(200, answer({ convertedObjects: [], result: { metadata: {}, status: 'Failure', message } }));
@@ -88,15 +80,15 @@ interface Review {
   readonly objects: readonly JsonObject[];
 }
 
-const VERSIONS = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
+const versions = ['apiextensions.k8s.io/v1', 'apiextensions.k8s.io/v1beta1'];
 
-/** Throws an Error that says why a body is no review. */
+/** Parses a review. Throws an Error that says why the body is invalid. */
 function readReview(body: Uint8Array): Review {
   const review = parseJson(body);
-  if (!isJsonObject(review)) throw new TypeError('no JSON object');
+  if (!isJsonObject(review)) throw new TypeError('not a JSON object');
   const { apiVersion, kind, request } = review;
-  if (kind !== 'ConversionReview' || typeof apiVersion !== 'string' || !VERSIONS.includes(apiVersion))
-    throw new TypeError(`expected a ConversionReview of ${VERSIONS.join(' or ')}`);
+  if (kind !== 'ConversionReview' || typeof apiVersion !== 'string' || !versions.includes(apiVersion))
+    throw new TypeError(`expected a ConversionReview of ${versions.join(' or ')}`);
   if (!isJsonObject(request)) throw new TypeError('conversion request is nil');
   const { uid = '', desiredAPIVersion, objects = [] } = request;
   if (typeof uid !== 'string' || typeof desiredAPIVersion !== 'string')

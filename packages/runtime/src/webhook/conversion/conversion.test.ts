@@ -2,13 +2,11 @@ import {
   type ApplyInput,
   conflict,
   defineResource,
-  isJsonObject,
   type JsonObject,
   type KubernetesObject,
-  parseJson,
   StatusError,
-  stringifyJson,
 } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { expect, test } from 'vitest';
 import { recordingLogger } from '../../test-support/recording-logger.ts';
 import { conversionHandler, MAX_CONVERSION_BODY } from './conversion-handler.ts';
@@ -122,7 +120,7 @@ test.each<[string, JsonObject, string, string]>([
   await expect(jobs.convert(object, version)).rejects.toThrow(message);
 });
 
-test('spokes that do not fit are found when the converter is made', () => {
+test('invalid spokes are an error when the converter is created', () => {
   const same = { toHub: () => ({ spec: { names: [] } }), fromHub: () => ({ spec: { name: '' } }) };
   const one = spoke<JobV2, JobV1, ApplyInput<JobV1>>(v1, same);
   expect(() => hubSpokeConverter(v2, [one, one])).toThrow('the version v1 has two spokes');
@@ -160,7 +158,7 @@ async function ask(
   return { status: answer.status, response, apiVersion: whole.apiVersion, panics, errors };
 }
 
-test.each(['v1', 'v1beta1'])('a review of %s is answered in it', async (version) => {
+test.each(['v1', 'v1beta1'])('a review of %s gets a response in that version', async (version) => {
   const objects = [job('v1', { name: 'a' }), job('v3', { label: 'b' })];
   const answer = await ask(
     { uid: 'r', desiredAPIVersion: 'batch.example.com/v2', objects },
@@ -241,7 +239,7 @@ test.each([
   ['no review', '{"kind":"Pod","apiVersion":"v1"}'],
   ['no request', '{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1"}'],
   [
-    'objects that are none',
+    'objects that are not objects',
     '{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1","request":{"desiredAPIVersion":"a/v1","objects":[1]}}',
   ],
   ['nothing', ''],

@@ -1,6 +1,6 @@
 import type { JsonObject, ResourceDefinition } from '@kb/apimachinery';
 
-/** One version of a kind. */
+/** A version of a kind. */
 export type KindVersion = Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
 
 /** Converts objects of one kind between its versions. */
@@ -8,8 +8,8 @@ export interface Converter {
   readonly group: string;
   readonly kind: string;
   /**
-   * An object in another version of its kind. Throws an Error for a version that it does not know; what it throws goes
-   * to the client.
+   * Converts an object to another version of its kind. Throws an Error for an unknown version; the client gets the
+   * message.
    */
   convert(object: JsonObject, desiredVersion: string): JsonObject | Promise<JsonObject>;
 }
@@ -21,7 +21,7 @@ export interface ConverterRegistry {
   find(group: string, kind: string): Converter | undefined;
 }
 
-/** Makes a registry that has nothing yet. */
+/** Creates an empty registry. */
 export function createConverterRegistry(): ConverterRegistry {
   const converters = new Map<string, Converter>();
   const keyOf = ({ group, kind }: Pick<Converter, 'group' | 'kind'>): string => `${kind}.${group}`;

@@ -2,7 +2,6 @@ import {
   apiVersionOf,
   type DeepReadonly,
   isError,
-  isJsonObject,
   type JsonObject,
   type JsonValue,
   type KubernetesObject,
@@ -10,20 +9,20 @@ import {
   messageOfThrown,
   type Resource,
 } from '@kb/apimachinery';
-import { deepFreeze } from '../../deep-freeze.ts';
+import { deepFreeze, isJsonObject } from '@kb/apimachinery/codec';
 import type { Converter, KindVersion } from './converter.ts';
 
 /**
- * What a conversion is given: an object of a version, of which everything but its type and its metadata may be missing.
- * While an apply is merged, the API server has objects converted from which fields were taken that a manager gave up,
- * `spec` as a whole among them; fields inside of it that the type requires may be missing there too.
+ * The argument of a conversion: an object of a version, in which everything but its type and its metadata may be
+ * missing. While the API server merges an apply, it converts objects without the fields that a manager gave up, perhaps
+ * without the whole `spec`; required fields inside of it may be missing too.
  */
 export type Convertible<T extends KubernetesObject> = DeepReadonly<Pick<T, 'apiVersion' | 'kind' | 'metadata'>> &
   DeepReadonly<Partial<Omit<T, 'apiVersion' | 'kind' | 'metadata'>>>;
 
 /**
- * What a conversion answers: the object in its new version, without what the source is without. `apiVersion` and `kind`
- * are filled in, and `metadata` is the source's when it is left out; the API server only follows changes of labels and
+ * The result of a conversion: the object in its new version; parts that the source lacks may be missing. `apiVersion`
+ * and `kind` are filled in, and `metadata` defaults to the source's; the API server only accepts changes of labels and
  * annotations in it.
  */
 export type Converted<T extends KubernetesObject> = DeepReadonly<
@@ -34,29 +33,29 @@ export type Converted<T extends KubernetesObject> = DeepReadonly<
   readonly metadata?: DeepReadonly<T['metadata']>;
 };
 
-/** How objects of one version become those of the hub, and back. What it is given is frozen. */
+/** Converts objects of one version to the hub, and back. The arguments are frozen. */
 export interface SpokeConversion<Hub extends KubernetesObject, Spoke extends KubernetesObject> {
-  /** From an object of the version to one of the hub. */
+  /** Converts an object of the version to the hub. */
   readonly toHub: (spoke: Convertible<Spoke>) => Converted<Hub> | Promise<Converted<Hub>>;
-  /** From an object of the hub to one of the version. */
+  /** Converts an object of the hub to the version. */
   readonly fromHub: (hub: Convertible<Hub>) => Converted<Spoke> | Promise<Converted<Spoke>>;
 }
 
 /** A version that is converted to the hub and back. */
 export interface Spoke<Hub extends KubernetesObject> {
   readonly version: KindVersion;
-  /** Never called: says which hub this belongs to. */
+  /** Never called: its type names the hub that this spoke belongs to. */
   readonly __hub?: (hub: Hub) => void;
   readonly toHub: (object: JsonObject) => Promise<JsonObject>;
   readonly fromHub: (object: JsonObject) => Promise<JsonObject>;
 }
 
-/** Makes a spoke. To be used inside {@link hubSpokeConverter}. */
+/** Makes a spoke, for {@link hubSpokeConverter}. */
 export function spoke<Hub extends KubernetesObject, S extends KubernetesObject, A>(
   version: Resource<S, A>,
   conversion: SpokeConversion<Hub, S>,
 ): Spoke<Hub> {
-  // The objects of a version are what the API server sends as such.
+  // Objects with this version from the API server have this type.
   return {
     version,
     toHub: async (object) => (await conversion.toHub(object as unknown as Convertible<S>)) as unknown as JsonObject,
@@ -66,10 +65,10 @@ export function spoke<Hub extends KubernetesObject, S extends KubernetesObject, 
 }
 
 /**
- * A converter for a kind of several versions, of which one, the hub, can say all that the others can: from a spoke to
- * the hub, from the hub to a spoke, and from spoke to spoke through the hub. Name every other version that the
- * definition has: an object of a version that has no spoke cannot be converted. Throws a TypeError for a spoke of
- * another kind, or a version that is named twice.
+ * Makes a converter for a kind with several versions, of which one, the hub, can represent all others: from a spoke to
+ * the hub, from the hub to a spoke, and from spoke to spoke through the hub. List every other version of the
+ * definition: an object of a version without a spoke cannot be converted. Throws a TypeError for a spoke of another
+ * kind, or a version that is listed twice.
  *
  * ```ts
  * hubSpokeConverter(cronJobsV2, [
@@ -89,7 +88,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject, A>(
   for (const each of spokes) {
     const { version } = each;
     const failed = (why: string): never => {
-      throw new TypeError(`no converter for ${kind} of ${group} can be made: ${why}`);
+      throw new TypeError(`cannot create a converter for ${kind} of ${group}: ${why}`);
     };
     if (version.group !== group || version.kind !== kind)
       failed(`the spoke ${version.kind} of ${version.group} is another kind`);
@@ -121,7 +120,7 @@ export function hubSpokeConverter<Hub extends KubernetesObject, A>(
     },
   };
 
-  /** One conversion; what it throws says which. */
+  /** Runs one conversion; its errors say which one. */
   async function step(
     convert: (object: JsonObject) => Promise<JsonObject>,
     object: JsonObject,
@@ -136,9 +135,9 @@ export function hubSpokeConverter<Hub extends KubernetesObject, A>(
   }
 }
 
-/** What a conversion answered, as an object of its version. Throws a TypeError when it is none. */
+/** Returns the result of a conversion as an object of its version. Throws a TypeError when it is not an object. */
 function whole(converted: JsonValue, source: JsonObject, version: KindVersion): JsonObject {
-  if (!isJsonObject(converted)) throw new TypeError(`the conversion to ${version.version} answered no object`);
+  if (!isJsonObject(converted)) throw new TypeError(`the conversion to ${version.version} did not return an object`);
   const { apiVersion: _, kind: __, metadata = source.metadata ?? {}, ...rest } = converted;
   return { apiVersion: apiVersionOf(version), kind: version.kind, metadata, ...rest };
 }

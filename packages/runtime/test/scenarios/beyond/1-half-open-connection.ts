@@ -3,7 +3,7 @@ import { bookmarkOf, makeWidget, streamAnswer, withInformer } from '../faulty-se
 import type { Scenario } from '../scenario.ts';
 
 export const scenario: Scenario = {
-  name: 'A half-open connection, on which the server is silent for ever, is recovered from within a bound; a quiet server without bookmarks is left alone',
+  name: 'A half-open connection, on which the server is silent forever, is recovered from within a bound; a quiet server without bookmarks is left alone',
   embeddedOnly: 'virtual time',
   run: async (environment) => {
     const { clock, virtualClock } = environment;

@@ -47,5 +47,6 @@ export const scenario: Scenario = {
     assert.equal(line.values['field'], '.data.value');
     assert.equal(line.values['name'], 'shared');
     assert.equal(line.values['kind'], 'ConfigMap');
+    assert.match(String(line.error), /^Error: \.data\.value of a cached object was changed by the program/);
   },
 };

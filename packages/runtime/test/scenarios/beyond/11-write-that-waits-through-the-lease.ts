@@ -22,7 +22,7 @@ export const scenario: Scenario = {
       retryPeriod: seconds(1),
     };
 
-    // What a write waits for between its call and its sending.
+    // The waits of a write between its call and its sending.
     const waits = Promise.withResolvers<void>();
     let isWaiting = false;
     environment.intercept = async ({ method, path }) => {
@@ -50,7 +50,7 @@ export const scenario: Scenario = {
       await environment.eventually(() => assert.ok(isWaiting));
       assert.ok(old.leadership.valid());
 
-      // Another reconcile of the same process computes from now on: its clocks go on, and no timer of it fires.
+      // Another reconcile of the same process computes from now on: clocks continue, but no timer fires.
       process.standStill(0);
       const fresh = environment.manager({ leaderElection, controllers: [writerOf('new', () => undefined)] });
       fresh.start().catch(() => undefined);

@@ -1,11 +1,11 @@
+import { monotonicNow } from '@kb/apimachinery';
 import assert from 'node:assert/strict';
 import { type ClusterAccess, createClient, createTransport, systemClock, systemRandom } from '@kb/client';
 import { type Middlebox, startMiddlebox } from '@kb/client/test-support/middlebox';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { createCache } from '../../../src/cache/cache.ts';
 import { silentLogger } from '../../../src/log/logger.ts';
-import { monotonicNow } from '../../../src/monotonic-now.ts';
-import { silenceLimit } from '../../../src/reflector/silence-guard.ts';
+import { SILENCE_LIMIT } from '../../../src/reflector/watch/silence-guard.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 /**
@@ -30,8 +30,8 @@ export const scenario: Scenario = {
 };
 
 /**
- * A cache behind the middlebox, which swallows what its watch would have been told. The silence guard of the reflector
- * would take 150 seconds; pings, a little more than one.
+ * A cache behind the middlebox, which swallows the events of its watch. The silence guard of the reflector would take
+ * 150 seconds; pings, a little more than one.
  */
 async function recover(environment: ScenarioEnvironment, access: ClusterAccess, box: Middlebox): Promise<void> {
   const { client: direct, namespace } = environment;
@@ -52,9 +52,9 @@ async function recover(environment: ScenarioEnvironment, access: ClusterAccess, 
   const running = cache.run(end.signal);
   /** Writes an object past the middlebox; resolves when the cache has it. */
   const write = async (name: string): Promise<void> => {
-    const told = new Promise<void>((resolve) => awaited.set(name, resolve));
+    const arrived = new Promise<void>((resolve) => awaited.set(name, resolve));
     await direct.create(configMaps, { metadata: { name, namespace, labels: { 'half-open': 'yes' } } });
-    await told;
+    await arrived;
   };
   try {
     await held.waitForSync();
@@ -66,7 +66,7 @@ async function recover(environment: ScenarioEnvironment, access: ClusterAccess, 
     box.recover();
     await missed;
     const noticed = monotonicNow(systemClock) - swallowedAt;
-    assert.ok(noticed < silenceLimit / 2, `after ${noticed} ms: by the silence guard, and not by pings`);
+    assert.ok(noticed < SILENCE_LIMIT / 2, `after ${noticed} ms: by the silence guard, and not by pings`);
     assert.deepEqual(seen, ['seen', 'missed'], 'each once');
   } finally {
     end.abort(new Error('the scenario is over'));

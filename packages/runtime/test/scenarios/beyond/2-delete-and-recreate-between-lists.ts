@@ -12,14 +12,14 @@ export const scenario: Scenario = {
     await withInformer(
       environment,
       {},
-      async ({ server, told, watching }) => {
+      async ({ server, calls, watching }) => {
         await watching();
         server.stream().freeze();
         await client.delete(widgets, { namespace, name: 'web' });
         const made = await makeWidget(environment, 'web');
         server.loseTrack();
-        await environment.eventually(() => assert.equal(told.length, 3));
-        assert.deepEqual(told, ['add web initial', 'tombstone web', 'add web']);
+        await environment.eventually(() => assert.equal(calls.length, 3));
+        assert.deepEqual(calls, ['add web initial', 'tombstone web', 'add web']);
         assert.deepEqual(uids, [`add ${old.metadata.uid}`, `delete ${old.metadata.uid}`, `add ${made.metadata.uid}`]);
       },
       ({ informer }) => {

@@ -25,7 +25,7 @@ export const scenario: Scenario = {
     const manager = environment.manager({ cache: { syncPeriod: 0 } });
     const made = manager.informer(widgets);
     const maps = manager.informer(configMaps);
-    // What a handler has heard must be as good as what is held.
+    // A handler's view must equal the store.
     const heard = new Map<string, string>();
     const note = ({
       metadata,

@@ -8,8 +8,8 @@ import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 /**
- * A leader in the middle of a reconcile stands still for a minute, wakes, and is told to write. Meanwhile another has
- * become the leader, or nobody has.
+ * A leader in the middle of a reconcile stands still for a minute, wakes, and then writes. Meanwhile another process
+ * has become the leader, or none has.
  */
 async function standStill(environment: ScenarioEnvironment, name: string, isTaken: boolean): Promise<void> {
   const { client, namespace, clock: outside } = environment;
@@ -75,7 +75,7 @@ async function standStill(environment: ScenarioEnvironment, name: string, isTake
     assert.equal(left, isTaken ? 'another' : holderIdentity);
     await client.get(configMaps, before);
   } finally {
-    // Where something does not hold, it has to end all the same.
+    // It has to end even when an assertion fails.
     woken.resolve();
     process.runTimers();
   }

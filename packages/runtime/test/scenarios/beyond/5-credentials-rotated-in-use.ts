@@ -15,7 +15,7 @@ clusters: [{ name: a, cluster: { server: "${server}", certificate-authority: /ca
 users: [{ name: a, user: { tokenFile: /token, client-certificate: /client.crt, client-key: /client.key } }]
 `;
 
-/** Longer than files are believed. */
+/** Longer than files are cached. */
 const aWhile = 61_000;
 
 export const scenario: Scenario = {
@@ -38,7 +38,7 @@ export const scenario: Scenario = {
       '/client.key': firstClient.key,
     };
     const reads: string[] = [];
-    // Files are believed by this clock; connections live in real time.
+    // Files are cached by this clock; connections live in real time.
     const clock = createVirtualClock();
     const access = await loadKubeConfig({
       path: '/config',
@@ -68,17 +68,17 @@ export const scenario: Scenario = {
     });
     const running = cache.run(end.signal);
 
-    /** Writes an object, and waits until the watch has told it. */
+    /** Writes an object, and waits for its event. */
     const write = async (name: string): Promise<void> => {
-      const told = new Promise<void>((resolve) => awaited.set(`added ${name}`, resolve));
+      const arrived = new Promise<void>((resolve) => awaited.set(`added ${name}`, resolve));
       await client.create(configMaps, { metadata: { name, namespace, labels: { rotated: 'yes' } } });
-      await told;
+      await arrived;
     };
     try {
       await held.waitForSync();
       await write('first');
 
-      // The token: the old one is refused, the file is read once for all, and what was refused is sent again.
+      // The token: the old one is refused, the file is read once for all requests, and refused requests are sent again.
       files['/token'] = 'second\n';
       front.admit('second', ['client-1']);
       reads.length = 0;
@@ -110,7 +110,7 @@ export const scenario: Scenario = {
       await clock.advance(aWhile);
       await write('only-the-new-authority');
 
-      // One that nobody trusts is no way in.
+      // A certificate of an untrusted authority is refused.
       front.present(await oldAuthority.issue('api-server'));
       await assert.rejects(client.list(configMaps, { namespace }), { code: 'KB_CERTIFICATE_REJECTED' });
 

@@ -1,12 +1,15 @@
 import assert from 'node:assert/strict';
-import { apiVersionOf, type KubernetesObject, metadataOf, parseJson, type Resource } from '@kb/apimachinery';
+import { apiVersionOf, type KubernetesObject, metadataOf, type Resource } from '@kb/apimachinery';
+import { parseJson } from '@kb/apimachinery/codec';
 import { type Client, uncheckedPatchValue } from '@kb/client';
 import { configMaps, namespaces, services } from '@kb/kubernetes/core/v1';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { type Widget, widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** The object as a watch from before its last change tells it, and as one that begins with the state tells it. */
+/**
+ * Returns the object from a watch that began before its last change, and from one that begins with the initial events.
+ */
 async function watched<T extends KubernetesObject, A>(
   client: Client,
   resource: Resource<T, A>,
@@ -30,7 +33,7 @@ async function watched<T extends KubernetesObject, A>(
   return seen;
 }
 
-/** Each way to an object, and what came of it. */
+/** The ways to read an object, with their results. */
 async function everyWay<T extends KubernetesObject, A>(
   client: Client,
   resource: Resource<T, A>,
@@ -65,7 +68,7 @@ export const scenario: Scenario = {
   run: async ({ client, namespace }) => {
     const metadata = { name: 'same', namespace, finalizers: ['example.com/kept'] };
     const value: unknown = parseJson('{"size":9007199254740993,"data":{},"deep":[{"n":-9223372036854775808}]}');
-    // What a spec of open shape may hold beyond its type.
+    // A field that a spec of open shape may have beyond its type.
     const spec = value as Widget['spec'];
     const renewTime = '2026-01-02T03:04:05.678901Z';
     const made = {

@@ -6,7 +6,7 @@ import { makeConfigMap } from '../../../src/test-support/scenario-cache.ts';
 import { widgetDefinition, widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** A kind of the scenario's own: others may use the shared ones at the same time. */
+/** A kind of this scenario only: others may use the shared ones at the same time. */
 const gadgets: typeof widgets = { ...widgets, group: 'gone.example.com', kind: 'Gadget', plural: 'gadgets' };
 
 export const scenario: Scenario = {
@@ -15,7 +15,7 @@ export const scenario: Scenario = {
     const { client, namespace } = environment;
     const install = async (): Promise<void> => {
       await client.create(customResourceDefinitions, widgetDefinition(gadgets));
-      // It is served a moment after it was created.
+      // It is served a moment after its creation.
       await environment.eventually(async () => {
         await client.list(gadgets, { namespace });
       });
@@ -27,20 +27,20 @@ export const scenario: Scenario = {
     await makeConfigMap(client, namespace, 'a');
 
     const manager = environment.manager({});
-    const told: string[] = [];
+    const calls: string[] = [];
     const informer = manager.informer(gadgets);
     const maps = manager.informer(configMaps);
     informer.addEventHandler({
-      onAdd: ({ metadata }) => void told.push(`add ${metadata.name}`),
-      onDelete: ({ metadata }) => void told.push(`delete ${metadata.name}`),
+      onAdd: ({ metadata }) => void calls.push(`add ${metadata.name}`),
+      onDelete: ({ metadata }) => void calls.push(`delete ${metadata.name}`),
     });
     const running = manager.start();
     running.catch(() => undefined);
     await environment.eventually(() => assert.deepEqual([informer.hasSynced(), maps.hasSynced()], [true, true]));
-    assert.deepEqual(told, ['add first']);
+    assert.deepEqual(calls, ['add first']);
 
     await client.delete(customResourceDefinitions, `${gadgets.plural}.${gadgets.group}`);
-    await environment.eventually(() => assert.deepEqual(told, ['add first', 'delete first']));
+    await environment.eventually(() => assert.deepEqual(calls, ['add first', 'delete first']));
     assert.deepEqual(informer.lister.list(), []);
     await environment.eventually(async () => {
       await assert.rejects(client.list(gadgets, { namespace }), isNotFound);
@@ -61,7 +61,7 @@ export const scenario: Scenario = {
     await install();
     await make('second');
     // The longest wait between two attempts is a minute.
-    await environment.eventually(() => assert.deepEqual(told, ['add first', 'delete first', 'add second']), 90_000);
+    await environment.eventually(() => assert.deepEqual(calls, ['add first', 'delete first', 'add second']), 90_000);
     assert.equal(informer.lister.get(`${namespace}/second`)?.metadata.name, 'second');
     await client.delete(customResourceDefinitions, `${gadgets.plural}.${gadgets.group}`);
   },

@@ -31,7 +31,7 @@ export const scenario: Scenario = {
         .find(({ resource }) => resource.plural === plural);
 
     environment.intercept = async (request) => (request.path.includes('/widgets') ? statusAnswer(refusal) : undefined);
-    // Watches are opened again every ten minutes at most.
+    // Watches are reopened at least every ten minutes.
     await environment.virtualClock?.advance(15 * 60_000);
     await make('unseen');
     await makeConfigMap(client, namespace, 'seen');

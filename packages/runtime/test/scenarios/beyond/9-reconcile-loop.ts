@@ -23,7 +23,7 @@ export const scenario: Scenario = {
           (runs[key.name] ??= []).push(now());
           const { size = 0 } = widget.spec;
           if (key.name === 'loop' || key.name === 'counter') {
-            // Some time passes, so that the times of the runs tell how they are slowed.
+            // Some time passes, so that the times of the runs show how they are slowed down.
             await clock.sleep(1);
             flips += 1;
             const observedSize = key.name === 'loop' ? flips % 2 : flips;
@@ -46,11 +46,11 @@ export const scenario: Scenario = {
       return rest.map((at, index) => at - (rest[index - 1] ?? began) - 1);
     };
 
-    // The server does not store what is equal: one event of its first write, no more.
+    // The server does not store equal objects: only the first write is an event.
     await createWidget(environment, 'equal', { size: 3 });
     await virtualClock?.advance(minutes(10));
     assert.equal(runs['equal']?.length, 2);
-    // Steps of its own to an end are no loop, and take no time.
+    // Steps that end by themselves are not a loop, and are not slowed down.
     await createWidget(environment, 'steps', { size: 40 });
     await virtualClock?.advance(seconds(1));
     assert.equal(runs['steps']?.length, 41);
@@ -58,16 +58,16 @@ export const scenario: Scenario = {
 
     await createWidget(environment, 'loop');
     await virtualClock?.advance(minutes(10));
-    assert.deepEqual(loops(), [[namespace, 'loop', 'status.observedSize', 10]], 'told once');
+    assert.deepEqual(loops(), [[namespace, 'loop', 'status.observedSize', 10]], 'logged once');
     const waits = waitsOf('loop');
     assert.deepEqual(waits.slice(0, 16), [0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 10, 20, 40, 80, 160, 320]);
     assert.deepEqual([...new Set(waits.slice(22))], [seconds(30)]);
     const count = runs['loop']?.length ?? 0;
     assert.ok(count < 45, `${count} runs in ten minutes`);
-    const told = await metrics.registry.text();
-    assert.match(told, /kb_\w+\{[^}]*field="status\.observedSize"[^}]*\} 1\n/);
+    const text = await metrics.registry.text();
+    assert.match(text, /kb_\w+\{[^}]*field="status\.observedSize"[^}]*\} 1\n/);
 
-    // Somebody else's change does not wait.
+    // A change by another client does not wait.
     const before = clock.now();
     await resizeWidget(environment, 'loop', 7);
     await virtualClock?.advance(1);
@@ -75,13 +75,13 @@ export const scenario: Scenario = {
     await client.delete(widgets, { namespace, name: 'loop' });
     await virtualClock?.advance(minutes(2));
 
-    // What counts may be on its way to an end: 200 runs are free, from then on one a second is made.
+    // A counter may end by itself: 200 runs do not wait, later ones run once a second.
     await createWidget(environment, 'counter');
     await virtualClock?.advance(minutes(1));
     assert.deepEqual(
       loops().slice(1),
       [[namespace, 'counter', 'status.observedSize', 201]],
-      'told once, in its own words',
+      'logged once, with its own message',
     );
     const counted = waitsOf('counter');
     assert.deepEqual([...new Set(counted.slice(0, 200))], [0]);

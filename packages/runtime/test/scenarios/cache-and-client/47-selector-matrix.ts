@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { configMaps, namespaces } from '@kb/kubernetes/core/v1';
-import { allOtherNamespaces, type CacheOptions } from '../../../src/cache/cache-options.ts';
+import { ALL_OTHER_NAMESPACES, type CacheOptions } from '../../../src/cache/selection/cache-options.ts';
 import type { AnyResource } from '../../../src/resources.ts';
 import { makeConfigMap, withCache } from '../../../src/test-support/scenario-cache.ts';
 import { racks, widgets } from '../../../src/test-support/widgets.ts';
@@ -32,10 +32,10 @@ const matrix = (a: string, b: string): readonly (readonly [CacheOptions, maps: s
   [{ namespaces: { [a]: { labelSelector: 'tier=front' }, [b]: {} } }, 'a1 b1 b2', 'a1 b1 b2'],
   [{ namespaces: { [a]: { labelSelector: 'tier=back' } }, labelSelector: 'tier=front' }, 'a2', 'a2'],
   // All others.
-  [{ namespaces: { [a]: { labelSelector: 'tier=front' }, [allOtherNamespaces]: {} } }, 'a1 b1 b2', 'a1 b1 b2'],
+  [{ namespaces: { [a]: { labelSelector: 'tier=front' }, [ALL_OTHER_NAMESPACES]: {} } }, 'a1 b1 b2', 'a1 b1 b2'],
   [
     {
-      namespaces: { [a]: {}, [allOtherNamespaces]: { fieldSelector: 'metadata.name=b2' } },
+      namespaces: { [a]: {}, [ALL_OTHER_NAMESPACES]: { fieldSelector: 'metadata.name=b2' } },
       labelSelector: 'tier=back',
     },
     'a2 b2',

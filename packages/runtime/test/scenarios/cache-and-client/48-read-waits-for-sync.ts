@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { CacheNotStartedError, CacheStoppedError } from '../../../src/cache/cache-errors.ts';
+import { CacheNotStartedError, CacheStoppedError } from '../../../src/cache/read/cache-errors.ts';
 import { makeConfigMap, withCache } from '../../../src/test-support/scenario-cache.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -36,7 +36,7 @@ export const scenario: Scenario = {
       await assert.rejects(reader.get(configMaps, 'elsewhere/there'), /elsewhere/);
 
       await stop();
-      // What is held can still be read by what is ending; what is not comes no more.
+      // Held resources can still be read while stopping; others are not added any more.
       assert.equal((await reader.get(configMaps, `${namespace}/there`))?.metadata.name, 'there');
       cache.remove(configMaps);
       assert.throws(() => cache.resource(configMaps), CacheStoppedError);

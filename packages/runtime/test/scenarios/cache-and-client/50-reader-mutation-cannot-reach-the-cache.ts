@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { type ConfigMap, configMaps } from '@kb/kubernetes/core/v1';
-import type { CacheMutation } from '../../../src/cache/cache-options.ts';
+import type { CacheMutation } from '../../../src/cache/selection/cache-options.ts';
 import { makeConfigMap, withCache } from '../../../src/test-support/scenario-cache.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** What a reader that changes an object gets to see: itself, and the next reader. */
+/** What a reader that changes an object sees, and what the next reader sees. */
 const outcomes: Readonly<Record<CacheMutation, 'refused' | 'own copy' | 'shared'>> = {
   freeze: 'refused',
   copy: 'own copy',
@@ -30,7 +30,7 @@ export const scenario: Scenario = {
           () => held.byIndex('app', 'x')[0],
         ];
         for (const read of ways) {
-          // What the types forbid, as JavaScript allows it.
+          // The types forbid it, but JavaScript allows it.
           const found = read() as ConfigMap;
           const data = found.data ?? {};
           const change = (): void => {

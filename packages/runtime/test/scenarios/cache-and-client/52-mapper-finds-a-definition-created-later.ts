@@ -51,7 +51,7 @@ export const scenario: Scenario = {
         { version: found.version, plural: found.plural, namespaced: found.namespaced },
         { version: 'v1', plural: 'drivers', namespaced: true },
       );
-      // What is known is not asked for again.
+      // Known resources are not requested again.
       asked.length = 0;
       await mapper.resourceFor({ group, kind: 'Driver' });
       await mapper.resourceFor({ group, kind: 'Driver', version: 'v1' });
@@ -62,7 +62,7 @@ export const scenario: Scenario = {
       try {
         await environment.eventually(() => mapper.resourceFor({ group, kind: 'Taxi' }));
         await environment.eventually(async () => {
-          // A server tells of the versions one after the other, and what it said is kept.
+          // A server publishes the versions one after the other, and discovery is cached.
           mapper.forget(group);
           assert.equal((await mapper.resourceFor({ group, kind: 'Taxi' })).version, 'v1');
           await mapper.resourceFor({ group, kind: 'Taxi', version: 'v1alpha1' });
@@ -74,7 +74,7 @@ export const scenario: Scenario = {
           ...rest,
           spec: { ...taxis.spec, versions: taxis.spec.versions.filter(({ name }) => name === 'v1') },
         });
-        // The mapper does not know yet: it asks again only for what it does not find.
+        // The mapper does not know it yet: it requests discovery again only for unknown resources.
         asked.length = 0;
         await mapper.resourceFor({ group, kind: 'Taxi', version: 'v1alpha1' });
         assert.deepEqual(asked, []);
@@ -87,7 +87,7 @@ export const scenario: Scenario = {
       } finally {
         await uninstall('Taxi');
       }
-      // A group whose last version goes is not known any more, once something asks.
+      // A group whose last version is removed is unknown after the next lookup.
       await uninstall('Driver');
       await environment.eventually(async () => {
         mapper.forget(group);

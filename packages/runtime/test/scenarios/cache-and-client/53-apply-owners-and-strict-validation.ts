@@ -22,7 +22,7 @@ async function applies(client: Client, namespace: string): Promise<void> {
   const changed = await ours.apply(widgets, { metadata, spec: { size: 2, data: { a: '1' } } });
   assert.equal(changed.metadata.uid, made.metadata.uid);
   assert.deepEqual(changed.spec, { size: 2, data: { a: '1' } });
-  // What is no longer applied goes.
+  // Fields that are no longer applied are removed.
   assert.deepEqual((await ours.apply(widgets, { metadata, spec: { size: 2 } })).spec, { size: 2 });
 
   const taking = theirs.apply(widgets, { metadata, spec: { size: 3 } }, { force: false });
@@ -39,7 +39,7 @@ async function applies(client: Client, namespace: string): Promise<void> {
   assert.equal(again.status?.observedSize, 4);
 }
 
-/** Every verb that writes, each to an object that nobody else has written to since; answers the object. */
+/** Calls every verb that writes, each on an object that no other client has written since; returns the object. */
 function writes(
   client: Client,
   namespace: string,
@@ -113,7 +113,7 @@ async function validation(client: Client, namespace: string): Promise<void> {
     strict.updateStatus(deployments, { ...deployment, metadata: withoutVersion(deployment), ...bogus }),
     isStrict,
   );
-  // An apply is strict without being told.
+  // An apply is strict by default.
   const applied = { metadata: { name: 'strict', namespace }, ...bogus };
   await assert.rejects(client.apply(configMaps, applied));
 }

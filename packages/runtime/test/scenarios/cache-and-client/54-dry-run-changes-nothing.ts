@@ -30,7 +30,7 @@ export const scenario: Scenario = {
       },
     });
 
-    // Each answers as if it had been done.
+    // Each returns the result as if it were stored.
     assert.equal((await dry.create(widgets, { metadata: absent, spec: {} })).metadata.name, 'dry-absent');
     assert.equal((await dry.update(widgets, { ...widget, spec: { size: 2 } })).spec.size, 2);
     assert.equal((await dry.patch(widgets, key, { type: 'merge', value: { spec: { size: 2 } } })).spec.size, 2);
@@ -50,14 +50,14 @@ export const scenario: Scenario = {
     assert.deepEqual((await ofScale.apply(key, { spec })).spec, spec);
     await dry.subresource(pods, 'eviction').create(key, {});
     await dry.delete(configMaps, key);
-    // Nor can a call ask for less.
+    // A call cannot disable it.
     await dry.delete(configMaps, key, { dryRun: false });
     await dry.create(widgets, { metadata: absent, spec: {} }, { dryRun: false });
     await dry.deleteCollection(widgets, { namespace });
 
     assert.deepEqual(await client.get(widgets, key), widget);
     assert.deepEqual(await client.get(configMaps, key), configMap);
-    // Controllers may have written a status; what is wanted is as it was.
+    // Controllers may have written a status; the spec is unchanged.
     const { metadata: kept, spec: keptSpec } = await client.get(deployments, key);
     assert.deepEqual([kept.generation, keptSpec], [deployment.metadata.generation, deployment.spec]);
     const { metadata: ofPod } = await client.get(pods, key);

@@ -23,7 +23,7 @@ export const scenario: Scenario = {
     );
     const slimLater = await client.get(metadataOf(configMaps), key);
     assert.deepEqual([slimLater.metadata.labels, slimLater.metadata.annotations], [undefined, undefined]);
-    // And what was read before is the reader's own.
+    // Earlier results belong to the reader.
     assert.deepEqual([whole.data, whole.metadata.labels], [{ c: '3' }, { a: '1' }]);
 
     const heard: string[] = [];
@@ -31,7 +31,7 @@ export const scenario: Scenario = {
     const bogus = { metadata: { name: 'warned', namespace }, bogus: 1 };
     await warned.create(configMaps, bogus);
     assert.deepEqual(heard, ['unknown field "bogus"']);
-    // A call may listen for itself, and those that warn of nothing are silent.
+    // A call may have its own listener, and calls without warnings are silent.
     const own: string[] = [];
     const change = { type: 'merge', value: uncheckedPatchValue({ bogus: 2 }) } as const;
     await warned.patch(configMaps, `${namespace}/warned`, change, { onWarning: (text) => void own.push(text) });

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { formatObjectKey, keyOf } from '@kb/apimachinery';
 import { type Client, interceptClient } from '@kb/client';
-import { createOrPatch } from '../../../src/helpers/create-or-patch.ts';
-import { createOrUpdate } from '../../../src/helpers/create-or-update.ts';
+import { createOrPatch } from '../../../src/controllerutil/create-or-patch.ts';
+import { createOrUpdate } from '../../../src/controllerutil/create-or-update.ts';
 import { type Widget, widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** A client that notes what it writes. */
+/** A client that records its writes. */
 function noting(client: Client, written: string[]): Client {
   return interceptClient(client, {
     create: (through, resource, object, options) => {
@@ -49,7 +49,7 @@ export const scenario: Scenario = {
     assert.deepEqual([second.result, second.object.spec.size], ['updated', 2]);
     const third = await createOrUpdate(noted, widgets, key, wants(2));
     assert.deepEqual([third.result, third.object], ['unchanged', second.object]);
-    // What is empty is as good as absent.
+    // An empty value equals an absent one.
     const empty = await createOrUpdate(noted, widgets, key, (draft) => ({
       ...draft,
       metadata: { ...draft.metadata, labels: {} },

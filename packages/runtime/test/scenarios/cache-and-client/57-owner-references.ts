@@ -8,7 +8,7 @@ import {
   removeOwnerReference,
   setControllerReference,
   setOwnerReference,
-} from '../../../src/helpers/owner-references.ts';
+} from '../../../src/controllerutil/owner-references.ts';
 import { racks, widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -70,7 +70,7 @@ export const scenario: Scenario = {
     assert.equal(removeControllerReference(other, both), both);
     assert.equal(hasControllerReference(removeControllerReference(owner, both)), false);
 
-    // The server takes them, and keeps them as they are.
+    // The server accepts them, and keeps them as they are.
     const made = await client.create(configMaps, both);
     assert.deepEqual(made.metadata.ownerReferences, both.metadata.ownerReferences);
   },

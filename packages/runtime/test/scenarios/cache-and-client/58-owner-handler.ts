@@ -33,7 +33,7 @@ export const scenario: Scenario = {
       ): Promise<void> => {
         for (const name of Object.keys(woken)) woken[name] = [];
         await change();
-        // What comes after the change in every controller's order: when it is there, nothing more comes of the change.
+        // An event after the change in every controller's order: once it is there, the change causes nothing more.
         const marker = await createMarker();
         await environment.eventually(() => {
           for (const [name, keys] of Object.entries(want)) {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { createCluster } from '../../../src/cluster/create-cluster.ts';
 import { controllerFor } from '../../../src/controller/builder.ts';
-import type { RunnableGroupName } from '../../../src/manager/runnable.ts';
+import type { RunnableGroupName } from '../../../src/manager/runnables/runnable.ts';
 import { recordingRunnable } from '../recording-runnable.ts';
 import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
@@ -41,7 +41,7 @@ export const scenario: Scenario = {
       const onEnding = async (): Promise<void> => void held.push([group, (await holder()) !== '']);
       manager.add(recordingRunnable(happened, clock, group, { readyAfter: 20, endAfter: 20, onEnding }));
     }
-    // Only what is full when it is used was waited for.
+    // Only caches that were requested before were waited for.
     manager.add({
       name: 'looks at the caches',
       group: 'others',
@@ -74,7 +74,7 @@ export const scenario: Scenario = {
     assert.ok(first('leader-election starts') > first('warmup is ready'), isUp.join());
     assert.ok(isUp.includes('a reconcile, with 1 of the further cluster'), isUp.join());
 
-    // What comes while it runs starts at once.
+    // A runnable that is added while it runs starts at once.
     manager.add(recordingRunnable(happened, clock, 'others'));
     await environment.eventually(() => assert.deepEqual(happened, ['others starts', 'others is ready']));
     happened.length = 0;

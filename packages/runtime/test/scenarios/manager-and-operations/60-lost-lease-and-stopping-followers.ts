@@ -9,7 +9,7 @@ export const scenario: Scenario = {
   name: 'Who loses the lease gets no grace and its start rejects; a follower that is stopped never starts its controllers',
   run: async (environment) => {
     const over = Promise.withResolvers<void>();
-    // Where something does not hold, the leader has to end all the same.
+    // The leader has to end even when an assertion fails.
     await play(environment, over).finally(() => over.resolve());
   },
 };
@@ -21,7 +21,7 @@ async function play(environment: ScenarioEnvironment, over: PromiseWithResolvers
   const leaderElection = {
     id: lease.name,
     namespace,
-    // Who stands still for a moment, on a machine that is busy, loses nothing; what is found in the Lease is noticed
+    // A process that stands still for a moment on a busy machine loses nothing; another holder of the Lease is noticed
     // soon.
     retryPeriod: 300,
     releaseOnCancel: true,
@@ -34,7 +34,7 @@ async function play(environment: ScenarioEnvironment, over: PromiseWithResolvers
     gracefulShutdownTimeout: -1,
     controllers: [
       controllerFor(widgets).reconcile(async ({ signal }) => {
-        // Never ends by itself: with any grace it would be waited for.
+        // Never ends by itself: with any grace period it would be waited for.
         signal.addEventListener('abort', () => {
           aborted.push(signal.reason);
           over.resolve();
@@ -82,7 +82,7 @@ async function play(environment: ScenarioEnvironment, over: PromiseWithResolvers
   await Promise.all([following, stopping]);
   assert.deepEqual([elected, reconciled], [false, []]);
 
-  // Somebody else is found in the Lease.
+  // Another process is found in the Lease.
   await environment.eventually(async () => {
     // The leader may have renewed between the two.
     const found = await client.get(leases, lease);

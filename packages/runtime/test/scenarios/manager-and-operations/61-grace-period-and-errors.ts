@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { aborted } from '../../../src/abort-scope.ts';
 import type { Manager } from '../../../src/manager/manager.ts';
-import type { Runnable } from '../../../src/manager/runnable.ts';
+import type { Runnable } from '../../../src/manager/runnables/runnable.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
-/** Ends so long after it was told to, or never when that is infinite. */
+/** Ends this long after it was stopped, or never when the time is infinite. */
 function slow(environment: ScenarioEnvironment, ms: number, done: string[]): Runnable {
   return {
     name: `takes ${ms} ms`,
@@ -45,7 +45,7 @@ async function run(environment: ScenarioEnvironment, manager: Manager, stop: boo
 }
 
 export const scenario: Scenario = {
-  name: 'A grace period of 0 waits for nobody, a finite one is an error when it is over, an infinite one waits; errors of runnables and of the stop are both told, aborts are not',
+  name: 'A grace period of 0 waits for nobody, a finite one is an error when it is over, an infinite one waits; errors of runnables and of the stop are both reported, aborts are not',
   run: async (environment) => {
     const managerOf = (gracefulShutdownTimeout: number, ...runnables: readonly Runnable[]): Manager => {
       const manager = environment.manager({ gracefulShutdownTimeout });
@@ -55,13 +55,13 @@ export const scenario: Scenario = {
     const done: string[] = [];
     const never = slow(environment, Number.POSITIVE_INFINITY, done);
 
-    // 0: nobody is waited for, and that is no error.
+    // 0: nothing is waited for, and that is not an error.
     const none = await run(environment, managerOf(0, never), true);
     assert.equal(none.error, undefined);
-    // With any grace this would wait for ever; in real time nothing more can be said of a machine that is busy.
+    // With any grace period this would wait forever; in real time a busy machine allows no further check.
     if (environment.virtualClock) assert.equal(none.took, 0);
 
-    // Enough: everybody is waited for.
+    // Enough: everything is waited for.
     const enough = await run(environment, managerOf(10_000, slow(environment, 200, done)), true);
     assert.deepEqual([enough.error, done.splice(0)], [undefined, ['200']]);
 
@@ -76,7 +76,7 @@ export const scenario: Scenario = {
     // Timers of Node's may be a part of a millisecond early.
     assert.ok(late.took >= 299, `${late.took} ms`);
 
-    // A runnable fails: the others end well, and its error is told as it is.
+    // A runnable fails: the others end gracefully, and its error is rethrown.
     const broken = new Error('not feeling like that');
     const failed = await run(environment, managerOf(10_000, slow(environment, 50, done), failing(broken)), false);
     assert.equal(failed.error, broken);
@@ -89,7 +89,7 @@ export const scenario: Scenario = {
     assert.match(String(both.error.errors[1]), /grace period/);
     assert.match(both.error.message, /^not feeling like that; .*grace period of 0\.1 s/);
 
-    // Aborts are what was asked for.
+    // Aborts are expected.
     const logged = environment.lines.length;
     const aborting: Runnable = {
       name: 'rejects with its signal',
@@ -110,7 +110,7 @@ export const scenario: Scenario = {
       [],
     );
 
-    // What else goes wrong while stopping is logged.
+    // Further errors while stopping are logged.
     const sore: Runnable = {
       name: 'fails late',
       group: 'others',

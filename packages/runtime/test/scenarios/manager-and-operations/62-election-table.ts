@@ -3,14 +3,14 @@ import type { Clock, HttpResponse } from '@kb/apimachinery';
 import { createClient } from '@kb/client';
 import { type Lease, type LeaseSpec, leases } from '@kb/kubernetes/coordination/v1';
 import { createLeaderElector, type LeaderElector } from '../../../src/leader-election/leader-elector.ts';
-import { createLeaseLock } from '../../../src/leader-election/lease-lock.ts';
+import { createLeaseLock } from '../../../src/leader-election/lock/lease-lock.ts';
 import { silentLogger } from '../../../src/log/logger.ts';
 import { type OwnTime, ownTime } from '../own-time.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 const microTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z$/;
 
-/** One process that takes part, with what it asked of the server. */
+/** One candidate, with its requests to the server. */
 interface Candidate {
   readonly elector: LeaderElector;
   readonly requests: string[];
@@ -88,7 +88,7 @@ function candidate(
   };
 }
 
-/** The answer, once all of it is there. */
+/** The response, once it is complete. */
 async function whole({ body, ...answer }: HttpResponse): Promise<HttpResponse> {
   if (body instanceof Uint8Array) return { ...answer, body };
   const chunks: Uint8Array[] = [];
@@ -116,12 +116,12 @@ export const scenario: Scenario = {
 
     // Held and renewed: refused, however far the other's clock is ahead or behind.
     const ahead = candidate(environment, time, 'election', 'ahead', { skew: 86_400_000 });
-    const behind = candidate(environment, time, 'election', 'behind', { skew: -86_400_000 });
+    const slow = candidate(environment, time, 'election', 'behind', { skew: -86_400_000 });
     await time.eventually(async () => {
-      assert.ok(ahead.requests.length > 6 && behind.requests.length > 6);
+      assert.ok(ahead.requests.length > 6 && slow.requests.length > 6);
     });
-    assert.deepEqual(new Set([...ahead.requests, ...behind.requests]), new Set(['get']));
-    assert.deepEqual([ahead.elector.leader(), behind.elector.leader()], ['a', 'a']);
+    assert.deepEqual(new Set([...ahead.requests, ...slow.requests]), new Set(['get']));
+    assert.deepEqual([ahead.elector.leader(), slow.elector.leader()], ['a', 'a']);
 
     // Renewed without reading; since when it leads stays.
     assert.deepEqual(new Set(a.requests.slice(2)), new Set(['update']));
@@ -141,8 +141,8 @@ export const scenario: Scenario = {
     assert.ok(a.elector.isLeader());
     assert.deepEqual((await read('election')).metadata.labels, { touched: 'yes', 'test/holder': 'a' });
 
-    // The holder goes without a word: taken once it has been seen unchanged for its duration, and not earlier.
-    await behind.end();
+    // The holder disappears: the lease is taken once it has been seen unchanged for its duration, not earlier.
+    await slow.end();
     await a.end();
     const died = time.clock.now();
     assert.equal((await spec('election')).holderIdentity, 'a');

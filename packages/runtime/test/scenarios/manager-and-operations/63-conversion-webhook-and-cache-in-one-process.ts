@@ -47,7 +47,7 @@ async function startTogether(environment: ScenarioEnvironment, enableWarmup: boo
     await environment.eventually(() =>
       client.create(drivers.v1, { metadata: { name: 'driver1', namespace }, spec: { name: 'Ayrton Senna' } }),
     );
-    // Nobody converts yet.
+    // Conversion is not served yet.
     await assert.rejects(
       client.get(drivers.v2, { namespace, name: 'driver1' }),
       /conversion webhook for .*\/v1, Kind=Driver failed: Post "https:\/\/127.0.0.1:\d+\/convert\?timeout=30s": dial tcp .*: connect: connection refused/,
@@ -79,7 +79,7 @@ async function startTogether(environment: ScenarioEnvironment, enableWarmup: boo
     assert.deepEqual(v2.spec, { firstName: 'Ayrton', lastName: 'Senna' });
     assert.deepEqual({ ...v2.metadata, managedFields: [] }, { ...v1.metadata, managedFields: [] });
 
-    // What is written in the version that is not stored comes back in both, and wakes the controller.
+    // An object that is written in the version that is not stored is readable in both, and wakes the controller.
     await client.create(drivers.v2, {
       metadata: { name: 'driver2', namespace },
       spec: { firstName: 'Alain', lastName: 'Prost' },

@@ -1,16 +1,13 @@
 import {
-  applyJsonPatch,
   type HttpRequest,
   invalid,
-  isJsonObject,
   isStatusError,
   type JsonObject,
-  type JsonPatchOperation,
   type JsonValue,
-  parseJson,
   StatusError,
-  stringifyJson,
 } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import { applyJsonPatch, type JsonPatchOperation } from '@kb/apimachinery/patch';
 import {
   mutatingWebhookConfigurations,
   validatingWebhookConfigurations,
@@ -43,7 +40,7 @@ const MUTATE = '/mutate-test-example-com-v1-widget';
 const VALIDATE = '/validate-test-example-com-v1-widget';
 const BIG = 2n ** 60n + 1n;
 
-/** Does what the name of the object says. */
+/** Behaves as the name of the object says. */
 function obey(name: string | undefined, warn: (text: string) => void): void {
   warn(`saw ${name}`);
   if (name === 'plain') throw new Error('no such size');

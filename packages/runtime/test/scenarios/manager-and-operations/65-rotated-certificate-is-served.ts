@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { link, mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createSelfSignedCertificate } from '../../../src/certificates/adapters/self-signed.ts';
+import { createSelfSignedCertificate } from '../../../src/certificates/self-signed-adapter.ts';
 import type { CertificatePair } from '../../../src/certificates/certificate-source.ts';
-import { createCertWatcher, type CertWatcher } from '../../../src/certificates/cert-watcher.ts';
+import { createCertWatcher, type CertWatcher } from '../../../src/certificates/files/cert-watcher.ts';
 import type { CertificateMetrics } from '../../../src/certificates/certificate-metrics.ts';
 import { seconds } from '../../../src/durations.ts';
-import { serveHttp } from '../../../src/serving/http-server.ts';
+import { serveHttp } from '../../../src/serving/adapters/serve-http.ts';
 import { textResponse } from '../../../src/serving/text-response.ts';
 import { shownCertificate } from '../shown-certificate-adapter.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
@@ -30,7 +30,7 @@ export const scenario: Scenario = {
 interface Served {
   readonly watcher: CertWatcher;
   readonly counts: { reads: number; errors: number };
-  /** Lets the watcher look at the files, and answers the certificate that a new connection is shown then. */
+  /** Lets the watcher poll the files, and returns the certificate that a new connection gets then. */
   shown(): Promise<string>;
   stop(): Promise<void>;
 }
@@ -62,7 +62,7 @@ async function rotate(environment: ScenarioEnvironment, directory: string): Prom
   assert.equal(await served.shown(), renamed.cert, 'gone');
   assert.deepEqual(served.counts, { reads: before.reads + 2, errors: before.errors + 2 });
   await write(moved);
-  assert.equal(await served.shown(), moved.cert, 'moved out and written anew');
+  assert.equal(await served.shown(), moved.cert, 'moved out and written again');
 
   for (const bad of [
     { ...moved, cert: 'no certificate' },
@@ -80,7 +80,7 @@ async function rotate(environment: ScenarioEnvironment, directory: string): Prom
   await served.stop();
 }
 
-/** What kubelet mounts: the files are links through a link, which is replaced in one go. */
+/** As the kubelet mounts files: they are links through a link, which is replaced atomically. */
 async function rotateAsKubelet(environment: ScenarioEnvironment, parent: string): Promise<void> {
   const directory = join(parent, 'mounted');
   await mkdir(directory);
@@ -126,7 +126,7 @@ async function serve({ clock, virtualClock }: ScenarioEnvironment, certPath: str
     counts,
     shown: async () => {
       await virtualClock.advance(interval);
-      // The reading that the clock has begun takes real time: this one comes after it, and finds the same.
+      // The read that the clock began takes real time: this one comes after it, and finds the same content.
       await watcher.read().catch(() => undefined);
       return shownCertificate(port);
     },

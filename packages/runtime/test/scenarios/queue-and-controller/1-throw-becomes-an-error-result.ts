@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario.ts';
 
 const bug = new TypeError('cannot read properties of undefined');
 
-/** What reconcilers throw, at once or later, and how many of these are bugs. */
+/** The errors that reconcilers throw, at once or later, and how many of them are bugs. */
 const thrown: readonly (() => ReturnType<Reconciler>)[] = [
   () => {
     throw bug;
@@ -58,7 +58,7 @@ export const scenario: Scenario = {
           .withOptions({ recoverPanic: false })
           .reconcile(async () => {
             errors += 1;
-            // An error is no bug: it is tried again all the same.
+            // An error is not a bug: it is retried anyway.
             if (errors < 3) throw new Error('not yet');
             throw bug;
           }),

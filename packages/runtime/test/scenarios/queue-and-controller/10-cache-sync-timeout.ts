@@ -6,7 +6,7 @@ import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 export const scenario: Scenario = {
-  name: 'A cache that does not sync in time ends the start with the kind in the message; stopping meanwhile is no error',
+  name: 'A cache that does not sync in time ends the start with the kind in the message; stopping meanwhile is not an error',
   embeddedOnly: 'virtual time',
   run: async (environment) => {
     environment.intercept = (request, signal) => (request.path.includes('/widgets') ? noAnswer(signal) : undefined);

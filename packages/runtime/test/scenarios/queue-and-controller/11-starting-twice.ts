@@ -1,7 +1,7 @@
 import { configMaps } from '@kb/kubernetes/core/v1';
 import assert from 'node:assert/strict';
 import { controllerFor } from '../../../src/controller/builder.ts';
-import { createControllerRunner } from '../../../src/controller/controller-runner.ts';
+import { createControllerRunner } from '../../../src/controller/runner/controller-runner.ts';
 import type { Source } from '../../../src/controller/source/source.ts';
 import { createCluster } from '../../../src/cluster/create-cluster.ts';
 import { createApplyMemory } from '../../../src/client/apply-memory.ts';

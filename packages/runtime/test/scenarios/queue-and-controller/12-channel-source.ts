@@ -41,7 +41,7 @@ export const scenario: Scenario = {
     );
     assert.deepEqual(sent, ['s1', 's2', 's3', 's4']);
 
-    // A second controller reads the same channel: each is told.
+    // A second controller reads the same channel: each gets the event.
     await environment.start({ controllers: [controllerOf('two')] });
     seen.length = 0;
     await channel.send('late');

@@ -34,7 +34,7 @@ export const scenario: Scenario = {
     await client.create(configMaps, { metadata: { name: 'after', namespace, labels } });
     await environment.eventually(() => assert.equal(seen[1], 'after by kind source: ConfigMap: create'));
 
-    // From inside a reconcile, for what an object asks for.
+    // From inside a reconcile, as an object requests it.
     await createWidget(environment, 'asks');
     await environment.eventually(() => assert.ok(fromReconcile));
     await environment.eventually(() => fromReconcile?.synced);
@@ -57,7 +57,7 @@ export const scenario: Scenario = {
     await environment.eventually(() => assert.equal(seen.length, count + 1));
     assert.equal(seen.at(-1), 'last by kind source: Widget: create');
 
-    // A source of one's own is told when it is taken away, and its failure costs only itself.
+    // The signal of a custom source is aborted when it is removed, and its failure ends only itself.
     let signal: AbortSignal | undefined;
     const own: Source = {
       name: 'own source',

@@ -18,7 +18,7 @@ export const scenario: Scenario = {
     const now = formatMicroTime(clock.now());
     await client.create(leases, {
       metadata: lease,
-      spec: { holderIdentity: 'somebody', leaseDurationSeconds: 600, acquireTime: now, renewTime: now },
+      spec: { holderIdentity: 'stranger', leaseDurationSeconds: 600, acquireTime: now, renewTime: now },
     });
 
     const metrics = createRuntimeMetrics({ clock });

@@ -15,13 +15,13 @@ export const scenario: Scenario = {
     assert.deepEqual(handOutAll(), ['x:1', 'y:1', 'a:0', 'b:0', 'c:0', 'p:-100', 'q:-100']);
     assert.deepEqual([counts.adds, counts.depth], [7, { 0: 0, 1: 0, '-100': 0 }]);
 
-    // What became ready later comes later, whenever it was added.
+    // A key that became ready later comes later, whenever it was added.
     queue.addAfter('late', 10);
     queue.addWithOptions('later', { after: 20 });
     queue.add('now');
     assert.deepEqual(handOutAll(), ['now:0']);
 
-    // A key that is being worked on can be added, and waits for its end.
+    // A key that is being reconciled can be added, and waits for its end.
     queue.add('busy');
     assert.equal(queue.take()?.item, 'busy');
     queue.add('busy');

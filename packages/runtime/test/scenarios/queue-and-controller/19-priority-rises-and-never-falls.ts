@@ -24,7 +24,7 @@ export const scenario: Scenario = {
     queue.addWithOptions('foo', { priority: 1 });
     assert.deepEqual(handOutAll(), ['bar:1', 'foo:1']);
 
-    // What waits is raised too: of those that are ready at the same time, it is first.
+    // A waiting key is raised too: it comes first of those that are ready at the same time.
     queue.addAfter('early', 10);
     queue.addAfter('raised', 10);
     queue.addWithOptions('raised', { after: 60, priority: 5 });

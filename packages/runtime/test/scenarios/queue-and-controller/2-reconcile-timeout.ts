@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { controllerFor } from '../../../src/controller/builder.ts';
 import type { ReconcileContext, Reconciler } from '../../../src/controller/controller.ts';
-import { ReconcileTimeoutError } from '../../../src/controller/run-reconcile.ts';
+import { ReconcileTimeoutError } from '../../../src/controller/reconcile/run-reconcile.ts';
 import { minutes, seconds } from '../../../src/durations.ts';
 import { createRuntimeMetrics, type RuntimeMetrics } from '../../../src/metrics/runtime-metrics.ts';
 import { metricValue } from '../../../src/test-support/metric-value.ts';
@@ -70,7 +70,7 @@ async function ownDeadline(environment: ScenarioEnvironment): Promise<void> {
   await manager.stop();
 }
 
-/** A reconciler that gives up by itself, one that is in time, and a shutdown are no timeouts. */
+/** A reconciler that gives up by itself, one that is in time, and a shutdown are not timeouts. */
 async function otherEnds(environment: ScenarioEnvironment): Promise<void> {
   const { clock, virtualClock } = environment;
   const metrics = createRuntimeMetrics({ clock });

@@ -15,7 +15,7 @@ export const scenario: Scenario = {
       assert.deepEqual([queue.length, queue.delayed], [0, 1]);
       await virtualClock?.advance(1);
       assert.deepEqual([queue.length, queue.delayed], [1, 0]);
-      // What is ready does not wait again; without priorities it would, and be handed out twice, as in client-go.
+      // A ready key does not wait again; without priorities it would, and be handed out twice, as in client-go.
       if (priorities) queue.addAfter('a', 10);
       assert.deepEqual(handOutAll(), ['a:0']);
 

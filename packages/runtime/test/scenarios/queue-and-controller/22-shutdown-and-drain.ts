@@ -30,7 +30,7 @@ export const scenario: Scenario = {
       const handedOut = (await Promise.all(none)).map((one) => one?.item);
       assert.deepEqual(handedOut, [priorities ? undefined : 'a', undefined, undefined]);
 
-      // With a drain, what is ready is handed out, what waits for its time is not.
+      // With a drain, ready keys are handed out, delayed ones are not.
       const draining = make();
       for (const item of ['a', 'b']) draining.add(item);
       draining.addAfter('later', 10);

@@ -14,7 +14,7 @@ const waits = (limiter: RateLimiter<string>, item: string, count: number): numbe
   Array.from({ length: count }, () => limiter.when(item));
 
 export const scenario: Scenario = {
-  name: 'The exponential limiter: its exact series, its cap, no overflow at huge counts, forget begins anew; and the others',
+  name: 'The exponential limiter: its exact series, its cap, no overflow at huge counts, forget starts over; and the others',
   embeddedOnly: 'no server is involved',
   run: async ({ clock, virtualClock }) => {
     const exponential = itemExponentialFailureRateLimiter<string>();

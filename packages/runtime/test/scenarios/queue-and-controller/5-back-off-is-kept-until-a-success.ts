@@ -6,7 +6,7 @@ import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const scenario: Scenario = {
-  name: 'The back-off is kept over consecutive errors, and the first result that is none clears it',
+  name: 'The back-off is kept over consecutive errors, and the first success clears it',
   embeddedOnly: 'virtual time',
   run: async (environment) => {
     const outcomes = ['error', 'error', 'error', 'event', 'error', 'success', 'error', 'success'];

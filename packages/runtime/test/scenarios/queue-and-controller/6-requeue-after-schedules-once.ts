@@ -48,7 +48,7 @@ export const scenario: Scenario = {
         ],
       });
       await environment.virtualClock?.advance(seconds(1));
-      assert.equal(seen.length, 2, 'what is no time is an error, which is tried again');
+      assert.equal(seen.length, 2, 'an invalid time is an error, which is retried');
       await manager.stop();
     }
   },

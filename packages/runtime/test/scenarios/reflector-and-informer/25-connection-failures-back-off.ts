@@ -3,7 +3,7 @@ import { connectionError, withInformer } from '../faulty-server.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const scenario: Scenario = {
-  name: 'Initial connection failures: the delay grows, is capped, and begins anew after a quiet time',
+  name: 'Initial connection failures: the delay grows, is capped, and starts over after a quiet time',
   embeddedOnly: 'virtual time',
   run: async (environment) => {
     const { clock, virtualClock } = environment;
@@ -35,7 +35,7 @@ export const scenario: Scenario = {
           server.stream().end();
           await virtualClock?.runUntil(() => attempts.length === 2);
           const wait = (attempts[1] ?? 0) - (attempts[0] ?? 0);
-          assert.ok(wait >= 800 && wait < 1600, `begins anew: ${wait}`);
+          assert.ok(wait >= 800 && wait < 1600, `starts over: ${wait}`);
         },
         ({ server }) => {
           server.answer = () => {

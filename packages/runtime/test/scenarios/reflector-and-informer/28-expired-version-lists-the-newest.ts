@@ -29,7 +29,7 @@ export const scenario: Scenario = {
         await environment.eventually(() => assert.ok(askedAgainAt > 0));
         const lists = server.requests.slice(before).filter((request) => request.startsWith(list));
         assert.deepEqual(lists, [`${list} rv=${version}`, list]);
-        // In real time nothing can be said of a machine that is busy.
+        // In real time, a busy machine allows no such check.
         if (virtualClock) assert.equal(askedAgainAt, refusedAt, 'at once');
         await watching();
         assert.deepEqual(names(), ['web']);

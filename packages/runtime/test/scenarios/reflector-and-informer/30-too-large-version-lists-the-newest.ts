@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts';
 const timeout = (message: string, details: Status['details'] = {}): Status =>
   failureStatus({ code: 504, reason: 'Timeout', message, details });
 
-/** How servers say it: since 1.18.6, from 1.17 to 1.18.5, and before. */
+/** The error of servers since 1.18.6, from 1.17 to 1.18.5, and before. */
 const statuses: readonly Status[] = [
   timeout('Timeout: Too large resource version: 20, current: 10', {
     causes: [{ reason: 'ResourceVersionTooLarge', message: 'Too large resource version' }],
@@ -33,7 +33,7 @@ export const scenario: Scenario = {
           };
           server.loseTrack();
           await environment.eventually(() => assert.equal(times.length, 2));
-          // In real time nothing can be said of a machine that is busy.
+          // In real time, a busy machine allows no such check.
           if (virtualClock) assert.equal(times[1], times[0], 'at once');
           await watching();
           assert.deepEqual(names(), ['web']);

@@ -5,11 +5,11 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: 'A watch asks for 5 to 10 minutes; a clean close goes on from the last version',
   run: async (environment) => {
-    await withInformer(environment, {}, async ({ server, informer, told, watching }) => {
+    await withInformer(environment, {}, async ({ server, informer, calls, watching }) => {
       await watching();
       for (let round = 1; round <= 8; round += 1) {
         await makeWidget(environment, `widget-${round}`);
-        await environment.eventually(() => assert.equal(told.length, round));
+        await environment.eventually(() => assert.equal(calls.length, round));
         // Of the object, or of a bookmark that came since.
         const version = informer.resourceVersion();
         server.stream().end();
@@ -20,9 +20,9 @@ export const scenario: Scenario = {
       assert.ok(timeouts.every((seconds) => Number.isInteger(seconds) && seconds >= 300 && seconds <= 600));
       assert.ok(new Set(timeouts).size > 1, 'they are spread');
       assert.ok(server.queries.every(({ query }) => query.get('allowWatchBookmarks') === 'true'));
-      // Nothing was told twice, and nothing was lost.
+      // No event came twice, and none was lost.
       assert.deepEqual(
-        told,
+        calls,
         [1, 2, 3, 4, 5, 6, 7, 8].map((round) => `add widget-${round}`),
       );
     });

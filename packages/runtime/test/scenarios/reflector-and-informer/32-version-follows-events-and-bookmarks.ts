@@ -11,7 +11,7 @@ import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 type Line = readonly [type: string, object: object];
 
-/** Sends lines, ends the watch, and answers what the next one asks for. */
+/** Sends lines, ends the watch, and returns the request of the next one. */
 async function after(
   environment: ScenarioEnvironment,
   { server }: RunningInformer,
@@ -38,10 +38,10 @@ export const scenario: Scenario = {
         const a = servedWidget('a', '7');
         const b = servedWidget('b', '5');
         assert.equal(await next(['ADDED', a], ['ADDED', b]), 'watch');
-        assert.deepEqual(running.told, ['add a', 'add b']);
-        // What is there comes again with every such watch, and is no news.
+        assert.deepEqual(running.calls, ['add a', 'add b']);
+        // Existing objects come again with every such watch, without a notification.
         assert.equal(await next(['ADDED', a], ['ADDED', b], ['BOOKMARK', bookmarkOf('9')]), 'watch rv=9');
-        assert.deepEqual(running.told, ['add a', 'add b']);
+        assert.deepEqual(running.calls, ['add a', 'add b']);
         assert.equal(await next(['MODIFIED', servedWidget('b', '11')]), 'watch rv=11');
         assert.equal(await next(['ADDED', servedWidget('c', '12')]), 'watch rv=12');
         assert.equal(await next(['DELETED', servedWidget('c', '13')]), 'watch rv=13');

@@ -3,7 +3,7 @@ import { emptyAnswer, withInformer } from '../faulty-server.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const scenario: Scenario = {
-  name: 'A stream that ends within a second and without an event is no hot loop',
+  name: 'A stream that ends within a second and without an event does not cause a hot loop',
   embeddedOnly: 'virtual time',
   run: async (environment) => {
     const { clock, virtualClock } = environment;
@@ -18,7 +18,7 @@ export const scenario: Scenario = {
         await virtualClock?.advance(5000);
         server.stream().end();
         await virtualClock?.advance(120_000);
-        // A streaming list that is no good is followed by a list and a watch: three requests a round.
+        // A failed streaming list is followed by a list and a watch: three requests a round.
         const rounds = times.filter((at, index) => at !== times[index - 1]);
         for (const [index, at] of rounds.slice(1).entries()) {
           assert.ok(at - (rounds[index] ?? 0) >= 800, 'every round is waited for');

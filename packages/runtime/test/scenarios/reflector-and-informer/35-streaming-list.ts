@@ -9,11 +9,11 @@ export const scenario: Scenario = {
     // As the server does it.
     await makeWidget(environment, 'one');
     await makeWidget(environment, 'two');
-    await withInformer(environment, {}, async ({ server, told, watching }) => {
+    await withInformer(environment, {}, async ({ server, calls, watching }) => {
       await watching();
       await makeWidget(environment, 'three');
       await environment.eventually(() =>
-        assert.deepEqual(told.toSorted(), ['add one initial', 'add three', 'add two initial']),
+        assert.deepEqual(calls.toSorted(), ['add one initial', 'add three', 'add two initial']),
       );
       assert.deepEqual(server.requests, ['stream']);
       const [query] = server.queries.map((request) => request.query);
@@ -25,7 +25,7 @@ export const scenario: Scenario = {
     await withInformer(
       environment,
       {},
-      async ({ server, informer, told, names, watching }) => {
+      async ({ server, informer, calls, names, watching }) => {
         await environment.eventually(() => assert.equal(server.streams.length, 1));
         const first = server.stream();
         first.send('ADDED', servedWidget('a', '1'));
@@ -35,14 +35,14 @@ export const scenario: Scenario = {
         first.send('DELETED', servedWidget('c', '5'));
         first.send('BOOKMARK', bookmarkOf('5'));
         await environment.settle();
-        assert.deepEqual([names(), told, informer.hasSynced()], [[], [], false]);
+        assert.deepEqual([names(), calls, informer.hasSynced()], [[], [], false]);
         first.send('BOOKMARK', bookmarkOf('6', true));
         await watching();
-        assert.deepEqual(told, ['add a initial', 'add b initial']);
+        assert.deepEqual(calls, ['add a initial', 'add b initial']);
         assert.equal(informer.indexer.get('default/a')?.metadata.resourceVersion, '3');
         assert.equal(informer.resourceVersion(), '6');
         first.send('ADDED', servedWidget('d', '7'));
-        await environment.eventually(() => assert.equal(told.at(-1), 'add d'));
+        await environment.eventually(() => assert.equal(calls.at(-1), 'add d'));
         assert.deepEqual(server.requests, ['stream']);
 
         // The next one breaks in the middle.
@@ -57,11 +57,11 @@ export const scenario: Scenario = {
         assert.equal(server.requests.at(-1), 'stream rv=7');
         assert.deepEqual(names(), ['a', 'b', 'd']);
         assert.equal(informer.indexer.get('default/a')?.metadata.resourceVersion, '3');
-        const count = told.length;
+        const count = calls.length;
         server.stream().send('ADDED', servedWidget('a', '9'));
         server.stream().send('BOOKMARK', bookmarkOf('10', true));
         await environment.eventually(() => assert.deepEqual(names(), ['a']));
-        assert.deepEqual(told.slice(count), ['tombstone b', 'tombstone d', 'update a']);
+        assert.deepEqual(calls.slice(count), ['tombstone b', 'tombstone d', 'update a']);
       },
       ({ server }) => {
         server.answer = () => streamAnswer();

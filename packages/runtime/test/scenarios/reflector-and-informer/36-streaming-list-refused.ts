@@ -22,7 +22,7 @@ export const scenario: Scenario = {
           assert.deepEqual(names(), ['web']);
           assert.ok(informer.hasSynced());
 
-          // Only this time: the server may have learned it meanwhile.
+          // Only this time: the server may support it later.
           server.answer = undefined;
           server.loseTrack();
           await environment.eventually(() => assert.equal(server.streams.length, 2));

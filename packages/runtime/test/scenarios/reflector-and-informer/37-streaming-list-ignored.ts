@@ -14,7 +14,7 @@ export const scenario: Scenario = {
       async ({ server, informer, names }) => {
         server.stream().send('ADDED', servedWidget('web', '1'));
         await virtualClock?.advance(900);
-        // A list that goes on slowly is left alone.
+        // A slow list is not interrupted.
         server.stream().send('ADDED', servedWidget('app', '2'));
         await virtualClock?.advance(3500);
         assert.deepEqual(server.requests, ['stream']);

@@ -9,9 +9,9 @@ export const scenario: Scenario = {
     const { client, namespace } = environment;
     for (const name of ['kept', 'changed', 'removed']) await makeWidget(environment, name);
     for (const streamingLists of [true, false]) {
-      await withInformer(environment, { streamingLists }, async ({ server, informer, told, names, watching }) => {
+      await withInformer(environment, { streamingLists }, async ({ server, informer, calls, names, watching }) => {
         await watching();
-        told.length = 0;
+        calls.length = 0;
         const kept = informer.indexer.get(`${namespace}/kept`);
         server.stream().freeze();
         const change = { type: 'merge', value: { spec: { size: streamingLists ? 2 : 3 } } } as const;
@@ -20,11 +20,11 @@ export const scenario: Scenario = {
         await makeWidget(environment, 'added');
         await makeWidget(environment, 'short-lived');
         await client.delete(widgets, { namespace, name: 'short-lived' });
-        assert.equal(told.length, 0);
+        assert.equal(calls.length, 0);
         server.loseTrack();
         await environment.eventually(() => assert.deepEqual(names(), ['added', 'changed', 'kept']));
-        assert.deepEqual(told.toSorted(), ['add added', 'tombstone removed', 'update changed']);
-        assert.equal(told[0], 'tombstone removed');
+        assert.deepEqual(calls.toSorted(), ['add added', 'tombstone removed', 'update changed']);
+        assert.equal(calls[0], 'tombstone removed');
         assert.equal(informer.indexer.get(`${namespace}/kept`), kept);
       });
       await client.delete(widgets, { namespace, name: 'added' });

@@ -14,7 +14,7 @@ export const scenario: Scenario = {
       {},
       async ({ server, names, watching }) => {
         await watching();
-        // The first list was there in whole before the first handler was called.
+        // The first list was complete before the first handler was called.
         assert.deepEqual(new Set(seen.map(({ content }) => content)), new Set(['a b c d']));
         seen.length = 0;
         server.stream().freeze();

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { HandlerRegistration } from '../../../src/informer/shared-informer.ts';
+import type { HandlerRegistration } from '../../../src/informer/resource-event-handler.ts';
 import { bookmarkOf, servedWidget, streamAnswer, withInformer } from '../faulty-server.ts';
 import type { Scenario } from '../scenario.ts';
 
@@ -15,7 +15,7 @@ export const scenario: Scenario = {
     await withInformer(
       environment,
       {},
-      async ({ server, informer, told, names }) => {
+      async ({ server, informer, calls, names }) => {
         await environment.eventually(() => assert.equal(server.streams.length, 1));
         const stream = server.stream();
         for (const name of ['a', 'b', 'c']) stream.send('ADDED', servedWidget(name, '1'));
@@ -24,9 +24,9 @@ export const scenario: Scenario = {
         stream.send('BOOKMARK', bookmarkOf('2', true));
         stream.send('DELETED', servedWidget('b', '3'));
         await environment.eventually(() => assert.deepEqual(names(), ['a', 'c']));
-        // The informer has handed everything on; its slow handler is at the first object.
+        // The informer has delivered everything; its slow handler is at the first object.
         assert.equal(informer.hasSynced(), true);
-        assert.deepEqual(told, ['add a initial', 'add b initial', 'add c initial', 'delete b']);
+        assert.deepEqual(calls, ['add a initial', 'add b initial', 'add c initial', 'delete b']);
         assert.deepEqual([slow, registration?.hasSynced()], [['add a initial'], false]);
         release();
         await registration?.synced;

@@ -4,7 +4,7 @@ import { makeWidget, withInformer } from '../faulty-server.ts';
 import { type Widget, widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** A handler that follows what it is told, and fails when that makes no sense. */
+/** A handler that tracks its notifications, and fails when they are inconsistent. */
 function follower(): {
   readonly handler: ResourceEventHandler<Widget>;
   readonly known: Map<string, string>;
@@ -47,8 +47,8 @@ export const scenario: Scenario = {
       await watching();
       const followers: ReturnType<typeof follower>[] = [];
       /**
-       * Of each: what it was told by when it had synced. Handlers are told in turns of the event loop, so that takes a
-       * while, as in client-go.
+       * The notifications of each until it had synced. Handlers are notified in turns of the event loop, so that takes
+       * a while, as in client-go.
        */
       const joined: Promise<void>[] = [];
       const join = (): void => {
@@ -63,7 +63,7 @@ export const scenario: Scenario = {
         };
         joined.push(toldInitially());
       };
-      // Also from within a handler, in the middle of what others are told.
+      // Also from within a handler, while others are being notified.
       informer.addEventHandler({
         onUpdate: () => {
           if (followers.length < 60) join();

@@ -5,7 +5,7 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: 'A handler is removed in the middle of its work; a synchronous shutdown waits for the call that runs',
   run: async (environment) => {
-    await withInformer(environment, {}, async ({ informer, told, watching }) => {
+    await withInformer(environment, {}, async ({ informer, calls, watching }) => {
       await watching();
       for (const way of ['remove', 'shutdown'] as const) {
         const begun: string[] = [];
@@ -23,10 +23,10 @@ export const scenario: Scenario = {
           },
         });
         await registration.synced;
-        const before = told.length;
+        const before = calls.length;
         await makeWidget(environment, `${way}-1`);
         await makeWidget(environment, `${way}-2`);
-        await environment.eventually(() => assert.equal(told.length, before + 2));
+        await environment.eventually(() => assert.equal(calls.length, before + 2));
         assert.deepEqual(begun, [`${way}-1`]);
 
         let down = false;
@@ -40,8 +40,8 @@ export const scenario: Scenario = {
         await shutdown;
         assert.deepEqual(ended, [`${way}-1`]);
         await makeWidget(environment, `${way}-3`);
-        await environment.eventually(() => assert.equal(told.length, before + 3));
-        assert.deepEqual(begun, [`${way}-1`], 'nothing is told any more');
+        await environment.eventually(() => assert.equal(calls.length, before + 3));
+        assert.deepEqual(begun, [`${way}-1`], 'there are no more notifications');
       }
       // One that removes itself.
       const own: string[] = [];
@@ -52,10 +52,10 @@ export const scenario: Scenario = {
           registration.remove();
         },
       });
-      const before = told.length;
+      const before = calls.length;
       await makeWidget(environment, 'own-1');
       await makeWidget(environment, 'own-2');
-      await environment.eventually(() => assert.equal(told.length, before + 2));
+      await environment.eventually(() => assert.equal(calls.length, before + 2));
       assert.deepEqual(own, ['own-1']);
     });
   },

@@ -9,11 +9,11 @@ export const scenario: Scenario = {
     await withInformer(
       environment,
       {},
-      async ({ informer, told, lines, watching }) => {
+      async ({ informer, calls, lines, watching }) => {
         await watching();
         for (const name of ['a', 'bad', 'c']) await makeWidget(environment, name);
         await environment.eventually(() => assert.deepEqual(seen, { throws: ['a', 'c'], rejects: ['a', 'c'] }));
-        assert.deepEqual(told, ['add a', 'add bad', 'add c']);
+        assert.deepEqual(calls, ['add a', 'add bad', 'add c']);
         const failures = lines.filter(({ message }) => message === 'Event handler failed');
         assert.deepEqual(
           failures.map(({ level }) => level),

@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
-import type { EventHandlerOptions, SharedInformer } from '../../../src/informer/shared-informer.ts';
+import type { SharedInformer } from '../../../src/informer/shared-informer.ts';
+import type { EventHandlerOptions } from '../../../src/informer/resource-event-handler.ts';
 import { makeWidget, withInformer } from '../faulty-server.ts';
 import type { Widget } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';
 
-/** Adds a handler that counts how often it was told again what it knows. */
+/** Adds a handler that counts its resyncs. */
 function counter(informer: SharedInformer<Widget>, options?: EventHandlerOptions): { resyncs: number } {
   const count = { resyncs: 0 };
   informer.addEventHandler(
@@ -56,7 +57,7 @@ export const scenario: Scenario = {
         }
       },
     );
-    // An informer without a period of its own has none for anybody.
+    // An informer without a period has no resyncs for any handler.
     let asked: { resyncs: number } | undefined;
     await withInformer(
       environment,

@@ -1,5 +1,5 @@
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   deploymentOf,
   imagePatch,
@@ -46,7 +46,7 @@ const progressing = async () =>
   (await cluster.deployment()).status?.conditions?.find(({ type }) => type === 'Progressing');
 
 describe('the Deployment controller', () => {
-  it('replaces Pods step by step: new 1, old 2, new 2, old 1, new 3, old 0', async () => {
+  test('replaces Pods step by step: new 1, old 2, new 2, old 1, new 3, old 0', async () => {
     await create(3);
     await change(imagePatch('web:2'));
     const scaled = (await cluster.events('Deployment')).map((event) =>
@@ -68,7 +68,7 @@ describe('the Deployment controller', () => {
     expect((await cluster.deployment()).metadata.annotations?.[REVISION]).toBe('2');
   });
 
-  it('uses the ReplicaSet of an earlier template again, with a new revision', async () => {
+  test('uses the ReplicaSet of an earlier template again, with a new revision', async () => {
     await create(2);
     await change(imagePatch('web:2'));
     await change(imagePatch('web:1'));
@@ -84,7 +84,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  it('rolls back on the annotation that asks for it, and takes that out', async () => {
+  test('rolls back on the annotation that asks for it, and takes that out', async () => {
     await create(1);
     await change(imagePatch('web:2'));
     await change({ metadata: { annotations: { 'deprecated.deployment.rollback.to': '0' } } });
@@ -97,7 +97,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  it('ends all old Pods before it starts new ones, when it recreates', async () => {
+  test('ends all old Pods before it starts new ones, when it recreates', async () => {
     await create(2, { spec: { strategy: { type: 'Recreate' } } });
     await cluster.client.patch(deployments, web, { type: 'merge', value: imagePatch('web:2') });
     const seen = new Set<string>();
@@ -109,7 +109,7 @@ describe('the Deployment controller', () => {
     expect([...seen].filter((images) => images !== '').sort()).toEqual(['web:1', 'web:2']);
   });
 
-  it('keeps as many old ReplicaSets as the history limit says, the latest', async () => {
+  test('keeps as many old ReplicaSets as the history limit says, the latest', async () => {
     await create(1, { spec: { revisionHistoryLimit: 2 } });
     for (const tag of ['2', '3', '4', '5']) await change(imagePatch(`web:${tag}`));
     expect(await sets()).toEqual([
@@ -119,7 +119,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  it('makes no new ReplicaSet while it is paused, but scales', async () => {
+  test('makes no new ReplicaSet while it is paused, but scales', async () => {
     await create(2);
     await change({ spec: { paused: true } });
     expect(await progressing()).toMatchObject({ status: 'Unknown', reason: 'DeploymentPaused' });
@@ -134,7 +134,7 @@ describe('the Deployment controller', () => {
     expect(await progressing()).toMatchObject({ status: 'True', reason: 'NewReplicaSetAvailable' });
   });
 
-  it('says that a rollout does not get on when its deadline is over, and that it did when it does', async () => {
+  test('says that a rollout does not get on when its deadline is over, and that it did when it does', async () => {
     await create(2, { spec: { progressDeadlineSeconds: 30 }, annotations: STUCK });
     await cluster.clock.advance(25_000);
     expect(await progressing()).toMatchObject({ status: 'True', reason: 'ReplicaSetUpdated' });
@@ -152,7 +152,7 @@ describe('the Deployment controller', () => {
     expect(cluster.requests).toEqual([]);
   });
 
-  it('scales the ReplicaSets of a stuck rollout in proportion', async () => {
+  test('scales the ReplicaSets of a stuck rollout in proportion', async () => {
     await create(8);
     await change({ spec: { template: { metadata: { annotations: STUCK } } } });
     expect(await sets()).toEqual([
@@ -166,7 +166,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  it('copies annotations to the new ReplicaSet and leaves out those that are not for it', async () => {
+  test('copies annotations to the new ReplicaSet and leaves out those that are not for it', async () => {
     await create(1);
     await change({
       metadata: { annotations: { note: 'x', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } },
@@ -182,7 +182,7 @@ describe('the Deployment controller', () => {
     expect((await cluster.deployment()).status?.observedGeneration).toBe(2);
   });
 
-  it('takes another name when a ReplicaSet that is not its own has the one it wants', async () => {
+  test('takes another name when a ReplicaSet that is not its own has the one it wants', async () => {
     await create(1);
     const [{ metadata, spec }] = (await cluster.sets()) as [Awaited<ReturnType<SimulatedCluster['sets']>>[0]];
     await cluster.client.delete(deployments, web);
@@ -200,7 +200,7 @@ describe('the Deployment controller', () => {
     expect((await cluster.sets()).map((set) => set.metadata.name === name)).toContain(false);
   });
 
-  it('adopts a ReplicaSet that was orphaned, and leaves one alone that another controls', async () => {
+  test('adopts a ReplicaSet that was orphaned, and leaves one alone that another controls', async () => {
     await create(1);
     const [before] = await cluster.sets();
     await cluster.client.delete(deployments, web, { propagationPolicy: 'Orphan' });

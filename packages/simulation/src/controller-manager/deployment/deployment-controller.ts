@@ -1,4 +1,5 @@
-import { controllerOf, keyOf, labelSelectorOf, matchesLabels, type ObjectKey } from '@kb/apimachinery';
+import { controllerOf, keyOf, type ObjectKey } from '@kb/apimachinery';
+import { labelSelectorOf, matchesLabels } from '@kb/apimachinery/selectors';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { type Pod, pods } from '@kb/kubernetes/core/v1';
 import {
@@ -17,7 +18,7 @@ import { claim } from '../shared/claim.ts';
 import { conditionOf, newCondition, withCondition } from './rollout/conditions.ts';
 import { progressDeadline } from './rollout/deployment-status.ts';
 import { syncReplicaSets } from './rollout/new-replica-set.ts';
-import { sortOut } from './rollout/replica-sets.ts';
+import { splitReplicaSets } from './rollout/replica-sets.ts';
 import { cleanUpHistory } from './strategy/history.ts';
 import { recreate } from './strategy/recreate.ts';
 import { rollback, rollbackTarget } from './strategy/rollback.ts';
@@ -92,7 +93,7 @@ async function syncDeployment(rollout: Rollout, owned: readonly LiveReplicaSet[]
     await rollback(rollout, owned, target);
     return undefined;
   }
-  if (isScalingEvent(rollout.deployment(), sortOut(rollout.deployment(), owned)))
+  if (isScalingEvent(rollout.deployment(), splitReplicaSets(rollout.deployment(), owned)))
     return await scaleOnly(rollout, owned);
   return rollout.deployment().spec.strategy?.type === 'Recreate'
     ? await recreate(rollout, owned)

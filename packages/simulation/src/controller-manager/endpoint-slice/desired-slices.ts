@@ -1,4 +1,5 @@
-import { type DeepReadonly, type ObjectMetaInput, ownerReferenceTo, stringifyJson } from '@kb/apimachinery';
+import { type DeepReadonly, type ObjectMetaInput, ownerReferenceTo } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import type { Service } from '@kb/kubernetes/core/v1';
 import type { EndpointSlice } from '@kb/kubernetes/discovery/v1';
 import type { LivePod } from '../../shared/kinds.ts';
@@ -16,8 +17,8 @@ const HEADLESS = 'service.kubernetes.io/headless';
 export interface SliceContent {
   readonly addressType: EndpointSlice['addressType'];
   /** Absent in a slice that is there only to say that there are none: the API server writes null. */
-  readonly endpoints?: EndpointSlice['endpoints'];
-  readonly ports?: EndpointSlice['ports'];
+  readonly endpoints?: NonNullable<EndpointSlice['endpoints']>;
+  readonly ports?: NonNullable<EndpointSlice['ports']>;
 }
 
 type Endpoint = NonNullable<EndpointSlice['endpoints']>[number];
@@ -90,7 +91,7 @@ function containerPort({ spec }: LivePod, name: string, protocol: string): numbe
   return ports.find((port) => port.name === name && (port.protocol ?? 'TCP') === protocol)?.containerPort;
 }
 
-/** The labels of a Service's slices: its own, whose slices they are, and who makes them. */
+/** The labels of a Service's slices: its own, the name of the Service, and the controller that makes them. */
 export function sliceLabels({ metadata, spec }: LiveService): Record<string, string> {
   const { [HEADLESS]: _headless, ...labels } = metadata.labels ?? {};
   return {

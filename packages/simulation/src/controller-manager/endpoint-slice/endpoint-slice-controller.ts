@@ -5,9 +5,9 @@ import {
   hasStatusCause,
   isNotFound,
   keyOf,
-  labelsMatch,
   type ObjectKey,
 } from '@kb/apimachinery';
+import { labelsMatch } from '@kb/apimachinery/selectors';
 import { type Pod, pods, services } from '@kb/kubernetes/core/v1';
 import { type EndpointSlice, endpointSlices } from '@kb/kubernetes/discovery/v1';
 import {
@@ -110,8 +110,8 @@ async function updateSlice(
     equalJson(slice.ports ?? [], content.ports ?? []);
   if (same) return;
   const metadata = { ...slice.metadata, labels };
-  const { endpoints, ports } = content;
-  await client.update(endpointSlices, { ...slice, metadata, endpoints, ports });
+  const { endpoints: _, ports: __, ...kept } = slice;
+  await client.update(endpointSlices, { ...kept, metadata, ...content });
 }
 
 async function deleteSlice(slice: LiveSlice, client: ReconcileClient): Promise<void> {

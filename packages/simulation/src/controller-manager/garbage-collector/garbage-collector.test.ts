@@ -3,7 +3,7 @@ import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { configMaps, namespaces, secrets } from '@kb/kubernetes/core/v1';
 import { clusterRoles } from '@kb/kubernetes/rbac/v1';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deploymentOf, type SimulatedCluster, startSimulatedCluster } from '../../test-support/simulated-cluster.ts';
 
 let cluster: SimulatedCluster;
@@ -62,7 +62,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('the garbage collector', () => {
-  it('deletes what an owner that is gone owned, at every depth, and nothing else', async () => {
+  test('deletes what an owner that is gone owned, at every depth, and nothing else', async () => {
     const owner = await map('owner');
     const child = await map('child', { ownerReferences: [referenceTo(owner)] });
     await map('grandchild', { ownerReferences: [referenceTo(child)] });
@@ -78,7 +78,7 @@ describe('the garbage collector', () => {
     ]);
   });
 
-  it('collects the dependents of custom resources, also of kinds that are installed later', async () => {
+  test('collects the dependents of custom resources, also of kinds that are installed later', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     await cluster.clock.advance(100);
     const thing = await cluster.client.create(things, { metadata: { namespace: 'default', name: 't' } });
@@ -90,7 +90,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('collects custom resources that others own', async () => {
+  test('collects custom resources that others own', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     const owner = await map('owner');
     await cluster.client.create(things, {
@@ -101,7 +101,7 @@ describe('the garbage collector', () => {
     expect((await cluster.client.list(things)).items).toEqual([]);
   });
 
-  it('collects the dependents of custom resources that go with their definition', async () => {
+  test('collects the dependents of custom resources that go with their definition', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     await settle();
     const thing = await cluster.client.create(things, { metadata: { namespace: 'default', name: 't' } });
@@ -115,7 +115,7 @@ describe('the garbage collector', () => {
     expect(cluster.requests).toEqual([]);
   });
 
-  it('identifies owners by uid: what is made again keeps nothing', async () => {
+  test('identifies owners by uid: what is made again keeps nothing', async () => {
     const owner = await map('owner');
     await map('child', { ownerReferences: [referenceTo(owner)] });
     await settle();
@@ -128,7 +128,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['owner']);
   });
 
-  it('keeps what has an owner left, without the reference to the one that is gone', async () => {
+  test('keeps what has an owner left, without the reference to the one that is gone', async () => {
     const [a, b] = [await map('a'), await map('b')];
     await map('child', { ownerReferences: [referenceTo(a), referenceTo(b)] });
     await settle();
@@ -139,7 +139,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('never deletes because of an owner whose kind is not served, until it is', async () => {
+  test('never deletes because of an owner whose kind is not served, until it is', async () => {
     const missing = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 't', uid: 'none' } };
     await map('child', { ownerReferences: [referenceTo(missing)] });
     await cluster.clock.advance(600_000);
@@ -149,7 +149,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  it('takes an owner of another namespace for absent, and says so', async () => {
+  test('takes an owner of another namespace for absent, and says so', async () => {
     await cluster.client.create(namespaces, { metadata: { name: 'other' } });
     const owner = await map('owner', {}, 'other');
     await settle();
@@ -161,7 +161,7 @@ describe('the garbage collector', () => {
     expect(await cluster.events('ConfigMap')).toEqual([`OwnerRefInvalidNamespace: ${message}`]);
   });
 
-  it('finds cluster-scoped owners, and keeps cluster-scoped objects that name a namespaced owner', async () => {
+  test('finds cluster-scoped owners, and keeps cluster-scoped objects that name a namespaced owner', async () => {
     const role = await cluster.client.create(clusterRoles, { metadata: { name: 'role' }, rules: [] });
     await map('child', {
       ownerReferences: [referenceTo({ ...role, apiVersion: 'rbac.authorization.k8s.io/v1', kind: 'ClusterRole' })],
@@ -179,7 +179,7 @@ describe('the garbage collector', () => {
     expect((await cluster.client.list(clusterRoles)).items.map(({ metadata }) => metadata.name)).toContain('wrong');
   });
 
-  it('collects what lost its owner while nobody looked', async () => {
+  test('collects objects that lost their owner while it was not running', async () => {
     const owner = await map('owner');
     await map('child', { ownerReferences: [referenceTo(owner)] });
     await cluster.restart(() => cluster.client.delete(configMaps, owner.metadata));
@@ -188,7 +188,7 @@ describe('the garbage collector', () => {
   });
 
   describe('in foreground', () => {
-    it('keeps the owner until nothing is left that blocks it', async () => {
+    test('keeps the owner until nothing is left that blocks it', async () => {
       const owner = await map('owner');
       const held = { finalizers: ['example.com/held'] };
       await map('blocking', { ownerReferences: [referenceTo(owner, true)], ...held });
@@ -212,7 +212,7 @@ describe('the garbage collector', () => {
       expect(await names()).toEqual(['other']);
     });
 
-    it('goes on through dependents that have dependents', async () => {
+    test('goes on through dependents that have dependents', async () => {
       await cluster.client.create(deployments, deploymentOf(2));
       await settle();
       await cluster.client.delete(
@@ -236,7 +236,7 @@ describe('the garbage collector', () => {
       expect(order.filter((counts) => /^0 [1-9]|^\d 0 [1-9]/.test(counts))).toEqual([]);
     });
 
-    it('does not wait without end for two objects that own each other', async () => {
+    test('does not wait without end for two objects that own each other', async () => {
       const a = await map('a');
       const b = await map('b', { ownerReferences: [referenceTo(a, true)] });
       await cluster.client.patch(configMaps, a.metadata, {
@@ -250,7 +250,7 @@ describe('the garbage collector', () => {
     });
   });
 
-  it('orphans: takes the reference out of the dependents and lets the owner go', async () => {
+  test('orphans: takes the reference out of the dependents and lets the owner go', async () => {
     const owner = await map('owner');
     const other = await cluster.client.create(secrets, { metadata: { namespace: 'default', name: 'other' } });
     const others = [referenceTo({ ...other, kind: 'Secret' })];

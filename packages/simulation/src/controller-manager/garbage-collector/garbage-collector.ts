@@ -23,7 +23,7 @@ import { collect } from './collect.ts';
 import { createOwnerGraph, type GraphNode, isDeletedWith, namesOwner, ownersOf } from './owner-graph.ts';
 import { createRecentSet } from './recent-set.ts';
 
-/** How many objects that are gone are remembered, so that nobody needs to ask the server for them. */
+/** How many deleted objects are remembered, so that the server need not be asked for them. */
 const REMEMBERED = 500;
 
 /** How many objects are worked on at the same time, as in kube-controller-manager. */

@@ -11,7 +11,7 @@ export interface RemainingContent {
 }
 
 /** Each condition: its type, what it says when all is well, and what when not. */
-const CONDITIONS = [
+const conditionTypes = [
   ['NamespaceDeletionDiscoveryFailure', 'ResourcesDiscovered', 'All resources successfully discovered'],
   ['NamespaceDeletionGroupVersionParsingFailure', 'ParsedGroupVersions', 'All legacy kube types successfully parsed'],
   [
@@ -31,7 +31,7 @@ export function namespaceConditions(
 ): readonly DeepReadonly<NamespaceCondition>[] {
   const problems = problemsOf(content);
   let conditions = before;
-  for (const [type, okReason, okMessage] of CONDITIONS) {
+  for (const [type, okReason, okMessage] of conditionTypes) {
     const problem = problems.get(type);
     const [reason, message] = problem ?? [okReason, okMessage];
     const status = problem ? 'True' : 'False';

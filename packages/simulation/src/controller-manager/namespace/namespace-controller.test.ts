@@ -1,7 +1,7 @@
 import { isNotFound } from '@kb/apimachinery';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { configMaps, namespaces, pods } from '@kb/kubernetes/core/v1';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deploymentOf, type SimulatedCluster, startSimulatedCluster } from '../../test-support/simulated-cluster.ts';
 
 let cluster: SimulatedCluster;
@@ -26,7 +26,7 @@ const isGone = (): Promise<boolean> =>
   );
 
 describe('the namespace controller', () => {
-  it('empties a namespace that is deleted, Pods first, and lets it go', async () => {
+  test('empties a namespace that is deleted, Pods first, and lets it go', async () => {
     const deployment = deploymentOf(2);
     await cluster.client.create(deployments, { ...deployment, metadata: { name: 'web', namespace: 'doomed' } });
     await cluster.clock.advance(1000);
@@ -41,7 +41,7 @@ describe('the namespace controller', () => {
     expect((await cluster.client.list(deployments)).items).toEqual([]);
   });
 
-  it('reports what is left and which finalizers hold it, and goes on as soon as it is gone', async () => {
+  test('reports what is left and which finalizers hold it, and goes on as soon as it is gone', async () => {
     await cluster.client.create(configMaps, { metadata: { ...held, finalizers: ['a.b/c'] } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);
@@ -79,7 +79,7 @@ describe('the namespace controller', () => {
     expect(await isGone()).toBe(true);
   });
 
-  it('leaves finalizers of others on the namespace to them', async () => {
+  test('leaves finalizers of others on the namespace to them', async () => {
     await cluster.client.patch(namespaces, key, { type: 'merge', value: { metadata: { finalizers: ['a.b/c'] } } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);

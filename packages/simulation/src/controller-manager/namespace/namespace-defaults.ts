@@ -20,7 +20,7 @@ import { optionsOf } from '../../simulation.ts';
 /** What every namespace has: the ServiceAccount that Pods get, and the certificates that they trust. */
 const SERVICE_ACCOUNT = 'default';
 const ROOT_CA = 'kube-root-ca.crt';
-const ROOT_CA_ANNOTATIONS = {
+const rootCaAnnotations = {
   'kubernetes.io/description':
     'Contains a CA bundle that can be used to verify the kube-apiserver when using internal endpoints such as the internal service IP or kubernetes.default.svc. No other usage is guaranteed across distributions of Kubernetes clusters.',
 };
@@ -70,10 +70,10 @@ async function ensureMap(
 ): Promise<void> {
   const map = client.cached(configMaps).get({ namespace, name: ROOT_CA });
   if (map === undefined) {
-    const metadata = { namespace, name: ROOT_CA, annotations: ROOT_CA_ANNOTATIONS };
+    const metadata = { namespace, name: ROOT_CA, annotations: rootCaAnnotations };
     await unlessThere(client.create(configMaps, { metadata, data }));
   } else if (!equalJson(map.data, data)) {
-    const annotations = { ...map.metadata.annotations, ...ROOT_CA_ANNOTATIONS };
+    const annotations = { ...map.metadata.annotations, ...rootCaAnnotations };
     await client.update(configMaps, { ...map, metadata: { ...map.metadata, annotations }, data });
   }
 }

@@ -1,10 +1,10 @@
-import { hasStatusCause, isNotFound, messageOfThrown } from '@kb/apimachinery';
-import { pods } from '@kb/kubernetes/core/v1';
+import { hasStatusCause, isNotFound, messageOfThrown, type ObjectMetaInput, ownerReferenceTo } from '@kb/apimachinery';
+import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
+import { type Pod, pods } from '@kb/kubernetes/core/v1';
 import type { ReconcileClient } from '@kb/runtime';
 import type { EventRecorder } from '../../events/event-recorder.ts';
 import { slowStart } from './slow-start.ts';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
-import { podFromTemplate } from './pod-from-template.ts';
 import { podsToDelete } from './pods-to-delete.ts';
 
 /** What {@link manageReplicas} works with. */
@@ -72,4 +72,26 @@ async function deletePods(
     }),
   );
   return results.find((result) => result.status === 'rejected')?.reason;
+}
+
+/**
+ * The Pod that a ReplicaSet creates: labels, annotations, finalizers and spec of its template; a generated name; the
+ * ReplicaSet as its controller.
+ */
+function podFromTemplate(replicaSet: LiveReplicaSet): { metadata: ObjectMetaInput; spec: Pod['spec'] } {
+  const { metadata = {}, spec } = replicaSet.spec.template ?? {};
+  const { namespace, name } = replicaSet.metadata;
+  const prefix = `${name}-`;
+  return {
+    metadata: {
+      generateName: nameIsDnsSubdomain(prefix, true).length === 0 ? prefix : name,
+      ...(namespace !== undefined && { namespace }),
+      labels: { ...metadata.labels },
+      annotations: { ...metadata.annotations },
+      ...(metadata.finalizers !== undefined && { finalizers: [...metadata.finalizers] }),
+      ownerReferences: [ownerReferenceTo(replicaSet, replicaSet, { controller: true, blockOwnerDeletion: true })],
+    },
+    // Not changed, only sent.
+    spec: (spec ?? {}) as Pod['spec'],
+  };
 }

@@ -1,5 +1,5 @@
 import { formatTime } from '@kb/apimachinery';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LivePod } from '../../shared/kinds.ts';
 import { podsToDelete } from './pods-to-delete.ts';
 
@@ -45,7 +45,7 @@ function pod(
 const ready = { readyFor: 100 };
 
 describe('podsToDelete', () => {
-  it.each<[string, LivePod, LivePod]>([
+  test.each<[string, LivePod, LivePod]>([
     ['one without a node', pod('b', { ...ready, node: '' }), pod('a', ready)],
     ['a pending one', pod('b', { ...ready, phase: 'Pending' }), pod('a', ready)],
     ['one of unknown phase', pod('b', { ...ready, phase: 'Unknown' }), pod('a', ready)],
@@ -64,19 +64,19 @@ describe('podsToDelete', () => {
     expect(podsToDelete([first, second], [], 1, NOW)).toEqual([first]);
   });
 
-  it('lets uids decide between ages of one order of magnitude', () => {
+  test('lets uids decide between ages of one order of magnitude', () => {
     const [a, b] = [pod('a', { readyFor: 1000 }), pod('b', { readyFor: 1010 })];
     expect(podsToDelete([b, a], [], 1, NOW)).toEqual([a]);
   });
 
-  it('prefers the node that has more Pods of the same owner', () => {
+  test('prefers the node that has more Pods of the same owner', () => {
     const here = pod('a', { ...ready, node: 'empty' });
     const there = pod('b', { ...ready, node: 'full' });
     const related = [here, there, pod('c', { ...ready, node: 'full' })];
     expect(podsToDelete([here, there], related, 1, NOW)).toEqual([there]);
   });
 
-  it('takes all when all have to go', () => {
+  test('takes all when all have to go', () => {
     const all = [pod('a'), pod('b')];
     expect(podsToDelete(all, [], 5, NOW)).toEqual(all);
   });

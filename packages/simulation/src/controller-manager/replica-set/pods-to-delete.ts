@@ -40,9 +40,9 @@ function compare(a: LivePod, b: LivePod, rank: (pod: LivePod) => number, now: nu
 
 const nodeOf = (pod: LivePod): string => pod.spec?.nodeName ?? '';
 
-const PHASES = ['Pending', 'Unknown', 'Running'];
+const phases = ['Pending', 'Unknown', 'Running'];
 
-const phaseOrder = (pod: LivePod): number => Math.max(0, PHASES.indexOf(pod.status?.phase ?? 'Pending'));
+const phaseOrder = (pod: LivePod): number => Math.max(0, phases.indexOf(pod.status?.phase ?? 'Pending'));
 
 /** Annotation `controller.kubernetes.io/pod-deletion-cost`: an int32; 0 where there is none, or no such number. */
 function deletionCost(pod: LivePod): number {

@@ -1,6 +1,6 @@
 import { replicaSets } from '@kb/kubernetes/apps/v1';
 import { type Pod, pods } from '@kb/kubernetes/core/v1';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { deploymentOf, type SimulatedCluster, startSimulatedCluster } from '../../test-support/simulated-cluster.ts';
 
 const web = { namespace: 'default', name: 'web' };
@@ -36,7 +36,7 @@ const controllers = async (): Promise<unknown> =>
   ]);
 
 describe('the ReplicaSet controller', () => {
-  it('adopts Pods that match and nobody controls, and no others', async () => {
+  test('adopts matching Pods without a controller, and no others', async () => {
     await createPod('match', labels);
     await createPod('other', { app: 'other' });
     await createSet(2);
@@ -51,7 +51,7 @@ describe('the ReplicaSet controller', () => {
     ]);
   });
 
-  it('releases a Pod whose labels no longer match, and makes another', async () => {
+  test('releases a Pod whose labels no longer match, and makes another', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
     await cluster.client.patch(pods, pod!.metadata, {
@@ -68,16 +68,16 @@ describe('the ReplicaSet controller', () => {
     expect(await cluster.pods()).toHaveLength(2);
   });
 
-  it('replaces a Pod that failed, and leaves it', async () => {
+  test('replaces a Pod that failed, and leaves it', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
     await cluster.client.updateStatus(pods, { ...pod!, status: { ...pod!.status, phase: 'Failed' } });
     await cluster.clock.advance(1000);
-    expect((await cluster.pods()).map((it) => it.status?.phase ?? '').toSorted()).toEqual(['Failed', 'Running']);
+    expect((await cluster.pods()).map((test) => test.status?.phase ?? '').toSorted()).toEqual(['Failed', 'Running']);
     expect(await status()).toMatchObject({ replicas: 1, readyReplicas: 1 });
   });
 
-  it('deletes the Pod that is missed the least when there are too many', async () => {
+  test('deletes the Pod that is missed the least when there are too many', async () => {
     await createSet(3);
     const [first, second] = await cluster.pods();
     await cluster.client.patch(pods, second!.metadata, {
@@ -102,7 +102,7 @@ describe('the ReplicaSet controller', () => {
     expect(await names()).not.toContain(first!.metadata.name);
   });
 
-  it('counts Pods as available when they have been ready for long enough', async () => {
+  test('counts Pods as available when they have been ready for long enough', async () => {
     await createSet(2, { minReadySeconds: 10 });
     expect(await status()).toMatchObject({ replicas: 2, readyReplicas: 2 });
     expect((await status())?.availableReplicas).toBeUndefined();
@@ -112,7 +112,7 @@ describe('the ReplicaSet controller', () => {
     expect((await status())?.availableReplicas).toBe(2);
   });
 
-  it('reports what kept it from creating Pods, once, and goes on trying', async () => {
+  test('reports what kept it from creating Pods, once, and goes on trying', async () => {
     const { selector, template } = deploymentOf(2).spec;
     const spec = { ...template.spec!, priorityClassName: 'nope' };
     await createSet(2, { selector, template: { ...template, spec } });
@@ -128,7 +128,7 @@ describe('the ReplicaSet controller', () => {
     expect((await cluster.events('ReplicaSet')).filter((event) => event.startsWith('FailedCreate'))).toHaveLength(1);
   });
 
-  it('makes no Pods while it is deleted', async () => {
+  test('makes no Pods while it is deleted', async () => {
     await createSet(1);
     await cluster.client.patch(replicaSets, web, {
       type: 'merge',

@@ -1,4 +1,5 @@
-import { controllerOf, equalJson, keyOf, labelSelectorOf, matchesLabels } from '@kb/apimachinery';
+import { controllerOf, equalJson, keyOf } from '@kb/apimachinery';
+import { labelSelectorOf, matchesLabels } from '@kb/apimachinery/selectors';
 import { replicaSets } from '@kb/kubernetes/apps/v1';
 import { pods } from '@kb/kubernetes/core/v1';
 import {

@@ -1,4 +1,5 @@
-import { formatTime, labelsMatch, messageOfThrown } from '@kb/apimachinery';
+import { formatTime, messageOfThrown } from '@kb/apimachinery';
+import { labelsMatch } from '@kb/apimachinery/selectors';
 import type { ReplicaSetCondition, ReplicaSetStatus } from '@kb/kubernetes/apps/v1';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
 import { availableIn, isReady } from '../../shared/pods.ts';

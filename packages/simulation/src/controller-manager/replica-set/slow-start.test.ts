@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { slowStart } from './slow-start.ts';
 
 describe('slowStart', () => {
-  it.each([
+  test.each([
     // calls that fail, calls wanted, successes, calls made
     [[], 10, 10, 10],
     [[], 0, 0, 0],

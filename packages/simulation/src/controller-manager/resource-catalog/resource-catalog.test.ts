@@ -1,6 +1,6 @@
 import { createVirtualClock, type Transport } from '@kb/apimachinery';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { runSimulation, type Simulation } from '../../simulation.ts';
@@ -12,7 +12,7 @@ afterEach(async () => {
   await simulation?.stop();
 });
 
-async function start(intercept: (transport: Transport) => Transport = (it) => it) {
+async function start(intercept: (transport: Transport) => Transport = (test) => test) {
   const clock = createVirtualClock();
   const { transport } = createApiServer({ clock });
   const catalog = createResourceCatalog();
@@ -37,7 +37,7 @@ const definition = (versions: readonly { name: string; served: boolean; storage:
 });
 
 describe('createResourceCatalog', () => {
-  it('knows every resource once, and every kind in each version', async () => {
+  test('knows every resource once, and every kind in each version', async () => {
     const { catalog, changes } = await start();
     expect(catalog.find('v1', 'Pod')).toMatchObject({ plural: 'pods', namespaced: true });
     expect(catalog.find('v1', 'Namespace')).toMatchObject({ plural: 'namespaces', namespaced: false });
@@ -54,7 +54,7 @@ describe('createResourceCatalog', () => {
     expect(changes).toHaveLength(ids.length);
   });
 
-  it('follows custom resources as they come, change their versions, and go', async () => {
+  test('follows custom resources as they come, change their versions, and go', async () => {
     const { clock, catalog, changes, client } = await start();
     changes.length = 0;
     const both = [
@@ -82,7 +82,7 @@ describe('createResourceCatalog', () => {
     expect(changes.slice(3)).toEqual(['- things.v1.example.com']);
   });
 
-  it('does not wait for a group that cannot be read, and reads it later', async () => {
+  test('does not wait for a group that cannot be read, and reads it later', async () => {
     let broken = true;
     const { clock, catalog } = await start((transport) => ({
       send: (request, signal) =>

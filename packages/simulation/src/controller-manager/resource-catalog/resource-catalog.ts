@@ -119,6 +119,7 @@ interface GroupList {
 
 /** Every group version, the preferred one of each group first. */
 async function groupVersions(client: Pick<Client, 'getJson'>): Promise<string[]> {
+  // getJson returns any JSON; API servers serve an APIGroupList here.
   const { groups = [] } = (await client.getJson('/apis')) as unknown as GroupList;
   const versions = groups.flatMap(({ preferredVersion, versions: others }) => [
     ...(preferredVersion ? [preferredVersion.groupVersion] : []),

@@ -22,7 +22,7 @@ interface DiscoveredResource {
   readonly verbs: readonly string[];
 }
 
-const CUSTOM_VERBS = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
+const customVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
 /**
  * The resources that a CustomResourceDefinition makes, one for each served version, the stored one first; none as long
@@ -41,12 +41,12 @@ export function customResources({ spec, status }: DeepReadonly<CustomResourceDef
       kind,
       plural,
       namespaced: spec.scope === 'Namespaced',
-      verbs: CUSTOM_VERBS,
+      verbs: customVerbs,
     }));
 }
 
 /**
- * Whether objects of a resource can be watched and deleted. Not Events, which own nothing, are owned by nobody, and
+ * Whether objects of a resource can be watched and deleted. Not Events, which own nothing, have no owner, and
  * come in numbers.
  */
 export function isCollectable({ group, plural, verbs }: ServedResource): boolean {

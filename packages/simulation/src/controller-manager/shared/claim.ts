@@ -5,12 +5,11 @@ import {
   isNotFound,
   keyOf,
   type KubernetesObject,
-  type LabelSelector,
-  matchesLabels,
   ownerReferenceTo,
   type Resource,
   withOwnerReference,
 } from '@kb/apimachinery';
+import { type LabelSelector, matchesLabels } from '@kb/apimachinery/selectors';
 import { uncheckedPatchValue } from '@kb/client';
 import type { ReconcileClient } from '@kb/runtime';
 

@@ -12,7 +12,7 @@ import { configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor, type ReconcileContext, runManager } from '@kb/runtime';
 
 /** The annotation that carries the time when a change was sent. */
-const sentAnnotation = 'bench.example.com/sent';
+const SENT_ANNOTATION = 'bench.example.com/sent';
 
 const { values: flags } = parseArgs({
   options: {
@@ -67,7 +67,7 @@ const controller = (flags.children ? described.owns(configMaps) : described).rec
   const app = context.client.cached(appServices).get(context.key);
   if (!app) return;
   if (flags.children && !(await writeChild(context, app))) return;
-  count(running, app.metadata.annotations?.[sentAnnotation]);
+  count(running, app.metadata.annotations?.[SENT_ANNOTATION]);
 });
 process.exitCode = await runManager({
   controllers: [controller],

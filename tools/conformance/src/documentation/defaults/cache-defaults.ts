@@ -2,8 +2,8 @@ import { createVirtualClock, type Transport } from '@kb/apimachinery';
 import { createClient } from '@kb/client';
 import { configMaps, pods } from '@kb/kubernetes/core/v1';
 import { type CacheOptions, createCluster, NotCachedError } from '@kb/runtime';
-import { resolveSelections } from '../../../../../packages/runtime/src/cache/resolve-selections.ts';
-import { duration, none } from './words.ts';
+import { resolveSelections } from '../../../../../packages/runtime/src/cache/selection/resolve-selections.ts';
+import { duration, NONE } from './words.ts';
 
 /** Every option of a cache. */
 export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string>> {
@@ -13,15 +13,15 @@ export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string
     selection;
   return {
     namespaces: namespace === '' ? 'all' : namespace,
-    byResource: none,
+    byResource: NONE,
     labelSelector: labelSelector === '' ? 'all' : labelSelector,
     fieldSelector: fieldSelector === '' ? 'all' : fieldSelector,
-    transform: transform ? 'one' : none,
+    transform: transform ? 'one' : NONE,
     watchBookmarks: String(watchBookmarks),
     minWatchTimeout: duration(minWatchTimeout),
     syncPeriod: duration(syncPeriod),
     mutation,
-    watchErrorHandler: none,
+    watchErrorHandler: NONE,
     ...(await reads()),
   };
 }

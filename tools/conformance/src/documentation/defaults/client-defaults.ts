@@ -1,10 +1,10 @@
 import { createVirtualClock, type HttpRequest, type Transport } from '@kb/apimachinery';
 import { type ClientOptions, createClient, type TransportOptions } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
-import { DEFAULT_PINGS } from '../../../../../packages/client/src/adapters/transport/http2/ping-times.ts';
+import { defaultPings } from '../../../../../packages/client/src/adapters/transport/http2/ping-times.ts';
 import { DEFAULT_ANSWER_TIMEOUT } from '../../../../../packages/client/src/adapters/transport/request-timeouts.ts';
 import { VERSION } from '../../../../../packages/client/src/version.ts';
-import { duration, none } from './words.ts';
+import { duration, NONE } from './words.ts';
 
 type Optional =
   | Exclude<keyof ClientOptions, 'transport' | 'clock' | 'random'>
@@ -16,16 +16,16 @@ export async function clientDefaults(): Promise<Record<Optional, string>> {
   const { headers, path } = await written();
   const query = new URL(path, 'http://localhost').searchParams;
   return {
-    fieldManager: query.get('fieldManager') ?? none,
+    fieldManager: query.get('fieldManager') ?? NONE,
     fieldValidation: query.get('fieldValidation') ?? "the server's",
     dryRun: String(query.has('dryRun')),
-    userAgent: headers?.['user-agent']?.replace(VERSION, '<version>') ?? none,
-    onWarning: none,
-    observe: none,
-    tracer: none,
+    userAgent: headers?.['user-agent']?.replace(VERSION, '<version>') ?? NONE,
+    onWarning: NONE,
+    observe: NONE,
+    tracer: NONE,
     answerTimeout: duration(DEFAULT_ANSWER_TIMEOUT),
     http2: String(true),
-    pings: `${duration(DEFAULT_PINGS.every)}, ${duration(DEFAULT_PINGS.timeout)}`,
+    pings: `${duration(defaultPings.every)}, ${duration(defaultPings.timeout)}`,
   };
 }
 

@@ -1,9 +1,9 @@
 import { type KubernetesObject, metadataOf } from '@kb/apimachinery';
 import { pods } from '@kb/kubernetes/core/v1';
 import type { ControllerOptions } from '@kb/runtime';
-import { EventCause } from '../../../../../packages/runtime/src/controller/causes.ts';
+import { EventCause } from '../../../../../packages/runtime/src/controller/causes/causes.ts';
 import { resolveControllerOptions } from '../../../../../packages/runtime/src/controller/controller-options.ts';
-import { createLoopGuard } from '../../../../../packages/runtime/src/controller/loop-guard.ts';
+import { createLoopGuard } from '../../../../../packages/runtime/src/controller/loop-guard/loop-guard.ts';
 import { duration } from './words.ts';
 
 /** Every option of a controller. */

@@ -1,4 +1,4 @@
-import { managerHelp } from '../../../../../packages/runtime/src/manager/manager-flags.ts';
+import { managerHelp } from '../../../../../packages/runtime/src/manager/process/manager-flags.ts';
 
 /** What `--help` says of every flag. */
 export async function flagDefaults(): Promise<Record<string, string>> {

@@ -3,8 +3,8 @@ import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { createManager, type LeaderElectionOptions } from '@kb/runtime';
-import { JITTER_FACTOR } from '../../../../../packages/runtime/src/leader-election/leader-elector.ts';
-import { duration, least, none } from './words.ts';
+import { JITTER_FACTOR } from '../../../../../packages/runtime/src/leader-election/election-times.ts';
+import { duration, least, NONE } from './words.ts';
 
 type Optional = Exclude<keyof LeaderElectionOptions, 'id' | 'namespace'>;
 
@@ -51,7 +51,7 @@ async function lease(): Promise<Record<'releaseOnCancel' | 'labels' | 'client' |
   const { metadata, spec } = await client.get(leases, 'default/kb');
   return {
     releaseOnCancel: String(!spec?.holderIdentity),
-    labels: metadata.labels === undefined ? none : JSON.stringify(metadata.labels),
+    labels: metadata.labels === undefined ? NONE : JSON.stringify(metadata.labels),
     client: "the manager's",
     lock: 'a Lease',
   };

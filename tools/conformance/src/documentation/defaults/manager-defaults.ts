@@ -3,22 +3,22 @@ import { createApiServer } from '@kb/apiserver';
 import { createClient } from '@kb/client';
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { createManager, type ManagerOptions } from '@kb/runtime';
-import { duration, none } from './words.ts';
+import { duration, NONE } from './words.ts';
 
 type Optional = Exclude<keyof ManagerOptions, 'client' | 'clock' | 'random' | 'controllers'>;
 
 /** Every option that a manager does not need. */
 export async function managerDefaults(): Promise<Record<Optional, string>> {
   return {
-    controllerDefaults: none,
+    controllerDefaults: NONE,
     cache: 'everything',
-    clusters: none,
-    leaderElection: none,
-    healthServer: none,
-    metricsServer: none,
-    webhookServer: none,
-    metrics: none,
-    tracer: none,
+    clusters: NONE,
+    leaderElection: NONE,
+    healthServer: NONE,
+    metricsServer: NONE,
+    webhookServer: NONE,
+    metrics: NONE,
+    tracer: NONE,
     log: 'silent',
     hostname: await hostname(),
     gracefulShutdownTimeout: duration(await shutdownTimeout()),

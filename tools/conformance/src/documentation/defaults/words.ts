@@ -28,4 +28,4 @@ export function least(low: number, high: number, holds: (value: number) => boole
  * The word for an option whose absence means that there is nothing: that it may be left out is what is checked, by its
  * type.
  */
-export const none = 'none';
+export const NONE = 'none';

@@ -8,7 +8,7 @@ export interface ApiModel {
 
 /** A folder of sources. */
 export interface ApiPackage {
-  /** Such as `shop/v1`; `common` for a folder that is no group version. */
+  /** Such as `shop/v1`; `common` for a folder that is not a group version. */
   readonly path: string;
   /** Markers of the folder, without the `+`. */
   readonly markers: readonly string[];

@@ -6,7 +6,7 @@ export interface BuiltInType {
   readonly value?: string;
 }
 
-const apimachinery = '@kb/apimachinery';
+const APIMACHINERY = '@kb/apimachinery';
 const core = { module: 'k8s.io/api/core/v1', alias: 'corev1' };
 const meta = { module: 'k8s.io/apimachinery/pkg/apis/meta/v1', alias: 'metav1' };
 
@@ -22,16 +22,16 @@ function known(
 
 /** The types of Kubernetes that models use, by their usual names in Go. */
 export const builtInTypes: ReadonlyMap<string, BuiltInType> = new Map([
-  known(meta, 'Time', apimachinery, '"2024-01-15T10:00:00Z"'),
-  known(meta, 'MicroTime', apimachinery),
-  known(meta, 'Duration', apimachinery, '"1h30m"'),
-  known(meta, 'Condition', apimachinery),
-  known(meta, 'ObjectMeta', apimachinery),
-  known(meta, 'OwnerReference', apimachinery),
+  known(meta, 'Time', APIMACHINERY, '"2024-01-15T10:00:00Z"'),
+  known(meta, 'MicroTime', APIMACHINERY),
+  known(meta, 'Duration', APIMACHINERY, '"1h30m"'),
+  known(meta, 'Condition', APIMACHINERY),
+  known(meta, 'ObjectMeta', APIMACHINERY),
+  known(meta, 'OwnerReference', APIMACHINERY),
   known(meta, 'LabelSelector', '@kb/kubernetes/meta/v1'),
-  known({ module: 'k8s.io/apimachinery/pkg/api/resource', alias: 'resource' }, 'Quantity', apimachinery, '"100Mi"'),
-  known({ module: 'k8s.io/apimachinery/pkg/util/intstr', alias: 'intstr' }, 'IntOrString', apimachinery, '"25%"'),
-  known({ module: 'k8s.io/apimachinery/pkg/runtime', alias: 'runtime' }, 'RawExtension', apimachinery),
+  known({ module: 'k8s.io/apimachinery/pkg/api/resource', alias: 'resource' }, 'Quantity', APIMACHINERY, '"100Mi"'),
+  known({ module: 'k8s.io/apimachinery/pkg/util/intstr', alias: 'intstr' }, 'IntOrString', APIMACHINERY, '"25%"'),
+  known({ module: 'k8s.io/apimachinery/pkg/runtime', alias: 'runtime' }, 'RawExtension', APIMACHINERY),
   [
     'apiextensionsv1.JSON',
     {
@@ -40,7 +40,7 @@ export const builtInTypes: ReadonlyMap<string, BuiltInType> = new Map([
         alias: 'apiextensionsv1',
         name: 'JSON',
       },
-      typeScript: { module: apimachinery, name: 'Json' },
+      typeScript: { module: APIMACHINERY, name: 'Json' },
     },
   ],
   ...[

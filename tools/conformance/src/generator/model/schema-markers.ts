@@ -216,7 +216,7 @@ function listTypeOf({ other }: RawMarker, known: Known): string {
   return isScalar && other % 2 === 0 ? 'set' : 'atomic';
 }
 
-/** The fields by which the elements of a list can be told apart: scalars that are there, at most two. */
+/** The fields that can identify elements of a list: at most two required scalars. */
 function keysOf({ items }: Known): string[] {
   const required = (items?.fields ?? []).filter(
     ({ comment, nullable, use }) =>

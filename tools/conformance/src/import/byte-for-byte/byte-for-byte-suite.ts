@@ -1,7 +1,7 @@
 import path from 'node:path';
-import type { GeneratorSuite } from '../../generator/generator-suite.ts';
+import type { GeneratorSuite } from '../../generator-suite.ts';
 import { repositoryRoot } from '../../targets/repository.ts';
-import { corpusRun, noCorpus } from '../corpus-run.ts';
+import { corpusRun, NO_CORPUS } from '../round-trip/corpus-run.ts';
 import { type Exceptions, type Looked, readExceptions, withExceptions } from '../definitions/exceptions.ts';
 import { isRecent, textDifference } from './text-difference.ts';
 
@@ -13,7 +13,7 @@ export const byteForByteSuite: GeneratorSuite = {
   name: 'byte for byte',
   async run({ log }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     const looked: Looked[] = [];
     for (const file of run.files) {
       if (!isRecent(file.text)) continue;
@@ -29,7 +29,7 @@ export const byteForByteSuite: GeneratorSuite = {
   },
 };
 
-/** Files that are printed otherwise whoever prints them, and files that say what no controller-gen says. */
+/** Files whose layout differs with any printer, and files with content that controller-gen never writes. */
 function exceptionsOf(looked: readonly Looked[]): Exceptions {
   const names = new Set(looked.map(({ name }) => name));
   const printedOtherwise = [...readExceptions(rewritten)].map(

@@ -15,7 +15,7 @@ export function textDifference(wanted: string, given: string | undefined): strin
   if (given === undefined) return 'nothing was generated';
   const [want, have] = [wanted, given].map((text) =>
     withGoAnnotation(text)
-      .replace(versionLine, '$1')
+      .replace(VERSION_LINE, '$1')
       .replace(/^---\n/, ''),
   );
   if (want === undefined || have === undefined || want === have) return undefined;
@@ -23,4 +23,4 @@ export function textDifference(wanted: string, given: string | undefined): strin
 }
 
 /** The line of the version, without the version. */
-const versionLine = /(controller-gen\.kubebuilder\.io\/version:).*/;
+const VERSION_LINE = /(controller-gen\.kubebuilder\.io\/version:).*/;

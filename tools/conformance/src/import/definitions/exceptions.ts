@@ -14,7 +14,7 @@ export type Exceptions = ReadonlyMap<string, Exception>;
 /** Reads a list of exceptions: `{ "name": { "why": …, "shows": … } }`. Throws where it has another form. */
 export function readExceptions(file: string): Exceptions {
   const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof parsed !== 'object' || parsed === null) throw new Error(`${file} is no list of exceptions`);
+  if (typeof parsed !== 'object' || parsed === null) throw new Error(`${file} is not a list of exceptions`);
   return new Map(
     Object.entries(parsed).map(([name, entry]: [string, Partial<Exception>]) => {
       const { why, shows } = entry;
@@ -33,7 +33,10 @@ export interface Looked {
   readonly shownIn: string;
 }
 
-/** Puts exceptions beside what was found. An exception that is none, or that is not there any more, is a failure. */
+/**
+ * Compares exceptions with what was found. An exception that does not occur, or that names a missing file, is a
+ * failure.
+ */
 export function withExceptions(
   looked: readonly Looked[],
   exceptions: Exceptions,

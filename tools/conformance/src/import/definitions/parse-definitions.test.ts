@@ -35,6 +35,6 @@ test('keeps integers that no number holds, and names that objects have', () => {
   expect({}).not.toHaveProperty('polluted');
 });
 
-test('says what is no YAML', () => {
-  expect(() => parseDefinitions('a: [1')).toThrow(/^it is no YAML: /);
+test('reports invalid YAML', () => {
+  expect(() => parseDefinitions('a: [1')).toThrow(/^it is not YAML: /);
 });

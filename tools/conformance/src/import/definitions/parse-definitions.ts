@@ -1,17 +1,19 @@
-import { isJsonObject, type JsonObject, readYaml } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { readYaml } from '@kb/apimachinery/yaml';
 
 /**
- * The CRDs in a text of YAML or JSON: those of every document, and of lists. In what is no YAML, lines of templates are
- * aside. Documents, lists and definitions are found here once more, beside the import's own reading, so that what that
- * one loses is missed; each document is read by the reader that `yaml reading` compares with Go's. Integers past 2^53
- * are bigints. Throws an Error that says what is no YAML.
+ * The CRDs in a text of YAML or JSON: those of every document, and of lists. Where a text is not YAML, lines of
+ * templates are ignored. Documents, lists and definitions are found here once more, beside the import's own reading, so
+ * that what that one loses is missed; each document is read by the reader that `yaml reading` compares with Go's.
+ * Integers past 2^53 are bigints. Throws an Error that says where the YAML is invalid.
  */
 export function parseDefinitions(text: string): JsonObject[] {
   return documentsOf(text).flatMap(itemsOf).filter(isDefinition);
 }
 
 /** A line of a Helm template that holds nothing else: what decides whether the lines around it are there. */
-const templateLine = /^[ \t]*\{\{-?[^{}]*\}\}[ \t]*$/gm;
+const TEMPLATE_LINE = /^[ \t]*\{\{-?[^{}]*\}\}[ \t]*$/gm;
 
 /** How an object is called: `metadata.name`; empty where it has none. */
 export function nameOf(object: JsonObject): string {
@@ -20,14 +22,14 @@ export function nameOf(object: JsonObject): string {
 }
 
 /** A line that begins a document. */
-const marker = /^---(?=\s|$)/m;
+const MARKER = /^---(?=\s|$)/m;
 
 function documentsOf(text: string): JsonObject[] {
-  return text.split(marker).flatMap((document) => {
+  return text.split(MARKER).flatMap((document) => {
     const asItIs = readYaml(document);
     // Lines like these may also be part of a description.
-    const { problem, value } = asItIs.problem === undefined ? asItIs : readYaml(document.replaceAll(templateLine, ''));
-    if (problem !== undefined) throw new Error(`it is no YAML: ${problem.message}`);
+    const { problem, value } = asItIs.problem === undefined ? asItIs : readYaml(document.replaceAll(TEMPLATE_LINE, ''));
+    if (problem !== undefined) throw new Error(`it is not YAML: ${problem.message}`);
     return isJsonObject(value) ? [value] : [];
   });
 }

@@ -23,7 +23,7 @@ export interface Door {
 }
 `;
 
-/** Files that are wrong in one way each: what is said of them. */
+/** Files with one mistake each, and the problem that is reported. */
 const wrong = [
   { version: 'vany', from: 'width?: number', to: 'width?: any', said: 'line 15: any' },
   { version: 'vquotes', from: "'@kb/apimachinery'", to: '"@kb/apimachinery"', said: 'prettier would change it' },

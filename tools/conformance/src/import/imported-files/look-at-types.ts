@@ -6,7 +6,7 @@ import { repositoryRoot } from '../../targets/repository.ts';
 import type { Looked } from '../definitions/exceptions.ts';
 import { kindsOf } from '../narrowness/kinds-of.ts';
 import { typeCheck } from '../narrowness/type-check.ts';
-import { typesFolder } from '../round-trip/folders.ts';
+import { TYPES_FOLDER } from '../round-trip/folders.ts';
 import { equalTypes, unusedTypes } from './equal-types.ts';
 import { namesInDefinition, numberedNames } from './numbered-names.ts';
 import { readSource, type TypeSource } from './read-source.ts';
@@ -16,7 +16,7 @@ import { readSource, type TypeSource } from './read-source.ts';
  * import makes them.
  */
 export async function lookAtTypes(folder: string, definitions: readonly JsonObject[]): Promise<Looked[]> {
-  const types = path.join(folder, typesFolder);
+  const types = path.join(folder, TYPES_FOLDER);
   const sources = readdirSync(types, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => file.split(path.sep).join('/'))
@@ -94,13 +94,13 @@ async function checkTypes(
   const kinds = definitions.flatMap(kindsOf);
   const lines = kinds.map(
     ({ group, version, kind }, index) =>
-      `import type { ${kind} as Kind${index} } from './${typesFolder}/${group}/${version}/index.ts'; export type K${index} = Kind${index}['metadata'];`,
+      `import type { ${kind} as Kind${index} } from './${TYPES_FOLDER}/${group}/${version}/index.ts'; export type K${index} = Kind${index}['metadata'];`,
   );
   const own = { name: 'kinds-from-index.ts', text: `${lines.join('\n')}\n` };
-  const files = sources.map(({ name }) => `${typesFolder}/${name}`);
+  const files = sources.map(({ name }) => `${TYPES_FOLDER}/${name}`);
   for (const { file, line, message } of await typeCheck(folder, files, [own])) {
     const kind = kinds[line - 1];
-    if (file !== own.name) report(file.replace(`${typesFolder}/`, ''), `line ${line}: ${message}`);
+    if (file !== own.name) report(file.replace(`${TYPES_FOLDER}/`, ''), `line ${line}: ${message}`);
     else if (kind !== undefined)
       report(`${kind.group}/${kind.version}/index.ts`, `it does not give ${kind.kind}: ${message}`);
   }

@@ -1,4 +1,6 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { kindsOf } from '../narrowness/kinds-of.ts';
 
 /** Names of types that have a digit which no name in the CRDs has: made up to tell two types apart. */

@@ -1,4 +1,4 @@
-import { ts } from '../../../../../packages/codegen/src/load/program/compiler.ts';
+import { ts } from '../../../../../packages/codegen/src/compiler.ts';
 
 /** A file of types, as it is written: nothing of it is resolved. */
 export interface TypeSource {
@@ -21,8 +21,8 @@ export interface DeclaredType {
   /** Markers of the type itself. */
   readonly markers: readonly string[];
   /**
-   * What it is, without its name: fields by name, with their descriptions and markers; of what is no object, its own
-   * description, for nothing else says what it is. Names of types stand apart.
+   * What it is, without its name: fields by name, with their descriptions and markers; for anything but an object its
+   * own description, since nothing else describes it. Names of types stand apart.
    */
   readonly structure: readonly (string | TypeName)[];
 }

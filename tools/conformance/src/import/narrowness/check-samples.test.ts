@@ -3,9 +3,9 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Failure } from '../../suite.ts';
 import { temporaryFolder } from '../round-trip/temporary-folder.ts';
-import { checkSamples, missed } from './check-samples.ts';
+import { checkSamples, MISSED } from './check-samples.ts';
 import { samplesOf } from './samples.ts';
-import { shopKind, shopTypes } from './testing/shop.ts';
+import { shopKind, SHOP_TYPES } from './test-support/shop.ts';
 
 /** Types that are not as narrow as the schema, each in one place: what is found of them. */
 const wrong = [
@@ -13,20 +13,20 @@ const wrong = [
     version: 'vwidetype',
     from: 'replicas?: int32',
     to: 'replicas?: int32 | string',
-    found: ['spec.replicas: string', missed],
+    found: ['spec.replicas: string', MISSED],
   },
-  { version: 'voptional', from: '  image: string;', to: '  image?: string;', found: ['spec: without image', missed] },
-  { version: 'vwideenum', from: "'Fast' | 'Slow'", to: 'string', found: ['spec.mode: another text', missed] },
-  { version: 'vnull', from: 'ready?: boolean', to: 'ready?: boolean | null', found: ['status.ready: null', missed] },
+  { version: 'voptional', from: '  image: string;', to: '  image?: string;', found: ['spec: without image', MISSED] },
+  { version: 'vwideenum', from: "'Fast' | 'Slow'", to: 'string', found: ['spec.mode: another text', MISSED] },
+  { version: 'vnull', from: 'ready?: boolean', to: 'ready?: boolean | null', found: ['status.ready: null', MISSED] },
   {
     version: 'vopen',
     from: 'port?: number;',
     to: 'port?: number;\n  [key: string]: unknown;',
-    found: ['spec.ports[]: an unknown field', missed],
+    found: ['spec.ports[]: an unknown field', MISSED],
   },
-  { version: 'vempty', from: 'Record<string, never>', to: 'object', found: ['spec.empty: an unknown field', missed] },
-  { version: 'vboth', from: /& \(.*\)/, to: '', found: ['spec.source: with', missed] },
-  { version: 'vany', from: 'ports?: Port[]', to: 'ports?: unknown', found: ['spec.ports[].name: ', missed] },
+  { version: 'vempty', from: 'Record<string, never>', to: 'object', found: ['spec.empty: an unknown field', MISSED] },
+  { version: 'vboth', from: /& \(.*\)/, to: '', found: ['spec.source: with', MISSED] },
+  { version: 'vany', from: 'ports?: Port[]', to: 'ports?: unknown', found: ['spec.ports[].name: ', MISSED] },
   {
     version: 'vrequired',
     from: 'limit?: IntOrString',
@@ -61,8 +61,8 @@ let failures: Failure[];
 
 beforeAll(async () => {
   const versions = [
-    { version: 'vright', types: shopTypes },
-    ...wrong.map(({ version, from, to }) => ({ version, types: shopTypes.replace(from, to) })),
+    { version: 'vright', types: SHOP_TYPES },
+    ...wrong.map(({ version, from, to }) => ({ version, types: SHOP_TYPES.replace(from, to) })),
   ];
   for (const { version, types } of versions) {
     const target = path.join(folder.path, 'types/shop.example.com', version);

@@ -1,5 +1,5 @@
 import type { Failure } from '../../suite.ts';
-import { typesFolder } from '../round-trip/folders.ts';
+import { TYPES_FOLDER } from '../round-trip/folders.ts';
 import type { KindVersion, Sample } from './samples.ts';
 import { type SourceFile, typeCheck } from './type-check.ts';
 
@@ -10,7 +10,7 @@ export interface KindSamples {
 }
 
 /** How many characters of samples the compiler gets at a time. */
-const batchSize = 3_000_000;
+const BATCH_SIZE = 3_000_000;
 
 /**
  * Type-checks samples against the types that were imported into a folder: valid ones must, wrong ones must not. Says of
@@ -29,7 +29,7 @@ export async function checkSamples(folder: string, all: readonly KindSamples[]):
     const file = sampleFile(samples, index);
     batch.push({ ...samples, file });
     size += file.text.length;
-    if (size > batchSize) await check();
+    if (size > BATCH_SIZE) await check();
   }
   await check();
   return failures;
@@ -54,15 +54,15 @@ async function checkBatch(folder: string, batch: readonly Batched[]): Promise<Fa
     samples.forEach(({ what, isValid, object }, index) => {
       const error = byLine.get(`${file.name}:${index + 2}`);
       if (isValid === (error === undefined)) return;
-      const message = isValid ? `the API server takes it, and it does not type-check: ${error}` : missed;
+      const message = isValid ? `the API server takes it, and it does not type-check: ${error}` : MISSED;
       failures.push({ name: `${formatKind(kind)}: ${what}`, message: `${message}\n${excerpt(object)}` });
     });
   }
   return failures;
 }
 
-/** What is said of a wrong object that type-checks. */
-export const missed = 'the API server does not take it, and it type-checks';
+/** The message for a wrong object that type-checks. */
+export const MISSED = 'the API server does not take it, and it type-checks';
 
 /** A kind in words. */
 export function formatKind({ group, version, kind }: KindVersion): string {
@@ -71,7 +71,7 @@ export function formatKind({ group, version, kind }: KindVersion): string {
 
 /** A source with one sample a line, from the second line on. */
 function sampleFile({ kind, samples }: KindSamples, index: number): SourceFile {
-  const from = `../${typesFolder}/${kind.group}/${kind.version}/index.ts`;
+  const from = `../${TYPES_FOLDER}/${kind.group}/${kind.version}/index.ts`;
   const lines = samples.map(({ object }, at) => `export const s${at}: Kind = ${JSON.stringify(object)};`);
   return {
     name: `samples/${index}.ts`,

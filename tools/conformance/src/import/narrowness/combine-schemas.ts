@@ -1,5 +1,6 @@
-import { equalJson, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
-import type { Random } from '../definitions/random.ts';
+import { equalJson, type JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Random } from '../../random.ts';
 
 /** A schema without junctors: one way to satisfy those that it had. */
 export interface Choice {

@@ -1,4 +1,6 @@
-import { decodeSchema, isJsonObject, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { decodeSchema } from '@kb/apimachinery/schema';
 import type { KindVersion } from './samples.ts';
 
 /** The kinds that a CRD declares: one for each version that has a schema. */

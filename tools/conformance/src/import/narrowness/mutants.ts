@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
-import type { Random } from '../definitions/random.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Random } from '../../random.ts';
 import type { Place } from './places.ts';
 import { shapeAnswer } from './shape-answer.ts';
 import { isFilledIn, validValue } from './valid-values.ts';
@@ -15,7 +17,7 @@ export interface Mutation {
 }
 
 /** A name that no schema has. */
-const unknownField = 'notAFieldOfIt';
+const UNKNOWN_FIELD = 'notAFieldOfIt';
 
 const typeSamples: Readonly<Record<string, JsonValue>> = {
   string: 'text',
@@ -49,7 +51,7 @@ export function mutationsOf({ schema }: Place, value: JsonValue, random: Random)
     if (schema.enum.some((one) => typeof one === 'number')) add('another number than those of the enum', 987_654);
   }
   if (isJsonObject(value)) {
-    add('an unknown field', { ...value, [unknownField]: 'text' });
+    add('an unknown field', { ...value, [UNKNOWN_FIELD]: 'text' });
     for (const name of schema.required ?? []) {
       if (!Object.hasOwn(value, name)) continue;
       const property = schema.properties?.[name];

@@ -1,7 +1,7 @@
-import { stringifyJson } from '@kb/apimachinery';
-import type { GeneratorSuite } from '../../generator/generator-suite.ts';
+import { stringifyJson } from '@kb/apimachinery/codec';
+import type { GeneratorSuite } from '../../generator-suite.ts';
 import type { SuiteResult } from '../../suite.ts';
-import { corpusRun, noCorpus } from '../corpus-run.ts';
+import { corpusRun, NO_CORPUS } from '../round-trip/corpus-run.ts';
 import { withExceptions } from '../definitions/exceptions.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
 import { lookIn } from '../round-trip/look-at-files.ts';
@@ -23,7 +23,7 @@ export const narrownessSuite: GeneratorSuite = {
   name: 'narrowness',
   async run({ seed, full, log }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     const { folder } = await run.together();
     const files = run.files.filter(({ name }) => !roundTripExceptions.has(name));
     const kinds = files.flatMap(({ text }) => parseDefinitions(text).flatMap(kindsOf));

@@ -1,5 +1,6 @@
-import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
-import type { Random } from '../definitions/random.ts';
+import type { JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Random } from '../../random.ts';
 
 /** What junctors may say of an object. */
 type Junctors = Pick<JsonSchemaProps, 'allOf' | 'anyOf' | 'oneOf' | 'not'>;

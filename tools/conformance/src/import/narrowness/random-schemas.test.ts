@@ -1,4 +1,5 @@
-import { checkStructuralSchema, equalJson } from '@kb/apimachinery';
+import { equalJson } from '@kb/apimachinery';
+import { checkStructuralSchema } from '@kb/apimachinery/schema';
 import { expect, test } from 'vitest';
 import { kindsOf } from './kinds-of.ts';
 import { randomDefinitions } from './random-schemas.ts';

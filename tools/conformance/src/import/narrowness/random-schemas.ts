@@ -1,9 +1,10 @@
-import { checkStructuralSchema, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
-import { type Random, randomOf } from '../definitions/random.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { checkStructuralSchema, type JsonSchemaProps } from '@kb/apimachinery/schema';
+import { type Random, randomOf } from '../../random.ts';
 import { randomJunctors } from './random-junctors.ts';
 
 /** The group of random kinds. */
-const randomGroup = 'random.example.com';
+const RANDOM_GROUP = 'random.example.com';
 
 /**
  * CRDs with random schemas that the API server would take: of what no controller-gen writes, much. The same for the
@@ -31,9 +32,9 @@ function definitionOf(kind: string, schema: JsonSchemaProps): JsonObject {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
     kind: 'CustomResourceDefinition',
-    metadata: { name: `${plural}.${randomGroup}` },
+    metadata: { name: `${plural}.${RANDOM_GROUP}` },
     spec: {
-      group: randomGroup,
+      group: RANDOM_GROUP,
       names: { kind, listKind: `${kind}List`, plural, singular: kind.toLowerCase() },
       scope: 'Namespaced',
       // A schema is plain JSON: its type says which.

@@ -1,4 +1,4 @@
-import { type JsonSchemaProps, validateSchema } from '@kb/apimachinery';
+import { type JsonSchemaProps, validateSchema } from '@kb/apimachinery/schema';
 import fc from 'fast-check';
 
 /** Texts that satisfy one or another of the patterns and formats that APIs have. */

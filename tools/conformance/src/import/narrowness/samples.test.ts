@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { samplesOf } from './samples.ts';
 import { serverAnswer } from './server-answer.ts';
-import { shopKind } from './testing/shop.ts';
+import { shopKind } from './test-support/shop.ts';
 
 const everything = { places: Number.POSITIVE_INFINITY, mutations: Number.POSITIVE_INFINITY };
 
@@ -41,7 +41,7 @@ test.each([
   expect([...wrong].some((one) => one.startsWith(`${at}: `) && names.some((name) => one.includes(name)))).toBe(true);
 });
 
-test('what is not refused is no wrong sample', () => {
+test('an object that is not refused is not a wrong sample', () => {
   const { samples } = samplesOf(shopKind, 1, everything);
   const wrong = samples.filter(({ isValid }) => !isValid).map(({ what }) => what);
   expect(wrong.filter((what) => what.startsWith('spec.anything'))).toEqual([]);

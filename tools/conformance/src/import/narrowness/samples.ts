@@ -1,5 +1,7 @@
-import { isJsonObject, type JsonObject, type JsonSchemaProps } from '@kb/apimachinery';
-import { type Random, randomOf } from '../definitions/random.ts';
+import type { JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { type Random, randomOf } from '../../random.ts';
 import { mutationsOf } from './mutants.ts';
 import { formatSteps, type Place, placesOf, type Step } from './places.ts';
 import { serverAnswer } from './server-answer.ts';

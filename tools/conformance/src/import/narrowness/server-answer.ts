@@ -1,13 +1,13 @@
+import type { JsonObject } from '@kb/apimachinery';
 import {
   applyDefaults,
   coerceMetadata,
-  type JsonObject,
   type JsonSchemaProps,
   pruneNonNullableNulls,
   pruneUnknown,
   validateCustomResource,
   validateSchema,
-} from '@kb/apimachinery';
+} from '@kb/apimachinery/schema';
 import { shapeAnswer } from './shape-answer.ts';
 
 /**

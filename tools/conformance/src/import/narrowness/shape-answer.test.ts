@@ -1,4 +1,5 @@
-import type { JsonSchemaProps, JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { expect, test } from 'vitest';
 import { shapeAnswer } from './shape-answer.ts';
 

@@ -1,4 +1,6 @@
-import { equalJson, isJsonObject, type JsonObject, type JsonSchemaProps, type JsonValue } from '@kb/apimachinery';
+import { equalJson, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
  * What a schema can answer to a value when only shapes are looked at: types, required fields, enums, null, and which of

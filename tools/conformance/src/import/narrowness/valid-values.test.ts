@@ -1,6 +1,6 @@
-import { applyDefaults, type JsonSchemaProps, validateListTypes, validateSchema } from '@kb/apimachinery';
+import { applyDefaults, type JsonSchemaProps, validateListTypes, validateSchema } from '@kb/apimachinery/schema';
 import { expect, test } from 'vitest';
-import { randomOf } from '../definitions/random.ts';
+import { randomOf } from '../../random.ts';
 import type { Step } from './places.ts';
 import { validValue } from './valid-values.ts';
 import { valueAt } from './value-at.ts';

@@ -1,12 +1,6 @@
-import {
-  applyDefaults,
-  type JsonObject,
-  type JsonSchemaProps,
-  type JsonValue,
-  validateListTypes,
-  validateSchema,
-} from '@kb/apimachinery';
-import type { Random } from '../definitions/random.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { applyDefaults, type JsonSchemaProps, validateListTypes, validateSchema } from '@kb/apimachinery/schema';
+import type { Random } from '../../random.ts';
 import { chooseBranches } from './combine-schemas.ts';
 import type { Step } from './places.ts';
 import { sampleTexts } from './sample-texts.ts';

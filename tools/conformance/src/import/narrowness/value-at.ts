@@ -1,4 +1,5 @@
-import { isJsonObject, type JsonValue } from '@kb/apimachinery';
+import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { Step } from './places.ts';
 
 /** The value at a place of an object. Undefined where the object has no such place. */

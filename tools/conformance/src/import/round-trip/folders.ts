@@ -1,5 +1,5 @@
 /** Where types are imported to, below a temporary folder. */
-export const typesFolder = 'types';
+export const TYPES_FOLDER = 'types';
 
 /** Where CRDs are generated, below a temporary folder. */
-export const generatedFolder = 'crds';
+export const GENERATED_FOLDER = 'crds';

@@ -1,6 +1,7 @@
-import { applyPlan, fileSystemReader, formatPlan, importDefinitions, readDefinitions } from '@kb/codegen';
+import { applyPlan, fileSystemReader, formatPlan } from '@kb/codegen';
+import { importDefinitions, readDefinitions } from '@kb/import';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
-import { typesFolder } from './folders.ts';
+import { TYPES_FOLDER } from './folders.ts';
 import type { RoundTrip } from './problem-of.ts';
 import { roundTripIn } from './round-trip.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -23,7 +24,7 @@ export async function importAgain(
   const planOf = async (files: readonly DefinitionFile[]): ReturnType<typeof importDefinitions> => {
     const { definitions } = readDefinitions(files);
     const reader = fileSystemReader(folder.path);
-    return importDefinitions({ root: folder.path, into: typesFolder, definitions, reader, verify: false });
+    return importDefinitions({ root: folder.path, into: TYPES_FOLDER, definitions, reader, verify: false });
   };
   applyPlan((await planOf(first)).plan);
   const result = await roundTripIn(folder.path, second);

@@ -1,6 +1,6 @@
 import { formatDiagnostics } from '@kb/codegen';
 import { messageOf } from '../../suite.ts';
-import type { CorpusRun } from '../corpus-run.ts';
+import type { CorpusRun } from './corpus-run.ts';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 import type { Looked } from '../definitions/exceptions.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
@@ -64,7 +64,7 @@ function thrown(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
 }
 
-/** The names of the CRDs of a file; none where it is no YAML. */
+/** The names of the CRDs of a file; none where it is not YAML. */
 export function namesIn({ text }: DefinitionFile): string[] {
   try {
     return parseDefinitions(text).map(nameOf);

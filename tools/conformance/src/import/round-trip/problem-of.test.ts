@@ -96,7 +96,7 @@ test('what is missing, or too much, is said', () => {
       ]),
     }),
   ).toBe('more: generated, and not wanted');
-  expect(problemOf('a: [1', { errors: [], generated: new Map() })).toMatch(/^it is no YAML: /);
+  expect(problemOf('a: [1', { errors: [], generated: new Map() })).toMatch(/^it is not YAML: /);
   expect(problemOf('kind: ConfigMap\n', { errors: [], generated: new Map() })).toBe('there is no CRD in it');
 });
 

@@ -32,7 +32,7 @@ test.each([
     'name part must be non-empty',
   ],
   [
-    'a pattern that is none',
+    'an invalid pattern',
     shops.replace('{type: object}', '{type: object, properties: {a: {type: string, pattern: "["}}}'),
     'regular expression',
   ],
@@ -42,7 +42,7 @@ test.each([
 
 test.each([
   ['a CRD', shops],
-  ['a kind that is no name of a type, which a server takes', shops.replace('kind: Shop', 'kind: My-Shop')],
+  ['a kind that cannot name a type, which a server accepts', shops.replace('kind: Shop', 'kind: My-Shop')],
   ['a kind that is a word of TypeScript', shops.replace('kind: Shop', 'kind: Class').replace('Class', 'class')],
 ])('%s is not among it', async (_, text) => {
   expect(await refused(text)).toBeUndefined();

@@ -1,8 +1,8 @@
-import { isDns1035Label } from '@kb/apimachinery';
-import { importDefinitions, readDefinitions } from '@kb/codegen';
+import { isDns1035Label } from '@kb/apimachinery/server';
+import { importDefinitions, readDefinitions } from '@kb/import';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 
-/** Codes of what no API server takes, whatever kb does with it: it is no YAML, or no CRD. */
+/** Codes of files that no API server accepts, whatever kb does with them: not YAML, or not a CRD. */
 const refusing: ReadonlySet<string> = new Set([
   'KB_DEFINITION_INVALID',
   'KB_DEFINITION_REFUSED',
@@ -28,7 +28,7 @@ export async function refusalOf(file: DefinitionFile): Promise<string | undefine
   return first.line === 0 ? first.message : `line ${first.line}: ${first.message}`;
 }
 
-/** Kinds that are no names of types, which an API server takes. */
+/** Whether it is about a kind that cannot name a type, which an API server accepts. */
 function isOurs(message: string): boolean {
   const kind = /^spec\.names\.kind is "([^"]*)"/.exec(message)?.[1];
   return kind !== undefined && isDns1035Label(kind.toLowerCase()).length === 0;

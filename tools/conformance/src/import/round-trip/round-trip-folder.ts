@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Failure } from '../../suite.ts';
-import { runOver } from '../corpus-run.ts';
+import { runOver } from './corpus-run.ts';
 import { corpusDefinitions, type DefinitionFile, definitionFilesIn } from '../definitions/definition-files.ts';
 import { type Exception, withExceptions } from '../definitions/exceptions.ts';
 import { lookAtAll, lookAtEach, namesIn } from './look-at-files.ts';

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { GeneratorSuite } from '../../generator/generator-suite.ts';
-import { corpusRun, noCorpus } from '../corpus-run.ts';
+import type { GeneratorSuite } from '../../generator-suite.ts';
+import { corpusRun, NO_CORPUS } from './corpus-run.ts';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 import { type Looked, readExceptions, withExceptions } from '../definitions/exceptions.ts';
-import { randomOf } from '../definitions/random.ts';
+import { randomOf } from '../../random.ts';
 import type { Failure } from '../../suite.ts';
 import { importAgain } from './import-again.ts';
 import { lookAtAll, lookAtEach, lookIn, namesIn } from './look-at-files.ts';
@@ -19,7 +19,7 @@ export const roundTripSuite: GeneratorSuite = {
   name: 'round-trip',
   async run({ log }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     const looked: Looked[] = [];
     for await (const one of lookAtEach(run)) looked.push(one);
     return judged(looked, log);
@@ -31,7 +31,7 @@ export const roundTripTogetherSuite: GeneratorSuite = {
   name: 'round-trip into one folder',
   async run({ log }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     return judged(await lookAtAll(run), log);
   },
 };
@@ -44,7 +44,7 @@ export const roundTripAgainSuite: GeneratorSuite = {
   name: 'round-trip in two imports',
   async run({ seed, full }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     const random = randomOf(seed, 'two imports');
     // Only kinds of one group know of each other.
     const groups = [...Map.groupBy(run.files, groupOf).values()].filter((files) => files.length > 1);
@@ -64,7 +64,7 @@ export const roundTripCommandsSuite: GeneratorSuite = {
   name: 'round-trip by kb import and kb generate',
   async run({ seed, full }) {
     const run = corpusRun();
-    if (run === undefined) return { skipped: noCorpus };
+    if (run === undefined) return { skipped: NO_CORPUS };
     const files = run.files.filter(({ name }) => !roundTripExceptions.has(name));
     const few = randomOf(seed, 'commands').sample(files, full ? 24 : 3);
     const failures: Failure[] = [];

@@ -1,20 +1,13 @@
 import path from 'node:path';
-import {
-  applyPlan,
-  type Diagnostic,
-  fileSystemReader,
-  generate,
-  hasErrors,
-  importDefinitions,
-  readDefinitions,
-} from '@kb/codegen';
+import { applyPlan, type Diagnostic, fileSystemReader, generate, hasErrors } from '@kb/codegen';
+import { importDefinitions, readDefinitions } from '@kb/import';
 import {
   type GenerateFlagValues,
   requestOfFolders,
 } from '../../../../../packages/cli/src/generate/generate-request.ts';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
-import { generatedFolder, typesFolder } from './folders.ts';
+import { GENERATED_FOLDER, TYPES_FOLDER } from './folders.ts';
 import type { RoundTrip } from './problem-of.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -27,16 +20,16 @@ export async function roundTripIn(folder: string, files: readonly DefinitionFile
   const { definitions } = read;
   const reader = fileSystemReader(folder);
   // What verification finds is found here.
-  const imported = await importDefinitions({ root: folder, into: typesFolder, definitions, reader, verify: false });
+  const imported = await importDefinitions({ root: folder, into: TYPES_FOLDER, definitions, reader, verify: false });
   applyPlan(imported.plan);
   const found = [...read.diagnostics, ...imported.diagnostics];
   // A folder without types is an error of its own, of which the reason is known already.
   if (imported.plan.changes.length === 0) return { errors: errorsOf(found), generated: new Map() };
-  const flags: Partial<GenerateFlagValues> = { api: [typesFolder], 'crd-dir': generatedFolder };
+  const flags: Partial<GenerateFlagValues> = { api: [TYPES_FOLDER], 'crd-dir': GENERATED_FOLDER };
   // Flags that are not given are undefined.
   const request = requestOfFolders(flags as GenerateFlagValues, folder);
   const result = await generate({ ...request, reader: fileSystemReader(request.root) });
-  const manifests = result.files.filter((file) => path.posix.dirname(file.path) === generatedFolder);
+  const manifests = result.files.filter((file) => path.posix.dirname(file.path) === GENERATED_FOLDER);
   return {
     errors: errorsOf([...found, ...result.diagnostics]),
     generated: new Map(

@@ -7,7 +7,7 @@ import { repositoryRoot } from '../../targets/repository.ts';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
 import { problemOf } from './problem-of.ts';
-import { generatedFolder, typesFolder } from './folders.ts';
+import { GENERATED_FOLDER, TYPES_FOLDER } from './folders.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
@@ -25,13 +25,13 @@ export async function problemThroughCommands(files: readonly DefinitionFile[]): 
     return path.join('sources', name);
   });
   for (const words of [
-    ['import', ...sources, '--into', typesFolder],
-    ['generate', '--api', typesFolder, '--crd-dir', generatedFolder],
+    ['import', ...sources, '--into', TYPES_FOLDER],
+    ['generate', '--api', TYPES_FOLDER, '--crd-dir', GENERATED_FOLDER],
   ]) {
     const problem = await problemOfCommand(words, folder.path);
     if (problem !== undefined) return `kb ${words.join(' ')}: ${problem}`;
   }
-  const manifests = path.join(folder.path, generatedFolder);
+  const manifests = path.join(folder.path, GENERATED_FOLDER);
   const texts = existsSync(manifests)
     ? readdirSync(manifests).map((file) => readFileSync(path.join(manifests, file), 'utf8'))
     : [];

@@ -1,6 +1,6 @@
 import type { CaseOptions, LibraryCase } from './library-case.ts';
 
-const door = `
+const DOOR = `
 interface Door {
   name: string;
   width: int32;
@@ -17,7 +17,7 @@ function typeFest(type: string, options: CaseOptions = {}): LibraryCase {
     ...options,
     name: `type-fest: ${type}`,
     type,
-    before: `import type { ${names.join(', ')} } from 'type-fest';${door}`,
+    before: `import type { ${names.join(', ')} } from 'type-fest';${DOOR}`,
   };
 }
 

@@ -1,6 +1,6 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
-const door = "interface Door { name: string; width?: int32; colour: 'red' | 'blue' }";
+const DOOR = "interface Door { name: string; width?: int32; colour: 'red' | 'blue' }";
 const other = {
   'other.ts':
     'export interface Door { name: string }\nexport const modes = ["a", "b"] as const;\nexport default interface Gate { open: boolean }\n',
@@ -43,26 +43,26 @@ export const rightCases: readonly CaseTable[] = [
       ["Exclude<'a' | 'b', 'b'>"],
       ["Extract<'a' | 'b', 'b'>"],
       ["Uppercase<'a'>"],
-      ['NonNullable<Door | null>', door],
-      ['Readonly<Door>', door],
+      ['NonNullable<Door | null>', DOOR],
+      ['Readonly<Door>', DOOR],
       ['ReadonlyArray<string>'],
-      ["Omit<Door, 'nothing'>", door],
+      ["Omit<Door, 'nothing'>", DOOR],
       ['Parameters<(a: { b: string }) => void>[0]'],
       ['Awaited<Promise<string>>'],
-      ['Readonly<Partial<Required<Door>>>', door],
+      ['Readonly<Partial<Required<Door>>>', DOOR],
       ["Required<Pick<PodSpec, 'nodeSelector' | 'tolerations'>>"],
     ],
   },
   {
     name: 'declarations',
     rows: [
-      ['Child', `${door} interface Child extends Door { colour: 'red' }`],
-      ['Child', `${door} interface Child extends Omit<Door, 'width'> { width: string }`],
+      ['Child', `${DOOR} interface Child extends Door { colour: 'red' }`],
+      ['Child', `${DOOR} interface Child extends Omit<Door, 'width'> { width: string }`],
       ['Child', 'interface Sized { size: int64 } interface Child extends Sized { size: int32 }'],
       ['Child', 'interface Sized { size: int32 } interface Child extends Sized { size: 5 | 7 }'],
       ['Child', 'interface Sized { size: Quantity } interface Child extends Sized { size: "1Gi" | "2Gi" }'],
       ['Child', 'interface Child extends PodSpec { schedulerName: "mine" }'],
-      ['Box<Door>', `${door} interface Box<T extends { name: string }> { content: T }`],
+      ['Box<Door>', `${DOOR} interface Box<T extends { name: string }> { content: T }`],
       ["Setting<'a'>", "type Setting<M extends 'a' | 'b' = 'a'> = { mode: M };"],
       ['Setting', "type Setting<M extends 'a' | 'b' = 'a'> = { mode: M };"],
       ['Sized<int32>', 'interface Sized<T extends number> { size: T }'],
@@ -73,13 +73,13 @@ export const rightCases: readonly CaseTable[] = [
       ['other.Door', "import type * as other from './other.ts';", other],
       ["import('./other.ts').Door", '', other],
       ['(typeof modes)[number]', "import { modes } from './other.ts';", other],
-      ['Door', `// @ts-ignore: meant so\nimport type { Nothing } from './nothing.ts';\n${door}`],
-      ['Door', `// @ts-expect-error: meant so\ntype Unused = Pick<Door, 'nothing'>;\n${door}`],
-      ['Door', `${door} type Wrong = Pick<Door, 'nothing'>;`],
-      ['Door', `${door} export const wrong: string = 5;`],
+      ['Door', `// @ts-ignore: meant so\nimport type { Nothing } from './nothing.ts';\n${DOOR}`],
+      ['Door', `// @ts-expect-error: meant so\ntype Unused = Pick<Door, 'nothing'>;\n${DOOR}`],
+      ['Door', `${DOOR} type Wrong = Pick<Door, 'nothing'>;`],
+      ['Door', `${DOOR} export const wrong: string = 5;`],
       [
         'Door',
-        `${door} export function print(door: Door): string { return [door.name].map((name) => name.trim()).join(','); }`,
+        `${DOOR} export function print(door: Door): string { return [door.name].map((name) => name.trim()).join(','); }`,
       ],
       [
         "Shapes.Door['name']",

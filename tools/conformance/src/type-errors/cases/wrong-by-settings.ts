@@ -1,4 +1,4 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
 /** What only some projects refuse: their tsconfig.json says so. */
 export const wrongBySettings: readonly CaseTable[] = [

@@ -1,6 +1,6 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
-const door =
+const DOOR =
   'interface Door { name: string; width?: int32; colour: "red" | "blue"; inner: { handle: string; screws: int32[] } }';
 
 /** Keys that a type does not have. */
@@ -8,43 +8,43 @@ export const wrongChoices: readonly CaseTable[] = [
   {
     name: 'a misspelt key',
     rows: [
-      ["Pick<Door, 'nmae'>", door],
-      ["Pick<Door, 'name' | 'colur'>", door],
-      ["Pick<Door, 'Name'>", door],
-      ["Pick<Door['inner'], 'handel'>", door],
+      ["Pick<Door, 'nmae'>", DOOR],
+      ["Pick<Door, 'name' | 'colur'>", DOOR],
+      ["Pick<Door, 'Name'>", DOOR],
+      ["Pick<Door['inner'], 'handel'>", DOOR],
       ["Pick<PodSpec, 'nodeSelector' | 'toleration'>"],
       ["Pick<PodSpec, 'nodeSelektor'>"],
-      ["Partial<Pick<Door, 'nam'>>", door],
-      ["Omit<Pick<Door, 'name' | 'with'>, 'name'>", door],
-      ["Record<string, Pick<Door, 'colours'>>", door],
-      ["Pick<Door, 'name'> & Pick<Door, 'widht'>", door],
-      ['Pick<Door, Keys>', `${door} type Keys = 'name' | 'hight';`],
-      ['Picked', `${door} type Picked = Pick<Door, 'hight'>;`],
-      ['Part<Door>', `${door} type Part<T> = Pick<T, 'name'>;`],
-      ['Pick<Door, 7>', door],
-      ['Pick<Door, string>', door],
+      ["Partial<Pick<Door, 'nam'>>", DOOR],
+      ["Omit<Pick<Door, 'name' | 'with'>, 'name'>", DOOR],
+      ["Record<string, Pick<Door, 'colours'>>", DOOR],
+      ["Pick<Door, 'name'> & Pick<Door, 'widht'>", DOOR],
+      ['Pick<Door, Keys>', `${DOOR} type Keys = 'name' | 'hight';`],
+      ['Picked', `${DOOR} type Picked = Pick<Door, 'hight'>;`],
+      ['Part<Door>', `${DOOR} type Part<T> = Pick<T, 'name'>;`],
+      ['Pick<Door, 7>', DOOR],
+      ['Pick<Door, string>', DOOR],
       ['Pick<Container, "imagePullPolice" | "image">'],
     ],
   },
   {
     name: 'a field that is not there',
     rows: [
-      ["Door['nmae']", door],
-      ["Door['inner']['handel']", door],
-      ["Door['inner' | 'outer']", door],
+      ["Door['nmae']", DOOR],
+      ["Door['inner']['handel']", DOOR],
+      ["Door['inner' | 'outer']", DOOR],
       ["PodSpec['contaners']"],
       ["PodSpec['containers'][number]['imag']"],
-      ['Door[number]', door],
-      ["Door['inner']['screws']['0']['x']", door],
-      ['Door[string]', door],
-      ["Door['name']['size']", door],
-      ["(Door & { x: string })['y']", door],
-      ["Partial<Door>['heigth']", door],
+      ['Door[number]', DOOR],
+      ["Door['inner']['screws']['0']['x']", DOOR],
+      ['Door[string]', DOOR],
+      ["Door['name']['size']", DOOR],
+      ["(Door & { x: string })['y']", DOOR],
+      ["Partial<Door>['heigth']", DOOR],
       ['Pair[2]', 'type Pair = [string, string];'],
-      ['Field<Door>', `${door} type Field<T> = T['name'];`],
-      ["Field<Door, 'name'>", `${door} type Field<T, K> = T[K];`],
-      ['Door[Key]', `${door} type Key = 'nam';`],
-      ['Door[key]', `${door} const key = 'name';`],
+      ['Field<Door>', `${DOOR} type Field<T> = T['name'];`],
+      ["Field<Door, 'name'>", `${DOOR} type Field<T, K> = T[K];`],
+      ['Door[Key]', `${DOOR} type Key = 'nam';`],
+      ['Door[key]', `${DOOR} const key = 'name';`],
       ["typeof defaults['colour']", "const defaults = { color: 'red' } as const;"],
       ['(typeof modes)[2]', "const modes = ['a', 'b'] as const;"],
     ],
@@ -52,9 +52,9 @@ export const wrongChoices: readonly CaseTable[] = [
   {
     name: 'a key in quotes is missing',
     rows: [
-      ['Door[name]', door],
-      ['Pick<Door, name>', door],
-      ['Omit<Door, width>', door],
+      ['Door[name]', DOOR],
+      ['Pick<Door, name>', DOOR],
+      ['Omit<Door, width>', DOOR],
     ],
   },
 ];

@@ -1,38 +1,38 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
-const named = 'interface Named { name: string } interface Box<T extends Named> { content: T }';
-const mode = "type Mode = 'a' | 'b'; type Setting<M extends Mode> = { mode: M };";
-const pair = 'interface Pair<A, B> { a: A; b: B }';
+const NAMED = 'interface Named { name: string } interface Box<T extends Named> { content: T }';
+const MODE = "type Mode = 'a' | 'b'; type Setting<M extends Mode> = { mode: M };";
+const PAIR = 'interface Pair<A, B> { a: A; b: B }';
 
 /** Type arguments that do not fit. */
 export const wrongGenerics: readonly CaseTable[] = [
   {
     name: 'a type argument outside its constraint',
     rows: [
-      ["Setting<'c'>", mode],
-      ["Setting<'a' | 'c'>", mode],
-      ["Setting<'A'>", mode],
-      ['Setting<string>', mode],
-      ['Setting<int32>', mode],
-      ['Box<string>', named],
-      ['Box<{ nam: string }>', named],
-      ['Box<{ name: int32 }>', named],
-      ['Box<{ name?: string }>', named],
-      ['Box<Partial<Named>>', named],
-      ['Box<Named | string>', named],
-      ['Box<Named>[] | Box<boolean>[]', named],
+      ["Setting<'c'>", MODE],
+      ["Setting<'a' | 'c'>", MODE],
+      ["Setting<'A'>", MODE],
+      ['Setting<string>', MODE],
+      ['Setting<int32>', MODE],
+      ['Box<string>', NAMED],
+      ['Box<{ nam: string }>', NAMED],
+      ['Box<{ name: int32 }>', NAMED],
+      ['Box<{ name?: string }>', NAMED],
+      ['Box<Partial<Named>>', NAMED],
+      ['Box<Named | string>', NAMED],
+      ['Box<Named>[] | Box<boolean>[]', NAMED],
       ['Record<boolean, string>'],
-      ['Record<Named, string>', named],
+      ['Record<Named, string>', NAMED],
       ['Uppercase<int32>'],
       ['ReturnType<string>'],
-      ['Limited', `${mode} interface Limited extends Setting<'d'> { more: string }`],
-      ['Outer<int32>', `${named} type Outer<T> = Box<T>;`],
-      ['Outer<Named>', `${named} interface Outer<T> { box: Box<T> }`],
+      ['Limited', `${MODE} interface Limited extends Setting<'d'> { more: string }`],
+      ['Outer<int32>', `${NAMED} type Outer<T> = Box<T>;`],
+      ['Outer<Named>', `${NAMED} interface Outer<T> { box: Box<T> }`],
       [
         'Keyed<Named>',
-        `${named} type Keyed<T> = Named2<T, 'name'>; type Named2<T, K extends keyof T> = { [P in K]: T[P] };`,
+        `${NAMED} type Keyed<T> = Named2<T, 'name'>; type Named2<T, K extends keyof T> = { [P in K]: T[P] };`,
       ],
-      ["Of<Named, 'nam'>", `${named} type Of<T, K extends keyof T> = { [P in K]: T[P] };`],
+      ["Of<Named, 'nam'>", `${NAMED} type Of<T, K extends keyof T> = { [P in K]: T[P] };`],
       ['Length<int32>', 'type Length<T extends readonly unknown[]> = { length: T["length"]; first: T[0] };'],
       ['Text<5>', 'type Text<T extends string> = { [K in T]: string };'],
     ],
@@ -40,10 +40,10 @@ export const wrongGenerics: readonly CaseTable[] = [
   {
     name: 'too few or too many type arguments',
     rows: [
-      ['Pair', pair],
-      ['Pair<string>', pair],
-      ['Pair<string, string, string>', pair],
-      ['Pair<>', pair],
+      ['Pair', PAIR],
+      ['Pair<string>', PAIR],
+      ['Pair<string, string, string>', PAIR],
+      ['Pair<>', PAIR],
       ['Box2<string>', 'interface Box2 { x: string }'],
       ['Text<string>', 'type Text = string;'],
       ['Level<string>', "enum Level { Low = 'low' }"],
@@ -57,9 +57,9 @@ export const wrongGenerics: readonly CaseTable[] = [
       ['int32<5>'],
       ['Opt<string, string, string>', 'interface Opt<A, B = string> { a: A; b: B }'],
       ['Opt', 'interface Opt<A, B = string> { a: A; b: B }'],
-      ['Held', `${pair} type Held = { pair: Pair<string> };`],
-      ['Child', `${pair} interface Child extends Pair<string> { c: string }`],
-      ['Child', `${pair} interface Child extends Pair { c: string }`],
+      ['Held', `${PAIR} type Held = { pair: Pair<string> };`],
+      ['Child', `${PAIR} interface Child extends Pair<string> { c: string }`],
+      ['Child', `${PAIR} interface Child extends Pair { c: string }`],
     ],
   },
   {

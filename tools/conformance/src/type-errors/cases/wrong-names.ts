@@ -1,4 +1,4 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
 const inner = {
   'other.ts':

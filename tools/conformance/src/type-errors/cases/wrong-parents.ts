@@ -1,28 +1,28 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
-const base = "interface Base { name: string; size?: int32; mode: 'a' | 'b'; tags: string[] }";
+const BASE = "interface Base { name: string; size?: int32; mode: 'a' | 'b'; tags: string[] }";
 
 /** Parents that contradict, and declarations that do. */
 export const wrongParents: readonly CaseTable[] = [
   {
     name: 'an extends that contradicts its base',
     rows: [
-      ['Child', `${base} interface Child extends Base { name: int32 }`],
-      ['Child', `${base} interface Child extends Base { name?: string }`],
-      ['Child', `${base} interface Child extends Base { size: string }`],
-      ['Child', `${base} interface Child extends Base { mode: 'c' }`],
-      ['Child', `${base} interface Child extends Base { mode: 'a' | 'b' | 'c' }`],
-      ['Child', `${base} interface Child extends Base { tags: int32[] }`],
-      ['Child', `${base} interface Child extends Base { tags: string }`],
-      ['Child', `${base} interface Child extends Base { name: string | null }`],
-      ['Child', `${base} interface Child extends Partial<Base> { name: int32 }`],
-      ['Child', `${base} interface Child extends Pick<Base, 'name'> { name: boolean }`],
+      ['Child', `${BASE} interface Child extends Base { name: int32 }`],
+      ['Child', `${BASE} interface Child extends Base { name?: string }`],
+      ['Child', `${BASE} interface Child extends Base { size: string }`],
+      ['Child', `${BASE} interface Child extends Base { mode: 'c' }`],
+      ['Child', `${BASE} interface Child extends Base { mode: 'a' | 'b' | 'c' }`],
+      ['Child', `${BASE} interface Child extends Base { tags: int32[] }`],
+      ['Child', `${BASE} interface Child extends Base { tags: string }`],
+      ['Child', `${BASE} interface Child extends Base { name: string | null }`],
+      ['Child', `${BASE} interface Child extends Partial<Base> { name: int32 }`],
+      ['Child', `${BASE} interface Child extends Pick<Base, 'name'> { name: boolean }`],
       ['Child', 'interface Child extends PodSpec { containers: string[] }'],
       ['Child', 'interface Child extends PodSpec { nodeName: int32 }'],
       ['Child', 'interface Child extends Container { ports: string }'],
       ['Child', 'interface Child extends Record<string, string> { count: int32 }'],
-      ['Child', `${base} interface Middle extends Base {} interface Child extends Middle { tags?: string[] }`],
-      ['Child', `${base} interface Child extends Base { inner: Other } interface Other extends Base { mode: string }`],
+      ['Child', `${BASE} interface Middle extends Base {} interface Child extends Middle { tags?: string[] }`],
+      ['Child', `${BASE} interface Child extends Base { inner: Other } interface Other extends Base { mode: string }`],
     ],
   },
   {

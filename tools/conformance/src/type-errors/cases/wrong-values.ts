@@ -1,4 +1,4 @@
-import type { CaseTable } from '../type-error-case.ts';
+import type { CaseTable } from './type-error-case.ts';
 
 /** Values whose types are fields' types, and other mistakes. */
 export const wrongValues: readonly CaseTable[] = [

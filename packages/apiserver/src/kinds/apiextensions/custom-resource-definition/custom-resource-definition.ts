@@ -1,4 +1,6 @@
-import { equalJson, type JsonObject, setCondition, type Time, unrecognizedFormatsOf } from '@kb/apimachinery';
+import { equalJson, type JsonObject, setCondition, type Time } from '@kb/apimachinery';
+import { unrecognizedFormatsOf } from '@kb/apimachinery/schema';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { unsupportedWarnings } from '../../../crds/custom-resource.ts';
 import { CLEANUP_FINALIZER, type Definition, readDefinition } from '../../../crds/definition.ts';
 import {
@@ -6,7 +8,6 @@ import {
   asJson,
   ensureObject,
   type FrozenObject,
-  isJsonObject,
   objectsIn,
   own,
   stringOf,
@@ -22,6 +23,9 @@ import { validateDefinition, validateDefinitionUpdate, validateStatus } from './
 export const customResourceDefinition: BuiltInKind = {
   group: 'apiextensions.k8s.io',
   kind: 'CustomResourceDefinition',
+  storedAsJson: true,
+  // Kubernetes still stores definitions in their first version.
+  discoveredStorageVersion: 'v1beta1',
   defaults: defaultCustomResourceDefinition,
   strategy: {
     ...genericStrategy,
@@ -83,13 +87,13 @@ function storageVersions(crd: ApiObject): string[] {
 function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   if (old && equalJson(old.spec, crd.spec)) return [];
   const definition = readDefinition(asJson(crd) as FrozenObject);
-  // Of what was there before nobody is told again.
+  // The writer has been warned of the formats that were there before.
   const known = old ? formatsOf(readDefinition(old)) : new Set();
   const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
   return [...formats.map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
 }
 
-/** The formats of a definition that nobody knows. */
+/** The unknown formats of a definition. */
 function formatsOf({ versions }: Definition): Set<string> {
   return new Set(versions.flatMap(({ schema }) => unrecognizedFormatsOf(schema)));
 }

@@ -4,15 +4,14 @@ import {
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
-  isDns1035Label,
-  isDns1123Subdomain,
-  isPortNumber,
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject, own, stringOf } from '../../../objects/api-object.ts';
+import { isDns1035Label, isDns1123Subdomain, isPortNumber } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, own, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
-import { caBundleProblem } from '../../../conversion/ca-bundle-problem.ts';
+import { caBundleProblem } from '../../../conversion/adapters/ca-bundle-problem.ts';
 
 /**
  * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level

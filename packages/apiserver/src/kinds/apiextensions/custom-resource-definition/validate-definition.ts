@@ -1,27 +1,17 @@
 import {
-  checkStructuralSchema,
   equalJson,
   type FieldError,
   fieldInvalid,
   fieldNotSupported,
   fieldRequired,
-  hasDefaults,
   isConditionTrue,
-  isDns1123Subdomain,
   type JsonObject,
-  type JsonSchemaProps,
   type JsonValue,
-  stringifyJson,
 } from '@kb/apimachinery';
-import {
-  type ApiObject,
-  at,
-  type FrozenObject,
-  isJsonObject,
-  objectsIn,
-  own,
-  stringOf,
-} from '../../../objects/api-object.ts';
+import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import { checkStructuralSchema, hasDefaults, type JsonSchemaProps } from '@kb/apimachinery/schema';
+import { isDns1123Subdomain } from '@kb/apimachinery/server';
+import { type ApiObject, at, type FrozenObject, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import { conditionsOf } from '../../../objects/conditions-of.ts';
 import { validateApproval } from '../../../crds/api-approval.ts';
 import { validateConversion } from './validate-conversion.ts';
@@ -149,7 +139,7 @@ function validateVersion(version: JsonObject, index: number, common: Hoisted): F
   ];
 }
 
-/** What is wrong with versions that cannot be told of one of them. */
+/** What is wrong with the versions taken together. */
 function validateVersionsTogether(given: JsonValue | undefined, versions: readonly JsonObject[]): FieldError[] {
   const errors: FieldError[] = [];
   const names = versions.map(({ name }) => stringOf(name));
@@ -184,7 +174,7 @@ function goVersion({ name, served, storage, deprecated, deprecationWarning }: Js
   };
 }
 
-/** What is wrong with the schema of a version. `versions`: those of which it is the schema. */
+/** What is wrong with the schema of a version. `versions`: the versions that have the schema. */
 function validateSchema(version: JsonObject, path: string, versions: readonly JsonObject[]): FieldError[] {
   const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
   const schema = own(version.schema, 'openAPIV3Schema');

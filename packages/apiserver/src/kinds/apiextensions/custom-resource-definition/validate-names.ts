@@ -1,4 +1,5 @@
-import { type FieldError, fieldInvalid, fieldRequired, isDns1035Label, type JsonValue } from '@kb/apimachinery';
+import { type FieldError, fieldInvalid, fieldRequired, type JsonValue } from '@kb/apimachinery';
+import { isDns1035Label } from '@kb/apimachinery/server';
 import { own, stringOf } from '../../../objects/api-object.ts';
 
 /** What is wrong with the names that a definition asks for. */

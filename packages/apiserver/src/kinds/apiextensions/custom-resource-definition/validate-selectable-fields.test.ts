@@ -1,5 +1,5 @@
 import { findSlowAttack } from '@kb/linear-time';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { validateSelectableFields } from './validate-selectable-fields.ts';
 
 const schema = {
@@ -31,7 +31,7 @@ const wrongType =
   'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 
 // What kube-apiserver 1.36 says (its ValidFieldPath and ValidateCustomResourceSelectableFields).
-it.each<[string, string[]]>([
+test.each<[string, string[]]>([
   ['.spec.color', []],
   ['.spec.on', []],
   ['.spec.count', []],
@@ -54,7 +54,7 @@ it.each<[string, string[]]>([
   expect(problemsOf(path)).toEqual(problems.map((why) => invalid(path, why)));
 });
 
-it('tells of a field that has no path, that is there twice, and of too many', () => {
+test('tells of a field that has no path, that is there twice, and of too many', () => {
   expect(problemsOf('')).toEqual(['f[0].jsonPath: Required value']);
   expect(problemsOf('.spec.color', '.spec.color')).toEqual(['f[1].jsonPath: Duplicate value: ".spec.color"']);
   const many = Array.from({ length: 9 }, (_, index) => `.labels.l${index}`);
@@ -62,6 +62,6 @@ it('tells of a field that has no path, that is there twice, and of too many', ()
   expect(problemsOf(...many)).toEqual(['f: Too many: 9: must have at most 8 items']);
 });
 
-it('reads a path in linear time', async () => {
+test('reads a path in linear time', async () => {
   expect(await findSlowAttack({ name: 'path', read: (text) => problemsOf(`.${text}`) })).toBeUndefined();
 });

@@ -9,7 +9,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { isJsonObject, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
 /** How many fields of a version can be selected by. */

@@ -6,7 +6,8 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { at, isJsonObject, objectsIn, stringOf } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, objectsIn, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 import { validateSelectableFields } from './validate-selectable-fields.ts';
 
@@ -105,17 +106,17 @@ function simplePath(
   return prefixes.some((prefix) => text.startsWith(prefix)) ? [] : [fieldInvalid(field, text, why)];
 }
 
-const COLUMN_TYPES = ['boolean', 'date', 'integer', 'number', 'string'];
-const COLUMN_FORMATS = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
+const columnTypes = ['boolean', 'date', 'integer', 'number', 'string'];
+const columnFormats = ['byte', 'date', 'date-time', 'double', 'float', 'int32', 'int64', 'password'];
 
 function validateColumn({ name, type, format, jsonPath }: JsonObject, path: string): FieldError[] {
   const errors: FieldError[] = [];
   if (!name) errors.push(fieldRequired(`${path}.name`));
-  if (!type) errors.push(fieldRequired(`${path}.type`, `must be one of ${COLUMN_TYPES.join(',')}`));
-  else if (!COLUMN_TYPES.includes(scalarText(type)))
-    errors.push(fieldInvalid(`${path}.type`, type, `must be one of ${COLUMN_TYPES.join(',')}`));
-  if (format && !COLUMN_FORMATS.includes(scalarText(format))) {
-    errors.push(fieldInvalid(`${path}.format`, format, `must be one of ${COLUMN_FORMATS.join(',')}`));
+  if (!type) errors.push(fieldRequired(`${path}.type`, `must be one of ${columnTypes.join(',')}`));
+  else if (!columnTypes.includes(scalarText(type)))
+    errors.push(fieldInvalid(`${path}.type`, type, `must be one of ${columnTypes.join(',')}`));
+  if (format && !columnFormats.includes(scalarText(format))) {
+    errors.push(fieldInvalid(`${path}.format`, format, `must be one of ${columnFormats.join(',')}`));
   }
   if (!jsonPath) errors.push(fieldRequired(`${path}.JSONPath`));
   else if (!scalarText(jsonPath).startsWith('.'))

@@ -7,7 +7,7 @@ export const CONDITIONS = 'autoscaling.alpha.kubernetes.io/conditions';
 /** Where autoscaling/v1 keeps the behavior of scaling. */
 export const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 
-const ALL = new Set([
+const all = new Set([
   METRICS,
   CURRENT_METRICS,
   CONDITIONS,
@@ -22,7 +22,7 @@ export function withAnnotations<M extends { readonly annotations?: Readonly<Reco
   added: Readonly<Record<string, string>> = {},
 ): M {
   const present = Object.entries(metadata.annotations ?? {});
-  const kept = present.filter(([name]) => !ALL.has(name));
+  const kept = present.filter(([name]) => !all.has(name));
   if (kept.length === present.length && Object.keys(added).length === 0) return metadata;
   return { ...metadata, annotations: { ...Object.fromEntries(kept), ...added } };
 }

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 import type { TableColumns } from '../../../resources/table-columns.ts';
 import { NONE, numberAt, text } from '../../../tables/cells.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, objectsIn } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { objectsIn } from '../../../objects/api-object.ts';
 
 /** `spec.behavior` as the annotation of autoscaling/v1 has it: under the names of the fields in Go, and all of them. */
 export function behaviorToVersion1({ scaleUp, scaleDown }: JsonObject): JsonObject {
@@ -29,7 +30,7 @@ export function behaviorToVersion2(behavior: JsonValue): JsonValue | undefined {
   return isJsonObject(renamed) && Object.keys(renamed).length === 0 ? undefined : renamed;
 }
 
-const NAMES = new Map(
+const namesByLowerCase = new Map(
   [
     'scaleUp',
     'scaleDown',
@@ -48,7 +49,7 @@ function withNames(value: JsonValue): JsonValue {
   if (!isJsonObject(value)) return value;
   const result: JsonObject = {};
   for (const [key, child] of Object.entries(value)) {
-    const name = NAMES.get(key.toLowerCase());
+    const name = namesByLowerCase.get(key.toLowerCase());
     if (name !== undefined && child !== null) result[name] = withNames(child);
   }
   return result;

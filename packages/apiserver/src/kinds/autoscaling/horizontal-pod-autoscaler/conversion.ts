@@ -1,7 +1,9 @@
-import type { JsonObject, JsonSchemaProps, VersionConverter } from '@kb/apimachinery';
+import type { JsonObject } from '@kb/apimachinery';
+import type { VersionConverter } from '@kb/apimachinery/managed-fields';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { type ApiObject, asJson, type FrozenObject } from '../../../objects/api-object.ts';
-import { deepFreeze } from '../../../objects/deep-freeze.ts';
 import type { ObjectCodec } from '../../../resources/served-resource.ts';
 import type { Strategy, UpdateStrategy } from '../../../resources/strategy.ts';
 import type { BuiltInConversion } from '../../shared/built-in-kind.ts';
@@ -11,15 +13,15 @@ import { replace, toVersion1, toVersion2 } from './versions.ts';
 
 const COLLECTION = 'autoscaling/horizontalpodautoscalers';
 
-const STORAGE = { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' } as const;
+const storageVersion = { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' } as const;
 
 /** How the older version of HorizontalPodAutoscaler shows the objects of the newer one, which are what is stored. */
 export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
-  const stored = builtInCodec({ ...STORAGE, type: 'autoscaling/v2.HorizontalPodAutoscaler' }, undefined);
+  const stored = builtInCodec({ ...storageVersion, type: 'autoscaling/v2.HorizontalPodAutoscaler' });
   const shown = new WeakMap<FrozenObject, FrozenObject>();
   return {
     collection: COLLECTION,
-    storage: STORAGE,
+    storage: storageVersion,
     fromStorage: (object) => {
       let result = shown.get(object);
       if (!result) {
@@ -40,7 +42,7 @@ export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
 /** The newer version, which is what is stored. */
 export const autoscalersInVersion2: BuiltInConversion = {
   collection: COLLECTION,
-  storage: STORAGE,
+  storage: storageVersion,
   fromStorage: (object) => object,
   toStorage: (object) => object,
   between: betweenVersions,
@@ -57,7 +59,7 @@ function betweenVersions(...[object, apiVersion]: Parameters<VersionConverter>):
   if (object.apiVersion === apiVersion) return { object, schema };
   const convert = apiVersion === 'autoscaling/v1' ? toVersion1 : toVersion2;
   const converted = convert(object as FrozenObject & JsonObject);
-  return { object: asJson(builtInCodec({ ...STORAGE, type }, undefined).encode(converted)), schema };
+  return { object: asJson(builtInCodec({ ...storageVersion, type }).encode(converted)), schema };
 }
 
 /** A strategy that sees objects of the older version as the newer one. */

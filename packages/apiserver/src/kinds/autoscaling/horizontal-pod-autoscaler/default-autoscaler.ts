@@ -1,4 +1,5 @@
-import { type ApiObject, ensureObject, isJsonObject } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, ensureObject } from '../../../objects/api-object.ts';
 import { setDefaults } from '../../shared/set-default.ts';
 import { withAnnotations } from './annotations.ts';
 

@@ -1,14 +1,15 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { own } from '../../../objects/api-object.ts';
 
 /** What is not there is left out of JSON. */
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
 /** A metric that a HorizontalPodAutoscaler looks at, or what it came to, as autoscaling/v1 has it in annotations. */
 export function metricToVersion1(metric: JsonObject, part: MetricPart): JsonObject {
-  const { measure } = NAMES[part];
+  const { measure } = namesOfParts[part];
   const result: { [name: string]: JsonValue | undefined } = { type: text(metric.type) };
-  for (const [source, names] of Object.entries(NAMES[part].sources)) {
+  for (const [source, names] of Object.entries(namesOfParts[part].sources)) {
     const value = metric[source];
     if (!isJsonObject(value)) continue;
     const measured = value[measure];
@@ -18,11 +19,11 @@ export function metricToVersion1(metric: JsonObject, part: MetricPart): JsonObje
   return written(result);
 }
 
-/** The other way round. Throws a TypeError for what is no metric of autoscaling/v1. */
+/** Converts a metric of autoscaling/v1 to autoscaling/v2. Throws a TypeError for anything else. */
 export function metricToVersion2(metric: JsonValue, part: MetricPart): JsonObject {
   if (!isJsonObject(metric)) throw new TypeError('a metric is an object');
   const result: { [name: string]: JsonValue | undefined } = { type: metric.type ?? '' };
-  for (const [source, names] of Object.entries(NAMES[part].sources)) {
+  for (const [source, names] of Object.entries(namesOfParts[part].sources)) {
     const value = metric[source];
     if (value === undefined || value === null) continue;
     if (!isJsonObject(value)) throw new TypeError('a source of a metric is an object');
@@ -204,10 +205,11 @@ function currentUtilizationOf({ currentAverageUtilization, currentAverageValue }
 }
 
 /** What each kind of metric is called in either version. The order is that of the fields. */
-const NAMES: Readonly<Record<MetricPart, { measure: string; sources: Readonly<Record<string, SourceNames>> }>> = {
-  spec: { measure: 'target', sources: targets },
-  status: { measure: 'current', sources: statuses },
-};
+const namesOfParts: Readonly<Record<MetricPart, { measure: string; sources: Readonly<Record<string, SourceNames>> }>> =
+  {
+    spec: { measure: 'target', sources: targets },
+    status: { measure: 'current', sources: statuses },
+  };
 
 function text(value: JsonValue | undefined): string {
   return typeof value === 'string' ? value : '';

@@ -1,17 +1,11 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { setDefaults } from '../../shared/set-default.ts';
 import { namedGoType } from '../../../serializer/compile-go-type.ts';
 import { DecodeContext } from '../../../serializer/decode-context.ts';
 import { DecodeError } from '../../../serializer/decode-error.ts';
-import {
-  type ApiObject,
-  at,
-  ensureObject,
-  type FrozenObject,
-  isJsonObject,
-  objectsIn,
-} from '../../../objects/api-object.ts';
+import { type ApiObject, at, ensureObject, type FrozenObject, objectsIn } from '../../../objects/api-object.ts';
 import { BEHAVIOR, CONDITIONS, CURRENT_METRICS, METRICS, withAnnotations } from './annotations.ts';
 import { behaviorToVersion1, behaviorToVersion2 } from './behavior.ts';
 import { type MetricPart, metricToVersion1, metricToVersion2 } from './metrics.ts';

@@ -1,10 +1,11 @@
-import { nameIsDnsSubdomain, parseTime } from '@kb/apimachinery';
+import { parseTime } from '@kb/apimachinery';
+import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import {
   type ApiObject,
   at,
   ensureObject,
   type FrozenObject,
-  isJsonObject,
   objectsIn,
   own,
   stringsOf,

@@ -1,5 +1,6 @@
 import { equalJson, type FieldError, fieldInvalid, fieldRequired, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, type FrozenObject, objectsIn } from '../../../objects/api-object.ts';
 import { selectorMatches } from '../../shared/workloads/selector-and-template.ts';
 import { validateJobSpec } from '../../shared/workloads/validate-job-spec.ts';
 

@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { type ApiObject, ensureObject, isJsonObject, objectsIn } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, ensureObject, objectsIn } from '../../../objects/api-object.ts';
 import { defaultPodSpec } from '../../shared/pods/default-pod-spec.ts';
 import { setDefaults } from '../../shared/set-default.ts';
 

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
 import { conditionOf, NONE, text } from '../../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 import { ageOf } from '../../../tables/duration.ts';

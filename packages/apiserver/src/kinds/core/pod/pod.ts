@@ -5,9 +5,11 @@ import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { nameWarnings, podWarnings } from '../../shared/pods/pod-warnings.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
+import { podAdmission } from './pod-admission.ts';
 import { defaultPod } from './default-pod.ts';
 import { podColumns } from './pod-columns.ts';
-import { ephemeralContainersStrategy, resizeStrategy } from './pod-subresources.ts';
+import { ephemeralContainersStrategy, resizeStrategy } from './pod-subresource-strategies.ts';
+import { podSubresources } from './pod-subresources.ts';
 import { qosClassOf } from './qos-class.ts';
 import { validatePodUpdate } from './validate-pod-update.ts';
 
@@ -16,6 +18,8 @@ export const pod: BuiltInKind = {
   group: '',
   kind: 'Pod',
   defaults: defaultPod,
+  admission: podAdmission,
+  subresources: podSubresources,
   strategy: {
     ...withSpecAndStatus,
     returnsDeletedObject: true,

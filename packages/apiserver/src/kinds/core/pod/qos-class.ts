@@ -1,5 +1,6 @@
 import { equalJson, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, objectsIn, own } from '../../../objects/api-object.ts';
 
 /** The quality of service class of a pod: what its containers request and are limited to in CPU and memory. */
 export function qosClassOf(pod: ApiObject): 'Guaranteed' | 'Burstable' | 'BestEffort' {

@@ -1,8 +1,9 @@
 import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, isJsonObject, objectsIn } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, type FrozenObject, objectsIn } from '../../../objects/api-object.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
 
-const MAY_CHANGE = [
+const mayChange = [
   'spec.containers[*].image',
   'spec.initContainers[*].image',
   'spec.activeDeadlineSeconds',
@@ -36,7 +37,7 @@ export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError
     errors.push(
       fieldForbidden(
         'spec',
-        `pod updates may not change fields other than ${MAY_CHANGE.map((field) => `\`${field}`).join('`,')}`,
+        `pod updates may not change fields other than ${mayChange.map((field) => `\`${field}`).join('`,')}`,
       ),
     );
   }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { SERVICES, startWire } from '../../../test-support/wire.ts';
 
 const service = (name: string, spec: object): object => ({
@@ -10,7 +10,7 @@ const service = (name: string, spec: object): object => ({
 const http = [{ port: 80 }];
 
 describe('services', () => {
-  it('get an address of their own, and keep it', async () => {
+  test('get an address of their own, and keep it', async () => {
     const wire = startWire();
     const { body } = await wire.post(SERVICES, service('a', { ports: http }));
     expect(body.spec).toMatchObject({
@@ -24,7 +24,7 @@ describe('services', () => {
     expect(moved.body.message).toContain('may not change once set');
   });
 
-  it('give back what they had', async () => {
+  test('give back what they had', async () => {
     const wire = startWire();
     const spec = { type: 'NodePort', clusterIP: '10.96.0.77', ports: [{ port: 80, nodePort: 30_080 }] };
     expect((await wire.post(SERVICES, service('a', spec))).status).toBe(201);
@@ -39,7 +39,7 @@ describe('services', () => {
     ).toBe(201);
   });
 
-  it('reserve nothing when they are refused, or only tried', async () => {
+  test('reserve nothing when they are refused, or only tried', async () => {
     const wire = startWire();
     const spec = { clusterIP: '10.96.0.78', ports: http };
     expect((await wire.post(`${SERVICES}?dryRun=All`, service('a', spec))).status).toBe(201);
@@ -48,7 +48,7 @@ describe('services', () => {
     expect((await wire.post(SERVICES, service('a', spec))).status).toBe(201);
   });
 
-  it.each([
+  test.each([
     [
       'out of range',
       { clusterIP: '10.97.0.1', ports: http },
@@ -66,7 +66,7 @@ describe('services', () => {
     expect((await wire.post(SERVICES, service('a', spec))).body.message).toContain(message);
   });
 
-  it('without an address of their own have none', async () => {
+  test('without an address of their own have none', async () => {
     const wire = startWire();
     expect(
       (await wire.post(SERVICES, service('h', { clusterIP: 'None', selector: { a: 'b' }, ports: http }))).body.spec

@@ -1,5 +1,7 @@
-import { equalJson, type FieldError, fieldInvalid, type JsonObject, nameIsDnsLabel } from '@kb/apimachinery';
+import { equalJson, type FieldError, fieldInvalid, type JsonObject } from '@kb/apimachinery';
+import { nameIsDnsLabel } from '@kb/apimachinery/server';
 import { type ApiObject, ensureObject, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { sharedParameters } from '../../../resources/subresource-options.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../../shared/generic-strategy.ts';
 import { isUnset, setDefaults, setTextDefaults } from '../../shared/set-default.ts';
@@ -12,6 +14,7 @@ import { validateLoadBalancerStatus, validateService } from './validate-service.
 export const service: BuiltInKind = {
   group: '',
   kind: 'Service',
+  registryName: 'services/specs',
   defaults: defaultService,
   strategy: {
     ...genericStrategy,
@@ -41,6 +44,9 @@ export const service: BuiltInKind = {
     status: { ...genericStatus, validateUpdate: validateLoadBalancerStatus },
     allocate: allocateForService,
     afterDelete: (service, { allocators }) => releaseOfService(service, allocators),
+  },
+  subresources: {
+    proxy: { options: { kind: 'ServiceProxyOptions', parameters: sharedParameters(['path', 'string', 'QCf0eosM']) } },
   },
   columns: serviceColumns,
 };

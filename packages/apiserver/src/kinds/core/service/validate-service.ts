@@ -4,12 +4,9 @@ import {
   fieldForbidden,
   fieldInvalid,
   fieldRequired,
-  isDns1123Label,
-  isDns1123Subdomain,
-  isPortName,
-  isPortNumber,
   type JsonObject,
 } from '@kb/apimachinery';
+import { isDns1123Label, isDns1123Subdomain, isPortName, isPortNumber } from '@kb/apimachinery/server';
 import { type ApiObject, at, objectsIn, stringOf } from '../../../objects/api-object.ts';
 import { oneOf } from '../../shared/one-of.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { objectsIn, own } from '../../../objects/api-object.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from '../set-default.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
@@ -23,7 +24,7 @@ export function defaultContainer(container: JsonObject): void {
 const IMAGE =
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d+)?\/)?[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*(?::(\w[\w.-]{0,127}))?(@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** When an image is pulled if nobody says: each time when its tag is `latest`, or it has neither a tag nor a digest. */
+/** When an image is pulled by default: each time when its tag is `latest`, or it has neither a tag nor a digest. */
 export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const parts = IMAGE.exec(image);
   if (!parts) return 'IfNotPresent';

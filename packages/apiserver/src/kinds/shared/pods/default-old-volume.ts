@@ -1,5 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { setDefaults, setTextDefaults } from '../set-default.ts';
 
 /** Sets the defaults of older sources of volumes, in pods and in persistent volumes. */

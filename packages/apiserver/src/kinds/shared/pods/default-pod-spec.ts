@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from '../set-default.ts';
 import { defaultContainer, pullPolicyOf } from './default-container.ts';

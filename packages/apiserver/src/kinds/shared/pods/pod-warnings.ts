@@ -1,5 +1,7 @@
-import { isDns1123Label, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { type ApiObject, at, isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isDns1123Label } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
 /**

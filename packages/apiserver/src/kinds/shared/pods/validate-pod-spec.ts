@@ -5,12 +5,12 @@ import {
   fieldInvalid,
   fieldNotFound,
   fieldRequired,
-  isDns1123Label,
-  isPortNumber,
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { isJsonObject, objectsIn, stringOf } from '../../../objects/api-object.ts';
+import { isDns1123Label, isPortNumber } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { objectsIn, stringOf } from '../../../objects/api-object.ts';
 import { oneOf } from '../one-of.ts';
 import { validateVolumeSource } from './validate-volume-source.ts';
 

@@ -1,7 +1,7 @@
 import { type FieldError, fieldForbidden, type JsonObject } from '@kb/apimachinery';
 
 /** The kinds of volumes, in the order in which kube-apiserver looks for them. */
-const SOURCES = [
+const sources = [
   'emptyDir',
   'hostPath',
   'gitRepo',
@@ -35,11 +35,12 @@ const SOURCES = [
 ] as const;
 
 /** What complaints call a kind where that is another name. */
-const SHOWN: Readonly<Record<string, string>> = { cephfs: 'cephFS', downwardAPI: 'downwarAPI' };
+const shown: Readonly<Record<string, string>> = { cephfs: 'cephFS', downwardAPI: 'downwarAPI' };
 
 /** A volume is of one kind. */
 export function validateVolumeSource(volume: JsonObject, path: string): FieldError[] {
-  return SOURCES.filter((name) => volume[name] !== undefined)
+  return sources
+    .filter((name) => volume[name] !== undefined)
     .slice(1)
-    .map((name) => fieldForbidden(`${path}.${SHOWN[name] ?? name}`, 'may not specify more than 1 volume type'));
+    .map((name) => fieldForbidden(`${path}.${shown[name] ?? name}`, 'may not specify more than 1 volume type'));
 }

@@ -1,16 +1,17 @@
+import type { JsonObject } from '@kb/apimachinery';
+import { fieldPath } from '@kb/apimachinery/managed-fields';
 import {
-  fieldPath,
   formatLabelSelector,
-  type JsonObject,
   labelSelectorFromLabels,
   labelSelectorOf,
   SelectorError,
-} from '@kb/apimachinery';
-import { at, type FrozenObject, isJsonObject } from '../../../objects/api-object.ts';
+} from '@kb/apimachinery/selectors';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, type FrozenObject } from '../../../objects/api-object.ts';
 import type { ScaleView } from '../../../resources/scale.ts';
 
 /** What Kubernetes' internal types write of replicas that were never set: the published types leave it out. */
-export const NO_REPLICAS: JsonObject = { spec: { replicas: 0 } };
+export const noReplicas: JsonObject = { spec: { replicas: 0 } };
 
 /** How the scale subresource sees a workload. */
 export function builtInScale(

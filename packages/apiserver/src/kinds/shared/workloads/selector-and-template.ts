@@ -6,13 +6,11 @@ import {
   fieldRequired,
   type JsonObject,
   type JsonValue,
-  labelSelectorOf,
-  matchesLabels,
-  SelectorError,
-  validateAnnotations,
-  validateLabels,
 } from '@kb/apimachinery';
-import { type ApiObject, at, type FrozenObject, isJsonObject, objectsIn, own } from '../../../objects/api-object.ts';
+import { labelSelectorOf, matchesLabels, SelectorError } from '@kb/apimachinery/selectors';
+import { validateAnnotations, validateLabels } from '@kb/apimachinery/server';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { type ApiObject, at, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 import { validatePodSpec } from '../pods/validate-pod-spec.ts';
 

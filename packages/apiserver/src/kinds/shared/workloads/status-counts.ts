@@ -11,7 +11,7 @@ export interface Counts {
   readonly ready: string;
 }
 
-const REPLICA_SET: Counts = {
+const replicaSetCounts: Counts = {
   counted: [
     'replicas',
     'fullyLabeledReplicas',
@@ -26,7 +26,7 @@ const REPLICA_SET: Counts = {
 
 /** What is wrong with the status of a ReplicaSet, or a ReplicationController. */
 export function validateReplicaSetStatus(replicaSet: ApiObject): FieldError[] {
-  return validateReplicas(replicaSet, REPLICA_SET);
+  return validateReplicas(replicaSet, replicaSetCounts);
 }
 
 /** Validates the counts of a status: none is negative, and there are no more ready or available pods than replicas. */

@@ -2,7 +2,7 @@ import type { Area } from '../../sequence.ts';
 import { coreKinds } from './core-kinds.ts';
 import { kinds } from './kinds.ts';
 import { olderAutoscalers } from './older-autoscalers.ts';
-import { otherKinds } from './other-kinds.ts';
+import { kindsOfOtherGroups } from './kinds-of-other-groups.ts';
 import { podSubresources } from './pod-subresources.ts';
 import { tokens } from './tokens.ts';
 import { workloadKinds } from './workload-kinds.ts';
@@ -12,7 +12,7 @@ export const kindAreas: readonly Area[] = [
   kinds,
   coreKinds,
   workloadKinds,
-  otherKinds,
+  kindsOfOtherGroups,
   olderAutoscalers,
   podSubresources,
   tokens,

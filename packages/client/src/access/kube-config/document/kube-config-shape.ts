@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../response/json-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 
 /** A kubeconfig document as it is written, after its shape was checked. */
 export interface RawKubeConfig {

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../../response/json-object.ts';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { KubeConfigCluster, KubeConfigObject, KubeConfigUser } from './kube-config-object.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net, { type AddressInfo } from 'node:net';
 import tls from 'node:tls';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { pem, startHttp2Server } from '../../../test-support/start-http2-server.ts';
 import { startHttp2 } from './http2-connection.ts';
 
@@ -34,7 +34,7 @@ async function startDeafEnd(to: string): Promise<number> {
 }
 
 describe('a connection of HTTP/2', () => {
-  it('that is closed ends though the other side is gone meanwhile', async () => {
+  test('that is closed ends though the other side is gone meanwhile', async () => {
     const server = await startHttp2Server((stream) => stream.end());
     toClose.push(server);
     const port = await startDeafEnd(server.url);

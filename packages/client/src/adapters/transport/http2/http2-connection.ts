@@ -183,8 +183,8 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
     fail(error instanceof Error ? error : connectionLost());
     throw error;
   }
-  // Somebody waits for the server's word until here. Until the first request is sent the connection is as idle as after
-  // the last one.
+  // The caller waits for the server's word until here. Until the first request is sent the connection is as idle as
+  // after the last one.
   session.unref();
   idle = setTimeout(close, idleTimeout).unref();
   return {
@@ -226,7 +226,7 @@ function receive(
 }
 
 /** Headers of a connection, which HTTP/2 does not have. */
-const CONNECTION_HEADERS: ReadonlySet<string> = new Set([
+const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'host',
   'keep-alive',
@@ -242,7 +242,7 @@ function headersOf(origin: string, { method, path, headers }: StreamRequest): ht
     ':scheme': protocol.slice(0, -1),
     ':authority': typeof headers['host'] === 'string' ? headers['host'] : host,
   };
-  for (const [name, value] of Object.entries(headers)) if (!CONNECTION_HEADERS.has(name)) all[name] = value;
+  for (const [name, value] of Object.entries(headers)) if (!connectionHeaders.has(name)) all[name] = value;
   return all;
 }
 

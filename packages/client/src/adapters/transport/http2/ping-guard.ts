@@ -12,7 +12,7 @@ const SLICES = 10;
 /**
  * Pings the other side of a session for as long as it lasts, and calls `onDead` when there is no answer in time. TCP
  * asks, too, but whatever stands on the way may answer that: only a ping passes a load balancer whose other side has
- * gone. Keeps no process alive. Answers what ends it.
+ * gone. Keeps no process alive. Returns a function that ends it.
  */
 export function guardByPings(
   session: ClientHttp2Session,

@@ -10,4 +10,4 @@ export interface PingTimes {
 }
 
 /** client-go's. */
-export const DEFAULT_PINGS: PingTimes = { every: 30_000, timeout: 15_000 };
+export const defaultPings: PingTimes = { every: 30_000, timeout: 15_000 };

@@ -12,7 +12,7 @@ export const ROLLBACK_TO = 'deprecated.deployment.rollback.to';
 export const TEMPLATE_HASH = 'pod-template-hash';
 
 /** Annotations of a Deployment that its ReplicaSets do not get. */
-export const NOT_COPIED: ReadonlySet<string> = new Set([
+export const notCopied: ReadonlySet<string> = new Set([
   'kubectl.kubernetes.io/last-applied-configuration',
   REVISION,
   REVISION_HISTORY,

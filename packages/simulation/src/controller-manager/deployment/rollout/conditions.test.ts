@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { newCondition, withCondition, withoutCondition } from './conditions.ts';
 
 const first = newCondition('Progressing', 'True', 'NewReplicaSetCreated', 'one', 0);
 const other = newCondition('Available', 'False', 'MinimumReplicasUnavailable', 'x', 0);
 
 describe('withCondition', () => {
-  it('leaves message and times when status and reason stay', () => {
+  test('leaves message and times when status and reason stay', () => {
     const conditions = [first, other];
     expect(withCondition(conditions, newCondition('Progressing', 'True', 'NewReplicaSetCreated', 'two', 60_000))).toBe(
       conditions,
     );
   });
 
-  it('keeps the time of transition when only the reason changes, and moves the condition to the end', () => {
+  test('keeps the time of transition when only the reason changes, and moves the condition to the end', () => {
     const next = withCondition([first, other], newCondition('Progressing', 'True', 'ReplicaSetUpdated', 'two', 60_000));
     expect(next).toEqual([
       other,
@@ -27,7 +27,7 @@ describe('withCondition', () => {
     ]);
   });
 
-  it('sets both times when the status changes', () => {
+  test('sets both times when the status changes', () => {
     const [next] = withCondition(
       [first],
       newCondition('Progressing', 'False', 'ProgressDeadlineExceeded', 'two', 60_000),
@@ -37,7 +37,7 @@ describe('withCondition', () => {
 });
 
 describe('withoutCondition', () => {
-  it('takes one type out', () => {
+  test('takes one type out', () => {
     expect(withoutCondition([first, other], 'Progressing')).toEqual([other]);
   });
 });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LiveDeployment } from '../../../shared/kinds.ts';
 import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-annotations.ts';
 
@@ -19,7 +19,7 @@ describe('newReplicaSetAnnotations', () => {
     [REVISION]: '7',
   });
 
-  it.each([
+  test.each([
     ['a new set', {}, 1, { note: 'x', [REVISION]: '1' }],
     ['a set that is up to date', { note: 'x', [REVISION]: '1' }, 1, undefined],
     ['a set with a higher revision than the old ones need', { note: 'x', [REVISION]: '5' }, 3, undefined],
@@ -43,7 +43,7 @@ describe('newReplicaSetAnnotations', () => {
     expect(next === current).toBe(want === undefined);
   });
 
-  it('cuts the oldest revisions off a history that gets too long', () => {
+  test('cuts the oldest revisions off a history that gets too long', () => {
     const history = Array.from({ length: 500 }, (_, index) => String(index + 1000)).join(',');
     const next = newReplicaSetAnnotations(deployment({}), { [REVISION]: '9999', [HISTORY]: history }, 10_000);
     expect(next[HISTORY]?.length).toBeLessThanOrEqual(2000);
@@ -52,7 +52,7 @@ describe('newReplicaSetAnnotations', () => {
 });
 
 describe('scaleAnnotations', () => {
-  it('notes the replicas, and with the surge', () => {
+  test('notes the replicas, and with the surge', () => {
     expect(scaleAnnotations(deployment({}))).toEqual({
       'deployment.kubernetes.io/desired-replicas': '3',
       'deployment.kubernetes.io/max-replicas': '4',

@@ -3,7 +3,7 @@ import {
   type Annotations,
   DESIRED_REPLICAS,
   MAX_REPLICAS,
-  NOT_COPIED,
+  notCopied,
   REVISION,
   REVISION_HISTORY,
 } from './annotations.ts';
@@ -23,7 +23,7 @@ export function newReplicaSetAnnotations(
   revision: number,
 ): Annotations {
   const copied = Object.entries(deployment.metadata.annotations ?? {}).filter(
-    ([name, value]) => !NOT_COPIED.has(name) && current[name] !== value,
+    ([name, value]) => !notCopied.has(name) && current[name] !== value,
   );
   const before = current[REVISION];
   const old = before === undefined || before === '' ? 0 : Number(before);

@@ -4,7 +4,7 @@ import { REVISION, TEMPLATE_HASH } from './annotations.ts';
 import { conditionOf, newCondition, withCondition } from './conditions.ts';
 import { progressDeadline } from './deployment-status.ts';
 import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-annotations.ts';
-import { maxRevision, type ReplicaSets, sortOut } from './replica-sets.ts';
+import { maxRevision, type ReplicaSets, splitReplicaSets } from './replica-sets.ts';
 import type { Rollout } from './rollout.ts';
 import { newReplicaSetReplicas } from './rollout-math.ts';
 import { equalTemplates, templateHash } from './template.ts';
@@ -18,7 +18,7 @@ export async function syncReplicaSets(
   owned: readonly LiveReplicaSet[],
   create: boolean,
 ): Promise<ReplicaSets> {
-  const sets = sortOut(rollout.deployment(), owned);
+  const sets = splitReplicaSets(rollout.deployment(), owned);
   const revision = maxRevision(sets.old) + 1;
   if (sets.current !== undefined) return { ...sets, current: await syncCurrent(rollout, sets.current, revision) };
   return create ? { ...sets, current: await createReplicaSet(rollout, sets.old, revision) } : sets;

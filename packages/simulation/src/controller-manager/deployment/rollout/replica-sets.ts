@@ -1,4 +1,5 @@
-import { compareUtf8, parseTime } from '@kb/apimachinery';
+import { parseTime } from '@kb/apimachinery';
+import { compareUtf8 } from '@kb/apimachinery/codec';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { revisionOf } from './annotations.ts';
 import { replicasOf } from './rollout-math.ts';
@@ -12,8 +13,8 @@ export interface ReplicaSets {
   readonly old: readonly LiveReplicaSet[];
 }
 
-/** Sorts out which ReplicaSet is the new one. When several have the template, the oldest is. */
-export function sortOut(deployment: LiveDeployment, sets: readonly LiveReplicaSet[]): ReplicaSets {
+/** Splits ReplicaSets into the new one and the old ones. When several have the template, the oldest is the new one. */
+export function splitReplicaSets(deployment: LiveDeployment, sets: readonly LiveReplicaSet[]): ReplicaSets {
   const template = deployment.spec.template;
   const current = sets.toSorted(byAge).find((set) => set.spec.template && equalTemplates(set.spec.template, template));
   return { current, old: sets.filter((set) => set !== current) };

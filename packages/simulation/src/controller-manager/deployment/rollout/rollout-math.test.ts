@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { maxSurge, maxUnavailable, newReplicaSetReplicas, proportionOf, scaledValue } from './rollout-math.ts';
 
@@ -23,7 +23,7 @@ function replicaSet(replicas: number, annotations: Record<string, string> = {}):
 }
 
 describe('scaledValue', () => {
-  it.each([
+  test.each([
     [3, 10, 'up', 3],
     ['25%', 10, 'up', 3],
     ['25%', 10, 'down', 2],
@@ -37,7 +37,7 @@ describe('scaledValue', () => {
 });
 
 describe('surge and unavailability', () => {
-  it.each([
+  test.each([
     // replicas, maxSurge, maxUnavailable, surge, unavailable
     [2, 0, '1%', 0, 1],
     [1, 0, '1%', 0, 1],
@@ -50,14 +50,14 @@ describe('surge and unavailability', () => {
   ])(
     '%s replicas with surge %s and unavailable %s: %s and %s',
     (replicas, surge, unavailable, wantSurge, wantUnavailable) => {
-      const it = deployment(replicas, { maxSurge: surge, maxUnavailable: unavailable });
-      expect([maxSurge(it), maxUnavailable(it)]).toEqual([wantSurge, wantUnavailable]);
+      const test = deployment(replicas, { maxSurge: surge, maxUnavailable: unavailable });
+      expect([maxSurge(test), maxUnavailable(test)]).toEqual([wantSurge, wantUnavailable]);
     },
   );
 });
 
 describe('newReplicaSetReplicas', () => {
-  it.each([
+  test.each([
     // replicas, old, current, want
     [3, 3, 0, 1],
     [3, 2, 1, 2],
@@ -66,17 +66,17 @@ describe('newReplicaSetReplicas', () => {
     [3, 0, 0, 3],
     [10, 10, 0, 3],
   ])('of %s asked for, with %s old and %s new: %s', (replicas, old, current, want) => {
-    const it = deployment(replicas, { maxSurge: '25%' });
-    expect(newReplicaSetReplicas(it, [replicaSet(old), replicaSet(current)], current)).toBe(want);
+    const test = deployment(replicas, { maxSurge: '25%' });
+    expect(newReplicaSetReplicas(test, [replicaSet(old), replicaSet(current)], current)).toBe(want);
   });
 
-  it('never exceeds what is asked for, nor the surge', () => {
+  test('never exceeds what is asked for, nor the surge', () => {
     const size = fc.nat(40);
     fc.assert(
       fc.property(size, size, size, fc.nat(100), (replicas, old, current, surge) => {
-        const it = deployment(replicas, { maxSurge: `${surge}%`, maxUnavailable: 1 });
-        const want = newReplicaSetReplicas(it, [replicaSet(old), replicaSet(current)], current);
-        const fits = want <= replicas && want + old <= replicas + maxSurge(it);
+        const test = deployment(replicas, { maxSurge: `${surge}%`, maxUnavailable: 1 });
+        const want = newReplicaSetReplicas(test, [replicaSet(old), replicaSet(current)], current);
+        const fits = want <= replicas && want + old <= replicas + maxSurge(test);
         expect(want === current || fits).toBe(true);
       }),
     );
@@ -85,7 +85,7 @@ describe('newReplicaSetReplicas', () => {
 
 describe('proportionOf', () => {
   const scaled = { 'deployment.kubernetes.io/max-replicas': '10' };
-  it.each([
+  test.each([
     // size, replicas after, to add, already added, want
     [8, 20, 10, 0, 8],
     [2, 20, 10, 8, 2],
@@ -103,9 +103,9 @@ describe('proportionOf', () => {
     },
   );
 
-  it('falls back to the present size where the annotation was taken away', () => {
-    const it = { ...deployment(20, { maxUnavailable: 1 }), status: { replicas: 10 } };
-    expect(proportionOf(replicaSet(5), it, 10, 0)).toBe(5);
+  test('falls back to the present size where the annotation was taken away', () => {
+    const test = { ...deployment(20, { maxUnavailable: 1 }), status: { replicas: 10 } };
+    expect(proportionOf(replicaSet(5), test, 10, 0)).toBe(5);
     expect(proportionOf(replicaSet(5), deployment(20), 10, 0)).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import type { LiveDeployment, LivePod, LiveReplicaSet } from '../../../shared/ki
  * the caches when it returns.
  */
 export interface Rollout {
-  /** The Deployment as the last write of this turn answered it. */
+  /** The Deployment as the last write of this reconcile returned it. */
   deployment(): LiveDeployment;
   readonly now: number;
   /** The Pods of a ReplicaSet. */

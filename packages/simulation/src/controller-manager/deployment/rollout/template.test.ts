@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { equalTemplates, type Template, templateHash } from './template.ts';
 
 const template = (image: string, labels?: Record<string, string>): Template => ({
@@ -7,7 +7,7 @@ const template = (image: string, labels?: Record<string, string>): Template => (
 });
 
 describe('equalTemplates', () => {
-  it('ignores the hash label, and the difference between empty and absent labels', () => {
+  test('ignores the hash label, and the difference between empty and absent labels', () => {
     expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'x', 'pod-template-hash': '1' }))).toBe(
       true,
     );
@@ -15,7 +15,7 @@ describe('equalTemplates', () => {
     expect(equalTemplates(template('a'), template('a', {}))).toBe(true);
   });
 
-  it('sees every other difference', () => {
+  test('sees every other difference', () => {
     expect(equalTemplates(template('a'), template('b'))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'y' }))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a'))).toBe(false);
@@ -23,13 +23,13 @@ describe('equalTemplates', () => {
 });
 
 describe('templateHash', () => {
-  it('is the same for equal templates, whatever the order of their keys', () => {
+  test('is the same for equal templates, whatever the order of their keys', () => {
     const one: Template = { spec: { containers: [{ name: 'c', image: 'a' }], hostname: 'h' } };
     const other: Template = { spec: { hostname: 'h', containers: [{ image: 'a', name: 'c' }] } };
     expect(templateHash(one, undefined)).toBe(templateHash(other, undefined));
   });
 
-  it('is another one for another template and after a collision, and fits into names and labels', () => {
+  test('is another one for another template and after a collision, and fits into names and labels', () => {
     const hashes = [
       templateHash(template('a'), undefined),
       templateHash(template('b'), undefined),

@@ -1,4 +1,5 @@
-import { type DeepReadonly, equalJson, stringifyJson } from '@kb/apimachinery';
+import { type DeepReadonly, equalJson } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import type { PodTemplateSpec } from '@kb/kubernetes/core/v1';
 import { TEMPLATE_HASH } from './annotations.ts';
 

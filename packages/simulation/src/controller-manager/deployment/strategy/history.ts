@@ -24,7 +24,7 @@ export async function cleanUpHistory(rollout: Rollout, old: readonly LiveReplica
   }
 }
 
-/** Whether a ReplicaSet has no Pods, wants none, and says so of its present spec. */
+/** Whether a ReplicaSet has no Pods, wants none, and its status is of its current spec. */
 function isEmpty(set: LiveReplicaSet): boolean {
   const { replicas = 0, observedGeneration = 0 } = set.status ?? {};
   return replicas === 0 && replicasOf(set) === 0 && observedGeneration >= (set.metadata.generation ?? 0);

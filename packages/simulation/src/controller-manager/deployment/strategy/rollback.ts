@@ -1,5 +1,5 @@
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
-import { NOT_COPIED, revisionOf, ROLLBACK_TO } from '../rollout/annotations.ts';
+import { notCopied, revisionOf, ROLLBACK_TO } from '../rollout/annotations.ts';
 import { syncReplicaSets } from '../rollout/new-replica-set.ts';
 import { allOf } from '../rollout/replica-sets.ts';
 import type { Rollout } from '../rollout/rollout.ts';
@@ -46,8 +46,8 @@ function revisionBefore(sets: readonly LiveReplicaSet[]): number {
 }
 
 function rolledBack(deployment: LiveDeployment, set: LiveReplicaSet): LiveDeployment {
-  const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => NOT_COPIED.has(name));
-  const old = Object.entries(set.metadata.annotations ?? {}).filter(([name]) => !NOT_COPIED.has(name));
+  const own = Object.entries(deployment.metadata.annotations ?? {}).filter(([name]) => notCopied.has(name));
+  const old = Object.entries(set.metadata.annotations ?? {}).filter(([name]) => !notCopied.has(name));
   const template = set.spec.template === undefined ? deployment.spec.template : withoutHash(set.spec.template);
   return {
     ...deployment,

@@ -32,7 +32,7 @@ async function scaleUp(rollout: Rollout, sets: ReplicaSets): Promise<boolean> {
 }
 
 /**
- * Takes away Pods of old ReplicaSets: those that are not available first, since nobody misses them, then as many as can
+ * Removes Pods of old ReplicaSets: the unavailable ones first, since they serve nothing, then as many as can
  * be missed.
  */
 async function scaleDown(rollout: Rollout, { current, old }: ReplicaSets): Promise<boolean> {

@@ -1,0 +1,25 @@
+/** Structural schemas: checks of a schema, and defaulting, pruning and validation of objects by it. */
+export type { PathStep, Slice as PathSlice } from './json-path/parse-path.ts';
+export { readJsonPath } from './json-path/read-json-path.ts';
+export { compilePattern, type Matcher, PatternError } from './pattern/compile-pattern.ts';
+export { loadPatternEngine } from './pattern/pattern-engine.ts';
+export { applyDefaults } from './schema/apply-defaults.ts';
+export {
+  checkStructuralSchema,
+  type CheckStructuralSchemaOptions,
+} from './schema/structural/check-structural-schema.ts';
+export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from './schema/coerce-metadata.ts';
+export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
+export { isRequestUri } from './schema/formats/request-uri.ts';
+export { checkDefaults } from './schema/structural/defaults.ts';
+export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
+export { pruneNonNullableNulls } from './schema/prune-nulls.ts';
+export { type PruneOptions, pruneUnknown } from './schema/prune-unknown.ts';
+export { celRulesOf, hasDefaults, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export {
+  validateCustomResource,
+  type ValidateCustomResourceOptions,
+} from './schema/validate/validate-custom-resource.ts';
+export { validateEmbeddedResources } from './schema/validate/validate-embedded-resources.ts';
+export { validateListTypes } from './schema/validate/validate-list-types.ts';
+export { validateSchema, type ValidateSchemaOptions, validateSchemaUpdate } from './schema/validate/validate-schema.ts';

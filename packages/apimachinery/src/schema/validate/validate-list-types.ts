@@ -1,0 +1,82 @@
+import { stringifyJson } from '../../codec/stringify-json.ts';
+import { childPath, type FieldError, fieldDuplicate, fieldInvalid, indexPath, keyPath } from '../../field-error.ts';
+import type { JsonObject, JsonValue } from '../../json.ts';
+import { getOwn, isJsonObject, setOwn } from '../../codec/own-property.ts';
+import { additionalSchema, propertySchema } from '../child-schema.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+
+/**
+ * Reports repeated items in lists that are sets, and items with the same keys in lists that are maps:
+ * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported. The value must
+ * have its defaults: they count in keys.
+ */
+export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
+  const errors: FieldError[] = [];
+  visit(schema, value, path, errors);
+  return errors;
+}
+
+function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: FieldError[]): void {
+  if (Array.isArray(value)) {
+    if (schema['x-kubernetes-list-type'] === 'set') errors.push(...duplicates(value, path));
+    else if (schema['x-kubernetes-list-type'] === 'map') errors.push(...mapErrors(schema, value, path));
+    const { items } = schema;
+    // Scalars hold no lists.
+    if (items !== undefined && hasLists(items))
+      value.forEach((item, index) => visit(items, item, indexPath(path, index), errors));
+    return;
+  }
+  if (!isJsonObject(value)) return;
+  const entries = additionalSchema(schema);
+  if (entries !== undefined && hasLists(entries)) {
+    for (const [key, child] of Object.entries(value)) visit(entries, child, keyPath(path, key), errors);
+  }
+  if (schema.properties === undefined) return;
+  for (const [key, child] of Object.entries(value)) {
+    const declared = propertySchema(schema, key);
+    if (declared !== undefined && hasLists(declared)) visit(declared, child, childPath(path, key), errors);
+  }
+}
+
+const hasLists = (schema: JsonSchemaProps): boolean =>
+  schema.items !== undefined ||
+  schema.properties !== undefined ||
+  schema.additionalProperties !== undefined ||
+  schema['x-kubernetes-list-type'] !== undefined;
+
+function mapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path: string): FieldError[] {
+  const wrong = list.findIndex((item) => item !== null && !isJsonObject(item));
+  if (wrong !== -1)
+    return [
+      fieldInvalid(indexPath(path, wrong), list[wrong] ?? null, 'must be an object for an array of list-type map'),
+    ];
+  const names = schema['x-kubernetes-list-map-keys'] ?? [];
+  return duplicates(
+    list.map((item) => keysOf(item, names)),
+    path,
+  );
+}
+
+/** The part of an item that identifies it: its keys. Absent ones stay absent. */
+function keysOf(item: JsonValue, names: readonly string[]): JsonObject {
+  const keys: JsonObject = {};
+  if (!isJsonObject(item)) return keys;
+  for (const name of names) {
+    const value = getOwn(item, name);
+    if (value !== undefined) setOwn(keys, name, value);
+  }
+  return keys;
+}
+
+function duplicates(values: readonly JsonValue[], path: string): FieldError[] {
+  if (values.length <= 1) return [];
+  const counts = new Map<string, number>();
+  const errors: FieldError[] = [];
+  values.forEach((value, index) => {
+    const text = stringifyJson(value, { sortKeys: true });
+    const count = (counts.get(text) ?? 0) + 1;
+    counts.set(text, count);
+    if (count === 2) errors.push(fieldDuplicate(indexPath(path, index), value));
+  });
+  return errors;
+}

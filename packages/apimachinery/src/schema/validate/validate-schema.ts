@@ -1,0 +1,366 @@
+import { quoteString } from '../../codec/go-format.ts';
+import { stringifyJson } from '../../codec/stringify-json.ts';
+import {
+  type FieldError,
+  fieldInvalid,
+  fieldNotSupported,
+  fieldRequired,
+  fieldTooLong,
+  fieldTooMany,
+  fieldTypeInvalid,
+} from '../../field-error.ts';
+import type { JsonObject, JsonValue } from '../../json.ts';
+import { isJsonObject } from '../../codec/own-property.ts';
+import { ValuePath } from '../../json/value-path.ts';
+import { hasMoreCodePoints } from '../../names/utf8-length.ts';
+import { compilePattern, type Matcher } from '../../pattern/compile-pattern.ts';
+import { additionalSchema, propertySchema } from '../child-schema.ts';
+import { Correlation } from './correlation.ts';
+import { formatEnumValue, isInEnum } from './enum-values.ts';
+import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { effectiveFormat, hasFormat, isKnownFormat } from '../string-formats.ts';
+import { findTypeMismatch } from './type-mismatch.ts';
+import { validateNumber } from './validate-number.ts';
+import { ValidationPath, ValidationResult } from './validation-result.ts';
+
+/** Options of {@link validateSchema}. */
+export interface ValidateSchemaOptions {
+  /**
+   * The value before the update: errors at nodes that did not change are left out (ratcheting). Absent: everything is
+   * checked.
+   */
+  readonly old?: JsonValue;
+}
+
+/**
+ * Validates a value by a schema, as kube-apiserver validates custom resources. `path` is the path of the value, which
+ * prefixes the fields of errors; messages name paths inside the value. Safe on any JSON; throws a {@link
+ * JsonSyntaxError} past a depth of 1000. Does not check CEL rules, uniqueness of list items ({@link validateListTypes})
+ * and embedded resources ({@link validateEmbeddedResources}); {@link validateCustomResource} has the latter two.
+ */
+export function validateSchema(
+  schema: JsonSchemaProps,
+  value: JsonValue,
+  path = '',
+  options: ValidateSchemaOptions = {},
+): FieldError[] {
+  const result = new ValidationResult();
+  const correlation = options.old === undefined ? undefined : new Correlation(value, options.old, schema);
+  new SchemaValidation(path).validate(schema, value, correlation, result);
+  return correlation?.isUnchanged() ? [] : result.errors;
+}
+
+/**
+ * {@link validateSchema} of an update: leaves out errors at unchanged nodes, as the API server does
+ * (ratcheting).
+ */
+export function validateSchemaUpdate(
+  schema: JsonSchemaProps,
+  value: JsonValue,
+  old: JsonValue,
+  path = '',
+): FieldError[] {
+  return validateSchema(schema, value, path, { old });
+}
+
+/**
+ * {@link validateSchema} for a default, which upstream validates by another form of the schema: without the types of
+ * an int-or-string, and with formats that do not belong to the type.
+ */
+export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path: string): FieldError[] {
+  const result = new ValidationResult();
+  new SchemaValidation(path, { type: (node) => node.type, format: (node) => node.format ?? '' }).validate(
+    schema,
+    value,
+    undefined,
+    result,
+  );
+  return result.errors;
+}
+
+/** How a validation reads the type and format of a schema. */
+interface SchemaReading {
+  readonly type: (schema: JsonSchemaProps) => string | undefined;
+  readonly format: (schema: JsonSchemaProps) => string;
+}
+
+const ordinary: SchemaReading = {
+  type: (schema) => (schema['x-kubernetes-int-or-string'] ? 'integer,string' : schema.type),
+  format: effectiveFormat,
+};
+
+/** Compiled patterns by schema; schemas never change. */
+const matchers = new WeakMap<JsonSchemaProps, Matcher>();
+
+function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
+  let matcher = matchers.get(schema);
+  if (matcher === undefined) {
+    matcher = compilePattern(pattern);
+    matchers.set(schema, matcher);
+  }
+  return matcher;
+}
+
+/**
+ * One validation. The order of checks, and how each counts in {@link ValidationResult.matchCount}, are upstream's: both
+ * decide which errors of a failing anyOf are reported.
+ */
+class SchemaValidation {
+  private readonly walk = new ValuePath();
+  private readonly path: ValidationPath;
+  private readonly reading: SchemaReading;
+
+  constructor(base: string, reading: SchemaReading = ordinary) {
+    this.path = new ValidationPath(base, this.walk);
+    this.reading = reading;
+  }
+
+  validate(
+    schema: JsonSchemaProps,
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    const format = this.reading.format(schema);
+    const type = this.reading.type(schema);
+    const types = type ? type.split(',') : [];
+    if (value === null) {
+      this.validateType(schema, types, format, value, result);
+      this.validateEnum(schema, value, result);
+      return;
+    }
+    if (types.length > 0 || format !== '') {
+      this.validateType(schema, types, format, value, result);
+      result.matchCount += 1;
+    }
+    this.validateJunctors(schema, value, correlation, result);
+    result.matchCount += 2;
+    if (typeof value === 'string') {
+      this.validateString(schema, value, result);
+      result.matchCount += 1;
+      if (!hasFormat(value, format)) this.wrongType(format, value, result);
+      if (isKnownFormat(format)) result.matchCount += 1;
+    }
+    if (typeof value === 'number' || typeof value === 'bigint') {
+      for (const error of validateNumber(schema, value, this.path)) result.add(error);
+      result.matchCount += 2;
+    }
+    if (Array.isArray(value)) {
+      this.validateList(schema, value, correlation, result);
+      result.matchCount += 2;
+    }
+    this.validateEnum(schema, value, result);
+    result.matchCount += 1;
+    if (isJsonObject(value)) {
+      this.validateObject(schema, value, correlation, result);
+      result.matchCount += 1;
+    }
+    result.matchCount += 1;
+  }
+
+  private validateType(
+    schema: JsonSchemaProps,
+    types: readonly string[],
+    format: string,
+    value: JsonValue,
+    result: ValidationResult,
+  ): void {
+    const mismatch = findTypeMismatch({ types, format, nullable: schema.nullable === true }, value);
+    if (mismatch === undefined) result.matchCount += 1;
+    else this.wrongType(mismatch.want, mismatch.actual, result);
+  }
+
+  private wrongType(want: string, actual: string, result: ValidationResult): void {
+    result.add(
+      fieldTypeInvalid(
+        this.path.field(),
+        actual,
+        `${this.path.name} in body must be of type ${want}: ${quoteString(actual)}`,
+      ),
+    );
+  }
+
+  private composite(text: string, result: ValidationResult): void {
+    result.add(fieldInvalid(this.path.whole, '', `${quoteString(this.path.name)} ${text}`));
+  }
+
+  private branch(schema: JsonSchemaProps, value: JsonValue, correlation: Correlation | undefined): ValidationResult {
+    const result = new ValidationResult();
+    this.validate(schema, value, correlation, result);
+    return result;
+  }
+
+  private validateJunctors(
+    schema: JsonSchemaProps,
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    if (schema.anyOf !== undefined && schema.anyOf.length > 0)
+      this.validateAnyOf(schema.anyOf, value, correlation, result);
+    if (schema.oneOf !== undefined && schema.oneOf.length > 0)
+      this.validateOneOf(schema.oneOf, value, correlation, result);
+    if (schema.allOf !== undefined && schema.allOf.length > 0)
+      this.validateAllOf(schema.allOf, value, correlation, result);
+    if (schema.not !== undefined && this.branch(schema.not, value, correlation).errors.length === 0) {
+      this.composite('must not validate the schema (not)', result);
+    }
+  }
+
+  private validateAnyOf(
+    branches: readonly JsonSchemaProps[],
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    let best: ValidationResult | undefined;
+    for (const schema of branches) {
+      const branch = this.branch(schema, value, correlation);
+      if (branch.errors.length === 0) {
+        result.merge(branch);
+        return;
+      }
+      if (best === undefined || branch.matchCount > best.matchCount) best = branch;
+    }
+    this.composite('must validate at least one schema (anyOf)', result);
+    if (best !== undefined) result.merge(best);
+  }
+
+  private validateOneOf(
+    branches: readonly JsonSchemaProps[],
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    const results = branches.map((schema) => this.branch(schema, value, correlation));
+    const valid = results.filter((branch) => branch.errors.length === 0);
+    const [first] = valid;
+    if (valid.length === 1 && first !== undefined) {
+      result.merge(first);
+      return;
+    }
+    const detail = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
+    this.composite(`must validate one and only one schema (oneOf). ${detail}`, result);
+    if (valid.length > 0) return;
+    result.merge(results.reduce((best, branch) => (branch.matchCount > best.matchCount ? branch : best)));
+  }
+
+  private validateAllOf(
+    branches: readonly JsonSchemaProps[],
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    let valid = 0;
+    for (const schema of branches) {
+      const branch = this.branch(schema, value, correlation);
+      if (branch.errors.length === 0) valid += 1;
+      result.merge(branch);
+    }
+    if (valid < branches.length)
+      this.composite(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`, result);
+  }
+
+  /** Stops at the first error. */
+  private validateString(schema: JsonSchemaProps, value: string, result: ValidationResult): void {
+    const { maxLength, minLength, pattern } = schema;
+    if (maxLength !== undefined && hasMoreCodePoints(value, maxLength))
+      result.add(fieldTooLong(this.path.field(), maxLength));
+    else if (minLength !== undefined && !hasMoreCodePoints(value, minLength - 1)) {
+      this.invalid(value, `should be at least ${minLength} chars long`, result);
+    } else if (pattern !== undefined && pattern !== '' && !matcherOf(schema, pattern)(value)) {
+      this.invalid(value, `should match '${pattern}'`, result);
+    }
+  }
+
+  private invalid(shown: JsonValue, text: string, result: ValidationResult): void {
+    result.add(fieldInvalid(this.path.field(), shown, `${this.path.name} in body ${text}`));
+  }
+
+  private validateEnum(schema: JsonSchemaProps, value: JsonValue, result: ValidationResult): void {
+    if (schema.enum === undefined || isInEnum(schema.enum, value)) return;
+    result.add(fieldNotSupported(this.path.field(), value, schema.enum.map(formatEnumValue)));
+  }
+
+  private validateList(
+    schema: JsonSchemaProps,
+    list: readonly JsonValue[],
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    const { items, minItems, maxItems } = schema;
+    if (items !== undefined) {
+      for (const [index, item] of list.entries())
+        this.validateChild(index, items, item, correlation?.item(index), result);
+    }
+    if (minItems !== undefined && list.length < minItems)
+      this.invalid(list.length, `should have at least ${minItems} items`, result);
+    if (maxItems !== undefined && list.length > maxItems)
+      result.add(fieldTooMany(this.path.field(), list.length, maxItems));
+    if (schema.uniqueItems && new Set(list.map((item) => stringifyJson(item, { sortKeys: true }))).size < list.length) {
+      this.invalid('', "shouldn't contain duplicates", result);
+    }
+  }
+
+  private validateObject(
+    schema: JsonSchemaProps,
+    object: JsonObject,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    const { minProperties, maxProperties, properties = {}, required = [] } = schema;
+    const keys = Object.keys(object);
+    if (minProperties !== undefined && keys.length < minProperties) {
+      this.invalid(keys.length, `should have at least ${minProperties} properties`, result);
+    }
+    if (maxProperties !== undefined && keys.length > maxProperties)
+      result.add(fieldTooMany(this.path.field(), keys.length, maxProperties));
+    this.validateOtherKeys(schema, object, correlation, result);
+    for (const [name, property] of Object.entries(properties)) {
+      const value = Object.hasOwn(object, name) ? object[name] : undefined;
+      if (value === undefined) continue;
+      // An update cannot change apiVersion and kind, but they never count as unchanged.
+      const old = this.walk.isRoot && (name === 'apiVersion' || name === 'kind') ? undefined : correlation?.key(name);
+      this.validateChild(name, property, value, old, result);
+    }
+    for (const name of required) {
+      if (!Object.hasOwn(object, name) || object[name] === undefined) result.add(fieldRequired(this.path.field(name)));
+    }
+  }
+
+  /** The keys that are not declared properties. */
+  private validateOtherKeys(
+    schema: JsonSchemaProps,
+    object: JsonObject,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    const entries = additionalSchema(schema);
+    if (entries === undefined && schema.additionalProperties !== false) return;
+    for (const key of Object.keys(object)) {
+      const value = object[key];
+      if (value === undefined || propertySchema(schema, key) !== undefined) continue;
+      if (entries === undefined) {
+        result.add(fieldInvalid(this.path.field(), key, `${this.path.name}.${key} in body is a forbidden property`));
+        continue;
+      }
+      // Upstream writes a dot before the key even at the root.
+      const part = this.walk.isRoot ? `.${key}` : key;
+      this.validateChild(part, entries, value, correlation?.key(key), result);
+    }
+  }
+
+  private validateChild(
+    part: string | number,
+    schema: JsonSchemaProps,
+    value: JsonValue,
+    correlation: Correlation | undefined,
+    result: ValidationResult,
+  ): void {
+    this.walk.enter(part);
+    const before = result.errors.length;
+    this.validate(schema, value, correlation, result);
+    if (result.errors.length > before && correlation?.isUnchanged()) result.forget(before);
+    this.walk.leave();
+  }
+}

@@ -1,0 +1,44 @@
+import { type FieldError, fieldInvalid } from '@kb/apimachinery';
+import type { ManagedEndpoint } from '@kb/apimachinery/managed-fields';
+import { serverSchemaOf } from '@kb/kubernetes/data';
+import { asJson, ensureObject } from '../../../objects/api-object.ts';
+import { managedEndpoints } from '../../../resources/managed-endpoint.ts';
+import { emptyObject } from '../../shared/built-in-codec.ts';
+import { genericStrategy } from '../../shared/generic-strategy.ts';
+import { type PostedKind, postedKind } from '../../shared/posted-kind.ts';
+import { setDefaults } from '../../shared/set-default.ts';
+
+/** TokenRequest: asks for a token. It is posted to `serviceaccounts/NAME/token`, and never kept. */
+export const tokenRequest: PostedKind = postedKind(
+  { group: 'authentication.k8s.io', kind: 'TokenRequest', type: 'authentication/v1.TokenRequest' },
+  (request) => setDefaults(ensureObject(request, 'spec'), { expirationSeconds: 3600 }),
+);
+
+let endpoints: ((subresource?: string) => ManagedEndpoint) | undefined;
+
+/** Returns what managed fields must know of TokenRequest. */
+export function managedTokenRequest(subresource?: string): ManagedEndpoint {
+  const { apiVersion, kind } = tokenRequest;
+  const schema = serverSchemaOf(tokenRequest.type);
+  endpoints ??= managedEndpoints({
+    apiVersion,
+    kind,
+    strategy: genericStrategy,
+    schema: () => schema,
+    objectsFit: true,
+    empty: () => asJson(emptyObject(tokenRequest, apiVersion)),
+  });
+  return endpoints(subresource);
+}
+
+const MIN_SECONDS = 600;
+const MAX_SECONDS = 2 ** 32;
+
+/** What is wrong with the time for which a token is asked. */
+export function validateTokenSeconds(seconds: number): FieldError[] {
+  const path = 'spec.expirationSeconds';
+  if (seconds < MIN_SECONDS) return [fieldInvalid(path, seconds, 'may not specify a duration less than 10 minutes')];
+  return seconds > MAX_SECONDS
+    ? [fieldInvalid(path, seconds, 'may not specify a duration larger than 2^32 seconds')]
+    : [];
+}

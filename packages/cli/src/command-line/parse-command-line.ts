@@ -1,0 +1,118 @@
+import { parseArgs } from 'node:util';
+import { nearestName } from '@kb/codegen/nearest-name';
+import { CliError } from '../cli-error.ts';
+import type { CommandEntry, Flags, FlagValues } from './command.ts';
+
+/** What the arguments after `kb` ask for. */
+export type ParsedCommandLine =
+  | { readonly kind: 'overview' }
+  | { readonly kind: 'help'; readonly entry: CommandEntry }
+  | {
+      readonly kind: 'run';
+      readonly entry: CommandEntry;
+      /**
+       * Reads the rest as flags of this command, and as its argument or arguments if it takes any. Throws a CliError
+       * for everything else.
+       */
+      read(flags: Flags, takesArgument?: boolean | 'several'): ParsedArguments;
+    };
+
+/** The flags and arguments of a command. */
+export interface ParsedArguments {
+  readonly values: FlagValues<Flags>;
+  readonly argument: string | undefined;
+  /** The arguments after that one. */
+  readonly more: readonly string[];
+}
+
+/** Finds the command that the arguments name (the longest name wins) and keeps the rest for its flags. */
+export function parseCommandLine(args: readonly string[], table: readonly CommandEntry[]): ParsedCommandLine {
+  const argv = args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
+  if (argv.length === 0 || argv[0]?.startsWith('-')) {
+    if (argv[0] === '--version' || argv[0] === '-v') return parseCommandLine(['version'], table);
+    if (argv.length === 0 || argv[0] === '--help' || argv[0] === '-h') return { kind: 'overview' };
+  }
+  const entry = table
+    .filter(({ name }) => name.split(' ').every((argument, index) => argv[index] === argument))
+    .toSorted((a, b) => b.name.length - a.name.length)[0];
+  if (!entry) throw unknownCommand(argv, table);
+  const rest = argv.slice(entry.name.split(' ').length);
+  if (rest.includes('--help') || rest.includes('-h')) return { kind: 'help', entry };
+  return {
+    kind: 'run',
+    entry,
+    read: (flags, takesArgument = false) => parseArguments(entry, flags, takesArgument, rest),
+  };
+}
+
+function unknownCommand(argv: readonly string[], table: readonly CommandEntry[]): CliError {
+  const asked = argv.filter((argument) => !argument.startsWith('-')).join(' ');
+  const near = nearestName(
+    asked,
+    table.map(({ name }) => name),
+  );
+  return new CliError('KB_UNKNOWN_COMMAND', `there is no command "${asked || argv.join(' ')}"`, {
+    hint: near ? `Did you mean "kb ${near}"?` : 'Run "kb --help" for the commands.',
+    exitCode: 2,
+  });
+}
+
+function parseArguments(
+  entry: CommandEntry,
+  flags: Flags,
+  takesArgument: boolean | 'several',
+  argv: readonly string[],
+): ParsedArguments {
+  const names = Object.keys(flags);
+  const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
+    new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
+  for (const [index, argument] of argv.entries()) {
+    if (argument === '--') break;
+    const short = /^-([^-])/.exec(argument)?.[1];
+    const shortFlag = names.find((flag) => short !== undefined && flags[flag]?.short === short);
+    if (short !== undefined && shortFlag === undefined) throw wrong(`"kb ${entry.name}" has no flag ${argument}`);
+    const name = shortFlag ?? /^--([^=]+)/.exec(argument)?.[1];
+    if (name === undefined) continue;
+    const flag = flags[name] ?? (name.startsWith('no-') ? flags[name.slice(3)] : undefined);
+    if (!flag) {
+      const near = nearestName(name, names);
+      throw wrong(`"kb ${entry.name}" has no flag --${name}`, near ? `Did you mean --${near}?` : undefined);
+    }
+    // A value that looks like a flag is nearly always a forgotten value.
+    const next = argv[index + 1] ?? '--';
+    const isAlone = shortFlag === undefined ? !argument.includes('=') : argument.length === 2;
+    if (flag.type === 'string' && isAlone && /^-./.test(next)) {
+      const needs = `--${name} needs a value${flag.value ? `: --${name} ${flag.value}` : ''}`;
+      throw next.startsWith('--')
+        ? wrong(needs)
+        : wrong(needs, `A value that begins with "-" is written --${name}=${next}.`);
+    }
+  }
+  let parsed;
+  try {
+    parsed = parseArgs({
+      args: [...argv],
+      allowNegative: true,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        names.map((name) => {
+          const { type = 'string', multiple = false, short } = flags[name] ?? {};
+          return [name, { type, multiple, ...(short !== undefined && { short }) }];
+        }),
+      ),
+    });
+  } catch (error) {
+    throw wrong(error instanceof Error ? error.message : String(error));
+  }
+  const [argument, ...more] = parsed.positionals;
+  const extra = takesArgument === false ? argument : takesArgument === true ? more[0] : undefined;
+  if (extra !== undefined) throw wrong(`"kb ${entry.name}" takes no "${extra}"`);
+  const missing = names.filter((name) => flags[name]?.required && parsed.values[name] === undefined);
+  if (missing.length > 0) throw wrong(`missing ${missing.map((name) => `--${name}`).join(', ')}`);
+  const values: Record<string, string | boolean | readonly string[] | undefined> = {};
+  for (const name of names) {
+    const value = parsed.values[name];
+    values[name] = Array.isArray(value) ? value.map(String) : value;
+  }
+  return { values: values as FlagValues<Flags>, argument, more };
+}

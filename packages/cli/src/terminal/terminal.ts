@@ -1,0 +1,52 @@
+import { styleText } from 'node:util';
+import { showsColours } from './shows-colours.ts';
+
+/** The colours that kb uses. */
+export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
+
+/** Where commands print. */
+export interface Terminal {
+  /** Whether a person reads along: progress makes sense. */
+  readonly interactive: boolean;
+  /** Whether text is printed in colour. */
+  readonly colours: boolean;
+  print(text: string): void;
+  printError(text: string): void;
+  /** The text in colour where colours are shown, and as it is elsewhere (pipes, NO_COLOR). */
+  paint(colour: Colour, text: string): string;
+}
+
+/** A stream that text goes to. */
+interface OutputStream {
+  /** Only there on a terminal. */
+  readonly isTTY?: boolean;
+  write(text: string): unknown;
+  on?(event: 'error', listener: (error: Error) => void): unknown;
+}
+
+/** The terminal of a process. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+export function createTerminal(process: {
+  readonly stdout: OutputStream;
+  readonly stderr: OutputStream;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly pid: number;
+  kill(pid: number, signal: 'SIGTERM'): unknown;
+}): Terminal {
+  const { stdout, stderr, env } = process;
+  const interactive = stdout.isTTY ?? false;
+  const colours = showsColours({ stdout, stderr, env });
+  // The reader has closed the pipe (`kb … | head`).
+  for (const stream of [stdout, stderr]) {
+    stream.on?.('error', (error) => {
+      if (!('code' in error) || error.code !== 'EPIPE') throw error;
+      process.kill(process.pid, 'SIGTERM');
+    });
+  }
+  return {
+    interactive,
+    colours,
+    print: (text) => void stdout.write(text.endsWith('\n') ? text : `${text}\n`),
+    printError: (text) => void stderr.write(text.endsWith('\n') ? text : `${text}\n`),
+    paint: (colour, text) => (colours ? styleText(colour, text, { validateStream: false }) : text),
+  };
+}

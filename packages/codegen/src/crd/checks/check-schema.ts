@@ -1,0 +1,114 @@
+import type { FieldError } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
+import { checkDefaults, checkStructuralSchema, type JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Reporter } from '../../diagnostic/reporter.ts';
+import { type Marker, writtenName } from '../../markers/define/marker-definition.ts';
+import type { Kind, Model } from '../../model/model.ts';
+import { refusalHint, refusalInWords } from './explain-refusal.ts';
+import { type SourcePlace, sourcePlace } from './source-place.ts';
+import { withoutBuiltInParts } from './without-built-in-parts.ts';
+
+/**
+ * Reports what the API server would refuse in the schema of a kind's version, at the marker or the field that causes
+ * it: a default that does not fit, a list map without keys, a key that may be missing. Rules in CEL are not compiled.
+ */
+export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
+  const statusSubresource = kind.facts.statusSubresource;
+  const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
+  if (checkStructuralSchema(own, '', { statusSubresource }).length === 0) return;
+  for (const error of schemaRefusals(schema, statusSubresource)) {
+    const place = sourcePlace(error.field, kind, model);
+    const { markers, rest, patch } = place;
+    // An unknown type was reported already, unless its field is marked as schemaless.
+    if (patch === undefined && rest === 'type' && IS_MISSING.test(error.message) && !markers.some(isSchemaless))
+      continue;
+    report(error, place, reporter);
+  }
+}
+
+/**
+ * The problems for which the API server would refuse the schema of a kind's version, each once, with paths in the
+ * schema. Rules in CEL are not compiled.
+ */
+export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
+  const errors = checkStructuralSchema(schema, '', { statusSubresource });
+  if (errors.length === 0) return [];
+  // The API server checks defaults only when nothing else is wrong; an author wants all problems at once.
+  const all = withoutConsequences([...errors, ...checkDefaults(schema, '')]);
+  return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
+}
+
+/**
+ * Drops errors that only follow from another one: the keys of a list whose elements are not objects, the range of a
+ * number of the wrong type.
+ */
+function withoutConsequences(errors: readonly FieldError[]): FieldError[] {
+  const listsOfNoObjects = new Set(
+    errors.filter(({ message }) => message.includes('must be object if parent array')).map(({ field }) => field),
+  );
+  const ofOtherType = new Set(
+    errors.filter(({ message }) => message.includes('in body must be of type')).map(({ field }) => field),
+  );
+  return errors.filter(({ field, message }) => {
+    if (message.includes('must not be empty if x-kubernetes-list-type is map'))
+      return !listsOfNoObjects.has(field.replace(/x-kubernetes-list-map-keys$/, 'items.type'));
+    return !message.includes('Checked value must be of type') || !ofOtherType.has(field);
+  });
+}
+
+const IS_MISSING = /^Required value: must not be empty /;
+
+function isSchemaless({ effect }: Marker): boolean {
+  return effect.on === 'schemaless';
+}
+
+/** `rest` is the keyword that is wrong and the path inside its value, such as `default.replicas`. */
+function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, reporter: Reporter): void {
+  const keyword = /^[\w-]*/.exec(rest)?.[0] ?? '';
+  const inside = rest.slice(keyword.length).replace(/^(?:\[\d+\])?\.?/, '');
+  const marker = patch ?? markerOf(keyword, markers, error.message);
+  const problem = refusalInWords(error.message, inside, marker);
+  if (patch !== undefined) {
+    const message = `+${patch.name} does not fit: the API server would refuse ${error.field}: ${problem}`;
+    reporter.report(patch.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
+  } else if (marker === undefined) {
+    reporter.report(span, {
+      code: 'KB_SCHEMA_REFUSED',
+      message: `the API server would refuse the schema that this comes to: ${keyword === '' ? '' : `${keyword}: `}${problem}`,
+      ...refusalHint(error.message, marker),
+    });
+  } else {
+    const message = `${writtenName(marker)} does not fit: ${problem}`;
+    reporter.report(marker.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
+  }
+}
+
+/** The marker that causes a problem: of several with one name, the one with a value that the message names. */
+function markerOf(keyword: string, markers: readonly Marker[], message: string): Marker | undefined {
+  for (const name of sources[keyword] ?? []) {
+    const found = markers.filter((marker) => marker.name.replace(PREFIXES, '') === name);
+    const named = found.find(({ values }) =>
+      [...values.values()].some((value) => message.includes(stringifyJson(value))),
+    );
+    if (found.length > 0) return named ?? found[0];
+  }
+  return undefined;
+}
+
+const PREFIXES = /^(?:k8s:|kubebuilder:(?:validation:(?:items:)?)?)/;
+
+/** The markers that write a keyword, without their prefixes; the most likely cause first. */
+const sources: Readonly<Record<string, readonly string[]>> = {
+  default: ['default'],
+  pattern: ['Pattern'],
+  properties: ['EmbeddedResource', 'XEmbeddedResource'],
+  type: ['EmbeddedResource', 'XEmbeddedResource', 'Type', 'listType', 'mapType', 'structType', 'Schemaless'],
+  items: ['Type'],
+  uniqueItems: ['UniqueItems'],
+  'x-kubernetes-int-or-string': ['XIntOrString'],
+  'x-kubernetes-list-map-keys': ['listMapKey', 'listType'],
+  'x-kubernetes-list-type': ['listType'],
+  'x-kubernetes-map-type': ['mapType', 'structType'],
+  'x-kubernetes-preserve-unknown-fields': ['pruning:PreserveUnknownFields', 'XPreserveUnknownFields'],
+  'x-kubernetes-validations': ['XValidation'],
+};

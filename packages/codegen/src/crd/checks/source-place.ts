@@ -1,0 +1,111 @@
+import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import { fieldsOf } from '../../model/type-uses.ts';
+import type { Marker } from '../../markers/define/marker-definition.ts';
+import type { Field, Kind, Model, TypeUse } from '../../model/model.ts';
+
+/** The source of a part of a schema. */
+export interface SourcePlace {
+  /** The field, or the declaration of the kind, that contains the part. */
+  readonly span: Span;
+  /** Its markers, and those of the declarations of its type. */
+  readonly markers: readonly Marker[];
+  /** The rest of the path: a keyword, and a path inside its value. */
+  readonly rest: string;
+  /** The innermost patch that sets the part, if there is one. */
+  readonly patch?: Marker;
+}
+
+/** Finds the source of a part of a kind's schema: of a path such as `properties[spec].items.default`. */
+export function sourcePlace(path: string, kind: Kind, model: Model): SourcePlace {
+  let here = enter({ kind: 'named', id: kind.type }, { use: undefined, span: kind.span, markers: [] }, model);
+  let rest = path;
+  let patch = patchThatSays(rest, here.markers);
+  for (;;) {
+    const step = /^(?:properties(?=\[)|items\.|additionalProperties\.|(?:allOf|anyOf|oneOf)\[\d+\]\.|not\.)/.exec(
+      rest,
+    )?.[0];
+    if (step === undefined)
+      return { span: here.span, markers: here.markers, rest, ...(patch !== undefined && { patch }) };
+    rest = rest.slice(step.length);
+    if (step === 'properties') {
+      const field = fieldAt(rest, here, model);
+      const name = field?.name ?? rest.slice(1, rest.indexOf(']'));
+      rest = rest.slice(name.length + 2).replace(/^\./, '');
+      here =
+        field === undefined
+          ? { ...here, use: undefined, markers: [] }
+          : enter(field.type, { use: undefined, span: field.span, markers: field.markers }, model);
+    } else if (step === 'items.' || step === 'additionalProperties.') {
+      here = enter(elementsOf(here.use), here, model);
+    } else continue;
+    patch = patchThatSays(rest, here.markers) ?? patch;
+  }
+}
+
+/** The patch among markers that sets the part of a schema at a path. */
+function patchThatSays(path: string, markers: readonly Marker[]): Marker | undefined {
+  return markers.find(({ effect }) => effect.on === 'schemaPatch' && says(effect.patch, path));
+}
+
+/** True when a value contains a path, or replaces a part of it by a plain value. */
+function says(value: JsonValue, path: string): boolean {
+  if (path === '' || (!isJsonObject(value) && !Array.isArray(value))) return true;
+  return Object.entries(value).some(([key, inner]) =>
+    [key, `.${key}`, `[${key}]`].some((step) => {
+      if (!path.startsWith(step)) return false;
+      const rest = path.slice(step.length);
+      return (rest === '' || /^[.[]/.test(rest)) && says(inner, rest);
+    }),
+  );
+}
+
+/** A place and its type; undefined where the source has no more details. */
+interface Here {
+  readonly use: TypeUse | undefined;
+  readonly span: Span;
+  readonly markers: readonly Marker[];
+}
+
+/** Follows names of declared types and nullable types. */
+function enter(use: TypeUse | undefined, { span, markers }: Here, model: Model): Here {
+  if (use?.kind === 'nullable') return enter(use.of, { use, span, markers }, model);
+  if (use?.kind !== 'named') return { use, span, markers };
+  const type = model.types.get(use.id);
+  return enter(type?.type, { use, span, markers: [...markers, ...(type?.markers ?? [])] }, model);
+}
+
+function elementsOf(use: TypeUse | undefined): TypeUse | undefined {
+  if (use?.kind === 'list') return use.items;
+  return use?.kind === 'map' ? use.values : undefined;
+}
+
+/** The field whose name stands in brackets at the beginning of a path. */
+function fieldAt(path: string, { use, span }: Here, model: Model): Field | undefined {
+  if (use === undefined) return undefined;
+  const fields = namedFields(use, span, model);
+  // A name can contain brackets: the longest name that exists is meant.
+  let longest: Field | undefined;
+  for (let end = path.indexOf(']'); end !== -1; end = path.indexOf(']', end + 1)) {
+    const field = end + 1 === path.length || path.charAt(end + 1) === '.' ? fields.get(path.slice(1, end)) : undefined;
+    longest = field ?? longest;
+  }
+  return longest;
+}
+
+/** The fields of types by use, cached: an object can have thousands of problems. */
+const known = new WeakMap<TypeUse, { readonly span: Span; readonly fields: ReadonlyMap<string, Field> }>();
+
+function namedFields(use: TypeUse, span: Span, model: Model): ReadonlyMap<string, Field> {
+  const present = known.get(use);
+  if (present?.span === span) return present.fields;
+  const shapes = use.kind === 'union' ? use.branches.map(({ type }) => type) : [use];
+  const fields = new Map<string, Field>();
+  for (const shape of shapes) {
+    for (const field of fieldsOf(model.types, shape, span) ?? [])
+      if (!fields.has(field.name)) fields.set(field.name, field);
+  }
+  known.set(use, { span, fields });
+  return fields;
+}

@@ -1,0 +1,53 @@
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { flattenEmbedded } from '@kb/kubernetes/data';
+import { declaredNames, fieldsOf, metaFields } from '../../model/type-uses.ts';
+import type { Kind, Model, NamedType, TypeUse } from '../../model/model.ts';
+import { unpatchedDeclaredSchema } from './declared-schema.ts';
+import { isConflict, withPatches } from './merged-parts.ts';
+import type { SchemaContext } from './schema-context.ts';
+
+/** The schema of a kind, parts merged; undefined where they cannot be, which is reported. */
+export function kindSchema(context: SchemaContext, { type: id, name, span, facts }: Kind): JsonSchemaProps | undefined {
+  const { model, reporter } = context;
+  const type = model.types.get(id);
+  if (type === undefined) return undefined;
+  try {
+    const schema = withoutCommentOfMetadata(model, flattenEmbedded(unpatchedDeclaredSchema(context, type)), type);
+    return withPatches(withInheritedMeta(model, schema, type.type, facts.withoutTypeMeta), type, reporter);
+  } catch (error) {
+    if (!isConflict(error)) throw error;
+    reporter.report(span, {
+      code: 'KB_CONFLICTING_TYPES',
+      message: `${name} has parts of different types: ${error.message}`,
+      hint: 'a field that several parts have must have the same type in all',
+    });
+    return undefined;
+  }
+}
+
+/**
+ * As in controller-gen, a comment on a kind's metadata is for readers of the source: the API server refuses a
+ * description of it.
+ */
+function withoutCommentOfMetadata(model: Model, schema: JsonSchemaProps, { type, span }: NamedType): JsonSchemaProps {
+  const metadata = schema.properties?.['metadata'];
+  const field = fieldsOf(model.types, type, span)?.find(({ name }) => name === 'metadata');
+  const isExact = field?.markers.some(({ effect }) => effect.on === 'description') === true;
+  if (metadata?.description === undefined || isExact) return schema;
+  const { description: _, ...rest } = metadata;
+  return { ...schema, properties: { ...schema.properties, metadata: rest } };
+}
+
+/**
+ * The API server knows apiVersion, kind and metadata of every object. Where a kind inherits them, its schema only names
+ * them, or leaves them out (`leftOut`); what the kind declares itself stays as it is.
+ */
+function withInheritedMeta(model: Model, schema: JsonSchemaProps, type: TypeUse, leftOut: boolean): JsonSchemaProps {
+  const { properties: all = {}, ...rest } = schema;
+  const declared = declaredNames(model.types, type);
+  const properties = Object.entries(all).flatMap(([name, property]): [string, JsonSchemaProps][] => {
+    if (declared.has(name) || !metaFields.has(name)) return [[name, property]];
+    return leftOut ? [] : [[name, name === 'metadata' ? { type: 'object' } : property]];
+  });
+  return properties.length === 0 ? rest : { ...rest, properties: Object.fromEntries(properties) };
+}

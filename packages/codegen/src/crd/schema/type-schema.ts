@@ -1,0 +1,45 @@
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Span } from '../../diagnostic/diagnostic.ts';
+import type { TypeUse } from '../../model/model.ts';
+import { listSchema, mapSchema } from './collection-schema.ts';
+import { kubernetesObjectSchema, objectSchema } from './object-schema.ts';
+import { referencedSchema } from './reference-schema.ts';
+import { enumSchema, scalarSchemas } from './scalar-schema.ts';
+import type { SchemaContext } from './schema-context.ts';
+import { unionSchema } from './union-schema.ts';
+
+/** The schema of a type by itself, without what a place of its use says. `span` is where problems are reported. */
+export function typeSchema(context: SchemaContext, use: TypeUse, span: Span): JsonSchemaProps {
+  return referencedSchema(context, use, span) ?? inlineSchema(context, use, span);
+}
+
+/** The schema of a type that is written in place. */
+export function inlineSchema(context: SchemaContext, use: TypeUse, span: Span): JsonSchemaProps {
+  switch (use.kind) {
+    case 'scalar':
+      return scalarSchemas[use.scalar];
+    case 'enum':
+      return enumSchema(use.values);
+    case 'list':
+      return listSchema(context, use, span);
+    case 'map':
+      return mapSchema(context, use, span);
+    case 'object':
+      return objectSchema(context, use, span);
+    case 'kubernetesObject':
+      return kubernetesObjectSchema(context, span);
+    case 'union':
+      return unionSchema(context, use);
+    case 'nullable':
+      return { ...inlineSchema(context, use.of, span), nullable: true };
+    case 'json':
+      return { 'x-kubernetes-preserve-unknown-fields': true };
+    case 'unknown':
+      return {};
+    case 'named':
+    case 'builtIn':
+    case 'builtInField':
+    case 'pattern':
+      return referencedSchema(context, use, span) ?? {};
+  }
+}

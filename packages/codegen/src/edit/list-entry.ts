@@ -1,0 +1,21 @@
+/** An entry to add to a list in a source. */
+export interface ListEntry {
+  /** The exported variable with the list, such as `controllers`. */
+  readonly list: string;
+  /** The expression to add: the imported name, or an expression that uses it. */
+  readonly element: string;
+  /** The name that the element needs imported. */
+  readonly importName: string;
+  /** The module to import it from; a relative one with its extension. */
+  readonly importFrom: string;
+  /**
+   * The entry exists already where the source contains this string literal. Default: where the imported name is used.
+   */
+  readonly knownBy?: string;
+}
+
+/**
+ * The source with the entry, unchanged where it had it already; or why it cannot be edited, and the line of the list,
+ * if there is one.
+ */
+export type ListEdit = { readonly text: string } | { readonly problem: string; readonly line: number | undefined };

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import * as codegen from './index.ts';
+import * as codegenImporter from './importer.ts';
+import * as codegenReporting from './reporting.ts';
+import * as codegenSourceReader from './read/source-reader.ts';
+import * as codegenNearestName from './text/nearest-name.ts';
+import * as codegenStateFolder from './write/journal/state-folder.ts';
+import * as codegenUnfinishedWrite from './write/journal/unfinished-write.ts';
+
+/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+test.each([
+  [
+    '@kb/codegen',
+    codegen,
+    [
+      'GROUP_VERSION_FILE',
+      'PROJECT_FILE_NAME',
+      'PROJECT_LAYOUT',
+      'addToList',
+      'applyPlan',
+      'clientNamesOf',
+      'defaultProjectPaths',
+      'diagnosticCodes',
+      'editProjectFile',
+      'fileSystemReader',
+      'formatArgumentType',
+      'formatDiagnostics',
+      'formatPlan',
+      'formatProjectFile',
+      'generate',
+      'groupOfResource',
+      'groupVersionText',
+      'hasErrors',
+      'hasMergeConflict',
+      'hasUnfinishedWrite',
+      'isLeftOver',
+      'listMarkers',
+      'loadProjectFile',
+      'lowerFirst',
+      'memoryReader',
+      'nearestName',
+      'nodeDisk',
+      'openStateFolder',
+      'outputFolders',
+      'parseProjectFile',
+      'planWrites',
+      'pluralOf',
+      'readGenerateSettings',
+      'recoverWrite',
+      'ruleTags',
+      'sortDiagnostics',
+      'tidyStateFolder',
+      'unfinishedCommand',
+    ],
+  ],
+  [
+    '@kb/codegen/importer',
+    codegenImporter,
+    [
+      'ITEMS_PREFIX',
+      'VALIDATION_PREFIX',
+      'VERSION_ANNOTATION',
+      'WITH_QUANTITIES_NAME',
+      'apimachineryNames',
+      'apimachineryType',
+      'checkSelectableFields',
+      'conversionAsJson',
+      'definitionsNamed',
+      'definitionsOfSources',
+      'descriptionOf',
+      'hasMergeConflict',
+      'looksLikeNearMiss',
+      'newKindFacts',
+      'parseMarker',
+      'parseSource',
+      'pluralise',
+      'readImported',
+      'refusalInWords',
+      'saysGroup',
+      'scaleProblems',
+      'schemaRefusals',
+      'spanOf',
+      'ts',
+      'versionFactsAsJson',
+      'withImportHeader',
+    ],
+  ],
+  ['@kb/codegen/nearest-name', codegenNearestName, ['editDistance', 'nearestName']],
+  ['@kb/codegen/reporting', codegenReporting, ['compareText', 'createReporter', 'reportingReader', 'withoutMark']],
+  ['@kb/codegen/source-reader', codegenSourceReader, ['fileSystemReader', 'memoryReader']],
+  ['@kb/codegen/state-folder', codegenStateFolder, ['openStateFolder', 'tidyStateFolder']],
+  ['@kb/codegen/unfinished-write', codegenUnfinishedWrite, ['STATE_FOLDER_NAME', 'hasUnfinishedWrite', 'journalFile']],
+])('the exports of %s are these', (_, entry, names) => {
+  expect(Object.keys(entry).sort()).toEqual(names);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { misspeltVerb } from './rbac-markers.ts';
+
+test.each([
+  ['gte', 'get'],
+  ['gett', 'get'],
+  ['lst', 'list'],
+  ['wacth', 'watch'],
+  ['udpate', 'update'],
+  ['creete', 'create'],
+  ['deletes', 'delete'],
+  ['deletecolection', 'deletecollection'],
+])('%s is meant to be %s', (verb, want) => {
+  expect(misspeltVerb(verb)).toBe(want);
+});
+
+test.each(
+  '* get deletecollection use bind escalate impersonate approve sign attest put post head options set match lint sync act-as use-http exec request'.split(
+    ' ',
+  ),
+)('%s is a verb, or can be one', (verb) => {
+  expect(misspeltVerb(verb)).toBeUndefined();
+});

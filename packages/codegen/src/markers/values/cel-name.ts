@@ -1,0 +1,23 @@
+/** Reserved words of CEL. */
+const reserved: ReadonlySet<string> = new Set(
+  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
+    ' ',
+  ),
+);
+
+const escapes: Readonly<Record<string, string>> = {
+  __: '__underscores__',
+  '.': '__dot__',
+  '-': '__dash__',
+  '/': '__slash__',
+};
+
+/**
+ * How a rule in CEL names a field (Kubernetes' escaping: `in` is `__in__`, `a-b` is `a__dash__b`), or undefined for a
+ * name that no rule can say.
+ */
+export function celName(field: string): string | undefined {
+  if (reserved.has(field)) return `__${field}__`;
+  if (!/^[A-Za-z_./-][A-Za-z0-9_./-]*$/.test(field)) return undefined;
+  return field.replace(/__|[-./]/g, (text) => escapes[text] ?? text);
+}

@@ -1,0 +1,48 @@
+import { posix } from 'node:path';
+import { type GeneratedFile, GROUP_VERSION_FILE, groupVersionText } from '@kb/codegen';
+import { saysGroup, withImportHeader } from '@kb/codegen/importer';
+import type { ImportedFolder } from '../declaration.ts';
+import { printFile } from '../print/print-file.ts';
+import { INDEX_FILE, indexText } from './index-file.ts';
+import type { VersionFolder } from './read-folder.ts';
+
+/** What an import does in the folder of a group version. */
+export interface FolderFiles {
+  readonly files: readonly GeneratedFile[];
+  /** Paths. */
+  readonly removed: readonly string[];
+}
+
+/**
+ * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was
+ * imported before, files that are not made again go; with the last of them go the index, unless an author has a line in
+ * it, and the group version, unless it or another file is an author's.
+ */
+export async function folderFiles(
+  { path, version, imported, authored }: VersionFolder,
+  folder: ImportedFolder,
+  { external }: { readonly external: boolean },
+): Promise<FolderFiles> {
+  const at = (name: string): string => posix.join(path, name);
+  const names = folder.files.map(({ name }) => name);
+  const removed = [...imported.keys()].filter((name) => !names.includes(name));
+  const index = indexText(authored.get(INDEX_FILE), names, removed, authored.keys());
+  const info = groupVersionText(folder.group, version);
+
+  const files: GeneratedFile[] = [];
+  for (const file of folder.files) {
+    const folderMarkers = external ? [...new Set([...file.folderMarkers, '+kb:external'])] : file.folderMarkers;
+    const text = await printFile({ ...file, folderMarkers }, folder);
+    files.push({ path: at(file.name), content: withImportHeader(text) });
+  }
+  if (names.length === 0 && index === '') {
+    const others = [...authored.keys()].filter((name) => name !== INDEX_FILE && name !== GROUP_VERSION_FILE);
+    const isUntouched = others.length === 0 && authored.get(GROUP_VERSION_FILE) === info;
+    const left = [...(authored.has(INDEX_FILE) ? [INDEX_FILE] : []), ...(isUntouched ? [GROUP_VERSION_FILE] : [])];
+    return { files, removed: [...removed, ...left].map(at) };
+  }
+  files.push({ path: at(INDEX_FILE), content: index });
+  if (!authored.has(GROUP_VERSION_FILE) && ![...authored.values()].some(saysGroup))
+    files.push({ path: at(GROUP_VERSION_FILE), content: info });
+  return { files, removed: removed.map(at) };
+}

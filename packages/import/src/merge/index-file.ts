@@ -1,0 +1,50 @@
+import { compareText } from '@kb/codegen/reporting';
+
+/** The name of the file that exports all of a folder. */
+export const INDEX_FILE = 'index.ts';
+
+/** A line that an import writes, with the name of its file. */
+const IMPORTED_LINE = /^export type \* from '\.\/([^./'][^/']*\.types\.ts)';$/;
+
+/**
+ * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those
+ * that were removed, nor for those that are no longer there. What an author wrote stays, and where it stood. Empty:
+ * nothing is left in it. `authored` has the names of an author's files.
+ */
+export function indexText(
+  before: string | undefined,
+  files: readonly string[],
+  removed: readonly string[],
+  authored: Iterable<string>,
+): string {
+  const gone = new Set(removed.map(lineOf));
+  const there = new Set([...files, ...authored]);
+  const lines = linesOf(before).filter((line) => !gone.has(line.trim()) && !isStale(line, there));
+  const end = /\r?\n/.exec(before ?? '')?.[0] ?? '\n';
+  const kept = lines.join(end).trimEnd();
+  const exported = new Set(lines.map((line) => line.trim()));
+  const added = files
+    .map(lineOf)
+    .filter((line) => !exported.has(line))
+    .sort(compareText);
+  return [...(kept === '' ? [] : [kept]), ...added].map((line) => `${line}${end}`).join('');
+}
+
+/** Whether an index has a line that an import wrote for a file that is not `there` any more. */
+export function hasStaleLine(index: string | undefined, there: Iterable<string>): boolean {
+  const names = new Set(there);
+  return linesOf(index).some((line) => isStale(line, names));
+}
+
+function isStale(line: string, there: ReadonlySet<string>): boolean {
+  const [, file] = IMPORTED_LINE.exec(line.trim()) ?? [];
+  return file !== undefined && !there.has(file);
+}
+
+function linesOf(text = ''): readonly string[] {
+  return text.split(/\r?\n/);
+}
+
+function lineOf(file: string): string {
+  return `export type * from './${file}';`;
+}

@@ -1,0 +1,54 @@
+import { compareText } from '@kb/codegen/reporting';
+import type { DraftType } from './drafts/draft-type.ts';
+import type { FilePlan, PlannedType } from '../type-plan.ts';
+import { usersFirst } from './drafts/users-first.ts';
+
+const SHARED_FILE = 'shared.types.ts';
+/** Where a kind is called Shared; none can be called so. */
+const OTHER_SHARED_FILE = 'shared-by-kinds.types.ts';
+
+/**
+ * Puts each kind into a file of its own, with the types that no other kind uses; what several kinds use, into a file
+ * that all share. In a file, types stand in the order in which they are given.
+ */
+export function filesOf(
+  types: readonly DraftType[],
+  planned: ReadonlyMap<DraftType, PlannedType>,
+): readonly FilePlan[] {
+  const files = new Map<DraftType | 'shared', { name: string; types: PlannedType[] }>();
+  const names = new Set<string>();
+  for (const type of types) {
+    if (type.kind === undefined) continue;
+    files.set(type, { name: fileName(type.kind.definition.spec.names.kind, names), types: [] });
+  }
+  const owners = ownersOf(types);
+  const shared = { name: names.has(SHARED_FILE) ? OTHER_SHARED_FILE : SHARED_FILE, types: [] };
+  for (const type of types) {
+    const plannedType = planned.get(type);
+    const owner = owners.get(type);
+    if (plannedType === undefined || owner === undefined) continue;
+    const file = files.get(owner) ?? shared;
+    files.set(owner, file);
+    file.types.push(plannedType);
+  }
+  return [...files.values()].sort((a, b) => compareText(a.name, b.name));
+}
+
+/** A name that no other file has. */
+function fileName(stem: string, taken: Set<string>): string {
+  let name = `${stem.toLowerCase()}.types.ts`;
+  for (let number = 2; taken.has(name); number++) name = `${stem.toLowerCase()}-${number}.types.ts`;
+  taken.add(name);
+  return name;
+}
+
+/** The kind that alone uses a type, or `shared`. */
+function ownersOf(types: readonly DraftType[]): ReadonlyMap<DraftType, DraftType | 'shared'> {
+  const owners = new Map<DraftType, DraftType | 'shared'>();
+  for (const type of usersFirst(types)) {
+    const users = new Set(type.uses.map(({ by }) => owners.get(by) ?? by));
+    const [only] = users;
+    owners.set(type, type.kind !== undefined ? type : users.size === 1 && only !== undefined ? only : 'shared');
+  }
+  return owners;
+}

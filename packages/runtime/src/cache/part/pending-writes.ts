@@ -1,0 +1,183 @@
+import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject, type ObjectMeta } from '@kb/apimachinery';
+import type { Milliseconds } from '../../durations.ts';
+import type { ListOrigin } from '../../reflector/shared/reflector-store.ts';
+import { compareResourceVersions } from '../../reflector/shared/resource-version.ts';
+
+/**
+ * Remembers the responses to this process' own writes until the store has seen them, so that cached reads are at least
+ * as new as these writes.
+ */
+export interface PendingWrites<T extends KubernetesObject> {
+  /**
+   * Remembers a response, unless the store, complete up to `storeVersion`, has it already. Reads return `object`
+   * meanwhile: `undefined` when the store will not hold the object, `'unknown'` when only its version is known.
+   */
+  record(
+    metadata: DeepReadonly<ObjectMeta>,
+    object: DeepReadonly<T> | undefined | 'unknown',
+    storeVersion: string,
+  ): void;
+  /**
+   * Remembers that the object with this uid is gone, if this process has seen it. `stored` is the object that the store
+   * holds under its key.
+   */
+  recordDelete(key: string, uid: string, stored: DeepReadonly<T> | undefined): void;
+  /**
+   * Returns the newest known state of a key: the last write, when a store that is complete up to `storeVersion` cannot
+   * have it yet; else `stored`.
+   */
+  newest(key: string, stored: DeepReadonly<T> | undefined, storeVersion: string): DeepReadonly<T> | undefined;
+  /**
+   * Forgets writes that a list replaces: for another history of the server, all writes before the list was requested;
+   * else those that are so old that the list must have them.
+   */
+  listed(origin: ListOrigin): void;
+  /**
+   * Forgets the writes that a store with this version has seen, and those that are so old that it will never see them.
+   */
+  catchUp(storeVersion: string): void;
+  /** Whether a store with this version has seen the last write to a key; undefined: every write. */
+  hasSeen(key: string | undefined, storeVersion: string, storedUid: (key: string) => string | undefined): boolean;
+  /** Returns the version of the last write to a key; undefined: of all writes. Undefined when none is remembered. */
+  versionOf(key: string | undefined): string | undefined;
+  /** Returns the keys of all remembered writes. */
+  keys(): Iterable<string>;
+  /** Whether no write is remembered: the store has everything. */
+  readonly isEmpty: boolean;
+  readonly size: number;
+}
+
+/** How far a list of the same history, from a watch cache, lags behind at most. */
+const LONGEST_LAG: Milliseconds = 60_000;
+
+/**
+ * A watch that has not brought a write for so long will never bring it: the write is of a history that has ended, or
+ * the server's versions cannot be compared.
+ */
+const LONGEST_WAIT: Milliseconds = 300_000;
+
+/** How many deletions are remembered at most, because the store may never see some of the objects. */
+const MOST_DELETES = 10_000;
+
+interface Write<T extends KubernetesObject> {
+  readonly version: string;
+  readonly object: DeepReadonly<T> | undefined | 'unknown';
+  readonly recordedAt: Milliseconds;
+}
+
+interface Deletion {
+  readonly uid: string;
+  readonly recordedAt: Milliseconds;
+  /** The last known version of the object: a store with this version that does not hold it has seen the deletion. */
+  readonly after: string;
+}
+
+/** Makes an empty memory of writes. `now`: the monotonic clock. */
+export function createPendingWrites<T extends KubernetesObject>(now: () => Milliseconds): PendingWrites<T> {
+  // In the order of the responses, which is nearly that of the versions: catching up looks only at the first ones.
+  const writes = new Map<string, Write<T>>();
+  const deletes = new Map<string, Deletion>();
+
+  const isGone = (
+    key: string,
+    { uid, after }: Deletion,
+    storeVersion: string,
+    storedUid: string | undefined,
+  ): boolean => {
+    if (storedUid === uid || isNewer(after, storeVersion)) return false;
+    deletes.delete(key);
+    return true;
+  };
+
+  return {
+    record: ({ name, namespace, resourceVersion }, object, storeVersion) => {
+      // Not remembered when the version cannot be compared: the store could never be seen to reach it.
+      if (!isNewer(resourceVersion, storeVersion)) return;
+      const key = formatObjectKey(keyOf({ metadata: namespace === undefined ? { name } : { name, namespace } }));
+      const known = writes.get(key);
+      if (known && isNewer(known.version, resourceVersion)) return;
+      writes.delete(key);
+      writes.set(key, { version: resourceVersion, object, recordedAt: now() });
+    },
+    recordDelete: (key, uid, stored) => {
+      const after = writes.get(key)?.version ?? stored?.metadata.resourceVersion;
+      // Without a known version, it could never be seen that the store has the deletion.
+      if (after === undefined) return;
+      writes.delete(key);
+      deletes.delete(key);
+      deletes.set(key, { uid, after, recordedAt: now() });
+      for (const first of deletes.keys()) {
+        if (deletes.size <= MOST_DELETES) break;
+        deletes.delete(first);
+      }
+    },
+    newest: (key, stored, storeVersion) => {
+      const written = writes.get(key);
+      if (written !== undefined && written.object !== 'unknown') {
+        if (isNewer(written.version, storeVersion)) return written.object;
+        // The store is newer: an object that it does not hold was deleted since.
+        writes.delete(key);
+      }
+      const deletion = deletes.get(key);
+      if (deletion === undefined || isGone(key, deletion, storeVersion, stored?.metadata.uid)) return stored;
+      // An object with a lower version existed before the deleted one.
+      const isNext =
+        stored?.metadata.uid !== deletion.uid && isNewer(stored?.metadata.resourceVersion ?? '', deletion.after);
+      return isNext ? stored : undefined;
+    },
+    listed: ({ askedAt, anotherHistory }) => {
+      const before = anotherHistory ? askedAt : askedAt - LONGEST_LAG;
+      forgetOlder(writes, before);
+      forgetOlder(deletes, before);
+    },
+    catchUp: (storeVersion) => {
+      if (writes.size === 0 && deletes.size === 0) return;
+      const before = now() - LONGEST_WAIT;
+      forgetOlder(writes, before);
+      forgetOlder(deletes, before);
+      for (const [key, { version }] of writes) {
+        if (isNewer(version, storeVersion)) return;
+        writes.delete(key);
+      }
+    },
+    hasSeen: (key, storeVersion, storedUid) => {
+      const keys = key === undefined ? [...deletes.keys()] : [key];
+      for (const deleted of keys) {
+        const deletion = deletes.get(deleted);
+        if (deletion && !isGone(deleted, deletion, storeVersion, storedUid(deleted))) return false;
+      }
+      const wanted = key === undefined ? writes.values() : [writes.get(key)];
+      for (const write of wanted) if (write && isNewer(write.version, storeVersion)) return false;
+      return true;
+    },
+    versionOf: (key) => {
+      if (key !== undefined) return writes.get(key)?.version ?? deletes.get(key)?.after;
+      let newest: string | undefined;
+      for (const { version } of writes.values()) if (newest === undefined || isNewer(version, newest)) newest = version;
+      return newest;
+    },
+    keys: function* keys() {
+      yield* writes.keys();
+      for (const key of deletes.keys()) if (!writes.has(key)) yield key;
+    },
+    get isEmpty() {
+      return writes.size === 0 && deletes.size === 0;
+    },
+    get size() {
+      return writes.size + deletes.size;
+    },
+  };
+}
+
+/** Drops the entries that were recorded before a time; they are in the order of recording. */
+function forgetOlder(held: Map<string, { readonly recordedAt: Milliseconds }>, before: Milliseconds): void {
+  for (const [key, { recordedAt }] of held) {
+    if (recordedAt >= before) return;
+    held.delete(key);
+  }
+}
+
+function isNewer(a: string, b: string): boolean {
+  const order = compareResourceVersions(a === '' ? '0' : a, b === '' ? '0' : b);
+  return order !== undefined && order > 0;
+}

@@ -1,1 +1,0 @@
-export { monotonicNow } from '@kb/apimachinery';

@@ -1,0 +1,67 @@
+import type { GrowthOperation } from '../measure/growth-operation.ts';
+import { convertingWebhook, thing, thingDefinition, things } from './converted-kind.ts';
+import { CONFIG_MAPS, type GrowthServer, repeat, serverWithConfigMaps, startServer } from './growth-server.ts';
+
+const PAGE = 50;
+
+/** Lists, whole and in pages. */
+export const listOperations: readonly GrowthOperation[] = [
+  {
+    name: 'api-server: list',
+    of: 'objects',
+    size: 5000,
+    repeatable: true,
+    prepare: async (size) => {
+      const { request } = await serverWithConfigMaps(size);
+      return async () => expectCount(JSON.parse(await request('GET', CONFIG_MAPS)).items.length, size);
+    },
+  },
+  {
+    name: 'api-server: list by a label that ten objects have',
+    of: 'objects',
+    size: 5000,
+    repeatable: true,
+    prepare: async (size) => {
+      const { request } = await serverWithConfigMaps(size);
+      const path = `${CONFIG_MAPS}?labelSelector=tenth%3Dt-7`;
+      return async () => expectCount(JSON.parse(await request('GET', path)).items.length, 10);
+    },
+  },
+  {
+    name: `api-server: list in pages of ${PAGE}`,
+    of: 'objects',
+    size: 5000,
+    repeatable: true,
+    prepare: async (size) => {
+      const started = await serverWithConfigMaps(size);
+      return async () => expectCount(await listInPages(started, CONFIG_MAPS), size);
+    },
+  },
+  {
+    name: `api-server: list in pages of ${PAGE}, converted by a webhook`,
+    of: 'objects',
+    size: 2500,
+    repeatable: true,
+    prepare: async (size) => {
+      const started = startServer({ crds: [thingDefinition()], webhooks: convertingWebhook });
+      await repeat(size, (index) => started.request('POST', things('v1'), thing(index)));
+      return async () => expectCount(await listInPages(started, things('v2')), size);
+    },
+  },
+];
+
+/** Lists page by page to the end; resolves with the number of objects. */
+async function listInPages({ request }: GrowthServer, path: string): Promise<number> {
+  let count = 0;
+  let next = '';
+  do {
+    const { items, metadata } = JSON.parse(await request('GET', `${path}?limit=${PAGE}${next}`));
+    count += items.length;
+    next = metadata.continue ? `&continue=${encodeURIComponent(metadata.continue)}` : '';
+  } while (next !== '');
+  return count;
+}
+
+function expectCount(count: number, expected: number): void {
+  if (count !== expected) throw new Error(`expected ${expected} objects, got ${count}`);
+}

@@ -1,0 +1,117 @@
+import { formatDiagnostics, generate, hasErrors, memoryReader, parseProjectFile } from '@kb/codegen';
+import { makeApi } from '../../generate/make-api.ts';
+import { printTypeScript } from '../../generate/print-typescript.ts';
+import type { GrowthOperation, Work } from '../measure/growth-operation.ts';
+
+type Files = Readonly<Record<string, string>>;
+
+/** Runs of the generator over sources in memory. The compiler and its built-in libraries are loaded by the warm-up. */
+export const generateOperations: readonly GrowthOperation[] = [
+  operation('generate: kinds', 'kinds', 10, (size) => Object.fromEntries(printTypeScript(makeApi(size)))),
+  operation('generate: fields of one type', 'fields', 250, (size) =>
+    projectOf({
+      types: [
+        `export interface ShopSpec {\n${lines(size, (index) => `  /** Field ${index}. */\n  field${index}?: string;`)}\n}`,
+      ],
+    }),
+  ),
+  operation('generate: types that one kind uses', 'types', 50, (size) =>
+    projectOf({
+      types: [
+        `export interface ShopSpec {\n${lines(size, (index) => `  field${index}?: Part${index};`)}\n}`,
+        ...texts(size, (index) => `export interface Part${index} {\n  value?: string;\n}`),
+      ],
+    }),
+  ),
+  operation('generate: values of one enum', 'values', 250, (size) =>
+    projectOf({
+      types: [
+        'export interface ShopSpec {\n  color?: Color;\n}',
+        `export type Color =\n${lines(size, (index) => `  | 'Color${index}'`)};`,
+      ],
+    }),
+  ),
+  operation('generate: printer columns of one kind', 'markers', 100, (size) =>
+    projectOf({
+      types: ['export interface ShopSpec {\n  value?: string;\n}'],
+      kindMarkers: texts(
+        size,
+        (index) => `kubebuilder:printcolumn:name="Column ${index}",type=string,JSONPath=\`.spec.value\``,
+      ),
+    }),
+  ),
+  operation('generate: rules of one type', 'markers', 100, (size) =>
+    projectOf({
+      types: [
+        `${lines(size, (index) => `// +kubebuilder:validation:XValidation:rule="size(self.value) != ${index}",message="not ${index}"`)}\nexport interface ShopSpec {\n  // +kubebuilder:validation:MaxLength=10\n  value?: string;\n}`,
+      ],
+    }),
+  ),
+  operation('generate: RBAC markers', 'markers', 250, (size) =>
+    projectOf({
+      types: ['export interface ShopSpec {\n  value?: string;\n}'],
+      rbacMarkers: texts(
+        size,
+        (index) => `kubebuilder:rbac:groups=shop.example.com,resources=things${index},verbs=get;list`,
+      ),
+    }),
+  ),
+  operation('generate: depth of nesting', 'levels', 10, (size) =>
+    projectOf({
+      types: [
+        'export interface ShopSpec {\n  next?: Level0;\n}',
+        ...texts(
+          size,
+          (index) =>
+            `export interface Level${index} {\n  ${index + 1 === size ? 'end?: string' : `next?: Level${index + 1}`};\n}`,
+        ),
+      ],
+    }),
+  ),
+];
+
+function operation(name: string, of: string, size: number, filesOf: (size: number) => Files): GrowthOperation {
+  return { name, of, size, repeatable: true, prepare: (count) => generateFrom(filesOf(count)) };
+}
+
+const PROJECT = `domain: example.com
+layout:
+- typescript.kb/v1
+projectName: growth
+repo: example.com/growth
+version: "3"
+`;
+
+/** The work of generating, with a check that something came out. */
+function generateFrom(files: Files): Work {
+  const { project, diagnostics } = parseProjectFile(PROJECT);
+  if (project === undefined) throw new Error(formatDiagnostics(diagnostics));
+  return async () => {
+    const result = await generate({ root: '/project', project, reader: memoryReader(files) });
+    if (hasErrors(result.diagnostics)) throw new Error(formatDiagnostics(result.diagnostics));
+    if (!result.files.some(({ path }) => path.startsWith('config/crd/bases/'))) throw new Error('no CRD was made');
+  };
+}
+
+interface Sources {
+  /** Declarations; among them `ShopSpec`. */
+  readonly types: readonly string[];
+  readonly kindMarkers?: readonly string[];
+  readonly rbacMarkers?: readonly string[];
+}
+
+/** A project with the one kind Shop. */
+function projectOf({ types, kindMarkers = [], rbacMarkers = [] }: Sources): Files {
+  const markers = ['kubebuilder:object:root=true', ...kindMarkers].map((marker) => `// +${marker}`).join('\n');
+  return {
+    'packages/api/package.json': '{ "name": "@growth/api" }',
+    'packages/api/src/shop/v1/index.ts': "// +groupName=shop.example.com\n\nexport type * from './shop.types.ts';\n",
+    'packages/api/src/shop/v1/shop.types.ts': `import type { KubernetesObject } from '@kb/apimachinery';\n\n${types.join('\n\n')}\n\n${markers}\nexport interface Shop extends KubernetesObject {\n  spec?: ShopSpec;\n}\n`,
+    'packages/controller/src/shop.ts': `${rbacMarkers.map((marker) => `// +${marker}`).join('\n')}\n\nexport {};\n`,
+  };
+}
+
+const texts = (count: number, textOf: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => textOf(index));
+
+const lines = (count: number, lineOf: (index: number) => string): string => texts(count, lineOf).join('\n');

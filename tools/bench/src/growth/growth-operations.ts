@@ -1,0 +1,23 @@
+import { definitionOperations } from './api-server/definitions.ts';
+import { deletionOperations } from './api-server/deletion.ts';
+import { listOperations } from './api-server/lists.ts';
+import { watchOperations } from './api-server/watches.ts';
+import { writeOperations } from './api-server/writes.ts';
+import { cacheOperations } from './cache/cache.ts';
+import { generateOperations } from './generate/generate.ts';
+import type { GrowthOperation } from './measure/growth-operation.ts';
+import { importOperations } from './import/import.ts';
+import { queueOperations } from './queue/queue.ts';
+
+/** Every operation whose growth is measured, in the order of the table. */
+export const growthOperations: readonly GrowthOperation[] = [
+  ...writeOperations,
+  ...listOperations,
+  ...watchOperations,
+  ...deletionOperations,
+  ...definitionOperations,
+  ...cacheOperations,
+  ...queueOperations,
+  ...generateOperations,
+  ...importOperations,
+];

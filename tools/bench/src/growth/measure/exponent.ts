@@ -1,0 +1,32 @@
+/** What an operation took at one size of its input. */
+export interface SizedCost {
+  readonly size: number;
+  /** Seconds of the processor. */
+  readonly seconds: number;
+}
+
+/**
+ * The exponent `k` of the curve `cost = c × size^k` that fits best: the slope of the least squares line through the
+ * logarithms. 1 is linear, 2 quadratic. NaN for fewer than two different sizes, and when something took no time that
+ * could be measured.
+ */
+export function exponentOf(costs: readonly SizedCost[]): number {
+  if (costs.some(({ seconds }) => !(seconds > 0))) return Number.NaN;
+  const points = costs.map(({ size, seconds }) => ({ x: Math.log(size), y: Math.log(seconds) }));
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length;
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  if (points.length < 2 || spread === 0) return Number.NaN;
+  return points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
+}
+
+/**
+ * The seconds that the next size will take if the cost grows on as it did between the last two sizes, but no slower
+ * than linearly. With only one size: as if it were linear.
+ */
+export function predictedCost(costs: readonly SizedCost[], nextSize: number): number {
+  const last = costs.at(-1);
+  if (last === undefined) return 0;
+  const slope = exponentOf(costs.slice(-2));
+  return last.seconds * (nextSize / last.size) ** Math.max(1, Number.isNaN(slope) ? 1 : slope);
+}

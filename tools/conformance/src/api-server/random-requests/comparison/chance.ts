@@ -1,0 +1,116 @@
+import { type Answer, type Difference, knownDifferences } from '@kb/apiserver/recorded';
+import { GENERATED_GROUP } from '../values/random-definition.ts';
+
+/** Why the rest of a sequence is not compared. */
+const ENDED =
+  'sequences ended early: the real server refuses what the deeper validation of built-in kinds, a later part, will refuse';
+
+/** Why a difference says nothing. */
+const PANICKED = 'answers that the real server did not give: its handler panics and the connection is dropped';
+const UNDECLARED =
+  'messages that name other fields: of those that no schema has the real server tells some, in random order';
+const STRUCTS = 'messages that are the same up to where the real server prints a difference of its Go structs';
+const SEPARATORS =
+  'YAML answers with line separators in a text: ours escapes them, so that every reader of YAML gives the text back';
+const FORGOTTEN =
+  'lists of old states: the two servers forget them by clocks of their own, and only one of the two had';
+const AGES = 'ages in tables: the clock of ours stands at another time';
+
+/** What of the answers to a sequence differs, and what differs and says nothing. */
+export interface Telling {
+  readonly differences: readonly Difference[];
+  /** Why something was not compared, once for each place; each reason reads on from a number. */
+  readonly leftOut: readonly string[];
+}
+
+/**
+ * Takes differences out that say nothing: those that are known everywhere, and what comes of chance and of the real
+ * server's own mistakes.
+ */
+export function tellingDifferences(
+  differences: readonly Difference[],
+  real: readonly Answer[],
+  ours: readonly Answer[],
+): Telling {
+  const leftOut: string[] = [];
+  const end = real.findIndex((answer, step) => isDeeperValidation(answer, ours[step]));
+  if (end >= 0) leftOut.push(ENDED);
+  // Where a handler of the real server panics, it closes the connection: ours answers.
+  const panicked = new Set(real.flatMap(({ status }, step) => (status === 0 ? [step] : [])));
+  leftOut.push(...[...panicked].map(() => PANICKED));
+  const forgotten = new Set(real.flatMap((answer, step) => (isForgottenByOne(answer, ours[step]) ? [step] : [])));
+  leftOut.push(...[...forgotten].map(() => FORGOTTEN));
+  const silent = new Set([...panicked, ...forgotten]);
+  const telling = differences.filter((difference) => {
+    if ((end >= 0 && difference.step >= end) || silent.has(difference.step) || isKnown(difference)) return false;
+    const reason = reasonOf(difference);
+    if (reason !== undefined) leftOut.push(reason);
+    return reason === undefined;
+  });
+  return { differences: telling, leftOut };
+}
+
+function reasonOf(difference: Difference): string | undefined {
+  if (areAges(difference)) return AGES;
+  const { path, real, ours } = difference;
+  if (hasEscapedSeparators(difference)) return SEPARATORS;
+  if (!path.endsWith('message') || typeof real !== 'string' || typeof ours !== 'string') return undefined;
+  if (isUndeclared(real) && isUndeclared(ours)) return UNDECLARED;
+  return shortened(real) === shortened(ours) ? STRUCTS : undefined;
+}
+
+/**
+ * Whether the real server refuses the content of a built-in kind that ours takes: its deeper checks are a later part.
+ * What follows in the sequence says nothing then.
+ */
+function isDeeperValidation({ status, body }: Answer, ours: Answer | undefined): boolean {
+  if (status !== 422 || ours === undefined || ours.status >= 300) return false;
+  const { message } = body as { readonly message?: unknown };
+  return typeof message === 'string' && message.includes(' is invalid: ') && !message.includes(GENERATED_GROUP);
+}
+
+/** Whether a list was asked of a state that one server tells, and the other has forgotten. */
+function isForgottenByOne(real: Answer, ours: Answer | undefined): boolean {
+  return (isForgotten(real) && ours?.status === 200) || (real.status === 200 && isForgotten(ours));
+}
+
+function isForgotten(answer: Answer | undefined): boolean {
+  if (answer?.status !== 410) return false;
+  const { message } = answer.body as { readonly message?: unknown };
+  return message === 'The resourceVersion for the provided list is too old.';
+}
+
+function areAges({ path, real, ours }: Difference): boolean {
+  const age = /^(?:\d+[ydhms])+$/;
+  return /\.cells\[\d+\]$/.test(path) && age.test(String(real)) && age.test(String(ours));
+}
+
+function hasEscapedSeparators({ path, real, ours }: Difference): boolean {
+  return path === 'body' && typeof real === 'string' && /[\u2028\u2029]/.test(real) && /\\[LP]/.test(String(ours));
+}
+
+function isKnown({ step, path }: Difference): boolean {
+  return knownDifferences.some(({ sequence, where }) => sequence === '*' && where.test(`${step} ${path}`));
+}
+
+function isUndeclared(message: string): boolean {
+  return message.startsWith('failed to create typed patch object') && message.includes('field not declared in schema');
+}
+
+/**
+ * After the first line of some messages the real server prints a difference of its Go structs, and a pod template that
+ * may not change as such; clients match the rest.
+ */
+function shortened(message: string): string {
+  return message
+    .replaceAll(/Invalid value: \{"(?!match).*?\}: field is immutable/gs, 'field is immutable')
+    .replaceAll(/\n(?:@@|  ).*?(?=, (?:spec|metadata)[.:]|\]$|$)/gs, '')
+    .replace(/(pod updates may not change fields other than [^\n]*)[^]*/, '$1');
+}
+
+/** How many there are of each reason, as lines: `12 of 3000 sequences ended early: …`. */
+export function countReasons(leftOut: readonly string[], { total }: { readonly total: number }): string[] {
+  const counts = new Map<string, number>();
+  for (const reason of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  return [...counts].map(([reason, count]) => `${count} ${reason === ENDED ? `of ${total} ` : ''}${reason}`);
+}

@@ -1,0 +1,54 @@
+import { existsSync } from 'node:fs';
+import { corpusDefinitions, type DefinitionFile, definitionFilesIn } from '../definitions/definition-files.ts';
+import type { RoundTrip } from './problem-of.ts';
+import { roundTrip, roundTripIn } from './round-trip.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+/** Why nothing was looked at, where the corpus is not there. */
+export const NO_CORPUS = 'there is no corpus of real CRDs beside the project';
+
+/** What several suites look at. It is made once, by the first that asks. */
+export interface CorpusRun {
+  readonly files: readonly DefinitionFile[];
+  /** Each file imported, and generated, on its own. */
+  readonly alone: (file: DefinitionFile) => Promise<RoundTrip>;
+  /** All of them imported into one folder, and generated from there. The folder stays until the process ends. */
+  readonly together: () => Promise<TogetherRun>;
+}
+
+/** What came of all files at once. */
+export interface TogetherRun extends RoundTrip {
+  /** Absolute; types are in `types/` of it. */
+  readonly folder: string;
+}
+
+let run: CorpusRun | undefined;
+
+/** The run over the corpus; undefined where there is no corpus. */
+export function corpusRun(): CorpusRun | undefined {
+  if (run === undefined && existsSync(corpusDefinitions)) run = runOver(definitionFilesIn(corpusDefinitions));
+  return run;
+}
+
+/** A run over files. */
+export function runOver(files: readonly DefinitionFile[]): CorpusRun {
+  const alone = new Map<DefinitionFile, Promise<RoundTrip>>();
+  let together: Promise<TogetherRun> | undefined;
+  return {
+    files,
+    alone(file) {
+      const known = alone.get(file) ?? roundTrip([file]);
+      alone.set(file, known);
+      return known;
+    },
+    together() {
+      together ??= importTogether(files);
+      return together;
+    },
+  };
+}
+
+async function importTogether(files: readonly DefinitionFile[]): Promise<TogetherRun> {
+  const { path: folder } = temporaryFolder();
+  return { folder, ...(await roundTripIn(folder, files)) };
+}

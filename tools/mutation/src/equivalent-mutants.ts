@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs';
+import type { Mutant } from './sample-mutants.ts';
+
+/** A mutation that no test can notice, since the program does the same with it. */
+interface EquivalentMutant {
+  /** The source file, relative to the repository. */
+  readonly file: string;
+  /** The text that is replaced. */
+  readonly replaced: string;
+  /** What is done, as the tool prints it. */
+  readonly what: string;
+  /** Why the program does the same. */
+  readonly why: string;
+}
+
+const equivalents = JSON.parse(
+  readFileSync(new URL('./equivalent-mutants.json', import.meta.url), 'utf8'),
+) as readonly EquivalentMutant[];
+
+/** Why a mutant is equivalent, as equivalent-mutants.json says; undefined where it is not listed. */
+export function equivalenceOf({ file, replaced, what }: Mutant): string | undefined {
+  return equivalents.find((known) => known.file === file && known.replaced === replaced && known.what === what)?.why;
+}
+
+/** Describes a mutant as `file:line: what: replaced text`. */
+export function describeMutant({ file, line, what, replaced }: Mutant): string {
+  return `${file}:${line}: ${what}: ${replaced.length > 80 ? `${replaced.slice(0, 79)}…` : replaced}`;
+}

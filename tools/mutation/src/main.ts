@@ -1,0 +1,83 @@
+// Mutation testing: changes lines of the packages, one at a time, in a copy of the repository, and runs the tests of
+// the package. A change that no test notices shows a rule without a test, or code that is not needed.
+//   npm run mutation -- --lines 200 --seed 1     200 lines of all packages, the same ones for the same seed
+//   npm run mutation -- --lines 20 kinds/apps    only files with one of these words in their paths
+//     --related                                  only the tests that import the file, not the whole package's
+//     --list                                     prints the mutants and runs nothing
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { describeMutant, equivalenceOf } from './equivalent-mutants.ts';
+import { type Mutant, sampleMutants } from './sample-mutants.ts';
+import { createMutantTrial, type MutantOutcome, type TestChoice } from './try-mutant.ts';
+import { copyRepository } from './work-copy.ts';
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    seed: { type: 'string', default: '1' },
+    lines: { type: 'string', default: '200' },
+    root: { type: 'string', default: fileURLToPath(new URL('../../../', import.meta.url)) },
+    related: { type: 'boolean', default: false },
+    list: { type: 'boolean', default: false },
+  },
+});
+
+async function main(): Promise<void> {
+  const mutants = sampleMutants({
+    root: values.root,
+    seed: Number(values.seed),
+    count: Number(values.lines),
+    words: positionals,
+  });
+  if (values.list) {
+    for (const mutant of mutants) console.log(describeMutant(mutant));
+    return;
+  }
+  const scratch = mkdtempSync(join(tmpdir(), 'kb-mutation-'));
+  process.once('exit', () => rmSync(scratch, { recursive: true, force: true }));
+  process.once('SIGINT', () => process.exit(130));
+  process.once('SIGTERM', () => process.exit(143));
+  const copy = join(scratch, 'repository');
+  copyRepository(values.root, copy);
+  const equivalent = mutants.filter((mutant) => equivalenceOf(mutant) !== undefined);
+  const outcomes = new Map<Mutant, MutantOutcome>();
+  const trial = createMutantTrial(copy);
+  const tryAll = async (tried: readonly Mutant[], choice: TestChoice): Promise<void> => {
+    for (const [index, mutant] of tried.entries()) {
+      const start = performance.now();
+      const outcome = await trial.run(mutant, choice);
+      outcomes.set(mutant, outcome);
+      const seconds = String(Math.round((performance.now() - start) / 1000)).padStart(3);
+      console.log(`${index + 1}/${tried.length} ${outcome.padEnd(9)} ${seconds} s  ${describeMutant(mutant)}`);
+    }
+  };
+  const ofOutcome = (wanted: MutantOutcome): Mutant[] =>
+    [...outcomes].filter(([, outcome]) => outcome === wanted).map(([mutant]) => mutant);
+
+  await tryAll(
+    mutants.filter((mutant) => !equivalent.includes(mutant)),
+    'related',
+  );
+  const left = ofOutcome('survived');
+  if (!values.related && left.length > 0) {
+    console.log(`the other tests of the package, for the ${left.length} that survived:`);
+    await tryAll(left, 'others');
+  }
+  for (const outcome of ['survived', 'undecided'] as const)
+    for (const mutant of ofOutcome(outcome)) console.log(`${outcome}: ${describeMutant(mutant)}`);
+  for (const mutant of equivalent) console.log(`equivalent: ${describeMutant(mutant)}: ${equivalenceOf(mutant) ?? ''}`);
+  const [killed, timedOut, undecided] = (['killed', 'timed-out', 'undecided'] as const).map(
+    (outcome) => ofOutcome(outcome).length,
+  );
+  const noticed = (killed ?? 0) + (timedOut ?? 0);
+  const counted = outcomes.size - (undecided ?? 0);
+  console.log(
+    `mutation: ${noticed} of ${counted} killed (${((100 * noticed) / Math.max(1, counted)).toFixed(1)} %), ` +
+      `${timedOut ?? 0} of them by time; ${undecided ?? 0} undecided, ${equivalent.length} equivalent`,
+  );
+}
+
+await main();
