@@ -2,6 +2,7 @@
 // the package. A change that no test notices shows a rule without a test, or code that is not needed.
 //   npm run mutation -- --lines 200 --seed 1     200 lines of all packages, the same ones for the same seed
 //   npm run mutation -- --lines 20 kinds/apps    only files with one of these words in their paths
+//     --shard 1/3                                the first third of the sample: other machines or shells run the rest
 //     --related                                  only the tests that import the file, not the whole package's
 //     --list                                     prints the mutants and runs nothing
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,18 +21,20 @@ const { values, positionals } = parseArgs({
     seed: { type: 'string', default: '1' },
     lines: { type: 'string', default: '200' },
     root: { type: 'string', default: fileURLToPath(new URL('../../../', import.meta.url)) },
+    shard: { type: 'string', default: '1/1' },
     related: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
 });
 
 async function main(): Promise<void> {
+  const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
   const mutants = sampleMutants({
     root: values.root,
     seed: Number(values.seed),
     count: Number(values.lines),
     words: positionals,
-  });
+  }).filter((_, index) => index % shards === shard - 1);
   if (values.list) {
     for (const mutant of mutants) console.log(describeMutant(mutant));
     return;

@@ -1,4 +1,4 @@
-import { type Random, seededRandom } from '@kb/apimachinery';
+import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Mutation, mutationsOf } from './mutations.ts';
@@ -26,22 +26,28 @@ export interface SampleOptions {
 
 /**
  * Draws lines of all packages, each line of code as likely as any other, and for each line one of its mutations. Lines
- * without any, such as comments and types, are not drawn. The same seed and sources give the same mutants.
+ * without any, such as comments and types, are not drawn. The same seed and sources give the same mutants; a change of
+ * the sources changes only the mutants of the lines that changed, and the few that these push in or out.
  */
 export function sampleMutants({ root, seed, count, words = [] }: SampleOptions): Mutant[] {
-  const random = seededRandom(seed);
-  const lines = packageFolders(root)
+  return packageFolders(root)
     .flatMap((folder) => sourcesOf(root, folder).map((file) => ({ folder, file })))
     .filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)))
-    .flatMap(({ folder, file }) => linesOf(root, folder, file));
-  return shuffled(lines, random)
+    .flatMap(({ folder, file }) => linesOf(root, folder, file, seed))
+    .toSorted((a, b) => a.draw - b.draw)
     .slice(0, count)
-    .map((mutants) => mutants[Math.floor(random() * mutants.length)])
-    .filter((mutant) => mutant !== undefined);
+    .flatMap(({ draw, mutants }) => mutants[draw % mutants.length] ?? []);
+}
+
+/** The mutants of a line. */
+interface Line {
+  /** A number that follows from the seed and the line: lines with the smallest numbers are drawn. */
+  readonly draw: number;
+  readonly mutants: readonly Mutant[];
 }
 
 /** The mutants of a file, line by line. */
-function linesOf(root: string, folder: string, file: string): Mutant[][] {
+function linesOf(root: string, folder: string, file: string, seed: number): Line[] {
   const text = readFileSync(join(root, file), 'utf8');
   if (GENERATED.test(text)) return [];
   const mutants = mutationsOf(file, text).map((mutation) => ({
@@ -50,14 +56,19 @@ function linesOf(root: string, folder: string, file: string): Mutant[][] {
     file,
     replaced: text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' '),
   }));
-  return [...Map.groupBy(mutants, ({ line }) => line).values()];
+  const lines = text.split('\n');
+  const seen = new Map<string, number>();
+  return [...Map.groupBy(mutants, ({ line }) => line)].map(([line, ofLine]) => {
+    const code = lines[line - 1]?.trim() ?? '';
+    const count = seen.get(code) ?? 0;
+    seen.set(code, count + 1);
+    return { draw: drawOf(seed, file, code, count), mutants: ofLine };
+  });
 }
 
-function shuffled<T>(values: readonly T[], random: Random): T[] {
-  return values
-    .map((value) => ({ value, key: random() }))
-    .toSorted((a, b) => a.key - b.key)
-    .map(({ value }) => value);
+/** A number below 2^48 that follows from the parts, and looks random. */
+function drawOf(...parts: readonly (string | number)[]): number {
+  return createHash('sha256').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
 }
 
 /** The folders of packages that have tests. */
