@@ -87,8 +87,6 @@ export const watchOptions: Area = {
       post(configMaps, configMap('a'), quiet),
       settle(configMaps),
       watch(configMaps),
-      // Without a version the real one asks etcd for it first, and sometimes says that there was no time for that.
-      get(`${configMaps}?watch=1&timeoutSeconds=-1&resourceVersion=1`),
       startWatch('w', `${configMaps}?timeoutSeconds=0`),
       frames('w', 1),
       startWatch('x', `${configMaps}?timeout=1ns`),
