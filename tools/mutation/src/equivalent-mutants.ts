@@ -5,6 +5,8 @@ import type { Mutant } from './sample-mutants.ts';
 interface EquivalentMutant {
   /** The source file, relative to the repository. */
   readonly file: string;
+  /** The line that is mutated, without the spaces around it. */
+  readonly code: string;
   /** The text that is replaced. */
   readonly replaced: string;
   /** What is done, as the tool prints it. */
@@ -18,8 +20,10 @@ const equivalents = JSON.parse(
 ) as readonly EquivalentMutant[];
 
 /** Why a mutant is equivalent, as equivalent-mutants.json says; undefined where it is not listed. */
-export function equivalenceOf({ file, replaced, what }: Mutant): string | undefined {
-  return equivalents.find((known) => known.file === file && known.replaced === replaced && known.what === what)?.why;
+export function equivalenceOf({ file, code, replaced, what }: Mutant): string | undefined {
+  return equivalents.find(
+    (known) => known.file === file && known.code === code && known.replaced === replaced && known.what === what,
+  )?.why;
 }
 
 /** Describes a mutant as `file:line: what: replaced text`. */

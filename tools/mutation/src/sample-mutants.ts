@@ -11,6 +11,8 @@ export interface Mutant extends Mutation {
   readonly file: string;
   /** The text that is replaced, on one line. */
   readonly replaced: string;
+  /** The line in which the replaced text begins, without the spaces around it. */
+  readonly code: string;
 }
 
 /** Which mutants to take. */
@@ -50,16 +52,17 @@ interface Line {
 function linesOf(root: string, folder: string, file: string, seed: number): Line[] {
   const text = readFileSync(join(root, file), 'utf8');
   if (GENERATED.test(text)) return [];
+  const lines = text.split('\n');
   const mutants = mutationsOf(file, text).map((mutation) => ({
     ...mutation,
     folder,
     file,
     replaced: text.slice(mutation.start, mutation.end).replaceAll(/\s+/g, ' '),
+    code: lines[mutation.line - 1]?.trim() ?? '',
   }));
-  const lines = text.split('\n');
   const seen = new Map<string, number>();
-  return [...Map.groupBy(mutants, ({ line }) => line)].map(([line, ofLine]) => {
-    const code = lines[line - 1]?.trim() ?? '';
+  return [...Map.groupBy(mutants, ({ line }) => line).values()].map((ofLine) => {
+    const code = ofLine[0]?.code ?? '';
     const count = seen.get(code) ?? 0;
     seen.set(code, count + 1);
     return { draw: drawOf(seed, file, code, count), mutants: ofLine };

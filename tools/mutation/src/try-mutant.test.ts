@@ -93,7 +93,7 @@ test('a mutant that a test notices is killed, in the copy, and one that none not
     const source = readFileSync(join(root, path), 'utf8');
     const start = source.indexOf(replaced);
     const end = start + replaced.length;
-    return { folder: 'packages/numbers', file: path, start, end, text, line: 1, what: 'changed', replaced };
+    return { folder: 'packages/numbers', file: path, start, end, text, line: 1, what: 'changed', replaced, code: '' };
   };
   expect(await trial.run(mutant('limit.ts', '10;', '11;'), 'related')).toBe('killed');
   expect(await trial.run(mutant('limit.ts', '10;', '9 + 1;'), 'related')).toBe('survived');

@@ -8,6 +8,8 @@ import {
   isWildcardDns1123Subdomain,
 } from './dns-names.ts';
 import { isLabelValue, isQualifiedName } from './label-names.ts';
+import { regexMessage } from './name-messages.ts';
+import { nameIsDns1035Label, nameIsDnsLabel, nameIsDnsSubdomain, nameIsPathSegment } from './object-names.ts';
 import {
   isCIdentifier,
   isConfigMapKey,
@@ -85,8 +87,86 @@ describe('names', () => {
     expect(check(name)).toEqual(want);
   });
 
+  // The sentences of apimachinery's validation package.
+  test.each<[(name: string) => string[], string, string]>([
+    [
+      isDns1123Subdomain,
+      'A',
+      "a lowercase RFC 1123 subdomain must consist of lower case alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+    ],
+    [
+      isDns1123SubdomainCaseless,
+      '-',
+      "an RFC 1123 subdomain must consist of alphanumeric characters, '-' or '.', and must start and end with an alphanumeric character (e.g. 'Example.com', regex used for validation is '[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+    ],
+    [
+      isWildcardDns1123Subdomain,
+      'a',
+      "a wildcard DNS-1123 subdomain must start with '*.', followed by a valid DNS subdomain, which must consist of lower case alphanumeric characters, '-' or '.' and end with an alphanumeric character (e.g. '*.example.com', regex used for validation is '\\*\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?(\\.[a-z0-9]([-a-z0-9]*[a-z0-9])?)*')",
+    ],
+    [
+      isQualifiedName,
+      'a/b/c',
+      "a valid label key must consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyName',  or 'my.name',  or '123-abc', regex used for validation is '([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9]') with an optional DNS subdomain prefix and '/' (e.g. 'example.com/MyName')",
+    ],
+    [
+      isLabelValue,
+      '-',
+      "a valid label must be an empty string or consist of alphanumeric characters, '-', '_' or '.', and must start and end with an alphanumeric character (e.g. 'MyValue',  or 'my_value',  or '12345', regex used for validation is '(([A-Za-z0-9][-A-Za-z0-9_.]*)?[A-Za-z0-9])?')",
+    ],
+    [
+      isConfigMapKey,
+      ' ',
+      "a valid config key must consist of alphanumeric characters, '-', '_' or '.' (e.g. 'key.name',  or 'KEY_NAME',  or 'key-name', regex used for validation is '[-._a-zA-Z0-9]+')",
+    ],
+    [isPortName, 'aA', 'must contain only alpha-numeric characters (a-z, 0-9), and hyphens (-)'],
+    [
+      isHttpHeaderName,
+      'a b',
+      "a valid HTTP header must consist of alphanumeric characters or '-' (e.g. 'X-Header-Name', regex used for validation is '[-A-Za-z0-9]+')",
+    ],
+    [
+      isCIdentifier,
+      '1a',
+      "a valid C identifier must start with alphabetic character or '_', followed by a string of alphanumeric characters or '_' (e.g. 'my_name',  or 'MY_NAME',  or 'MyName', regex used for validation is '[A-Za-z_][A-Za-z0-9_]*')",
+    ],
+    [
+      isPercent,
+      '93',
+      "a valid percent string must be a numeric string followed by an ending '%' (e.g. '1%',  or '93%', regex used for validation is '[0-9]+%')",
+    ],
+    [isQualifiedName, `a/${'b'.repeat(64)}`, 'name part must be no more than 63 bytes'],
+    [isQualifiedName, `${'a'.repeat(254)}/b`, 'prefix part must be no more than 253 bytes'],
+    [isLabelValue, 'a'.repeat(64), 'must be no more than 63 bytes'],
+    [isConfigMapKey, 'a'.repeat(254), 'must be no more than 253 characters'],
+    [isConfigMapKey, '.', "must not be '.'"],
+    [isPortName, 'a'.repeat(16), 'must be no more than 15 characters'],
+    [isPortName, '-a', 'must not begin or end with a hyphen'],
+    [isDns1035Label, 'a'.repeat(64), 'must be no more than 63 characters'],
+    [nameIsPathSegment, '..', "may not be '..'"],
+    [nameIsPathSegment, 'a%', "may not contain '%'"],
+    [nameIsPathSegment, 'a/b', "may not contain '/'"],
+  ])('%# says what is wrong with %j', (check, name, message) => {
+    expect(check(name)).toEqual([message]);
+  });
+
+  test.each([nameIsDnsSubdomain, nameIsDnsLabel, nameIsDns1035Label])('a prefix may end in a dash (%#)', (check) => {
+    expect(check('web-', true)).toEqual([]);
+    expect(check('web-')).toHaveLength(1);
+    expect(check('-', true)).toHaveLength(1);
+  });
+
+  test('a prefix may be a dot, which something follows', () => {
+    expect(nameIsPathSegment('.', true)).toEqual([]);
+  });
+
+  test('quotes the expression alone where there are no examples', () => {
+    expect(regexMessage('rule', '[a]')).toBe("rule (regex used for validation is '[a]')");
+  });
+
   test('counts', () => {
-    expect([isPortNumber(80), isPortNumber(0), isPortNumber(1.5)]).toEqual([
+    expect([isPortNumber(1), isPortNumber(65_535), isPortNumber(0), isPortNumber(1.5)]).toEqual([
+      [],
       [],
       ['must be between 1 and 65535, inclusive'],
       ['must be between 1 and 65535, inclusive'],

@@ -4,10 +4,10 @@ import { describe, expect, test } from 'vitest';
 import { printYaml } from '../print-yaml.ts';
 import { readYaml } from './read-yaml.ts';
 
-/** The value of a text, or its error with the position. */
+/** The value of a text, or its error with where it begins and ends. */
 function read(text: string): unknown {
   const { value, problem } = readYaml(text);
-  return problem === undefined ? value : `${problem.at.start}: ${problem.message}`;
+  return problem === undefined ? value : `${problem.at.start}-${problem.at.end}: ${problem.message}`;
 }
 
 describe('accepts what Go accepts, with the same value', () => {
@@ -83,28 +83,28 @@ describe('accepts what Go accepts, with the same value', () => {
 
 describe('refuses what Go refuses, with position and reason', () => {
   test.each([
-    ['a: b: c\n', '4: there is a colon with a space after it inside a value'],
-    ['a: 1\n  b: 2\n', '8: there is a colon with a space after it inside a value'],
-    ['a:\n  b: 1\n c: 2\n', '11: a key is expected here'],
-    ['a:\n\tb: 1\n', '3: there is a tab where the line is indented'],
-    ['a: 1\nb\nc: 2\n', '5: a key is expected here, with a colon and a space after it'],
-    ['a: @b\n', '3: nothing can begin with @ here'],
-    ['a: "b\n', '3: the text that this quote begins has no end'],
-    ['a: "\\q"\n', '4: YAML does not know the escape \\q'],
-    ['a: "\\u12"\n', '4: \\u has to be followed by the 4 hexadecimal digits of a character'],
-    ['a: [1, 2\n', '9: a comma or ] is missing'],
-    ['a: {b: 1]\n', '8: a comma or } is expected here'],
-    ['a: |x\n', '4: after | the line can only have its indicators and a comment'],
-    ['a: *b\n', '3: the alias "b" has no anchor before it'],
-    ['a: &b [*b]\n', '7: the alias "b" is inside the value that it refers to'],
-    ['a: .nan\n', '3: JSON has no number ".nan"'],
-    ['a: !!int b\n', '9: the tag says that this is a whole number, and it is a text'],
-    ['a: !b!c d\n', "3: the tag's handle !b! is declared nowhere"],
-    ['{a: 1}: 2\n', '0: a key of an object is text, and this is something else'],
-    ['~: 2\n', '0: a key of an object is text, and this is nothing'],
-    ['%YAML 1.2\n---\na: 1\n', '0: this says that it is YAML 1.2; expected 1.1'],
-    ['a: \u0007\n', '3: YAML does not allow the character U+0007'],
-    ['- a\nb: 1\n', '4: an item of the list, a line that begins with -, is expected here'],
+    ['a: b: c\n', '4-5: there is a colon with a space after it inside a value'],
+    ['a: 1\n  b: 2\n', '8-9: there is a colon with a space after it inside a value'],
+    ['a:\n  b: 1\n c: 2\n', '11-11: a key is expected here'],
+    ['a:\n\tb: 1\n', '3-4: there is a tab where the line is indented'],
+    ['a: 1\nb\nc: 2\n', '5-6: a key is expected here, with a colon and a space after it'],
+    ['a: @b\n', '3-4: nothing can begin with @ here'],
+    ['a: "b\n', '3-4: the text that this quote begins has no end'],
+    ['a: "\\q"\n', '4-6: YAML does not know the escape \\q'],
+    ['a: "\\u12"\n', '4-10: \\u has to be followed by the 4 hexadecimal digits of a character'],
+    ['a: [1, 2\n', '9-10: a comma or ] is missing'],
+    ['a: {b: 1]\n', '8-9: a comma or } is expected here'],
+    ['a: |x\n', '4-5: after | the line can only have its indicators and a comment'],
+    ['a: *b\n', '3-5: the alias "b" has no anchor before it'],
+    ['a: &b [*b]\n', '7-9: the alias "b" is inside the value that it refers to'],
+    ['a: .nan\n', '3-7: JSON has no number ".nan"'],
+    ['a: !!int b\n', '9-10: the tag says that this is a whole number, and it is a text'],
+    ['a: !b!c d\n', "3-7: the tag's handle !b! is declared nowhere"],
+    ['{a: 1}: 2\n', '0-6: a key of an object is text, and this is something else'],
+    ['~: 2\n', '0-1: a key of an object is text, and this is nothing'],
+    ['%YAML 1.2\n---\na: 1\n', '0-9: this says that it is YAML 1.2; expected 1.1'],
+    ['a: \u0007\n', '3-4: YAML does not allow the character U+0007'],
+    ['- a\nb: 1\n', '4-4: an item of the list, a line that begins with -, is expected here'],
   ])('%j', (text, said) => {
     expect(read(text)).toContain(said);
   });
@@ -112,11 +112,11 @@ describe('refuses what Go refuses, with position and reason', () => {
 
 describe('refuses what Go accepts silently', () => {
   test.each([
-    ['a: 1\na: 2\n', '5: the key "a" is there twice'],
-    ['a: 1\n"a": 2\n', '5: the key "a" is there twice'],
-    ['{a: 1} b\n', '7: the document ends before this'],
-    ['  a: 1\nb: 2\n', '7: the document ends before this'],
-    ['a: 1\n---\nb: 2\n', '5: the document ends before this'],
+    ['a: 1\na: 2\n', '5-6: the key "a" is there twice'],
+    ['a: 1\n"a": 2\n', '5-8: the key "a" is there twice'],
+    ['{a: 1} b\n', '7-8: the document ends before this'],
+    ['  a: 1\nb: 2\n', '7-7: the document ends before this'],
+    ['a: 1\n---\nb: 2\n', '5-8: the document ends before this'],
   ])('%j', (text, said) => {
     expect(read(text)).toContain(said);
   });
