@@ -1,7 +1,6 @@
 /** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
 export const apiserverErrorCodes = {
-  KB_NOT_LOOPBACK:
-    'The embedded API server was to listen on an address that it does not listen on without TLS and authentication.',
+  KB_NOT_LOOPBACK: 'The embedded API server listens on addresses other than loopback only with TLS and authentication.',
 } as const;
 
 /** The `code` of an error of this package. */

@@ -21,9 +21,10 @@ const otherErrorCodes = {
   KB_CACHE_SYNC_TIMEOUT: "A controller's sources did not sync within its cacheSyncTimeout.",
   KB_CHANNEL_CLOSED: 'An event was sent to a channel that is closed.',
   KB_CREDENTIALS_REFUSED: 'The API server does not accept the credentials.',
-  KB_FINALIZER_FAILED: 'A finalizer failed; the cause is the reason of its rejection.',
+  KB_FINALIZER_FAILED: 'A finalizer failed; `cause` has its error.',
   KB_GRACEFUL_SHUTDOWN_TIMEOUT: 'Something was still running when the grace period of a shutdown was over.',
-  KB_INITIAL_EVENTS_MISSING: 'A streaming list did not end: the server probably does not support sendInitialEvents.',
+  KB_INITIAL_EVENTS_MISSING:
+    'A streaming list did not complete: the server probably does not support sendInitialEvents.',
   KB_LEADERSHIP_LOST: 'This process no longer holds the lease, or cannot be sure that it does.',
   KB_LEASE_REFUSED: 'The API server refused a request of leader election; the error has its status.',
   KB_LISTEN_FAILED: 'A server could not listen, for a reason without a code of the system.',

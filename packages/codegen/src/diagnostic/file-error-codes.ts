@@ -3,9 +3,9 @@
  * docs/errors.md says what to do.
  */
 export const fileErrorCodes = {
-  KB_FILE_CHANGED: 'A file that is to be written was changed while kb ran.',
-  KB_JOURNAL: 'The list of the files of a write that was interrupted cannot be read or followed.',
-  KB_LEADS_OUT: 'A file that is to be written is behind a symbolic link that leads out of the project.',
+  KB_FILE_CHANGED: 'A file to write was changed while kb ran.',
+  KB_JOURNAL: 'The journal of an interrupted write cannot be read or completed.',
+  KB_LEADS_OUT: 'A file to write is reached through a symbolic link that leads out of the project.',
   KB_NOT_UTF8: 'A file is not text in UTF-8.',
   KB_SYSTEM: 'The file system or the network refused something.',
 } as const;
