@@ -12,6 +12,5 @@ export { createSharedJsonReader, type SharedJsonReader } from './codec/shared-js
 export { compareUtf8, stringifyJson, type StringifyJsonOptions } from './codec/stringify-json.ts';
 export { getOwn, isJsonObject, isRecord, setOwn } from './codec/own-property.ts';
 export { deepFreeze } from './json/deep-freeze.ts';
-export { hashJson } from './json/hash-json.ts';
-export { sha256, toHex } from './json/sha256.ts';
+export { hashJson, sha256, toHex } from './json/hash-json.ts';
 export { trimBothOf, trimEndOf } from './text/trim-characters.ts';

@@ -1,6 +1,5 @@
 /** Structural schemas: checks of a schema, and defaulting, pruning and validation of objects by it. */
-export type { PathStep, Slice as PathSlice } from './json-path/parse-path.ts';
-export { readJsonPath } from './json-path/read-json-path.ts';
+export { type PathStep, readJsonPath, type Slice as PathSlice } from './json-path/read-json-path.ts';
 export { compilePattern, type Matcher, PatternError } from './pattern/compile-pattern.ts';
 export { loadPatternEngine } from './pattern/pattern-engine.ts';
 export { applyDefaults } from './schema/apply-defaults.ts';
@@ -13,8 +12,7 @@ export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './sc
 export { isRequestUri } from './schema/formats/request-uri.ts';
 export { checkDefaults } from './schema/structural/defaults.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
-export { pruneNonNullableNulls } from './schema/prune-nulls.ts';
-export { type PruneOptions, pruneUnknown } from './schema/prune-unknown.ts';
+export { pruneNonNullableNulls, type PruneOptions, pruneUnknown } from './schema/prune.ts';
 export { celRulesOf, hasDefaults, unrecognizedFormatsOf } from './schema/schema-walk.ts';
 export {
   validateCustomResource,

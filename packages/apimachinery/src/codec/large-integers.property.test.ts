@@ -14,7 +14,7 @@ import { applyMergePatch, createMergePatch } from '../patch/merge-patch.ts';
 import { applyStrategicMergePatch } from '../patch/strategic-merge-patch.ts';
 import { applyDefaults } from '../schema/apply-defaults.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
-import { pruneUnknown } from '../schema/prune-unknown.ts';
+import { pruneUnknown } from '../schema/prune.ts';
 import { validateSchema, validateSchemaUpdate } from '../schema/validate/validate-schema.ts';
 import { printYaml } from '../yaml/print-yaml.ts';
 import { formatFieldValue } from './go-format.ts';

@@ -1,5 +1,6 @@
 import { stringifyJson } from '../codec/stringify-json.ts';
-import { sha256, toHex } from './sha256.ts';
+import { sha256 as hash } from '@noble/hashes/sha2.js';
+import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
  * A hash of a JSON value: 64 hexadecimal digits (SHA-256 of the JSON with sorted keys). Values that are equal by {@link
@@ -7,4 +8,14 @@ import { sha256, toHex } from './sha256.ts';
  */
 export function hashJson(value: unknown): string {
   return toHex(sha256(new TextEncoder().encode(stringifyJson(value, { sortKeys: true }))));
+}
+
+/** SHA-256 of bytes (FIPS 180-4), at once and in every host: Web Crypto's is asynchronous. Not for secrets. */
+export function sha256(bytes: Uint8Array): Uint8Array {
+  return hash(bytes);
+}
+
+/** Writes bytes as hexadecimal digits in lower case. */
+export function toHex(bytes: Uint8Array): string {
+  return bytesToHex(bytes);
 }

@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { equalJson } from './equal-json.ts';
-import { hashJson } from './hash-json.ts';
-import { sha256, toHex } from './sha256.ts';
+import { hashJson, sha256, toHex } from './hash-json.ts';
 
 describe('equalJson and hashJson', () => {
   test.each<[unknown, unknown, boolean]>([

@@ -7,8 +7,7 @@ import type { JsonObject, JsonValue } from '../json.ts';
 import { applyDefaults } from './apply-defaults.ts';
 import { coerceMetadata } from './coerce-metadata.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
-import { pruneNonNullableNulls } from './prune-nulls.ts';
-import { pruneUnknown } from './prune-unknown.ts';
+import { pruneNonNullableNulls, pruneUnknown } from './prune.ts';
 import { validateCustomResource } from './validate/validate-custom-resource.ts';
 
 /** What test-support/record-answers.ts recorded of a real API server. */

@@ -1,11 +1,11 @@
 import { DNS_LABEL_MAX_LENGTH, DNS_SUBDOMAIN_MAX_LENGTH } from '../names/dns-names.ts';
 import { utf8Length } from '../names/utf8-length.ts';
 import { parseDurationNanoseconds } from '../time/duration.ts';
-import { isDate, isDateTime } from './formats/date-time.ts';
 import { isEmailAddress } from './formats/email-address.ts';
 import { isCidr, isIpv4Address, isIpv6Address, isMac } from './formats/ip-address.ts';
 import { isRequestUri } from './formats/request-uri.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
+import { isCivilDate } from '../time/format-time.ts';
 
 /** The formats of strings that the API server validates, by their name without dashes. */
 const formatChecks: ReadonlyMap<string, (text: string) => boolean> = new Map([
@@ -124,6 +124,22 @@ function isRgbColor(text: string): boolean {
   const match =
     /^rgb\([\t\n\f\r ]*(\d+)[\t\n\f\r ]*,[\t\n\f\r ]*(\d+)[\t\n\f\r ]*,[\t\n\f\r ]*(\d+)[\t\n\f\r ]*\)$/.exec(text);
   return match !== null && match.slice(1).every((part) => /^(?:0|[1-9]\d?|1\d\d?|2[0-4]\d|25[0-5])$/.test(part));
+}
+
+/** Whether a text is a date: `2006-01-02`. */
+function isDate(text: string): boolean {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? [];
+  return year !== undefined && isCivilDate(Number(year), Number(month), Number(date));
+}
+
+/** Whether a text is a date and a time by RFC 3339, in upper or lower case. */
+function isDateTime(text: string): boolean {
+  const [date = '', time = ''] = text.toLowerCase().split('t');
+  if (!isDate(date)) return false;
+  const match = /^([0-9]{2}):([0-9]{2}):([0-9]{2})(?:.[0-9]+)?(?:z|[+-][0-9]{2}:[0-9]{2})$/.exec(time);
+  if (match === null) return false;
+  const [, hour = '', minute = '', second = ''] = match;
+  return hour <= '23' && minute <= '59' && second <= '59';
 }
 
 const NAMED_UNIT = /^(?:ns|us|µs|ms|s|m|h|hr|d|w|wk)$|^(?:nano|micro|milli|sec|min|hour|day|week)/;

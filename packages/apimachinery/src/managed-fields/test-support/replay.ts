@@ -14,7 +14,7 @@ import {
 import { applyStrategicMergePatch } from '../../patch/strategic-merge-patch.ts';
 import { applyDefaults } from '../../schema/apply-defaults.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
-import { pruneUnknown } from '../../schema/prune-unknown.ts';
+import { pruneUnknown } from '../../schema/prune.ts';
 import { isStatusError, type Status } from '../../status/status.ts';
 import { applyManaged } from '../apply-managed.ts';
 import { conflictStatus } from '../managers/conflicts.ts';

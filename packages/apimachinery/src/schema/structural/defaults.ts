@@ -4,7 +4,7 @@ import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import { isMetaField } from '../child-schema.ts';
 import { coerceMetadata } from '../coerce-metadata.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
-import { pruneUnknown } from '../prune-unknown.ts';
+import { pruneUnknown } from '../prune.ts';
 import { validateEmbeddedResources } from '../validate/validate-embedded-resources.ts';
 import { validateDefault } from '../validate/validate-schema.ts';
 

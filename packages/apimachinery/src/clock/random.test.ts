@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seededRandom } from './seeded-random.ts';
+import { seededRandom } from './random.ts';
 
 const draws = (seed: number, count = 4): number[] => {
   const random = seededRandom(seed);
