@@ -1,5 +1,5 @@
 import { defineResource, type KubernetesObject } from '@kb/apimachinery';
-import { abortable } from '../abort/abortable.ts';
+import { abortable } from '../abort/abort-signals.ts';
 import type { Client } from '../client.ts';
 import type { CallOptions } from '../call-options.ts';
 import { NoMatchError } from '../errors/no-match-error.ts';

@@ -8,7 +8,7 @@ import {
 } from '@kb/apimachinery';
 import { isJsonObject, parseJson, quoteString } from '@kb/apimachinery/codec';
 import { readAtMost } from './read-body.ts';
-import { secondsOf } from './retry-after.ts';
+import { secondsOf } from './headers.ts';
 
 /**
  * What a request is about, for the message of a failure that the server did not explain, and for observers of

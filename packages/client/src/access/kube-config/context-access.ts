@@ -1,6 +1,6 @@
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import { isKeyOf } from '../../adapters/system/certificates.ts';
-import { createCertificatePair } from '../tls/certificate-pair.ts';
+import { createCertificatePair, createTlsSource, type TlsParts } from '../tls/tls-source.ts';
 import type { AccessParts, ClusterAccess, TextSource } from '../../surroundings/cluster-access.ts';
 import { basic } from '../credentials/identity.ts';
 import { createCredentials } from '../credentials/create-credentials.ts';
@@ -9,7 +9,6 @@ import { openPem } from '../tls/pem.ts';
 import { proxyFromEnvironment } from '../../adapters/proxy/proxy-from-environment.ts';
 import type { SelectedContext } from './select-context.ts';
 import { checkProxyUrl, serverUrl } from './server-url.ts';
-import { createTlsSource, type TlsParts } from '../tls/tls-source.ts';
 import { impersonationHeaders, userIdentity } from './user-identity.ts';
 import type { AccessSurroundings } from '../access-surroundings.ts';
 

@@ -12,7 +12,6 @@ import { inClusterAccess } from '../in-cluster.ts';
 import type { KubeConfigObject } from './document/kube-config-object.ts';
 import { objectDocument, userToAskFor } from './document/object-document.ts';
 import { objectIdentity } from './object-identity.ts';
-import { mergeKubeConfigs } from './merge-kube-configs.ts';
 import { type KubeConfig, parseKubeConfig, readKubeConfigDocument } from './parse-kube-config.ts';
 import { fileProblem, isFileMissing, type ReadFile } from '../../surroundings/read-file.ts';
 import type { SendToProvider } from '../../surroundings/provider-request.ts';
@@ -123,4 +122,23 @@ function notFound(file: string, from: string, cause?: unknown): KubeConfigError 
   const hint = 'set KUBECONFIG to a file that does, or name one';
   const message = `there is no kubeconfig at ${file} (${from}): the file does not exist; ${hint}`;
   return new KubeConfigError('KB_KUBECONFIG_NOT_FOUND', message, { file, cause });
+}
+
+/**
+ * Several kubeconfigs as one, by kubectl's rule: of entries with the same name, and of current contexts, the first
+ * counts, whole.
+ */
+function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
+  return {
+    currentContext: configs.find(({ currentContext }) => currentContext)?.currentContext,
+    clusters: firstOfEachName(configs.flatMap(({ clusters }) => clusters)),
+    users: firstOfEachName(configs.flatMap(({ users }) => users)),
+    contexts: firstOfEachName(configs.flatMap(({ contexts }) => contexts)),
+  };
+}
+
+function firstOfEachName<T extends { readonly name: string }>(entries: readonly T[]): T[] {
+  const byName = new Map<string, T>();
+  for (const entry of entries) if (!byName.has(entry.name)) byName.set(entry.name, entry);
+  return [...byName.values()];
 }

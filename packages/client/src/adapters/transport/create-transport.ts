@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
-import { abortable } from '../../abort/abortable.ts';
+import { abortable } from '../../abort/abort-signals.ts';
 import type { ClusterAccess, Credential } from '../../surroundings/cluster-access.ts';
 import { ConnectionError } from '../../errors/connection-error.ts';
 import { readBody } from '../../response/read-body.ts';

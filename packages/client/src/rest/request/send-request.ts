@@ -9,9 +9,8 @@ import { encodeQuery } from './query.ts';
 import { readAtMost, readBody } from '../../response/read-body.ts';
 import type { RestConfig } from './rest-config.ts';
 import type { RestRequest } from './rest-request.ts';
-import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds } from '../../response/retry-after.ts';
+import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds, warningsOf } from '../../response/headers.ts';
 import { createSending, type Sending } from './sending.ts';
-import { warningsOf } from '../../response/warnings.ts';
 
 /** How much of the body of an answer that is not wanted is read before the connection is given up instead. */
 const MAX_DROPPED_LENGTH = 64 << 10;

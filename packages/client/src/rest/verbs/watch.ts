@@ -6,7 +6,7 @@ import { ConnectionError } from '../../errors/connection-error.ts';
 import { UnexpectedResponseError } from '../../errors/unexpected-response-error.ts';
 import { asStatus } from '../../response/failure-status.ts';
 import { createLineSplitter } from '../../response/line-splitter.ts';
-import { linkedAbort } from '../../abort/linked-abort.ts';
+import { linkedAbort } from '../../abort/abort-signals.ts';
 import { watchParameters } from '../request/query.ts';
 import { acceptOf, shapeObject } from './metadata-only.ts';
 import { collectionTarget } from '../request/request-target.ts';

@@ -1,5 +1,5 @@
 import type { Answer, RequestWatch } from '../../undici/receive-answer.ts';
-import { abortable } from '../../../abort/abortable.ts';
+import { abortable } from '../../../abort/abort-signals.ts';
 import { type Http2Connection, StreamRefusedError, type StreamRequest } from './http2-connection.ts';
 
 /** Connections of HTTP/2 to one server: as few as its limit of requests a connection allows. */

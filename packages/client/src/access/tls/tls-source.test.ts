@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { isKeyOf } from '../../adapters/system/certificates.ts';
-import { createCertificatePair } from './certificate-pair.ts';
+import { createCertificatePair } from './tls-source.ts';
 
 const pem = (name: string): string => fs.readFileSync(new URL(`../../testdata/tls/${name}`, import.meta.url), 'utf8');
 const one = { certificate: pem('client.crt'), key: pem('client.key') };

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { warningsOf } from './warnings.ts';
+import { warningsOf } from './headers.ts';
 
 describe('warningsOf', () => {
   test.each([
