@@ -56,10 +56,10 @@ export { type ClientNames, clientNamesOf, lowerFirst } from './naming/client-nam
 export { pluralOf } from './naming/plural.ts';
 export { type OutputFolders, outputFolders } from './project/output-folders.ts';
 export { GROUP_VERSION_FILE, groupVersionText } from './project/group-version-info.ts';
-export { loadProjectFile } from './project/load-project-file.ts';
 export {
   editProjectFile,
   formatProjectFile,
+  loadProjectFile,
   type LoadProjectFileResult,
   parseProjectFile,
 } from './project/project-file-text.ts';

@@ -3,9 +3,10 @@ import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn, printYaml } 
 import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
-import { type ProjectFile, PROJECT_FILE_NAME, type ProjectResource } from './project-file.ts';
+import { PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from './project-file.ts';
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
+import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
 
 /** What reading a project file gives: the project, or what is wrong with the file. */
 export interface LoadProjectFileResult {
@@ -159,4 +160,27 @@ function lengthInLine(text: string, start: number, end: number): number {
 /** A copy of plain data as JSON has it. */
 function withoutUndefined(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
+}
+
+/**
+ * Reads the project file of a folder. A missing file is a diagnostic too; what the file system says otherwise is
+ * thrown.
+ */
+export function loadProjectFile(root: string, reader: SourceReader = fileSystemReader(root)): LoadProjectFileResult {
+  const text = reader.read(PROJECT_FILE_NAME);
+  if (text !== undefined) return parseProjectFile(text);
+  return {
+    diagnostics: [
+      {
+        code: 'KB_PROJECT_FILE',
+        severity: 'error',
+        message: `there is no ${PROJECT_FILE_NAME} file here`,
+        file: PROJECT_FILE_NAME,
+        line: 0,
+        column: 0,
+        length: 1,
+        hint: 'make a project with kb init',
+      },
+    ],
+  };
 }

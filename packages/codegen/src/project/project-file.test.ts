@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryReader } from '../read/source-reader.ts';
-import { loadProjectFile } from './load-project-file.ts';
+import { formatProjectFile, loadProjectFile, parseProjectFile } from './project-file-text.ts';
 import { outputFolders } from './output-folders.ts';
 import { defaultProjectPaths, groupOfResource, type ProjectFile, PROJECT_LAYOUT } from './project-file.ts';
-import { formatProjectFile, parseProjectFile } from './project-file-text.ts';
 
 const minimal = 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout:\n- typescript.kb/v1\n';
 

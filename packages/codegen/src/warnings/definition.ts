@@ -1,8 +1,13 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
 import { TOTAL_ANNOTATION_SIZE_LIMIT } from '@kb/apimachinery/server';
-import type { Kind } from '../model/model.ts';
+import type { Kind, Model } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
+import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import { columnWarnings } from './columns.ts';
+import { formatWarnings } from './formats.ts';
+import { scaleWarnings } from './scale.ts';
+import { statusWarnings } from './status.ts';
 
 const APPROVAL = 'api-approved.kubernetes.io';
 
@@ -83,4 +88,22 @@ function nativeJson(value: JsonObject): string | undefined {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
+}
+
+/**
+ * The warnings about one version of a kind. `version` is its entry in the CustomResourceDefinition, patches included.
+ */
+export function versionWarnings(
+  version: JsonObject,
+  schema: JsonSchemaProps,
+  kind: Kind,
+  model: Model,
+): readonly Warning[] {
+  const markers = model.types.get(kind.type)?.markers ?? [];
+  return [
+    ...columnWarnings(version, schema, kind, markers),
+    ...scaleWarnings(version, schema, kind, markers),
+    ...statusWarnings(version, schema, kind, { model, markers }),
+    ...formatWarnings(schema, kind, model),
+  ];
 }

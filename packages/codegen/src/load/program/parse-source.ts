@@ -2,7 +2,7 @@ import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn } from '@kb/a
 import { spanAt } from '../comments/comments.ts';
 import type { Reporter } from '../../diagnostic/reporter.ts';
 import { ts } from '../../compiler.ts';
-import { askForRealObjects } from './conditions-on-object.ts';
+import { OBJECT_NAME } from './virtual-library.ts';
 
 /** Parses one file, on its own. */
 export function parseSource(name: string, text: string): ts.SourceFile {
@@ -43,4 +43,27 @@ function reportConflicts(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>
       hint: mergeConflictHint(conflict),
     });
   }
+}
+
+/**
+ * Lets a condition `T extends object` say no for `int32` and `Time`, as it does with the types that authors have: here
+ * these carry their name in a property, which makes an object of them for the compiler. Called before anything is
+ * bound; what is written, and where, stays as it is.
+ */
+function askForRealObjects(file: ts.SourceFile): void {
+  if (/\bextends\s+object\b/.test(file.text)) visit(file);
+}
+
+function visit(node: ts.Node): void {
+  if (ts.isConditionalTypeNode(node) && node.extendsType.kind === ts.SyntaxKind.ObjectKeyword) {
+    Object.assign(node, { extendsType: standIn(node.extendsType, node) });
+  }
+  ts.forEachChild(node, visit);
+}
+
+function standIn(range: ts.TextRange, parent: ts.Node): ts.TypeReferenceNode {
+  const name = ts.setTextRange(ts.factory.createIdentifier(OBJECT_NAME), range);
+  const reference = ts.setTextRange(ts.factory.createTypeReferenceNode(name), range);
+  Object.assign(name, { parent: reference });
+  return Object.assign(reference, { parent });
 }

@@ -10,7 +10,7 @@ export function isLibraryFile(name: string): boolean {
 
 /**
  * What stands for `object` after `extends` of a condition: what scalars carry for the compiler makes none of them an
- * object (see `conditions-on-object.ts`).
+ * object (see `askForRealObjects` in parse-source.ts).
  */
 export const OBJECT_NAME = '__KbObject';
 
