@@ -3,7 +3,8 @@
 import { systemClock } from '@kb/client';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import { writeExpected } from './expected.ts';
-import { runScenarios } from './run-scenario.ts';
+import { runScenario, runScenarios } from './run-scenario.ts';
+import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
 const binaries = await realBinaries(console.log);
@@ -15,7 +16,8 @@ const names = process.argv.slice(2);
 const wanted = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
 const target = await startRealTarget(binaries, { workloads: true });
 try {
-  await runScenarios(wanted, target.client, systemClock, (scenario, result) => {
+  const play = (scenario: Scenario) => runScenario(scenario, target.client, systemClock);
+  await runScenarios(wanted, play, (scenario, result) => {
     if ('error' in result) {
       console.error(`${scenario.name}: ${String(result.error)}`);
       process.exitCode = 1;

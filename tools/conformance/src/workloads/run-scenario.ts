@@ -9,20 +9,19 @@ import type { Scenario } from './scenarios/scenario.ts';
  * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and returns the objects that
  * exist at the end, normalised.
  */
-async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
+export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const stage = { client, clock, namespace: `w-${scenario.name}` };
   await playScenario(scenario, stage);
   return normalise(await collect(stage), stage.namespace, scenario.varies);
 }
 
 /**
- * Runs scenarios, some at a time, since most of their time is spent waiting. Calls `onResult` for each as it ends, with
+ * Runs scenarios, some at a time: in real time, most of it is spent waiting. Calls `onResult` for each as it ends, with
  * its objects or its error.
  */
 export async function runScenarios(
   scenarios: readonly Scenario[],
-  client: Client,
-  clock: Clock,
+  run: (scenario: Scenario) => Promise<JsonValue>,
   onResult: (scenario: Scenario, result: { readonly objects: JsonValue } | { readonly error: unknown }) => void,
   atOnce = 6,
 ): Promise<void> {
@@ -30,7 +29,7 @@ export async function runScenarios(
   const worker = async (): Promise<void> => {
     for (let scenario = left.shift(); scenario !== undefined; scenario = left.shift()) {
       try {
-        onResult(scenario, { objects: await runScenario(scenario, client, clock) });
+        onResult(scenario, { objects: await run(scenario) });
       } catch (error) {
         onResult(scenario, { error });
       }
