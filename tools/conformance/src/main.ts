@@ -1,10 +1,15 @@
 // npm run conformance: the comparisons with the real thing, one line each, `N of M`. `--help` says what else it takes.
 import { existsSync } from 'node:fs';
-import type { ControlPlaneBinaries } from '@kb/control-plane';
-import { type AreaResult, compareAreas, compareDocuments } from '@kb/apiserver/recorded';
+import type { AreaResult, WantedSequences } from '@kb/apiserver/recorded';
+import {
+  compareLive,
+  compareLiveDocuments,
+  compareRecorded,
+  compareRecordedDocuments,
+} from './api-server/compare-server.ts';
 import { realAnswers } from './api-server/real-answers.ts';
-import { realDocuments } from './api-server/real-documents.ts';
 import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
+import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
 import { generatorSuites } from './generator/index.ts';
 import { importSuites } from './import/index.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
@@ -57,38 +62,66 @@ function printFailure({ name, message }: Failure): void {
   console.log(`  FAIL ${name}\n${message.replaceAll(/^/gm, '       ')}`);
 }
 
-// A case that timed out may still fail once its server has stopped: this is printed, and the other suites run.
+/** Says something about what is being played. */
+function note(line: string): void {
+  console.log(`  ${line}`);
+}
+
+/** What was rejected and nobody waited for, since the last line. */
+let rejected: string[] = [];
+/** Whether something beside a program of others was played again: what it began may still fail by itself. */
+let somethingAgain = false;
+
 process.on('unhandledRejection', (error) => {
-  const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  report('rejections that nobody waited for', { total: 1, failures: [{ name: 'one', message }] });
+  rejected.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
 });
 
-type Start = (options: TargetOptions) => Promise<Target>;
+/** Reports what nobody waited for; only says it where the reason may be a failure that has its second play. */
+function reportRejections(): void {
+  const failures = rejected.map((message, index) => ({ name: `${index + 1}`, message }));
+  rejected = [];
+  if (failures.length === 0) return;
+  if (somethingAgain) failures.forEach(printFailure);
+  else report('rejections that nobody waited for', { total: failures.length, failures });
+}
 
-async function runOn(start: Start): Promise<void> {
+/** Says that something is played again. */
+function again(line: string): void {
+  somethingAgain = true;
+  note(line);
+}
+
+function reportOutcome(name: string, outcome: Outcome): void {
+  if ('skipped' in outcome) {
+    console.log(`SKIPPED: ${name}: ${outcome.skipped}`);
+    skipped += 1;
+  } else report(name, outcome);
+  reportRejections();
+}
+
+/** How a target is started, and whether it is a real control plane. */
+interface Stage {
+  readonly real: boolean;
+  readonly start: (options: TargetOptions) => Promise<Target>;
+}
+
+/** Runs every suite. Beside a real control plane, and beside programs of others, what fails counts when it fails twice. */
+async function runOn(stage: Stage): Promise<void> {
   for (const suite of wanted) {
-    const { name, real, result } = await play(suite, start);
-    if ('skipped' in result) {
-      console.log(`SKIPPED: ${suite.name}, ${name}: ${result.skipped}`);
-      skipped += 1;
-    } else if (real && result.failures.length > 0) {
-      // The real control plane runs in real time, beside whatever else this machine does: what fails there counts when
-      // it fails twice.
-      for (const failure of result.failures) console.log(`  played again: ${failure.name}: ${failure.message}`);
-      const again = await play(suite, start);
-      if ('skipped' in again.result) throw new Error(`${suite.name} was played once and not twice`);
-      report(`${suite.name}, ${name}, played twice`, again.result);
-    } else {
-      report(`${suite.name}, ${name}`, result);
-    }
+    let target = 'not started';
+    const run = async (): Promise<Outcome> => {
+      const played = await play(suite, stage);
+      target = played.target ?? target;
+      return played.result;
+    };
+    const isLive = stage.real || suite.live === true;
+    const result = isLive ? await failsTwice(run, again) : await run();
+    reportOutcome(`${suite.name}, ${target}`, result);
   }
 }
 
 /** Runs a suite on a fresh target: none sees what another left. */
-async function play(
-  suite: Suite,
-  start: Start,
-): Promise<{ name: string; real: boolean; result: Awaited<ReturnType<Suite['run']>> }> {
+async function play(suite: Suite, { start }: Stage): Promise<{ target: string | undefined; result: Outcome }> {
   const started: { target?: Target } = {};
   const result = await outcomeOf(async () => {
     started.target = await start({ workloads: suite.workloads ?? true });
@@ -97,59 +130,24 @@ async function play(
   const { target } = started;
   const ending = await outcomeOf(async () => {
     await target?.stop();
-    return nothing;
+    return { total: 0, failures: [] };
   }, 5);
   const failed = 'failures' in ending && ending.failures.length > 0;
-  return { name: target?.name ?? 'not started', real: target?.real ?? true, result: failed ? ending : result };
+  return { target: target?.name, result: failed ? ending : result };
 }
-
-const nothing: SuiteResult = { total: 0, failures: [] };
 
 /** The words that narrow the comparison of the API server down. */
 const areaWords = words.filter((word) => !'api server'.includes(word));
 
 function reportAreas(against: string, areas: readonly AreaResult[]): void {
-  for (const area of areas) report(`api server: ${area.name}, against ${against}`, area);
-}
-
-/** The results of all documents as one line. */
-function sumOf(results: readonly AreaResult[]): AreaResult {
-  return {
-    name: 'documents',
-    total: results.reduce((sum, { total }) => sum + total, 0),
-    failures: results.flatMap(({ name, failures }) =>
-      failures.map((failure) => ({ ...failure, name: `${name}: ${failure.name}` })),
-    ),
-  };
-}
-
-/** What a comparison finds; as with suites, one that rejects, or takes longer than any should, has failed. */
-async function areasOf(work: () => Promise<readonly AreaResult[]>): Promise<readonly AreaResult[]> {
-  let areas: readonly AreaResult[] = [];
-  const outcome = await outcomeOf(async () => {
-    areas = await work();
-    return nothing;
-  });
-  return 'failures' in outcome && outcome.failures.length > 0 ? [{ name: 'the comparison', ...outcome }] : areas;
-}
-
-/** Compares with a real server that is started now. As above, what differs counts when it differs twice. */
-async function compareLive(binaries: ControlPlaneBinaries): Promise<readonly AreaResult[]> {
-  const compareNow = (): Promise<readonly AreaResult[]> =>
-    areasOf(async () => compareAreas({ words: areaWords, real: await realAnswers(binaries, areaWords) }));
-  const first = await compareNow();
-  if (first.every(({ failures }) => failures.length === 0)) return first;
-  for (const { name, failures } of first) {
-    for (const failure of failures) console.log(`  compared again: ${name}: ${failure.name}: ${failure.message}`);
-  }
-  return compareNow();
+  for (const area of areas) reportOutcome(`api server: ${area.name}, against ${against}`, area);
 }
 
 if (options.places.length > 0) {
   let held = true;
   for (const place of options.places) {
     const came = await roundTripFolder(place, {
-      note: (line) => console.log(`  ${line}`),
+      note,
       failure: printFailure,
       count: (what, total, failures) => console.log(`round-trip ${place}, ${what}: ${total - failures} of ${total}`),
     });
@@ -170,33 +168,26 @@ for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;
   // Among them is the first that needs the control plane, which may have to be built.
-  const result = await outcomeOf(() => suite.run({ ...options, log: (line) => console.log(`  ${line}`) }), 30);
-  if ('skipped' in result) {
-    console.log(`SKIPPED: ${name}: ${result.skipped}`);
-    skipped += 1;
-  } else {
-    report(name, result);
-  }
+  const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, log: note }), 30);
+  reportOutcome(name, suite.live === true ? await playedAsWhole(run, again) : await run());
 }
-await runOn(startEmbeddedTarget);
+await runOn({ real: false, start: startEmbeddedTarget });
 const withDocuments = areaWords.every((word) => word === 'documents');
 const recorded: readonly AreaResult[] = [
-  ...(await areasOf(() => compareAreas({ words: areaWords }))),
-  ...(withDocuments ? await areasOf(async () => [sumOf(await compareDocuments())]) : []),
+  ...(await compareRecorded(areaWords)),
+  ...(withDocuments ? await compareRecordedDocuments() : []),
 ];
 reportAreas('recorded answers', recorded);
 // A control plane is started only for what is compared with it.
 if (!options.embedded && wanted.length + recorded.length > 0) {
-  const binaries = await realBinaries((line) => console.log(`  ${line}`));
+  const binaries = await realBinaries(note);
   if ('reason' in binaries) {
     console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
   } else {
-    await runOn((wants) => startRealTarget(binaries, wants));
-    reportAreas('kube-apiserver now', await compareLive(binaries));
-    if (withDocuments) {
-      const documents = await areasOf(async () => [sumOf(await compareDocuments(await realDocuments(binaries)))]);
-      reportAreas('kube-apiserver now', documents);
-    }
+    await runOn({ real: true, start: (wants) => startRealTarget(binaries, wants) });
+    const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
+    reportAreas('kube-apiserver now', await compareLive({ words: areaWords, answersOf, log: again }));
+    if (withDocuments) reportAreas('kube-apiserver now', await compareLiveDocuments(binaries, again));
   }
 }
 if (lines + skipped === 0) {

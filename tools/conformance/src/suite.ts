@@ -17,6 +17,8 @@ export interface Suite {
   readonly name: string;
   /** False: nothing but the API server is wanted, neither controllers nor a node. Default: true. */
   readonly workloads?: boolean;
+  /** True: a program that is not ours has a part in it on every target. See `failsTwice`. Default: false. */
+  readonly live?: boolean;
   /** What it found; or why it could not look. */
   run(target: Target): Promise<SuiteResult | { readonly skipped: string }>;
 }
@@ -29,6 +31,9 @@ export function messageOf(error: unknown): string {
 /** How long a case may take, and a suite, in milliseconds: guards against hanging, many times what any takes. */
 const CASE_LIMIT = 5 * 60_000;
 const SUITE_MINUTES = 25;
+
+/** The name of the failure of a suite that rejected, or took too long: what its cases are, nobody knows. */
+export const WHOLE_SUITE = 'the suite itself';
 
 /** Runs cases one after another; each passes unless it rejects, or takes longer than any should. */
 export async function runCases<T>(
@@ -56,7 +61,7 @@ export async function outcomeOf(
     return await within(minutes * 60_000, work());
   } catch (error) {
     const message = error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
-    return { total: 1, failures: [{ name: 'the suite itself', message }] };
+    return { total: 1, failures: [{ name: WHOLE_SUITE, message }] };
   }
 }
 

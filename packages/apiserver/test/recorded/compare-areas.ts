@@ -16,19 +16,25 @@ export interface AreaResult {
   readonly failures: readonly { readonly name: string; readonly message: string }[];
 }
 
+/** Which sequences. Default: all. */
+export interface WantedSequences {
+  /** Only those whose area and name hold all of these words. */
+  readonly words?: readonly string[];
+  /** Only those with these names: `AREA: SEQUENCE`, as {@link fullNameOf} makes them. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
+
 /** How to compare. */
-export interface CompareOptions {
+export interface CompareOptions extends WantedSequences {
   /** The real server's answers. Default: those that were recorded. */
   readonly real?: ReadonlyMap<Area, Recording>;
-  /** Only the sequences whose area and name hold all of these words. */
-  readonly words?: readonly string[];
 }
 
 /** Makes every request of every sequence on the embedded server, and compares its answers with the real server's. */
-export async function compareAreas({ real, words = [] }: CompareOptions = {}): Promise<AreaResult[]> {
+export async function compareAreas({ real, ...which }: CompareOptions = {}): Promise<AreaResult[]> {
   const results: AreaResult[] = [];
   for (const area of areas) {
-    const wanted = wantedSequences(area, words);
+    const wanted = wantedSequences(area, which);
     if (wanted.length === 0) continue;
     const recording = real?.get(area) ?? readRecording(area);
     const requester = await startForArea();
@@ -57,11 +63,20 @@ export interface PlacedSequence {
   readonly namespace: string;
 }
 
-/** The sequences of an area whose names hold all words, each with its namespace. */
-export function wantedSequences({ name: area, sequences }: Area, words: readonly string[] = []): PlacedSequence[] {
+/** The sequences of an area that are wanted, each with its namespace. */
+export function wantedSequences(
+  { name: area, sequences }: Area,
+  { words = [], only }: WantedSequences = {},
+): PlacedSequence[] {
   return sequences
     .map((sequence, index) => ({ area, sequence, namespace: `seq-${area.replaceAll(' ', '-')}-${index}` }))
-    .filter(({ sequence }) => words.every((word) => `${area} ${sequence.name}`.includes(word)));
+    .filter(({ sequence }) => words.every((word) => `${area} ${sequence.name}`.includes(word)))
+    .filter(({ sequence }) => only?.has(fullNameOf(area, sequence.name)) ?? true);
+}
+
+/** The name of a sequence that no other area's has. */
+export function fullNameOf(area: string, sequence: string): string {
+  return `${area}: ${sequence}`;
 }
 
 /** What {@link compareSequence} found. */

@@ -5,7 +5,7 @@
  * @module
  */
 export { createArrivals } from './arrivals.ts';
-export { type AreaResult, compareAreas, wantedSequences } from './compare-areas.ts';
+export { type AreaResult, compareAreas, fullNameOf, wantedSequences, type WantedSequences } from './compare-areas.ts';
 export { compareAnswers, type Difference } from './compare.ts';
 export { compareDocuments, recordDocuments } from './documents/compare-documents.ts';
 export { type Documents, fetchDocuments } from './documents/fetch-documents.ts';

@@ -4,13 +4,8 @@
 // itself
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
-import {
-  type AreaResult,
-  compareAreas,
-  compareDocuments,
-  recordDocuments,
-  writeRecording,
-} from '@kb/apiserver/recorded';
+import { type AreaResult, recordDocuments, type WantedSequences, writeRecording } from '@kb/apiserver/recorded';
+import { compareLive, compareLiveDocuments, compareRecorded, compareRecordedDocuments } from './compare-server.ts';
 import { realAnswers } from './real-answers.ts';
 import { realDocuments } from './real-documents.ts';
 
@@ -25,20 +20,15 @@ function binaries(): ControlPlaneBinaries {
   return found.binaries;
 }
 
-const real = values.live || values.record ? await realAnswers(binaries(), words) : undefined;
+const withDocuments = words.every((word) => word === 'documents');
 if (values.record) {
-  for (const [area, answers] of real ?? []) {
+  for (const [area, answers] of await realAnswers(binaries(), { words })) {
     if (Object.keys(answers).length > 0) writeRecording(area, answers);
   }
+  if (withDocuments) recordDocuments(await realDocuments(binaries()));
 }
-const withDocuments = words.every((word) => word === 'documents');
-const documents = withDocuments && (values.live || values.record) ? await realDocuments(binaries()) : undefined;
-if (values.record && documents) recordDocuments(documents);
 let failed = 0;
-const results: readonly AreaResult[] = [
-  ...(await compareAreas({ words, ...(real && { real }) })),
-  ...(withDocuments ? await compareDocuments(documents) : []),
-];
+const results = values.live && !values.record ? await compareNow() : await compareWithRecorded();
 for (const { name, total, failures } of results) {
   console.log(`API server, ${name}: ${total - failures.length} of ${total}`);
   for (const failure of failures)
@@ -46,3 +36,14 @@ for (const { name, total, failures } of results) {
   failed += failures.length;
 }
 process.exitCode = failed === 0 ? 0 : 1;
+
+async function compareNow(): Promise<readonly AreaResult[]> {
+  const found = binaries();
+  const answersOf = (which: WantedSequences): ReturnType<typeof realAnswers> => realAnswers(found, which);
+  const documents = withDocuments ? await compareLiveDocuments(found, console.log) : [];
+  return [...(await compareLive({ words, answersOf, log: console.log })), ...documents];
+}
+
+async function compareWithRecorded(): Promise<readonly AreaResult[]> {
+  return [...(await compareRecorded(words)), ...(withDocuments ? await compareRecordedDocuments() : [])];
+}

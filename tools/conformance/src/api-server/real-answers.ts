@@ -8,6 +8,7 @@ import {
   runSequence,
   type Sequence,
   wantedSequences,
+  type WantedSequences,
 } from '@kb/apiserver/recorded';
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
 import { realRequester } from './real-requester.ts';
@@ -16,17 +17,17 @@ import { startLabWebhook } from './start-lab-webhook.ts';
 /** How many sequences are run on the real server at the same time. */
 const AT_ONCE = 24;
 
-/** Starts a real API server, without controllers, and makes every request of every sequence on it. */
+/** Starts a real API server, without controllers, and makes every request of the wanted sequences on it. */
 export async function realAnswers(
   binaries: ControlPlaneBinaries,
-  words: readonly string[] = [],
+  which: WantedSequences = {},
 ): Promise<Map<Area, Recording>> {
   const webhook = await startLabWebhook();
   const plane = await startControlPlane({ binaries, controllers: false });
   try {
     const requester = realRequester(plane, webhook);
     await prepare(requester);
-    return await answersSideBySide(requester, words);
+    return await answersSideBySide(requester, which);
   } finally {
     await plane.stop();
     await webhook.stop();
@@ -37,10 +38,10 @@ export async function realAnswers(
  * The answers of a server to all sequences: many sequences at once, because most of the time is waiting; those that
  * must be alone at the end.
  */
-async function answersSideBySide(requester: Requester, words: readonly string[]): Promise<Map<Area, Recording>> {
+async function answersSideBySide(requester: Requester, which: WantedSequences): Promise<Map<Area, Recording>> {
   const wanted = areas.map((area) => ({
     area,
-    sequences: wantedSequences(area, words),
+    sequences: wantedSequences(area, which),
     answers: new Map<string, Answer[]>(),
   }));
   const runs = wanted.flatMap(({ sequences, answers }) =>

@@ -21,6 +21,7 @@ function suiteOf(name: string, lists: 'lists' | 'streams'): Suite {
   return {
     name,
     workloads: false,
+    live: true,
     async run(target) {
       const program = buildProgram();
       if ('reason' in program) return { skipped: program.reason };

@@ -1,5 +1,6 @@
 import type { Failure } from '../suite.ts';
-import { compareModels, sourcesOf } from './compare-models.ts';
+import { playedAgain } from '../fails-twice.ts';
+import { compareModels, type Differences, type Sources, sourcesOf } from './compare-models.ts';
 import { buildControllerGens, type ControllerGens } from './controller-gens.ts';
 import type { GeneratorOptions, GeneratorSuite } from '../generator-suite.ts';
 import { keepCase, readKeptCases } from './kept-cases.ts';
@@ -18,24 +19,30 @@ const MAX_SHRUNK = 3;
  */
 export const differentialSuite: GeneratorSuite = {
   name: 'differential',
+  live: true,
   async run(options) {
     const controllerGen = buildControllerGens();
     if ('reason' in controllerGen)
       return { skipped: `nothing was compared with controller-gen: ${controllerGen.reason}` };
     try {
       const kept = readKeptCases();
-      const again = await compareModels(controllerGen, kept);
-      const failures = kept.flatMap(({ name }, index) => failureOf(`kept ${name}`, again[index]));
-      const samples = sampleModels(options.seed, options.full ? FULL_COUNT : USUAL_COUNT);
-      options.log(`${kept.length} kept cases, and ${samples.length} random models of seed ${options.seed}`);
+      const { log, seed } = options;
+      const differencesOf = (models: readonly Sources[], nameOf: (index: number) => string): Differences =>
+        compareModels(controllerGen, models, (index, message) => log(playedAgain({ name: nameOf(index), message })));
+      const nameOfKept = (index: number): string => `kept ${kept[index]?.name ?? ''}`;
+      const again = await differencesOf(kept, nameOfKept);
+      const failures = kept.flatMap((_, index) => failureOf(nameOfKept(index), again[index]));
+      const samples = sampleModels(seed, options.full ? FULL_COUNT : USUAL_COUNT);
+      log(`${kept.length} kept cases, and ${samples.length} random models of seed ${seed}`);
       const models = samples.map(({ value }) => sourcesOf(resolveModel(value)));
-      const differences = await compareModels(controllerGen, models);
+      const nameOf = (index: number): string => `seed-${seed}-model-${index}`;
+      const differences = await differencesOf(models, nameOf);
       const different = samples.flatMap((sample, index) => {
         const difference = differences[index];
         return difference === undefined ? [] : [{ sample, index, difference }];
       });
       for (const [order, one] of different.entries()) {
-        const name = `seed-${options.seed}-model-${one.index}`;
+        const name = nameOf(one.index);
         failures.push(
           order < MAX_SHRUNK
             ? await shrinkAndKeep(controllerGen, name, one, options)

@@ -26,6 +26,7 @@ function suiteOf(name: string, stage: Stage): Suite {
   return {
     name,
     workloads: stage === 'workloads',
+    live: true,
     async run(target) {
       const reason = reasonToSkip();
       if (reason !== undefined) return { skipped: reason };

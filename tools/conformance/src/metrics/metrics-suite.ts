@@ -23,6 +23,7 @@ const keptFile = fileURLToPath(new URL('testdata/controller-runtime.json', impor
 export const metricsSuite: Suite = {
   name: 'metrics of a manager',
   workloads: false,
+  live: true,
   async run(target) {
     const program = buildGoProgram();
     if ('reason' in program) return compareWithKept(target);

@@ -21,6 +21,7 @@ const MANY = 2000;
 /** Real files with a few changes: kb gives the value that sigs.k8s.io/yaml gives, or both refuse. */
 export const yamlReadingSuite: GeneratorSuite = {
   name: 'yaml reading',
+  live: true,
   run: async (options) => withGo((go, texts) => compareMutated(go, texts, options)),
 };
 
@@ -30,6 +31,7 @@ export const yamlReadingSuite: GeneratorSuite = {
  */
 export const yamlLayoutsSuite: GeneratorSuite = {
   name: 'yaml layouts',
+  live: true,
   run: async (options) => withGo((go, texts) => compareLayouts(go, texts, options)),
 };
 

@@ -20,6 +20,7 @@ export interface GeneratedSuiteOptions {
 /** Random sequences of requests: all answers have to be those of a real API server, which is started for it. */
 export const generatedSuite = {
   name: 'api server: generated sequences',
+  live: true,
   async run(options: GeneratedSuiteOptions): Promise<SuiteResult | { readonly skipped: string }> {
     const { full, seed, log } = options;
     if (options.embedded) return { skipped: 'no sequences were generated: the real control plane was left out' };

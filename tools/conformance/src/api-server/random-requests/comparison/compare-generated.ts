@@ -1,3 +1,4 @@
+import { playedAgain } from '../../../fails-twice.ts';
 import { randomOf } from '../../../random.ts';
 import type { Difference } from '@kb/apiserver/recorded';
 import { builtInSubjects } from '../subjects/built-in-subjects.ts';
@@ -5,7 +6,7 @@ import { countReasons } from './chance.ts';
 import { printSequence } from '../sequences/print-sequence.ts';
 import { type GeneratedKind, randomDefinition } from '../values/random-definition.ts';
 import { randomSequence } from '../sequences/random-sequence.ts';
-import type { Compared, Servers } from './servers.ts';
+import type { Compared, RefusedKind, Servers } from './servers.ts';
 import { shrinkSequence } from './shrink-sequence.ts';
 import { signatureOf } from './signature.ts';
 import { customSubject, type Subject } from '../subjects/subject.ts';
@@ -51,6 +52,8 @@ export async function compareGenerated(
     failures.push({ name, message });
     found({ name, message });
   };
+  const again = ({ sequence: { name }, differences: [first] }: Compared): void =>
+    log(playedAgain({ name, message: first === undefined ? '' : formatDifference(first) }));
   const seen = new Map<string, number>();
   const leftOut: string[] = [];
   let requests = 0;
@@ -61,12 +64,9 @@ export async function compareGenerated(
     );
     if (numbers.length === 0) continue;
     total += numbers.length;
-    const kinds = Array.from({ length: DEFINITIONS }, (_, index) => {
-      const name = `S${seed}N${start + index}`;
-      return randomDefinition(randomOf(seed, name), name);
-    });
+    const kinds = Array.from({ length: DEFINITIONS }, (_, index) => kindOf(seed, `S${seed}N${start + index}`));
     const { served, refused } = await servers.install(kinds);
-    for (const one of refused) fail(one.sequence.name, describe(one));
+    for (const one of await refusedAgain(servers, seed, refused, again)) fail(one.sequence.name, describe(one));
     const custom = served.flatMap((kind) => [...kind.versions.keys()].map((version) => customSubject(kind, version)));
     const sequences = numbers.map((number) => {
       // Half of all is about kinds with schemas of their own.
@@ -78,10 +78,11 @@ export async function compareGenerated(
     leftOut.push(...all.flatMap((one) => one.leftOut));
     const different = all.filter(({ differences }) => differences.length > 0);
     // The real server runs in real time: what differs counts when it differs twice.
-    const again = (await servers.compare(different.map(({ sequence }) => sequence))).filter(
+    different.forEach(again);
+    const twice = (await servers.compare(different.map(({ sequence }) => sequence))).filter(
       ({ differences }) => differences.length > 0,
     );
-    for (const one of again) {
+    for (const one of twice) {
       const signature = signatureOf(one);
       const before = seen.get(signature) ?? 0;
       seen.set(signature, before + 1);
@@ -95,6 +96,24 @@ export async function compareGenerated(
     }
   }
   return { total, requests, failures, leftOut: countReasons(leftOut, { total }) };
+}
+
+/** A random kind; one with another suffix has another name, and is otherwise the same. */
+function kindOf(seed: number, name: string, suffix = ''): GeneratedKind {
+  return randomDefinition(randomOf(seed, name), `${name}${suffix}`);
+}
+
+/** What of the definitions that were not answered alike is not the second time either, under another name. */
+async function refusedAgain(
+  servers: Servers,
+  seed: number,
+  refused: readonly RefusedKind[],
+  again: (compared: Compared) => void,
+): Promise<readonly Compared[]> {
+  if (refused.length === 0) return [];
+  refused.forEach(({ compared }) => again(compared));
+  const kinds = refused.map(({ kind }) => kindOf(seed, kind.name, 'B'));
+  return (await servers.install(kinds)).refused.map(({ compared }) => compared);
 }
 
 function describe(compared: Compared, kinds: readonly GeneratedKind[] = []): string {

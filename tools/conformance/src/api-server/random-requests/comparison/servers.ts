@@ -15,7 +15,7 @@ export interface Servers {
   /**
    * Installs definitions on both. Returns those that both serve, and the definitions for which the responses differ.
    */
-  install(kinds: readonly GeneratedKind[]): Promise<{ served: GeneratedKind[]; refused: Compared[] }>;
+  install(kinds: readonly GeneratedKind[]): Promise<{ served: GeneratedKind[]; refused: RefusedKind[] }>;
   /** Makes the requests of sequences on both. */
   compare(sequences: readonly RequestSequence[]): Promise<Compared[]>;
   stop(): Promise<void>;
@@ -24,6 +24,12 @@ export interface Servers {
 /** A sequence, and where the answers to it differ. */
 export interface Compared extends Telling {
   readonly sequence: RequestSequence;
+}
+
+/** A kind whose definition the two answer otherwise, and how. */
+export interface RefusedKind {
+  readonly kind: GeneratedKind;
+  readonly compared: Compared;
 }
 
 /** Starts both. */
@@ -57,7 +63,11 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
         name: `definition of ${kind}`,
         steps: [{ method: 'POST', path: DEFINITIONS, body: definition }],
       }));
-      const refused = (await compare(sequences)).filter(({ differences }) => differences.length > 0);
+      const compared = await compare(sequences);
+      const refused = kinds.flatMap((kind, index) => {
+        const one = compared[index];
+        return one === undefined || one.differences.length === 0 ? [] : [{ kind, compared: one }];
+      });
       const served = await Promise.all(
         kinds.map(async (kind) => ((await isServed(real, kind)) && (await isServed(ours, kind)) ? [kind] : [])),
       );

@@ -7,6 +7,8 @@ export const GENERATED_GROUP = 'generated.example.com';
 
 /** A custom resource that random sequences act on. */
 export interface GeneratedKind {
+  /** What it was made with. */
+  readonly name: string;
   readonly kind: string;
   readonly plural: string;
   readonly definition: JsonObject;
@@ -78,7 +80,7 @@ export function randomDefinition(random: Random, name: string): GeneratedKind {
       })),
     },
   };
-  return { kind, plural, definition, versions, hasStatus, hasScale, selectable };
+  return { name, kind, plural, definition, versions, hasStatus, hasScale, selectable };
 }
 
 /** The same, without some fields, and without some defaults: objects are stored as the other version. */
