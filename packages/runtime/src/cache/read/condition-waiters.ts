@@ -11,8 +11,8 @@ export interface WaitOptions {
 
 /** Waits for conditions on a state that changes. Conditions are checked only while someone waits for them. */
 export interface ConditionWaiters {
-  /** Resolves when `holds` returns true: now, or after a change. Rejects with `late()` after the timeout. */
-  wait(holds: () => boolean, late: () => Error, options?: WaitOptions): Promise<void>;
+  /** Resolves when `holds` returns true: now, or after a change. Rejects with `late(timeout)` after the timeout. */
+  wait(holds: () => boolean, late: (timeout: Milliseconds) => Error, options?: WaitOptions): Promise<void>;
   /** The state has changed: checks every condition again. */
   changed(): void;
   /** Ends all waits, now and later: those whose condition does not hold reject with `reason`. */
@@ -39,7 +39,7 @@ export function createConditionWaiters(clock: Clock): ConditionWaiters {
         };
         const waiter = { holds, end };
         const onAbort = (): void => end({ reason: signal?.reason });
-        const cancel = timeout > 0 ? clock.after(timeout, () => end({ reason: late() })) : () => undefined;
+        const cancel = timeout > 0 ? clock.after(timeout, () => end({ reason: late(timeout) })) : () => undefined;
         signal?.addEventListener('abort', onAbort, { once: true });
         waiting.add(waiter);
       }),

@@ -1,14 +1,14 @@
 import type { KubernetesObject } from '@kb/apimachinery';
+import type { Milliseconds } from '../../durations.ts';
 import { describeError } from '../../log/describe-error.ts';
 import type { CachePart } from '../part/cache-part.ts';
 import { CacheReadTimeoutError } from '../read/cache-errors.ts';
-import type { WaitOptions } from '../read/condition-waiters.ts';
 import type { ResourceState } from './resource-state.ts';
 
 /** Makes the error of a wait for the first list that took too long. */
 export function syncTimeoutError<T extends KubernetesObject>(
   { name, parts: { all } }: ResourceState<T>,
-  { timeout = 0 }: WaitOptions,
+  timeout: Milliseconds,
 ): CacheReadTimeoutError {
   const { text, cause } = reasonOf(all.find((part) => !part.informer.hasSynced()) ?? all[0]);
   return new CacheReadTimeoutError(`the cache of ${name} was not filled within ${timeout / 1000} s: ${text}`, {
@@ -22,7 +22,7 @@ export function syncTimeoutError<T extends KubernetesObject>(
 export function writeTimeoutError<T extends KubernetesObject>(
   { name, parts: { all } }: ResourceState<T>,
   key: string | undefined,
-  { timeout = 0 }: WaitOptions,
+  timeout: Milliseconds,
 ): CacheReadTimeoutError {
   const part = all.find((one) => !one.hasSeenWrites(key));
   const { text, cause } = reasonOf(part ?? all[0]);

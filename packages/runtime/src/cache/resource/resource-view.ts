@@ -100,7 +100,7 @@ export function createResourceView<T extends KubernetesObject>(
           checkHeld();
           return isSynced(state, isFull);
         },
-        () => syncTimeoutError(state, wait),
+        (timeout) => syncTimeoutError(state, timeout),
         wait,
       ),
     waitForWrites: (key, wait = {}) => {
@@ -108,7 +108,7 @@ export function createResourceView<T extends KubernetesObject>(
       const text = key === undefined ? undefined : formatObjectKey(key);
       return waiters.wait(
         () => asked.every((part) => part.hasSeenWrites(text)),
-        () => writeTimeoutError(state, text, wait),
+        (timeout) => writeTimeoutError(state, text, timeout),
         wait,
       );
     },
