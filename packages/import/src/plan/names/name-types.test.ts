@@ -78,6 +78,19 @@ describe('names', () => {
       ['HTTPThing'],
     ],
     ['descriptions of fields speak of fields', { jks: { ...some('a'), description: 'JKS configures it.' } }, ['JKS']],
+    [
+      'descriptions give a name more capitals',
+      { ibmcloud: { ...some('a'), description: 'Configures an IBMCloud.' } },
+      ['IBMCloud'],
+    ],
+    [
+      'descriptions move no capitals',
+      {
+        fooBar: { ...some('a'), description: 'FoobaR configures it.' },
+        barFoo: { ...some('b'), description: 'Configures a BarfoO.' },
+      },
+      ['FooBar', 'BarFoo'],
+    ],
     ['unless they name a type', { tls: { ...some('a'), description: 'TLSThing configures it.' } }, ['TLSThing']],
     ['descriptions name no kind', { add: list({ ...some('a'), description: 'Shop is one.' }) }, ['Add']],
     ['no letter to begin with', { '3scale': some('a') }, ['Shop3Scale']],
