@@ -3,6 +3,7 @@
 //   npm run mutation -- --lines 200 --seed 1     200 lines of all packages, the same ones for the same seed
 //   npm run mutation -- --lines 20 kinds/apps    only files with one of these words in their paths
 //     --shard 1/3                                the first third of the sample: other machines or shells run the rest
+//     --from 41                                  begins with the 41st, where a run was ended
 //     --related                                  only the tests that import the file, not the whole package's
 //     --list                                     prints the mutants and runs nothing
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -22,6 +23,7 @@ const { values, positionals } = parseArgs({
     lines: { type: 'string', default: '200' },
     root: { type: 'string', default: fileURLToPath(new URL('../../../', import.meta.url)) },
     shard: { type: 'string', default: '1/1' },
+    from: { type: 'string', default: '1' },
     related: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -34,7 +36,9 @@ async function main(): Promise<void> {
     seed: Number(values.seed),
     count: Number(values.lines),
     words: positionals,
-  }).filter((_, index) => index % shards === shard - 1);
+  })
+    .filter((_, index) => index % shards === shard - 1)
+    .slice(Number(values.from) - 1);
   if (values.list) {
     for (const mutant of mutants) console.log(describeMutant(mutant));
     return;
