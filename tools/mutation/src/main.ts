@@ -30,15 +30,14 @@ const { values, positionals } = parseArgs({
 });
 
 async function main(): Promise<void> {
-  const [shard = 1, shards = 1] = values.shard.split('/').map(Number);
+  const [part = 1, parts = 1] = values.shard.split('/').map(Number);
   const mutants = sampleMutants({
     root: values.root,
     seed: Number(values.seed),
     count: Number(values.lines),
     words: positionals,
-  })
-    .filter((_, index) => index % shards === shard - 1)
-    .slice(Number(values.from) - 1);
+    shard: [part, parts],
+  }).slice(Number(values.from) - 1);
   if (values.list) {
     for (const mutant of mutants) console.log(describeMutant(mutant));
     return;

@@ -24,6 +24,8 @@ export interface SampleOptions {
   readonly count: number;
   /** Takes only files whose paths contain one of these. Default: all. */
   readonly words?: readonly string[];
+  /** Takes only this part of the sample, from 1, of so many parts. Default: all. */
+  readonly shard?: readonly [part: number, parts: number];
 }
 
 /**
@@ -31,13 +33,20 @@ export interface SampleOptions {
  * without any, such as comments and types, are not drawn. The same seed and sources give the same mutants; a change of
  * the sources changes only the mutants of the lines that changed, and the few that these push in or out.
  */
-export function sampleMutants({ root, seed, count, words = [] }: SampleOptions): Mutant[] {
+export function sampleMutants({
+  root,
+  seed,
+  count,
+  words = [],
+  shard: [part, parts] = [1, 1],
+}: SampleOptions): Mutant[] {
   return packageFolders(root)
     .flatMap((folder) => sourcesOf(root, folder).map((file) => ({ folder, file })))
     .filter(({ file }) => words.length === 0 || words.some((word) => file.includes(word)))
     .flatMap(({ folder, file }) => linesOf(root, folder, file, seed))
     .toSorted((a, b) => a.draw - b.draw)
     .slice(0, count)
+    .filter(({ draw }) => draw % parts === part - 1)
     .flatMap(({ draw, mutants }) => mutants[draw % mutants.length] ?? []);
 }
 

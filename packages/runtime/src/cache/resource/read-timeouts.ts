@@ -25,7 +25,7 @@ export function writeTimeoutError<T extends KubernetesObject>(
   timeout: Milliseconds,
 ): CacheReadTimeoutError {
   const part = all.find((one) => !one.hasSeenWrites(key));
-  const { text, cause } = reasonOf(part ?? all[0]);
+  const { text, cause } = reasonOf(part);
   const version = part?.unseenVersion(key);
   const what = `${key ?? 'all writes'}${version === undefined ? '' : ` at version ${version}`}`;
   const at = part?.informer.resourceVersion() || 'none';
