@@ -5,13 +5,13 @@ import {
   forbidden,
   generateNameConflict,
   genericError,
+  type Random,
   randomUuid,
 } from '@kb/apimachinery';
 import { deepFreeze, stringifyJson } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { admit } from './admit.ts';
 import type { WriteOptions } from '../http/write-options.ts';
-import { generatedName } from '../random-names.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
@@ -219,4 +219,16 @@ export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: stri
 function checkResourceVersion(resourceVersion: string): void {
   if (/^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0)
     refuse(genericError('resourceVersion should not be set on objects to be created'));
+}
+
+/** Characters that form no words: what Kubernetes generates names from. */
+const SAFE = 'bcdfghjklmnpqrstvwxz2456789';
+
+/** The most characters that stay of a `generateName`. */
+const MAX_PREFIX = 58;
+
+/** A name from a `generateName`: the prefix, cut to leave room, and five random characters. */
+function generatedName(prefix: string, random: Random): string {
+  const suffix = Array.from({ length: 5 }, () => SAFE[Math.floor(random() * SAFE.length)] ?? '').join('');
+  return `${prefix.slice(0, MAX_PREFIX)}${suffix}`;
 }

@@ -1,11 +1,11 @@
 import { unauthorized } from '@kb/apimachinery';
-import { forbiddenTo, isAllowed } from '../authentication/authorize.ts';
+import { forbiddenTo, isAllowed, mayDoEverything } from '../authentication/authorize.ts';
 import { impersonate } from '../authentication/impersonate.ts';
-import { fairnessHeaders } from '../authentication/priority-and-fairness.ts';
 import { localUser, type User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { refuse } from '../refuse.ts';
 import type { RequestScope } from './request-scope.ts';
+import { isLongRunning, type RequestAttributes } from '../authentication/request-attributes.ts';
 
 /**
  * Returns the user that a request acts as, and adds the headers that every response to this user has. Throws the
@@ -35,4 +35,28 @@ function callerOf(
 ): User | undefined {
   if (!authenticate || (local && authorization === undefined)) return localUser;
   return authenticate(authorization);
+}
+
+/**
+ * The flow schema and the priority level that requests of some users belong to, by their uids. There is no queueing:
+ * clients only see the names.
+ */
+const exempt = {
+  'x-kubernetes-pf-flowschema-uid': '6a1d8f0e-2c57-4b0f-9a34-5d1e7c4b8f21',
+  'x-kubernetes-pf-prioritylevel-uid': '0b7e2d95-8c1a-4f63-b5d7-13f2a9c0e846',
+};
+const serviceAccounts = {
+  'x-kubernetes-pf-flowschema-uid': 'd94c3b7a-51e8-4d26-8f90-a7b6e2c1530f',
+  'x-kubernetes-pf-prioritylevel-uid': '3f5a9e1c-7d42-4806-92bb-c8e0d1647a35',
+};
+const globalDefault = {
+  'x-kubernetes-pf-flowschema-uid': '81f6c2e4-0a9d-4735-b1c8-4e7f93d25a60',
+  'x-kubernetes-pf-prioritylevel-uid': 'c27d5b80-e436-4e19-a05f-9b8c61f7d342',
+};
+
+/** The headers of API priority and fairness: on all answers to users, but on those to connections into containers. */
+function fairnessHeaders(user: User, attributes: RequestAttributes): Record<string, string> {
+  if (isLongRunning(attributes) && attributes.verb !== 'watch') return {};
+  if (mayDoEverything(user)) return exempt;
+  return user.groups.includes('system:serviceaccounts') ? serviceAccounts : globalDefault;
 }

@@ -8,7 +8,7 @@ import type { ServerContext } from '../context/server-context.ts';
 import { handleNonResource } from '../discovery/non-resource.ts';
 import { patchTypeOf } from '../handlers/patch/patch-type.ts';
 import { handleWatch } from '../handlers/watches/watch.ts';
-import { compressAnswer, takesGzip } from '../http/compress-answer.ts';
+import { compressAnswer, takesGzip } from '../http/adapters/compress.ts';
 import { errorRepresentation, negotiate, type Representation } from '../http/negotiation.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { bodyReader } from '../http/read-body.ts';

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { compressAnswer } from './compress-answer.ts';
+import { compressAnswer } from './compress.ts';
 
 const LIMIT = 128 * 1024;
 const answer = (length: number) => ({

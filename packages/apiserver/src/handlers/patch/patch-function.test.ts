@@ -1,7 +1,7 @@
 import type { JsonValue } from '@kb/apimachinery';
 import { applyJsonPatch, applyMergePatch, type JsonPatchOperation } from '@kb/apimachinery/patch';
 import { describe, expect, test } from 'vitest';
-import { showMergePatched, showOpened } from './show-patched.ts';
+import { showMergePatched, showOpened } from './patch-function.ts';
 
 const live = { kind: 'K', data: { b: '1', a: '2' }, rest: { z: 1, y: 2 } };
 
