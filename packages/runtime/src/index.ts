@@ -94,8 +94,13 @@ export {
 } from './controller/watch/predicates.ts';
 export { ReconcileTimeoutError } from './controller/reconcile/run-reconcile.ts';
 export { CacheSyncTimeoutError } from './controller/runner/running-sources.ts';
-export { channelSource } from './controller/source/channel-source.ts';
-export { type Channel, ChannelClosedError, type ChannelOptions, createChannel } from './controller/source/channel.ts';
+export {
+  type Channel,
+  ChannelClosedError,
+  type ChannelOptions,
+  channelSource,
+  createChannel,
+} from './controller/source/channel.ts';
 export { iterableSource } from './controller/source/iterable-source.ts';
 export { kindSource, type KindSourceOptions, type WatchDescription } from './controller/source/kind-source.ts';
 export type { OutsideHandler, OutsideSourceOptions } from './controller/source/outside-events.ts';
@@ -170,9 +175,12 @@ export {
 } from './controllerutil/patch-status.ts';
 export { retryOnConflict, type RetryOnConflictOptions } from './controllerutil/retry-on-conflict.ts';
 export type { IndexFunction } from './informer/indexer.ts';
-export type { ResourceEventHandler } from './informer/resource-event-handler.ts';
+export type {
+  EventHandlerOptions,
+  HandlerRegistration,
+  ResourceEventHandler,
+} from './informer/resource-event-handler.ts';
 export type { InformerState } from './informer/shared-informer.ts';
-export type { EventHandlerOptions, HandlerRegistration } from './informer/resource-event-handler.ts';
 export { fencedClient } from './leader-election/fenced-client.ts';
 export type { LeaderElectionMetrics } from './leader-election/leader-election-metrics.ts';
 export type { LeaderElectionRecord } from './leader-election/lock/leader-election-record.ts';

@@ -1,5 +1,5 @@
 import { type Clock, repeatOnVirtualTime, type VirtualClock } from '@kb/apimachinery';
-import { rephrase } from './rephrase.ts';
+import { rephrase } from './error-stacks.ts';
 
 /** Options of an {@link Eventually}. */
 export interface EventuallyOptions {

@@ -3,7 +3,7 @@ import { type Client, createClient } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import type { CacheOptions, Controller, Logger } from '@kb/runtime';
 import type { WebhookDescription } from '@kb/runtime/webhook';
-import { callerOf, pointAt } from './caller.ts';
+import { callerOf, pointAt } from './error-stacks.ts';
 import { type ControlPlane, type ControlPlaneChoice, defaultControlPlane, startControlPlane } from './control-plane.ts';
 import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
 import { installCrds, missingCrds } from './install-crds.ts';

@@ -1,6 +1,6 @@
 import { createVirtualClock, failureStatus, StatusError } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
-import { callerOf, pointAt } from './caller.ts';
+import { callerOf, pointAt } from './error-stacks.ts';
 import { createTestLog, type TestLog } from './test-log.ts';
 
 const explained = (log: TestLog, error: Error): Error => {

@@ -1,6 +1,6 @@
 import type { Clock } from '@kb/apimachinery';
 import { createLogger, type LogEntry, type Logger, textSink } from '@kb/runtime';
-import { rephrase } from './rephrase.ts';
+import { rephrase } from './error-stacks.ts';
 
 /** How many different errors are reported with a failure. */
 const KEPT = 10;

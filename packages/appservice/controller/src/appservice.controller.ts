@@ -12,9 +12,8 @@ import {
   type ReconcileResult,
 } from '@kb/runtime';
 import { deploymentFor } from './deployment-for.ts';
-import { type Refusal, refusalOf } from './refusal-of.ts';
+import { type Availability, availabilityOf, isReported, type Refusal, refusalOf, statusFor } from './status-for.ts';
 import { serviceFor } from './service-for.ts';
-import { type Availability, availabilityOf, isReported, statusFor } from './status-for.ts';
 
 // What the operator may do: "npx kb generate" makes the role from these lines.
 // +kubebuilder:rbac:groups=batch.example.com,resources=appservices,verbs=get;list;watch

@@ -1,7 +1,8 @@
 import type { AppService, AppServiceStatus } from '@appservice/client/batch/v1alpha1';
-import { type DeepReadonly, findCondition, setCondition } from '@kb/apimachinery';
+import { type DeepReadonly, findCondition, isInvalid, setCondition } from '@kb/apimachinery';
 import type { Deployment } from '@kb/kubernetes/apps/v1';
 import { selectorLabelsFor } from './labels-for.ts';
+import { isAlreadyControlledError } from '@kb/runtime';
 
 /** The `Available` condition without its time. */
 export interface Availability {
@@ -55,4 +56,23 @@ export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepRe
 export function isReported(app: DeepReadonly<AppService>, { reason, message }: Availability): boolean {
   const known = findCondition(app.status?.conditions, 'Available');
   return known?.reason === reason && known.message === message;
+}
+
+/** The reason why the children cannot be as desired, when an immediate retry would not help. */
+export interface Refusal {
+  readonly availability: Availability;
+  /** Whether the controller is woken when the cause is gone; otherwise it has to check again. */
+  readonly isWatched: boolean;
+}
+
+/** The refusal that an error of an apply reports; undefined for errors that a retry may fix. */
+export function refusalOf(error: unknown): Refusal | undefined {
+  if (isAlreadyControlledError(error)) {
+    return { availability: { status: 'False', reason: error.code, message: error.message }, isWatched: true };
+  }
+  // Some of what the API server refuses depends on others, such as a node port that is taken.
+  if (isInvalid(error) && error instanceof Error) {
+    return { availability: { status: 'False', reason: 'Refused', message: error.message }, isWatched: false };
+  }
+  return undefined;
 }

@@ -7,8 +7,7 @@ import {
 } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { thing } from '../test-support/scripted-source.ts';
-import { createChannel } from './source/channel.ts';
-import { channelSource } from './source/channel-source.ts';
+import { channelSource, createChannel } from './source/channel.ts';
 import { controllerFor, newController } from './builder.ts';
 import {
   enqueueRequestForObject,

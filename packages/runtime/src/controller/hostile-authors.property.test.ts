@@ -7,8 +7,7 @@ import { type Hostile, hostileValue, hostileValues } from '../test-support/hosti
 import { widgets } from '../test-support/widgets.ts';
 import { controllerFor } from './builder.ts';
 import type { Controller, ReconcileResult } from './controller.ts';
-import { createChannel } from './source/channel.ts';
-import { channelSource } from './source/channel-source.ts';
+import { channelSource, createChannel } from './source/channel.ts';
 import { iterableSource } from './source/iterable-source.ts';
 import { timerSource } from './source/timer-source.ts';
 

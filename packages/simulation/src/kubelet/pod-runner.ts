@@ -16,7 +16,6 @@ import type { ContainerPhase } from './container-statuses.ts';
 import type { NodeSettings } from './node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
 import { podStatus, reportedPhase } from './pod-status.ts';
-import { createTurns } from './turns.ts';
 
 /** More than take turns in one namespace. */
 const CONCURRENCY = 50;
@@ -154,4 +153,25 @@ function withoutNulls(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const kept = Object.entries(value).filter(([, item]) => item !== null);
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
+}
+
+/** Runs work of one name one after another, and work of different names at the same time. Rejects as the work does. */
+type Turns = (name: string, work: () => Promise<void>) => Promise<void>;
+
+/** Makes {@link Turns}. */
+export function createTurns(): Turns {
+  const latest = new Map<string, Promise<void>>();
+  return async (name, work) => {
+    const before = latest.get(name);
+    const own = (async () => {
+      await before?.catch(() => undefined);
+      await work();
+    })();
+    latest.set(name, own);
+    try {
+      await own;
+    } finally {
+      if (latest.get(name) === own) latest.delete(name);
+    }
+  };
 }

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { newController } from '../../../src/controller/builder.ts';
-import { ChannelClosedError, createChannel } from '../../../src/controller/source/channel.ts';
-import { channelSource } from '../../../src/controller/source/channel-source.ts';
+import { ChannelClosedError, channelSource, createChannel } from '../../../src/controller/source/channel.ts';
 import type { Scenario } from '../scenario.ts';
 
 export const scenario: Scenario = {

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict';
 import { controllerFor } from '../../../src/controller/builder.ts';
 import type { ReconcileResult } from '../../../src/controller/controller.ts';
-import { createChannel } from '../../../src/controller/source/channel.ts';
-import { channelSource } from '../../../src/controller/source/channel-source.ts';
+import { channelSource, createChannel } from '../../../src/controller/source/channel.ts';
 import { seconds } from '../../../src/durations.ts';
 import { widgets } from '../../../src/test-support/widgets.ts';
 import type { Scenario } from '../scenario.ts';

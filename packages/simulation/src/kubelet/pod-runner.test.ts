@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { createTurns } from './turns.ts';
+import { createTurns } from './pod-runner.ts';
 
 describe('createTurns', () => {
   test('runs work of one name in order, goes on after a failure, and holds up no other name', async () => {

@@ -24,3 +24,15 @@ export function pointAt(error: Error, caller: string | undefined): void {
 
 const isFrame = (line: string): boolean => /^\s*at /.test(line);
 const IN_FILE = /(?<![^\s(])([^\s(]+):\d+:\d+\)?$/;
+
+/**
+ * Replaces the message of an error. Its stack begins with the new message too, on platforms that format the stack when
+ * the error is made and on those that format it on first read. No line of the message may begin with `at`: test runners
+ * would read it as a frame.
+ */
+export function rephrase(error: Error, message: string): void {
+  const { message: before, stack } = error;
+  error.message = message;
+  if (stack === undefined || before === '') return;
+  error.stack = stack.replace(before, () => message);
+}

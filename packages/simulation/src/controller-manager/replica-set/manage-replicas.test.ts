@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slowStart } from './slow-start.ts';
+import { slowStart } from './manage-replicas.ts';
 
 describe('slowStart', () => {
   test.each([
