@@ -3,7 +3,7 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { findMarkers } from '../markers/find-markers.ts';
-import { markersAsJson } from '../markers/markers-as-json.ts';
+import { markersAsJson } from '../markers/describe-markers.ts';
 import { markerPage, markersAsMarkdown } from '../markers/markers-as-markdown.ts';
 import { markerColumns, markerDetails } from '../markers/markers-as-text.ts';
 

@@ -11,7 +11,7 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
-import { ignoreLists } from '../scaffold/lists/ignore-list.ts';
+import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { externalKindFiles } from '../scaffold/templates/external-kind.ts';

@@ -1,6 +1,6 @@
 import type { ListedMarker } from '@kb/codegen';
 import { pageSections } from './page-sections.ts';
-import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
+import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-markers.ts';
 
 const INTRODUCTION = `# Markers
 

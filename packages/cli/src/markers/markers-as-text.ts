@@ -1,6 +1,6 @@
 import type { ListedMarker } from '@kb/codegen';
 import type { Terminal } from '../terminal/terminal.ts';
-import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-arguments.ts';
+import { type DescribedArgument, describedArguments, headingOf, targetNames } from './describe-markers.ts';
 
 type Paint = Terminal['paint'];
 

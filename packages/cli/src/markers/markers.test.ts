@@ -3,7 +3,7 @@ import path from 'node:path';
 import { listMarkers } from '@kb/codegen';
 import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
-import { headingOf } from './describe-arguments.ts';
+import { headingOf } from './describe-markers.ts';
 import { findMarkers } from './find-markers.ts';
 import { markerPage } from './markers-as-markdown.ts';
 
