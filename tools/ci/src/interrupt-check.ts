@@ -1,8 +1,8 @@
 // Ctrl-C at any moment of `npm start`, and the death of any process of it, leaves no process behind.
 import { spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { markedProcesses, type ProcessInfo } from './marked-processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -67,6 +67,34 @@ async function leftBehind(
   const rest = markedProcesses(mark);
   for (const one of rest) send('SIGKILL', one.pid);
   return rest;
+}
+
+/** A process that is there. */
+interface ProcessInfo {
+  readonly pid: number;
+  readonly command: string;
+}
+
+/**
+ * Processes whose environment holds `mark` (`NAME=value`): everything that descends from a command started with it,
+ * whatever became of its parents. Linux only.
+ */
+function markedProcesses(mark: string): ProcessInfo[] {
+  const found: ProcessInfo[] = [];
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    try {
+      if (!readFileSync(`/proc/${name}/environ`, 'latin1').split('\0').includes(mark)) continue;
+      if (/^State:\s+Z/m.test(readFileSync(`/proc/${name}/status`, 'utf8'))) continue;
+      found.push({
+        pid: Number(name),
+        command: readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim(),
+      });
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  return found;
 }
 
 /** Whether something comes to be so in time. */

@@ -10,19 +10,14 @@ import {
 import { realAnswers } from './api-server/real-answers.ts';
 import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
 import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
-import { generatorSuites } from './generator/index.ts';
-import { importSuites } from './import/index.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
+import { generatorSuites } from './suites/generator-suites.ts';
 import { suites } from './suites/index.ts';
-import { librariesSuite } from './libraries/libraries-suite.ts';
-import { typeErrorsSuite } from './type-errors/type-errors-suite.ts';
-import { valuesSuite } from './values/values-suite.ts';
 import { startEmbeddedTarget } from './targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from './targets/real-target.ts';
 import type { Target, TargetOptions } from './targets/target.ts';
-import { yamlSuites } from './yaml/index.ts';
 
 const options = readOptions(process.argv.slice(2), {
   // npm runs scripts in the package's folder, and says where it was called.
@@ -155,15 +150,7 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [
-  ...generatorSuites,
-  typeErrorsSuite,
-  valuesSuite,
-  librariesSuite,
-  ...yamlSuites,
-  ...importSuites,
-  generatedSuite,
-];
+const alone = [...generatorSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

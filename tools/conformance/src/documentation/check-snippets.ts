@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { codeBlocks } from './code-blocks.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const context = path.join(import.meta.dirname, 'snippet-context.ts');
@@ -69,4 +68,25 @@ function problems(
     const isAbout = path.basename(file) === path.basename(context) || text.startsWith('error ');
     return isAbout ? [text] : [];
   });
+}
+
+/** A block of TypeScript in a page. */
+interface CodeBlock {
+  /** The number of the line below the fence, from 1. */
+  readonly line: number;
+  readonly text: string;
+}
+
+/** The ```ts blocks of a page in Markdown, in order. */
+export function codeBlocks(markdown: string): CodeBlock[] {
+  const blocks: CodeBlock[] = [];
+  let begun: { readonly line: number; readonly lines: string[] } | undefined;
+  for (const [index, text] of markdown.split('\n').entries()) {
+    if (begun && text.startsWith('```')) {
+      blocks.push({ line: begun.line, text: begun.lines.join('\n') });
+      begun = undefined;
+    } else if (begun) begun.lines.push(text);
+    else if (text === '```ts') begun = { line: index + 2, lines: [] };
+  }
+  return blocks;
 }

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { checkSnippets } from './check-snippets.ts';
-import { codeBlocks } from './code-blocks.ts';
+import { checkSnippets, codeBlocks } from './check-snippets.ts';
 
 const pages = [
   'README.md',

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { type JsonValue, seededRandom } from '@kb/apimachinery';
 import { memoryReader, type SourceReader } from '@kb/codegen';
 import { ts } from '../../../../packages/codegen/compiler/typescript.js';
@@ -5,11 +7,13 @@ import type { Failure } from '../suite.ts';
 import { fileOf, judge, programOf } from '../type-errors/judge.ts';
 import { refusalsOf } from '../values/compare-types.ts';
 import { literalType } from '../values/judge.ts';
-import { schemasOfSources, type SchemaAnswer } from '../values/kb-schemas.ts';
+import { type SchemaAnswer, schemasOfSources } from '../values/kb-schemas.ts';
 import { isMeantOtherwise } from '../values/meant-otherwise.ts';
 import { sampleValues } from '../values/sample-values.ts';
-import { installedPackages } from './installed-packages.ts';
 import type { LibraryCase } from './cases/library-case.ts';
+
+const root = path.join(import.meta.dirname, '../../../..');
+const folders = [path.join(root, 'tools/conformance'), root];
 
 /** A type of a case: its own, or what is written instead of it. */
 interface Candidate {
@@ -179,4 +183,25 @@ function withoutFormats<T>(schema: T): T {
       key === 'format' && typeof value === 'string' && !value.startsWith('int') ? undefined : value,
     ),
   ) as T;
+}
+
+/**
+ * Reads the files of packages that are installed for this tool as those of a project that has installed them: by paths
+ * from the project, below `node_modules`.
+ */
+function installedPackages(): (file: string) => string | undefined {
+  return (file) => {
+    const place = /^(?:.*\/)?(node_modules\/.*)$/.exec(file)?.[1];
+    if (place === undefined || (file !== place && !/^(?:\.\.\/)*node_modules\//.test(file))) return undefined;
+    for (const folder of folders) {
+      const name = path.join(folder, place);
+      if (!existsSync(name)) continue;
+      try {
+        return readFileSync(name, 'utf8');
+      } catch {
+        return undefined;
+      }
+    }
+    return undefined;
+  };
 }

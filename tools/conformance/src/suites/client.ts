@@ -1,7 +1,27 @@
 import { systemClock } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
-import { clientCases } from '../client/index.ts';
 import { runCases, type Suite } from '../suite.ts';
+import { applyCases } from '../client/apply-cases.ts';
+import type { ClientCase } from '../client/client-case.ts';
+import { deleteCases } from '../client/delete-cases.ts';
+import { discoveryCases } from '../client/discovery-cases.ts';
+import { listCases } from '../client/list-cases.ts';
+import { objectCases } from '../client/object-cases.ts';
+import { patchCases } from '../client/patch-cases.ts';
+import { subresourceCases } from '../client/subresource-cases.ts';
+import { watchCases } from '../client/watch-cases.ts';
+
+/** What the client does on the embedded API server and on a real one alike. */
+const clientCases: readonly ClientCase[] = [
+  ...objectCases,
+  ...listCases,
+  ...watchCases,
+  ...patchCases,
+  ...applyCases,
+  ...subresourceCases,
+  ...deleteCases,
+  ...discoveryCases,
+];
 
 /** What the client does, verb by verb. */
 export const clientSuite: Suite = {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { compareTypes } from './compare-types.ts';
-import { readKeptTypes } from './kept-types.ts';
+import { readKeptTypes } from './values-suite.ts';
 import { randomTypes } from './random-types.ts';
 import { smallerTrees, textOf } from './type-tree.ts';
 

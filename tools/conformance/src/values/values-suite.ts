@@ -1,9 +1,12 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Failure } from '../suite.ts';
 import type { GeneratorSuite } from '../generator-suite.ts';
 import { compareTypes, type Outcome } from './compare-types.ts';
-import { keepType, readKeptTypes } from './kept-types.ts';
 import { randomTypes } from './random-types.ts';
 import { smallerTrees, textOf, type TypeTree } from './type-tree.ts';
+
+const keptTypes = join(import.meta.dirname, 'kept-types.txt');
 
 const USUAL_COUNT = 1000;
 const FULL_COUNT = 20_000;
@@ -98,4 +101,17 @@ async function shrinkAndKeep(
   }
   keepType(textOf(current));
   return { name: textOf(current), message };
+}
+
+/** Types that differed once: one a line; lines that begin with # say something of those below. */
+export function readKeptTypes(): string[] {
+  return readFileSync(keptTypes, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'));
+}
+
+/** Adds a type that differs; later runs begin with it. */
+function keepType(type: string): void {
+  if (readKeptTypes().includes(type)) return;
+  writeFileSync(keptTypes, `${readFileSync(keptTypes, 'utf8')}${type}\n`);
 }

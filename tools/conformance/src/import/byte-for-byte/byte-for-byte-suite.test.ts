@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isRecent, textDifference } from './text-difference.ts';
+import { isRecent, textDifference } from './byte-for-byte-suite.ts';
 
 const written = (version: string): string => `metadata:\n  annotations:\n    ${version}\n  name: shops\n`;
 const theirs = written('controller-gen.kubebuilder.io/version: v0.20.1');

@@ -1,0 +1,37 @@
+import { differentialSuite } from '../generator/differential-suite.ts';
+import { twinsSuite } from '../generator/twins-suite.ts';
+import { yamlSuite } from '../generator/yaml-suite.ts';
+import type { GeneratorSuite } from '../generator-suite.ts';
+import { byteForByteSuite } from '../import/byte-for-byte/byte-for-byte-suite.ts';
+import { importedFilesSuite } from '../import/imported-files/imported-files-suite.ts';
+import { narrownessSuite, randomNarrownessSuite } from '../import/narrowness/narrowness-suites.ts';
+import {
+  roundTripAgainSuite,
+  roundTripCommandsSuite,
+  roundTripSuite,
+  roundTripTogetherSuite,
+} from '../import/round-trip/round-trip-suites.ts';
+import { librariesSuite } from '../libraries/libraries-suite.ts';
+import { typeErrorsSuite } from '../type-errors/type-errors-suite.ts';
+import { valuesSuite } from '../values/values-suite.ts';
+import { yamlLayoutsSuite, yamlReadingSuite } from '../yaml/yaml-reading-suites.ts';
+
+/** Every suite about the generator, YAML and the import of CRDs, in the order in which they are run. */
+export const generatorSuites: readonly GeneratorSuite[] = [
+  twinsSuite,
+  yamlSuite,
+  differentialSuite,
+  typeErrorsSuite,
+  valuesSuite,
+  librariesSuite,
+  yamlReadingSuite,
+  yamlLayoutsSuite,
+  roundTripSuite,
+  roundTripTogetherSuite,
+  roundTripAgainSuite,
+  roundTripCommandsSuite,
+  byteForByteSuite,
+  narrownessSuite,
+  randomNarrownessSuite,
+  importedFilesSuite,
+];
