@@ -42,7 +42,9 @@ export interface ApiServerOptions {
   readonly onWarning?: (text: string) => void;
   /**
    * How many events each resource remembers at most for watches that resume, and for lists of older states; older ones
-   * get 410. Those of the last five minutes are remembered, if they are not more. Default: 10000.
+   * get 410. Those of the last five minutes are remembered, if they are not more. Default: 10000. The events of all
+   * resources together hold at most 64 MiB of objects that are no longer stored; the resource with the most forgets
+   * first.
    */
   readonly watchHistory?: number;
   /**

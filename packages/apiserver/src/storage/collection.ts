@@ -1,4 +1,5 @@
 import { EventHistory } from './event-history.ts';
+import type { HistoryBudget } from './history-budget.ts';
 import { type KeyRange, olderState, changedSince } from './older-state.ts';
 import { SortedMap } from './sorted-map.ts';
 import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
@@ -36,8 +37,9 @@ export class Collection {
   private count = 0;
   private last = 0;
 
-  constructor(historySize: number, start: number) {
-    this.history = new EventHistory(historySize, start);
+  /** `historySize`, `start` and `budget`: of its {@link EventHistory}. */
+  constructor(historySize: number, start: number, budget?: HistoryBudget) {
+    this.history = new EventHistory(historySize, start, budget);
   }
 
   /** How many objects there are. */
@@ -122,6 +124,11 @@ export class Collection {
     for (const listener of this.listeners.get('') ?? none) listener(event);
     if (namespace !== '') for (const listener of this.listeners.get(bucket(namespace)) ?? none) listener(event);
     for (const listener of this.listeners.get(key) ?? none) listener(event);
+  }
+
+  /** Notes that an event holds texts of this length: its objects are no longer stored. */
+  weigh(event: StorageEvent, length: number): void {
+    this.history.weigh(event, length);
   }
 
   /** Makes states before `revision` unavailable. Events stay, up to the limit of the history. */

@@ -1,12 +1,16 @@
 import { deepFreeze } from '@kb/apimachinery/codec';
 import type { ApiObject } from '../objects/api-object.ts';
 import { Collection } from './collection.ts';
+import { HistoryBudget } from './history-budget.ts';
+import { RecentVersions } from './recent-versions.ts';
 import { KeptObject, type StorageEvent, type StoredObject } from './stored-object.ts';
 
 /** Options of {@link Store}. */
 export interface StoreOptions {
   /** How many events a resource remembers, for watches that resume and lists of older states. */
   readonly historySize: number;
+  /** How many bytes the histories of all resources hold at most. Default: 64 MiB. */
+  readonly historyBytes?: number;
   /** The time, in milliseconds: old states are forgotten after five to ten minutes. Default: it does not pass. */
   readonly now?: () => number;
   /**
@@ -20,12 +24,23 @@ export interface StoreOptions {
 const COMPACTION_MS = 5 * 60_000;
 
 /**
+ * How many bytes the histories hold at most: 65,000 updates of objects of 1 KB, or 64 of 1 MB. Counted are characters
+ * of JSON; those of a text that is not in Latin-1 take two bytes, so that the histories take 128 MiB at the very most,
+ * far below the 2 to 4 GB that Node gives a process.
+ */
+const HISTORY_BYTES = 64 * 1024 * 1024;
+/** The length of the texts whose objects are kept: as objects they take some 20 MB. */
+const RECENT_LENGTH = 4 * 1024 * 1024;
+
+/**
  * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the
  * revision of an object, events for every change. What is stored is frozen and shared, never copied.
  */
 export class Store {
   private readonly collections = new Map<string, Collection>();
   private readonly historySize: number;
+  private readonly budget: HistoryBudget;
+  private readonly recent = new RecentVersions(RECENT_LENGTH);
   private current: number;
   /** The revision before which collections know nothing. */
   private readonly start: number;
@@ -37,10 +52,11 @@ export class Store {
   /** The revision at the time of the last compaction. */
   private lastCompaction = 0;
 
-  constructor({ historySize, now = () => 0, firstRevision = 1 }: StoreOptions) {
+  constructor({ historySize, historyBytes = HISTORY_BYTES, now = () => 0, firstRevision = 1 }: StoreOptions) {
     this.current = firstRevision;
     this.start = firstRevision > 1 ? firstRevision : 0;
     this.historySize = historySize;
+    this.budget = new HistoryBudget(historyBytes);
     this.now = now;
     this.nextCompaction = now() + COMPACTION_MS;
   }
@@ -57,8 +73,7 @@ export class Store {
     this.compactInTime();
     let collection = this.collections.get(id);
     if (!collection) {
-      collection = new Collection(this.historySize, this.start);
-      this.collections.set(id, collection);
+      collection = this.newCollection(id, this.start);
     }
     return collection;
   }
@@ -67,7 +82,7 @@ export class Store {
    * Makes the collection of a resource that is served from now on: watches from earlier versions than this are expired.
    */
   beginCollection(id: string): void {
-    if (!this.collections.has(id)) this.collections.set(id, new Collection(this.historySize, this.current));
+    if (!this.collections.has(id)) this.newCollection(id, this.current);
   }
 
   /** Stores a new object, and sets its resource version. Undefined when there is one of that name already. */
@@ -100,6 +115,12 @@ export class Store {
   /** Forgets all history: watches and lists from before now get 410, as after etcd's compaction. */
   compact(): void {
     for (const collection of this.collections.values()) collection.forget(this.current);
+  }
+
+  private newCollection(id: string, start: number): Collection {
+    const collection = new Collection(this.historySize, start, this.budget);
+    this.collections.set(id, collection);
+    return collection;
   }
 
   /** Compacts when a collection is read, as if a timer had done it. */
@@ -145,16 +166,18 @@ export class Store {
     try {
       for (let next = this.unannounced.shift(); next; next = this.unannounced.shift()) {
         next.collection.notify(next.event);
-        retireObjects(next.event);
+        next.collection.weigh(next.event, this.retireObjects(next.event));
       }
     } finally {
       this.announcing = false;
     }
   }
-}
 
-/** What is no longer stored is in the history alone from now on. */
-function retireObjects({ type, current, previous }: StorageEvent): void {
-  for (const stored of type === 'DELETED' ? [current, previous] : [previous])
-    if (stored instanceof KeptObject) stored.retire();
+  /** Keeps texts alone of what is no longer stored; returns their length. */
+  private retireObjects({ type, current, previous }: StorageEvent): number {
+    let length = 0;
+    for (const stored of type === 'DELETED' ? [current, previous] : [previous])
+      if (stored instanceof KeptObject) length += stored.retire(this.recent);
+    return length;
+  }
 }

@@ -2,6 +2,7 @@ import type { DeepReadonly } from '@kb/apimachinery';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import type { ApiObject } from '../objects/api-object.ts';
 import { readText, rememberText, textOf } from '../objects/object-text.ts';
+import type { RecentVersions } from './recent-versions.ts';
 
 /** One revision of one object as the store keeps it: frozen at every depth, shared by all readers. */
 export interface StoredObject {
@@ -40,9 +41,10 @@ export class KeptObject implements StoredObject {
   readonly namespace: string;
   readonly name: string;
   readonly revision: number;
-  private kept: DeepReadonly<ApiObject> | string;
-  /** Set once only the text is kept: the object as long as something else uses it. */
-  private seen: WeakRef<DeepReadonly<ApiObject>> | undefined;
+  /** Undefined when it has to be read from the text. */
+  private kept: DeepReadonly<ApiObject> | undefined;
+  /** Set once the object is no longer stored. */
+  private retired: { readonly text: string; readonly recent: RecentVersions } | undefined;
 
   constructor(object: DeepReadonly<ApiObject>, revision: number) {
     const { namespace = '', name = '' } = object.metadata;
@@ -54,20 +56,29 @@ export class KeptObject implements StoredObject {
   }
 
   get object(): DeepReadonly<ApiObject> {
-    if (typeof this.kept !== 'string') return this.kept;
-    let object = this.seen?.deref();
-    if (!object) {
-      object = deepFreeze(readText(this.kept) as ApiObject);
-      rememberText(object, this.kept);
-      this.seen = new WeakRef(object);
-    }
+    if (this.kept) return this.kept;
+    if (!this.retired) throw new Error(`${this.key} has neither an object nor a text`);
+    const { text, recent } = this.retired;
+    const object = deepFreeze(readText(text) as ApiObject);
+    rememberText(object, text);
+    this.keepAmong(recent, object, text);
     return object;
   }
 
-  /** Keeps the text alone: the object is no longer stored. */
-  retire(): void {
-    if (typeof this.kept === 'string') return;
-    this.seen = new WeakRef(this.kept);
-    this.kept = textOf(this.kept);
+  /**
+   * Keeps the text, and the object only as long as it is among the recent ones: it is no longer stored. Returns the
+   * length of the text; 0 when it was retired before.
+   */
+  retire(recent: RecentVersions): number {
+    if (this.retired || !this.kept) return 0;
+    const text = textOf(this.kept);
+    this.retired = { text, recent };
+    this.keepAmong(recent, this.kept, text);
+    return text.length;
+  }
+
+  private keepAmong(recent: RecentVersions, object: DeepReadonly<ApiObject>, text: string): void {
+    this.kept = object;
+    recent.add({ text, forgetObject: () => (this.kept = undefined) });
   }
 }

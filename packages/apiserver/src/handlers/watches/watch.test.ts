@@ -49,6 +49,24 @@ describe('watching', () => {
     await current.stop();
   });
 
+  test('of a version whose events were too large to keep is expired, and so is a list of it', async () => {
+    const wire = startWire();
+    const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
+    const { resourceVersion } = body.metadata;
+    const filler = 'x'.repeat(1_000_000);
+    for (let write = 0; write < 70; write += 1)
+      await wire.put(`${CONFIG_MAPS}/a`, configMap('a', { filler, n: `${write}` }));
+    const late = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${resourceVersion}`);
+    expect(late.frames).toMatchObject([{ type: 'ERROR', object: { code: 410, reason: 'Expired' } }]);
+    expect(late.frames[0].object.message).toMatch(`too old resource version: ${resourceVersion} (`);
+    const list = await wire.get(`${CONFIG_MAPS}?resourceVersion=${resourceVersion}&resourceVersionMatch=Exact`);
+    expect(list).toMatchObject({ status: 410, body: { reason: 'Expired' } });
+    // The last of them are there.
+    const recent = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${wire.api.revision() - 10}`);
+    expect(recent.frames).toHaveLength(10);
+    await recent.stop();
+  });
+
   test('of a server that took the place of another, from a version of that one, is expired: it would get none of the objects', async () => {
     const wire = startWire({ firstRevision: 5000 });
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
