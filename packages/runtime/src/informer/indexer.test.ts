@@ -104,8 +104,10 @@ test.each<[unknown, string]>([
   put(indexer, labelled('bad'), labelled('good'));
   const told = `picky default/bad: TypeError: index "picky" of buckets must return a list of strings, got ${words}`;
   expect([indexer.size, names(indexer.byIndex('picky', 'red')), failures]).toEqual([2, ['good'], [told]]);
-  const isRed = indexer.belongsUnder('picky', 'red');
-  expect([isRed(labelled('bad')), isRed(labelled('good'))]).toEqual([false, true]);
+  expect([indexer.valuesOf('picky', labelled('bad')), indexer.valuesOf('picky', labelled('good'))]).toEqual([
+    [],
+    ['red'],
+  ]);
   expect(() => indexer.addIndex('late', values)).toThrow('index "late" of buckets must return a list of strings');
   indexer.replace(new Map([['default/bad', labelled('bad')]]));
   expect([indexer.indexValues('picky'), failures]).toEqual([[], [told, told]]);

@@ -1,5 +1,6 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import { shown } from '../check-options.ts';
+import { KeySet } from './key-set.ts';
 
 /**
  * Returns the values that an object is indexed by: cache.IndexFunc. When it throws, or returns anything but a list of
@@ -9,6 +10,12 @@ export type IndexFunction<T extends KubernetesObject> = (object: DeepReadonly<T>
 
 /** The index that every indexer has: objects by namespace. */
 export const NAMESPACE_INDEX = 'namespace';
+
+/** The keys of the objects with a value in an index, as they are at present: nothing is copied. */
+export interface IndexedKeys extends Iterable<string> {
+  readonly size: number;
+  has(key: string): boolean;
+}
 
 /** Objects by key (`namespace/name`, or `name`) and by indexes: client-go's ThreadSafeStore and Indexer. */
 export interface Indexer<T extends KubernetesObject> {
@@ -21,10 +28,15 @@ export interface Indexer<T extends KubernetesObject> {
   /** Returns the objects with a value in an index. Throws a TypeError when there is no index of that name. */
   byIndex(name: string, value: string): DeepReadonly<T>[];
   /**
-   * Returns a function that decides whether any object, held or not, has a value in an index. Throws as {@link
+   * Returns the keys of the objects with a value in an index, in the order in which they got it. They must not be used
+   * after the next change. Throws as {@link Indexer.byIndex}.
+   */
+  indexKeys(name: string, value: string): IndexedKeys;
+  /**
+   * Returns the values of any object, held or not, in an index; none when the index function fails. Throws as {@link
    * Indexer.byIndex}.
    */
-  belongsUnder(name: string, value: string): (object: DeepReadonly<T>) => boolean;
+  valuesOf(name: string, object: DeepReadonly<T>): readonly string[];
   /** Returns the values in an index: ListIndexFuncValues. Throws as {@link Indexer.byIndex}. */
   indexValues(name: string): string[];
   /** Adds or replaces. */
@@ -90,7 +102,7 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
     indexes.set(name, index);
   };
 
-  const valuesOf = (name: string, index: Index<T>, key: string, object: DeepReadonly<T>): readonly string[] => {
+  const heldValues = (name: string, index: Index<T>, key: string, object: DeepReadonly<T>): readonly string[] => {
     try {
       return valuesBy(name, index.values, object);
     } catch (error) {
@@ -118,24 +130,23 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
       }
       return found;
     },
-    belongsUnder: (name, value) => {
+    indexKeys: (name, value) => indexOf(name).keys.get(value) ?? noKeys,
+    valuesOf: (name, object) => {
       const { values } = indexOf(name);
-      return (object) => {
-        try {
-          return valuesBy(name, values, object).includes(value);
-        } catch {
-          // Reported when the object was indexed.
-          return false;
-        }
-      };
+      try {
+        return valuesBy(name, values, object);
+      } catch {
+        // Reported when the object was indexed.
+        return [];
+      }
     },
     indexValues: (name) => [...indexOf(name).keys.keys()],
     set: (key, object) => {
       const old = objects.get(key);
       objects.set(key, object);
       for (const [name, index] of indexes) {
-        const before = old === undefined ? [] : valuesOf(name, index, key, old);
-        const after = valuesOf(name, index, key, object);
+        const before = old === undefined ? [] : heldValues(name, index, key, old);
+        const after = heldValues(name, index, key, object);
         // Nearly always the same one value as before.
         if (before.length === 1 && after.length === 1 && before[0] === after[0]) continue;
         removeFromIndex(index, key, before);
@@ -146,14 +157,14 @@ export function createIndexer<T extends KubernetesObject>(options: IndexerOption
       const old = objects.get(key);
       if (old === undefined) return;
       objects.delete(key);
-      for (const [name, index] of indexes) removeFromIndex(index, key, valuesOf(name, index, key, old));
+      for (const [name, index] of indexes) removeFromIndex(index, key, heldValues(name, index, key, old));
     },
     replace: (content) => {
       const before = objects;
       objects = content;
       for (const [name, index] of indexes) {
         index.keys.clear();
-        for (const [key, object] of objects) addToIndex(index, key, valuesOf(name, index, key, object));
+        for (const [key, object] of objects) addToIndex(index, key, heldValues(name, index, key, object));
       }
       return before;
     },
@@ -174,14 +185,19 @@ function problemOf(result: unknown): string | undefined {
 interface Index<T extends KubernetesObject> {
   readonly values: IndexFunction<T>;
   /** From a value to the keys of the objects that have it. A value without objects has no entry. */
-  readonly keys: Map<string, Set<string>>;
+  readonly keys: Map<string, KeySet>;
 }
+
+const noKeys: IndexedKeys = new KeySet();
 
 function addToIndex<T extends KubernetesObject>(index: Index<T>, key: string, values: readonly string[]): void {
   for (const value of values) {
-    const keys = index.keys.get(value);
-    if (keys) keys.add(key);
-    else index.keys.set(value, new Set([key]));
+    let keys = index.keys.get(value);
+    if (!keys) {
+      keys = new KeySet();
+      index.keys.set(value, keys);
+    }
+    keys.add(key);
   }
 }
 

@@ -67,7 +67,17 @@ export interface SharedInformer<T extends KubernetesObject> {
   /** The objects. Only the informer changes them, before it calls handlers. */
   readonly indexer: Pick<
     Indexer<T>,
-    'get' | 'has' | 'size' | 'keys' | 'values' | 'byIndex' | 'belongsUnder' | 'indexValues' | 'addIndex' | 'removeIndex'
+    | 'get'
+    | 'has'
+    | 'size'
+    | 'keys'
+    | 'values'
+    | 'byIndex'
+    | 'indexKeys'
+    | 'valuesOf'
+    | 'indexValues'
+    | 'addIndex'
+    | 'removeIndex'
   >;
   /**
    * Adds a handler, at any time: it first gets every object, and then the changes, without gaps or repetitions. Throws

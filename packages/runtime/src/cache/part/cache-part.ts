@@ -8,6 +8,7 @@ import {
   type ResourceDefinition,
 } from '@kb/apimachinery';
 import { deepFreeze } from '@kb/apimachinery/codec';
+import type { IndexFunction } from '../../informer/indexer.ts';
 import { createSharedInformer, type SharedInformer } from '../../informer/shared-informer.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { StreamingSupport } from '../../reflector/list/streaming-support.ts';
@@ -49,6 +50,9 @@ export interface CachePartOptions<T extends KubernetesObject> {
 export interface CachePart<T extends KubernetesObject> {
   readonly selection: ResolvedSelection;
   readonly informer: SharedInformer<T>;
+  /** Adds an index, as `addIndex` of an indexer. */
+  addIndex(name: string, values: IndexFunction<T>): void;
+  removeIndex(name: string): void;
   get(key: string): DeepReadonly<T> | undefined;
   /** Appends the objects that a list asks for to `found`, until that has as many as the list's `limit`. */
   collect(options: CacheListOptions, found: DeepReadonly<T>[]): void;
@@ -105,6 +109,14 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   return {
     selection,
     informer,
+    addIndex: (index, values) => {
+      indexer.addIndex(index, values);
+      pending.addIndex(index, (object) => indexer.valuesOf(index, object));
+    },
+    removeIndex: (index) => {
+      indexer.removeIndex(index);
+      pending.removeIndex(index);
+    },
     get: (key) => readObject(content, key),
     collect: (list, found) => collectObjects(content, list, found),
     recordWrite,

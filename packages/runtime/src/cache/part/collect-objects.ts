@@ -1,6 +1,6 @@
-import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject } from '@kb/apimachinery';
+import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import { matchesLabels, parseLabelSelector } from '@kb/apimachinery/selectors';
-import { type Indexer, NAMESPACE_INDEX } from '../../informer/indexer.ts';
+import { type IndexedKeys, type Indexer, NAMESPACE_INDEX } from '../../informer/indexer.ts';
 import type { CacheListOptions } from '../read/cache-reader.ts';
 import { copyJson } from './copy-json.ts';
 import type { PendingWrites } from './pending-writes.ts';
@@ -9,7 +9,7 @@ import type { PendingWrites } from './pending-writes.ts';
 export interface PartContent<T extends KubernetesObject> {
   /** The namespace of the watch. Empty: several namespaces, or the resource has none. */
   readonly namespace: string;
-  readonly indexer: Pick<Indexer<T>, 'get' | 'values' | 'byIndex' | 'belongsUnder'>;
+  readonly indexer: Pick<Indexer<T>, 'get' | 'keys' | 'values' | 'indexKeys' | 'valuesOf'>;
   readonly pending: PendingWrites<T>;
   /** Returns the version up to which the store is complete. */
   readonly storeVersion: () => string;
@@ -22,11 +22,14 @@ export function readObject<T extends KubernetesObject>(
   content: PartContent<T>,
   key: string,
 ): DeepReadonly<T> | undefined {
-  const found = newestObject(content, key);
+  const found = newestObject(content, key, content.indexer.get(key));
   return found !== undefined && content.copies ? copyObject(found) : found;
 }
 
-/** Appends the objects that a list asks for to `found`, until that has as many as the list's `limit`. */
+/**
+ * Appends the objects that a list asks for to `found`, until that has as many as the list's `limit`. It looks at no
+ * more of the store than it needs for that, and of the pending writes only at those in the same index.
+ */
 export function collectObjects<T extends KubernetesObject>(
   content: PartContent<T>,
   list: CacheListOptions,
@@ -35,59 +38,81 @@ export function collectObjects<T extends KubernetesObject>(
   const { indexer, pending, copies } = content;
   const { limit = Infinity } = list;
   const sets = indexedSets(content, list);
-  const candidates = sets.length === 0 ? indexer.values() : sets.reduce((a, b) => (b.length < a.length ? b : a));
+  const set = sets.reduce<IndexedSet | undefined>((a, b) => (a && sizeOf(a) <= sizeOf(b) ? a : b), undefined);
   // One set of the store has exactly the wanted objects: there is no need to look at each of them.
-  const isExact = pending.isEmpty && sets.length <= 1 && list.labelSelector === undefined;
-  const isWanted = isExact ? undefined : filterOf(list, indexer);
-  const take = (object: DeepReadonly<T>): void => {
-    if (isWanted === undefined || isWanted(object)) found.push(copies ? copyObject(object) : object);
-  };
-  if (pending.isEmpty) {
-    for (const object of candidates) {
+  const isExact = sets.length <= 1 && list.labelSelector === undefined;
+  const isWanted = isExact && pending.isEmpty ? () => true : filterOf(list, indexer);
+  const take = (object: DeepReadonly<T>): void => void found.push(copies ? copyObject(object) : object);
+
+  if (!set && pending.isEmpty) {
+    for (const object of indexer.values()) {
       if (found.length >= limit) return;
-      take(object);
+      if (isWanted(object)) take(object);
     }
     return;
   }
-  const newest = new Map<string, DeepReadonly<T> | undefined>();
-  for (const object of candidates) newest.set(formatObjectKey(keyOf(object)), object);
-  for (const key of pending.keys()) newest.set(key, newestObject(content, key));
-  for (const object of newest.values()) {
+  for (const key of set?.stored ?? indexer.keys()) {
     if (found.length >= limit) return;
-    if (object !== undefined) take(object);
+    const stored = indexer.get(key);
+    const object = newestObject(content, key, stored);
+    if (object !== undefined && ((isExact && object === stored) || isWanted(object))) take(object);
+  }
+  if (found.length >= limit || pending.isEmpty) return;
+  // Reading the newest state may change what is pending.
+  const written = [...(set?.written ?? pending.writtenKeys())];
+  for (const key of written) {
+    if (found.length >= limit) return;
+    const stored = indexer.get(key);
+    // Else it was among those above.
+    const isNew = set ? !set.stored.has(key) : stored === undefined;
+    const object = isNew ? newestObject(content, key, stored) : undefined;
+    if (object !== undefined && isWanted(object)) take(object);
   }
 }
 
 /** Returns the newest known state of an object, be it of the store or a write of this process. */
 function newestObject<T extends KubernetesObject>(
-  { indexer, pending, storeVersion }: PartContent<T>,
+  { pending, storeVersion }: PartContent<T>,
   key: string,
+  stored: DeepReadonly<T> | undefined,
 ): DeepReadonly<T> | undefined {
-  const stored = indexer.get(key);
   return pending.isEmpty ? stored : pending.newest(key, stored, storeVersion());
 }
 
+/** The keys of the objects in one index that a list names. */
+interface IndexedSet {
+  readonly stored: IndexedKeys;
+  /** Of pending writes. */
+  readonly written: IndexedKeys;
+}
+
+const sizeOf = ({ stored, written }: IndexedSet): number => stored.size + written.size;
+
 /** Returns the objects in each index that the list names: a wanted object is in every one of these sets. */
 function indexedSets<T extends KubernetesObject>(
-  { indexer, namespace }: PartContent<T>,
+  { indexer, pending, namespace }: PartContent<T>,
   { namespace: wanted, matchingFields }: CacheListOptions,
-): DeepReadonly<T>[][] {
-  const sets = Object.entries(matchingFields ?? {}).map(([index, value]) => indexer.byIndex(index, value));
-  if (wanted && namespace === '') sets.push(indexer.byIndex(NAMESPACE_INDEX, wanted));
+): IndexedSet[] {
+  const setOf = (index: string, value: string): IndexedSet => ({
+    stored: indexer.indexKeys(index, value),
+    written: pending.writtenKeysWith(index, value),
+  });
+  const sets = Object.entries(matchingFields ?? {}).map(([index, value]) => setOf(index, value));
+  if (wanted && namespace === '') sets.push(setOf(NAMESPACE_INDEX, wanted));
   return sets;
 }
 
 /** Makes the test whether a list asks for an object. */
 function filterOf<T extends KubernetesObject>(
   { namespace, labelSelector, matchingFields }: CacheListOptions,
-  indexer: Pick<Indexer<T>, 'belongsUnder'>,
+  indexer: Pick<Indexer<T>, 'valuesOf'>,
 ): (object: DeepReadonly<T>) => boolean {
   const selector = labelSelector === undefined ? undefined : parseLabelSelector(labelSelector);
-  const fields = Object.entries(matchingFields ?? {}).map(([name, value]) => indexer.belongsUnder(name, value));
+  const fields = Object.entries(matchingFields ?? {});
   return (object) =>
     (!namespace || object.metadata.namespace === namespace) &&
     (selector === undefined || matchesLabels(selector, object.metadata.labels)) &&
-    fields.every((belongs) => belongs(object));
+    fields.every(([name, value]) => indexer.valuesOf(name, object).includes(value));
 }
 
 /** Copies an object for one reader, who may change the copy, even when the object is frozen. */

@@ -13,7 +13,7 @@ test('returns a response that is newer than the store, and ignores the older of 
   pending.record(newer.metadata, newer, '6');
   pending.record(stored.metadata, stored, '4');
   expect(pending.newest(key, stored, '7')).toBe(newer);
-  expect([...pending.keys()]).toEqual([key]);
+  expect([...pending.writtenKeys()]).toEqual([key]);
   expect(pending.newest(key, stored, '8')).toBe(stored);
   expect(pending.isEmpty).toBe(true);
 });

@@ -1,7 +1,9 @@
 import { type DeepReadonly, formatObjectKey, keyOf, type KubernetesObject, type ObjectMeta } from '@kb/apimachinery';
 import type { Milliseconds } from '../../durations.ts';
 import type { ListOrigin } from '../../reflector/shared/reflector-store.ts';
+import { createIndexer, type IndexedKeys, type IndexFunction } from '../../informer/indexer.ts';
 import { compareResourceVersions } from '../../reflector/shared/resource-version.ts';
+import { RecordedMap } from './recorded-map.ts';
 
 /**
  * Remembers the responses to this process' own writes until the store has seen them, so that cached reads are at least
@@ -40,8 +42,13 @@ export interface PendingWrites<T extends KubernetesObject> {
   hasSeen(key: string | undefined, storeVersion: string, storedUid: (key: string) => string | undefined): boolean;
   /** Returns the version of the last write to a key; undefined: of all writes. Undefined when none is remembered. */
   versionOf(key: string | undefined): string | undefined;
-  /** Returns the keys of all remembered writes. */
-  keys(): Iterable<string>;
+  /** Files the objects by an index too. `values` must not throw. */
+  addIndex(name: string, values: IndexFunction<T>): void;
+  removeIndex(name: string): void;
+  /** Returns the keys of the objects that were written. {@link PendingWrites.newest} may change them. */
+  writtenKeys(): Iterable<string>;
+  /** Returns those with a value in an index. */
+  writtenKeysWith(index: string, value: string): IndexedKeys;
   /** Whether no write is remembered: the store has everything. */
   readonly isEmpty: boolean;
   readonly size: number;
@@ -75,8 +82,20 @@ interface Deletion {
 /** Makes an empty memory of writes. `now`: the monotonic clock. */
 export function createPendingWrites<T extends KubernetesObject>(now: () => Milliseconds): PendingWrites<T> {
   // In the order of the responses, which is nearly that of the versions: catching up looks only at the first ones.
-  const writes = new Map<string, Write<T>>();
-  const deletes = new Map<string, Deletion>();
+  const writes = new RecordedMap<Write<T>>();
+  const deletes = new RecordedMap<Deletion>();
+  /** The written objects that reads return. */
+  const written = createIndexer<T>();
+
+  const forgetWrite = (key: string): void => {
+    writes.delete(key);
+    written.delete(key);
+  };
+  const forgetRecorded = (before: Milliseconds): void => {
+    const isOlder = ({ recordedAt }: { readonly recordedAt: Milliseconds }): boolean => recordedAt < before;
+    takeOff(writes, isOlder, forgetWrite);
+    takeOff(deletes, isOlder, (key) => deletes.delete(key));
+  };
 
   const isGone = (
     key: string,
@@ -96,27 +115,25 @@ export function createPendingWrites<T extends KubernetesObject>(now: () => Milli
       const key = formatObjectKey(keyOf({ metadata: namespace === undefined ? { name } : { name, namespace } }));
       const known = writes.get(key);
       if (known && isNewer(known.version, resourceVersion)) return;
-      writes.delete(key);
-      writes.set(key, { version: resourceVersion, object, recordedAt: now() });
+      forgetWrite(key);
+      writes.record(key, { version: resourceVersion, object, recordedAt: now() });
+      if (object !== undefined && object !== 'unknown') written.set(key, object);
     },
     recordDelete: (key, uid, stored) => {
       const after = writes.get(key)?.version ?? stored?.metadata.resourceVersion;
       // Without a known version, it could never be seen that the store has the deletion.
       if (after === undefined) return;
-      writes.delete(key);
-      deletes.delete(key);
-      deletes.set(key, { uid, after, recordedAt: now() });
-      for (const first of deletes.keys()) {
-        if (deletes.size <= MOST_DELETES) break;
-        deletes.delete(first);
-      }
+      forgetWrite(key);
+      deletes.record(key, { uid, after, recordedAt: now() });
+      const first = deletes.size > MOST_DELETES ? deletes.firstKey() : undefined;
+      if (first !== undefined) deletes.delete(first);
     },
     newest: (key, stored, storeVersion) => {
-      const written = writes.get(key);
-      if (written !== undefined && written.object !== 'unknown') {
-        if (isNewer(written.version, storeVersion)) return written.object;
+      const write = writes.get(key);
+      if (write !== undefined && write.object !== 'unknown') {
+        if (isNewer(write.version, storeVersion)) return write.object;
         // The store is newer: an object that it does not hold was deleted since.
-        writes.delete(key);
+        forgetWrite(key);
       }
       const deletion = deletes.get(key);
       if (deletion === undefined || isGone(key, deletion, storeVersion, stored?.metadata.uid)) return stored;
@@ -125,41 +142,34 @@ export function createPendingWrites<T extends KubernetesObject>(now: () => Milli
         stored?.metadata.uid !== deletion.uid && isNewer(stored?.metadata.resourceVersion ?? '', deletion.after);
       return isNext ? stored : undefined;
     },
-    listed: ({ askedAt, anotherHistory }) => {
-      const before = anotherHistory ? askedAt : askedAt - LONGEST_LAG;
-      forgetOlder(writes, before);
-      forgetOlder(deletes, before);
-    },
+    listed: ({ askedAt, anotherHistory }) => forgetRecorded(anotherHistory ? askedAt : askedAt - LONGEST_LAG),
     catchUp: (storeVersion) => {
       if (writes.size === 0 && deletes.size === 0) return;
-      const before = now() - LONGEST_WAIT;
-      forgetOlder(writes, before);
-      forgetOlder(deletes, before);
-      for (const [key, { version }] of writes) {
-        if (isNewer(version, storeVersion)) return;
-        writes.delete(key);
-      }
+      forgetRecorded(now() - LONGEST_WAIT);
+      takeOff(writes, ({ version }) => !isNewer(version, storeVersion), forgetWrite);
     },
     hasSeen: (key, storeVersion, storedUid) => {
-      const keys = key === undefined ? [...deletes.keys()] : [key];
-      for (const deleted of keys) {
-        const deletion = deletes.get(deleted);
-        if (deletion && !isGone(deleted, deletion, storeVersion, storedUid(deleted))) return false;
-      }
-      const wanted = key === undefined ? writes.values() : [writes.get(key)];
-      for (const write of wanted) if (write && isNewer(write.version, storeVersion)) return false;
+      const isSeen = (at: string): boolean => {
+        const deletion = deletes.get(at);
+        return !deletion || isGone(at, deletion, storeVersion, storedUid(at));
+      };
+      if (key !== undefined) return isSeen(key) && !isNewer(writes.get(key)?.version ?? '', storeVersion);
+      // A deletion that is seen is forgotten.
+      for (let first = deletes.firstKey(); first !== undefined; first = deletes.firstKey())
+        if (!isSeen(first)) return false;
+      for (const [, { version }] of writes) if (isNewer(version, storeVersion)) return false;
       return true;
     },
     versionOf: (key) => {
       if (key !== undefined) return writes.get(key)?.version ?? deletes.get(key)?.after;
       let newest: string | undefined;
-      for (const { version } of writes.values()) if (newest === undefined || isNewer(version, newest)) newest = version;
+      for (const [, { version }] of writes) if (newest === undefined || isNewer(version, newest)) newest = version;
       return newest;
     },
-    keys: function* keys() {
-      yield* writes.keys();
-      for (const key of deletes.keys()) if (!writes.has(key)) yield key;
-    },
+    addIndex: (name, values) => written.addIndex(name, values),
+    removeIndex: (name) => written.removeIndex(name),
+    writtenKeys: () => written.keys(),
+    writtenKeysWith: (index, value) => written.indexKeys(index, value),
     get isEmpty() {
       return writes.size === 0 && deletes.size === 0;
     },
@@ -169,11 +179,12 @@ export function createPendingWrites<T extends KubernetesObject>(now: () => Milli
   };
 }
 
-/** Drops the entries that were recorded before a time; they are in the order of recording. */
-function forgetOlder(held: Map<string, { readonly recordedAt: Milliseconds }>, before: Milliseconds): void {
-  for (const [key, { recordedAt }] of held) {
-    if (recordedAt >= before) return;
-    held.delete(key);
+/** Forgets the first entries, as long as a condition holds. `forget` deletes the entry of a key. */
+function takeOff<V>(held: RecordedMap<V>, condition: (value: V) => boolean, forget: (key: string) => void): void {
+  for (let key = held.firstKey(); key !== undefined; key = held.firstKey()) {
+    const value = held.get(key);
+    if (value !== undefined && !condition(value)) return;
+    forget(key);
   }
 }
 

@@ -41,7 +41,7 @@ export function createResourceEntry<T extends KubernetesObject>(options: Resourc
 
   const removeIndex = (index: string): void => {
     indexes.delete(index);
-    for (const part of parts.all) part.informer.indexer.removeIndex(index);
+    for (const part of parts.all) part.removeIndex(index);
   };
 
   return {

@@ -148,11 +148,11 @@ function addIndexToAllParts<T extends KubernetesObject>(
   const done: CachePart<T>[] = [];
   try {
     for (const part of parts.all) {
-      part.informer.indexer.addIndex(index, values);
+      part.addIndex(index, values);
       done.push(part);
     }
   } catch (error) {
-    for (const part of done) part.informer.indexer.removeIndex(index);
+    for (const part of done) part.removeIndex(index);
     throw error;
   }
   indexes.set(index, values);

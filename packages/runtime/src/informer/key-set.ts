@@ -1,0 +1,71 @@
+/** Up to so many keys are searched one by one: most values of an index have few objects. */
+const FEW = 16;
+
+/**
+ * Keys in the order in which they came, each once. Other than with a Set, the first ones are found without a step over
+ * all that were deleted before them: the keys of a namespace, or of a queue, go in about the order in which they came.
+ */
+export class KeySet implements Iterable<string> {
+  /** Undefined where a key was deleted. Up to {@link FEW} keys have no such places. */
+  private order: (string | undefined)[] = [];
+  /** Where the first key is. */
+  private head = 0;
+  /** Where each key is; undefined for few keys. */
+  private places: Map<string, number> | undefined;
+
+  get size(): number {
+    return this.places?.size ?? this.order.length;
+  }
+
+  has(key: string): boolean {
+    return this.places ? this.places.has(key) : this.order.includes(key);
+  }
+
+  /** Returns the key that came first; undefined when there is none. */
+  first(): string | undefined {
+    return this.order[this.head];
+  }
+
+  /** Adds a key at the end, if it is not there. */
+  add(key: string): void {
+    if (this.has(key)) return;
+    this.places?.set(key, this.order.length);
+    this.order.push(key);
+    if (!this.places && this.order.length > FEW) this.number();
+  }
+
+  delete(key: string): void {
+    const place = this.places ? this.places.get(key) : this.order.indexOf(key);
+    if (place === undefined || place < 0) return;
+    if (!this.places) {
+      this.order.splice(place, 1);
+      return;
+    }
+    this.places.delete(key);
+    this.order[place] = undefined;
+    while (this.head < this.order.length && this.order[this.head] === undefined) this.head += 1;
+    if (this.order.length > 2 * this.places.size + FEW) this.number();
+  }
+
+  /** Walks the keys in order. The set must not change during the walk. */
+  [Symbol.iterator](): Iterator<string> {
+    return this.walk();
+  }
+
+  private *walk(): Generator<string> {
+    for (let place = this.head; place < this.order.length; place += 1) {
+      const key = this.order[place];
+      if (key !== undefined) yield key;
+    }
+  }
+
+  /** Closes the empty places. */
+  private number(): void {
+    this.order = this.order.filter((key) => key !== undefined);
+    this.head = 0;
+    this.places = undefined;
+    if (this.order.length <= FEW) return;
+    this.places = new Map();
+    for (const [place, key] of this.order.entries()) if (key !== undefined) this.places.set(key, place);
+  }
+}
