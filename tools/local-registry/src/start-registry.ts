@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -19,17 +19,16 @@ export interface LocalRegistry {
 
 /**
  * Starts a registry on loopback that holds `kb` and `@kb/*` itself and gets everything else from the registry that npm
- * is configured for. What it stores is temporary. `port` 0 takes a free one.
+ * is configured for. What it stores is temporary. `port` 0 takes a free one, as it begins to listen.
  */
 export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
   const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));
   const upstream = await npmConfiguration();
   const own = { access: '$all', publish: '$all', unpublish: '$all' };
-  const port = options.port === 0 ? await freePort() : options.port;
   const app = await runServer({
     storage: join(storage, 'packages'),
     self_path: storage,
-    listen: `127.0.0.1:${port}`,
+    listen: `127.0.0.1:${options.port}`,
     auth: {},
     uplinks: {
       upstream: {
@@ -55,8 +54,11 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
   const server = app as Server;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => resolve());
+    server.listen(options.port, '127.0.0.1', () => resolve());
   });
+  const address = server.address();
+  if (typeof address !== 'object' || address === null) throw new Error('the registry has no port');
+  const { port } = address;
   const url = `http://127.0.0.1:${port}/`;
   return {
     url,
@@ -111,18 +113,4 @@ async function npm(args: readonly string[]): Promise<string> {
     env: { ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` },
   });
   return stdout;
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => {
-        if (typeof address === 'object' && address) resolve(address.port);
-        else reject(new Error('no free port on loopback'));
-      });
-    });
-  });
 }
