@@ -2,11 +2,18 @@
 // data with the Go types. Says loudly when there is no Go.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { isNetworkTrouble } from './network.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 function run(command: string, args: readonly string[], cwd: string): boolean {
-  const { error, status, stdout, stderr } = spawnSync(command, [...args], { cwd, encoding: 'utf8' });
+  const once = () => spawnSync(command, [...args], { cwd, encoding: 'utf8' });
+  let result = once();
+  if (!result.error && result.status !== 0 && isNetworkTrouble(result.stderr)) {
+    console.log(`tried again, because of the network: ${command} ${args.join(' ')}\n${result.stderr}`);
+    result = once();
+  }
+  const { error, status, stdout, stderr } = result;
   console.log(`${error || status !== 0 ? 'FAIL' : 'ok  '} ${command} ${args.join(' ')}`);
   if (error || status !== 0) console.error(error ?? `${stdout}${stderr}`);
   return !error && status === 0;

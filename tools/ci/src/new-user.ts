@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { buildPackages, startRegistry } from '@kb/tools-local-registry';
 import { packAll } from '@kb/tools-release';
+import { isNetworkTrouble } from './network.ts';
 import { type Step, stepsOf } from './walk-through.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -104,7 +105,11 @@ async function take(
   env: NodeJS.ProcessEnv,
 ): Promise<boolean> {
   const start = Date.now();
-  const { code, output } = await run(words, project, env);
+  let { code, output } = await run(words, project, env);
+  if (code !== 0 && failsWith === undefined && isNetworkTrouble(output)) {
+    console.log(`tried again, because of the network: ${words.join(' ')}\n${output.replaceAll(/^/gm, '      | ')}`);
+    ({ code, output } = await run(words, project, env));
+  }
   const went = failsWith === undefined ? code === 0 : code !== 0 && output.includes(failsWith);
   const seconds = ((Date.now() - start) / 1000).toFixed(1).padStart(6);
   console.log(`${went ? 'ok  ' : 'FAIL'} ${seconds}s  ${words.join(' ')}${failsWith === undefined ? '' : ' (fails)'}`);

@@ -15,6 +15,7 @@ import {
   packAll,
   workspacePackages,
 } from '@kb/tools-release';
+import { isNetworkTrouble } from './network.ts';
 import { testPacked } from './operator/test-packed.ts';
 
 /** At most, `@kb/runtime` and all that it pulls in. */
@@ -124,10 +125,16 @@ try {
   mkdirSync(operator);
   writeFileSync(join(operator, 'package.json'), JSON.stringify({ private: true, type: 'module' }));
   const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|KB_|NODE_|INIT_CWD)/i.test(name));
-  await run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '@kb/runtime'], operator, {
-    ...Object.fromEntries(inherited),
-    npm_config_registry: registry.url,
-    npm_config_cache: join(folder, 'npm-cache'),
+  const install = (): Promise<string> =>
+    run('npm', ['install', '--omit=dev', '--no-audit', '--no-fund', '@kb/runtime'], operator, {
+      ...Object.fromEntries(inherited),
+      npm_config_registry: registry.url,
+      npm_config_cache: join(folder, 'npm-cache'),
+    });
+  await install().catch((error: unknown) => {
+    if (!isNetworkTrouble(String(error))) throw error;
+    console.log(`tried again, because of the network: ${String(error)}`);
+    return install();
   });
   problems.push(
     ...sizeProblems(operator),

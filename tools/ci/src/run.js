@@ -65,7 +65,12 @@ console.log(
 for (const step of steps) {
   console.log(`\n=== ${step.name}: ${step.command.join(' ')}`);
   const start = Date.now();
-  const { code, output } = await run(step);
+  let { code, output } = await run(step);
+  // What the bootstrap says when npm could not fetch what the lock file names: the network may have failed.
+  if (code !== 0 && step.clean && !interrupted && output.includes('The installation failed')) {
+    console.log(`=== tried again, because the installation failed: ${step.name}`);
+    ({ code, output } = await run(step));
+  }
   const seconds = ((Date.now() - start) / 1000).toFixed(1);
   console.log(`=== ${code === 0 ? 'ok' : `FAILED (exit code ${code})`}: ${step.name}, ${seconds} s`);
   counted[code === 0 ? 'passed' : 'failed'] += 1;

@@ -76,7 +76,10 @@ async function run({ folder, entry: name, replaced, tests }: PackedTests, module
       root: home,
       config: false,
       watch: false,
+      // As in vitest.config.ts, which is not read here: guards against hanging.
       testTimeout: 180_000,
+      hookTimeout: 180_000,
+      expect: { poll: { timeout: 60_000, interval: 20 } },
       provide: { packedModules: modules },
       reporters: ['default'],
       // Its entries have the paths of packages that are gone by now.
