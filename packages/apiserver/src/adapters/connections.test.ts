@@ -157,7 +157,9 @@ test('memory returns to its base line after many requests, refusals and watches 
   await round();
   const base = await round();
   await round();
-  const last = await round();
+  // What stays grows with every round. What is collected a little later, or compiled just now, does not.
+  let last = await round();
+  for (let more = 0; more < 4 && last - base >= 3_000_000; more += 1) last = await round();
   agent.destroy();
   expect(last - base).toBeLessThan(3_000_000);
 });

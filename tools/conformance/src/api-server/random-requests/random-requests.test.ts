@@ -85,7 +85,7 @@ describe('the smallest sequence', () => {
       mergePatch('/a/b?fieldManager=x&force=true', { spec: { good: [1, 2], bad: 1, more: {} } }, { save: { v: 'x' } }),
       post('/c', {}),
     ];
-    const { sequence: smallest } = await shrinkSequence(servers, compared({ name: 'one', steps }), 10_000);
+    const { sequence: smallest } = await shrinkSequence(servers, compared({ name: 'one', steps }), Infinity);
     expect(smallest.steps).toEqual([mergePatch('/a/b', { spec: { bad: 1 } })]);
   });
 });

@@ -183,10 +183,12 @@ describe('watches over HTTP/2', () => {
     await old.next();
     const [session] = server.sessions;
     session?.goaway(0);
+    // A guard against hanging.
+    const patience = { timeout: 60_000, interval: 20 };
     await vi.waitFor(async () => {
       await transport.send(watch('new'));
       expect(server.sessionCount()).toBe(2);
-    });
+    }, patience);
     server.streams[0]?.end('the end');
     expect([(await old.next()).value, (await old.next()).done]).toEqual(['the end', true]);
   });
