@@ -52,7 +52,7 @@ func main() {
 	must(ctrl.NewControllerManagedBy(manager).
 		Named("metrics").
 		For(&corev1.ConfigMap{}).
-		WithOptions(controller.Options{MaxConcurrentReconciles: 2, ReconciliationTimeout: 200 * time.Millisecond}).
+		WithOptions(controller.Options{MaxConcurrentReconciles: 2, ReconciliationTimeout: 2 * time.Second}).
 		Complete(&reconciler{seen: map[string]bool{}}))
 	must(manager.Start(ctrl.SetupSignalHandler()))
 }

@@ -83,7 +83,7 @@ function twinController(): Controller {
   const seen = new Set<string>();
   return controllerFor(configMaps)
     .named('metrics')
-    .withOptions({ maxConcurrentReconciles: 2, reconciliationTimeout: 200 })
+    .withOptions({ maxConcurrentReconciles: 2, reconciliationTimeout: 2000 })
     .reconcile(async ({ key: { name }, signal }) => {
       if (seen.has(name)) return undefined;
       seen.add(name);
