@@ -10,7 +10,7 @@ import { deepFreeze, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CacheMutation } from './cache/selection/cache-options.ts';
-import { copyJson } from './cache/part/copy-json.ts';
+import { copyJson } from './cache/part/collect-objects.ts';
 import { estimateSize } from './cache/part/estimate-size.ts';
 import { createMutationDetector } from './cache/part/mutation-detector.ts';
 import { controllerFor } from './controller/builder.ts';

@@ -1,8 +1,9 @@
+import { equalJson, type JsonValue } from '@kb/apimachinery';
+import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
+import { createTestEnvironment } from '@kb/testing';
 import type { Failure, Suite } from '../suite.ts';
-import { differences } from './difference.ts';
 import { readExpected } from './expected.ts';
-import { runOnVirtualTime } from './run-on-virtual-time.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
@@ -26,6 +27,24 @@ export const workloadsSuite: Suite = {
   },
 };
 
+/** How far time moves at once, in milliseconds: less than any wait of a scenario. */
+const STEP_MS = 50;
+
+/**
+ * Runs a scenario on an embedded server of its own, in this process, with simulated controllers, on virtual time: it
+ * moves only when nothing is left to do, so that what has settled after some time has settled however fast the machine
+ * is.
+ */
+async function runOnVirtualTime(scenario: Scenario): Promise<JsonValue> {
+  await using environment = await createTestEnvironment({ controlPlane: 'embedded' });
+  const state = { over: false };
+  const running = runScenario(scenario, environment.client, environment.clock).finally(() => (state.over = true));
+  // It is awaited below; until then it may have failed already.
+  running.catch(() => undefined);
+  while (!state.over) await environment.advance(STEP_MS);
+  return await running;
+}
+
 function problem(
   expected: ReturnType<typeof readExpected>,
   actual: Parameters<typeof differences>[1],
@@ -34,3 +53,19 @@ function problem(
   const lines = differences(expected, actual);
   return lines.length === 0 ? undefined : lines.join('\n');
 }
+
+/** Where two values differ, a line each: `2.status.replicas: expected 3, got 2`. Empty when they are equal. */
+function differences(expected: JsonValue | undefined, actual: JsonValue | undefined, path = ''): string[] {
+  if (equalJson(expected, actual)) return [];
+  if (!isContainer(expected) || !isContainer(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
+    return [`${path || 'everything'}: expected ${print(expected)}, got ${print(actual)}`];
+  }
+  const [left, right] = [new Map(Object.entries(expected)), new Map(Object.entries(actual))];
+  const keys = new Set([...left.keys(), ...right.keys()]);
+  return [...keys].flatMap((key) => differences(left.get(key), right.get(key), path === '' ? key : `${path}.${key}`));
+}
+
+const isContainer = (value: JsonValue | undefined): value is Exclude<JsonValue, null> & object =>
+  typeof value === 'object' && value !== null;
+
+const print = (value: JsonValue | undefined): string => (value === undefined ? 'nothing' : stringifyJson(value));

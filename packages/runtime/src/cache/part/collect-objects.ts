@@ -2,7 +2,6 @@ import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 import { matchesLabels, parseLabelSelector } from '@kb/apimachinery/selectors';
 import { type IndexedKeys, type Indexer, NAMESPACE_INDEX } from '../../informer/indexer.ts';
 import type { CacheListOptions } from '../read/cache-reader.ts';
-import { copyJson } from './copy-json.ts';
 import type { PendingWrites } from './pending-writes.ts';
 
 /** The objects of one watch: its store, and the writes of this process that the store has not seen yet. */
@@ -119,4 +118,23 @@ function filterOf<T extends KubernetesObject>(
 function copyObject<T extends KubernetesObject>(object: DeepReadonly<T>): DeepReadonly<T> {
   // A `T` may be read where a DeepReadonly<T> is expected; the type system cannot see that through a type parameter.
   return copyJson<T>(object) as DeepReadonly<T>;
+}
+
+/** Copies a JSON value at every depth. The copy may be changed, even when the value is frozen. */
+export function copyJson<T>(value: DeepReadonly<T>): T {
+  // A copy of a JSON value has its type; the type system cannot see that through a type parameter.
+  return copy(value) as T;
+}
+
+function copy(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(copy);
+  const made: Record<string, unknown> = {};
+  for (const [name, child] of Object.entries(value)) {
+    // An assignment to this one name would not make a property.
+    if (name === '__proto__')
+      Object.defineProperty(made, name, { value: copy(child), enumerable: true, writable: true, configurable: true });
+    else made[name] = copy(child);
+  }
+  return made;
 }
