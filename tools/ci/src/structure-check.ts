@@ -1,5 +1,6 @@
 // The shape of the packages: no circular imports (types included), no folder that imports one that imports it, folders,
-// files and functions of a size that one can follow, constants that are named alike.
+// files and functions of a size that one can follow, no source that is too small to stand alone, constants that are
+// named alike.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +8,8 @@ import { misnamedConstants } from './structure/constant-names.ts';
 import { fileCycles, folderCycles } from './structure/cycles.ts';
 import { largeFunctions } from './structure/function-sizes.ts';
 import { type Finding, largeFolders, MOST_LINES } from './structure/limits.ts';
+import { lineCount, measureSources } from './structure/measure-sources.ts';
+import { tooSmall } from './structure/small-sources.ts';
 import { entriesOf, type PackageManifest, readSources } from './structure/source-files.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,7 +34,7 @@ function main(): number {
   }
   const written = files.filter((file) => !GENERATED.test(file));
   const longFiles = written
-    .map((name) => ({ name, size: readFileSync(join(root, name), 'utf8').trimEnd().split('\n').length }))
+    .map((name) => ({ name, size: lineCount(readFileSync(join(root, name), 'utf8')) }))
     .filter(({ size }) => size > MOST_LINES);
   const together = (what: string, found: readonly string[][]): string[] =>
     found.map((members) => `these ${what} import each other: ${members.join(', ')}`);
@@ -43,6 +46,7 @@ function main(): number {
     ...large('the folder has too many source files', largeFolders(written)),
     ...large('the file has too many lines', longFiles),
     ...large('the function has too many lines', largeFunctions(root, folders)),
+    ...tooSmall(measureSources(root, packages).filter(({ path }) => !GENERATED.test(path))),
   ];
   for (const file of written) {
     for (const problem of misnamedConstants(readFileSync(join(root, file), 'utf8')))

@@ -32,12 +32,12 @@ export function readSources(folder: string): SourceFile[] {
 }
 
 /** Whether a path is that of a test, a story, a scenario, or of what supports them. */
-function isTest(path: string): boolean {
+export function isTest(path: string): boolean {
   return /\.test\.ts$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
 }
 
 /** The module specifiers of all imports and re-exports of a source. */
-function importsOf(text: string): string[] {
+export function importsOf(text: string): string[] {
   return [
     ...text.matchAll(
       /(?:^|[\s;])(?:import|export)\s(?:[^'"`;]*?\sfrom\s+)?['"]([^'"]+)['"]|import\(\s*['"]([^'"]+)['"]/gm,
