@@ -30,6 +30,22 @@ describe('diagnostics', () => {
     ]);
   });
 
+  test('are sorted by file, line, column, code and message', () => {
+    const places = [
+      { file: 'b.ts', line: 2, column: 6, length: 5, code: 'KB_NO_SCHEMA', message: 'b' },
+      { file: 'b.ts', line: 2, column: 6, length: 5, code: 'KB_NO_SCHEMA', message: 'a' },
+      { file: 'b.ts', line: 2, column: 6, length: 5, code: 'KB_MARKER_MISPLACED', message: 'c' },
+      { file: 'b.ts', line: 2, column: 2, length: 3, code: 'KB_NO_SCHEMA', message: 'd' },
+      { file: 'b.ts', line: 1, column: 9, length: 1, code: 'KB_NO_SCHEMA', message: 'e' },
+      { file: 'a.ts', line: 9, column: 9, length: 1, code: 'KB_NO_SCHEMA', message: 'f' },
+    ] as const;
+    for (const order of [places, places.toReversed()]) {
+      const reporter = createReporter(reader);
+      for (const { code, message, ...span } of order) reporter.report(span, { code, message });
+      expect(reporter.diagnostics().map(({ message }) => message)).toEqual(['f', 'e', 'd', 'c', 'a', 'b']);
+    }
+  });
+
   test('as text', () => {
     expect(formatDiagnostics(diagnostics())).toBe(
       [
@@ -50,7 +66,26 @@ describe('diagnostics', () => {
   });
 
   test('as text in colour', () => {
-    expect(formatDiagnostics(diagnostics(), { color: true })).toContain('\u001b[31merror\u001b[0m');
+    const painted = formatDiagnostics(diagnostics(), { color: true })
+      .replaceAll('\u001b[', '<')
+      .replaceAll(/<(\d+)m/g, '<$1>')
+      .replaceAll('<0>', '</>');
+    expect(painted).toBe(
+      [
+        '<36>a.ts</> <33>warning</> <2>KB_PACKAGE_NAME</>',
+        '  <1>no name</>',
+        '',
+        '<36>b.ts:2:6</> <31>error</> <2>KB_NO_SCHEMA</>',
+        '  <1>three: 100% wrong</>',
+        '  <2>  1 | one</>',
+        '  > 2 | \ttwo three',
+        '      | \t    <31>^^^^^</>',
+        '  <2>  3 | four</>',
+        '  hint: write',
+        '        four',
+        '',
+      ].join('\n'),
+    );
   });
 
   test('as JSON', () => {

@@ -85,3 +85,8 @@ test('an invalid address in the environment is an error that names it', () => {
     'invalid value "loopback" of $WEBHOOK_BIND_ADDRESS: "loopback" is not an address to listen on',
   );
 });
+
+// People read this text: `vitest -u` writes it again after a change that is meant.
+test('the help is as published', async () => {
+  await expect(`${managerHelp()}\n`).toMatchFileSnapshot('../../../test/testdata/manager-help.txt');
+});

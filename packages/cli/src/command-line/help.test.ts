@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { commandTable } from '../commands/index.ts';
+import { helpOf, overview } from './help.ts';
+
+// People and their scripts read these texts: `vitest -u` writes them again after a change that is meant.
+test('the help of every command is as published', async () => {
+  const helps = await Promise.all(
+    commandTable.map(async (entry) => `$ kb ${entry.name} --help\n${helpOf(entry, await entry.load())}`),
+  );
+  const text = [`$ kb --help\n${overview(commandTable)}`, ...helps].join('\n\n');
+  await expect(`${text}\n`).toMatchFileSnapshot('../../testdata/help.txt');
+});
