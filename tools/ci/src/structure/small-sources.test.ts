@@ -17,6 +17,9 @@ const source = (path: string, more: Partial<MeasuredSource> = {}): MeasuredSourc
 const caller = source(CALLER);
 const small = source(SMALL, { lines: 29, importers: [CALLER] });
 
+const COMMANDS = 'packages/cli/src/commands/index.ts';
+const command = source('packages/cli/src/commands/version.ts', { lines: 29, importers: [COMMANDS] });
+
 test('finds a source of under 30 lines that one other imports', () => {
   expect(tooSmall([small, caller], {})).toEqual([
     `${SMALL}: has 29 lines and is imported by ${CALLER} alone: move it there, or beside its like`,
@@ -37,7 +40,7 @@ test.each<[string, readonly MeasuredSource[]]>([
     ],
   ],
   ['is the record of a kind', [{ ...small, path: 'packages/apiserver/src/kinds/node/runtime-class.ts' }, caller]],
-  ['is a command', [{ ...small, path: 'packages/cli/src/commands/version.ts' }, caller]],
+  ['is a command', [command, source(COMMANDS)]],
   ['is in a folder of adapters', [{ ...small, path: 'packages/x/src/adapters/timer.ts' }, caller]],
   ['is an adapter', [{ ...small, path: 'packages/x/src/timer-adapter.ts' }, caller]],
   ['has the error codes', [{ ...small, path: 'packages/x/src/error-codes.ts' }, caller]],
@@ -48,6 +51,8 @@ test.each<[string, readonly MeasuredSource[]]>([
 test.each<[string, readonly MeasuredSource[]]>([
   ['has a test, and no program imports it', [{ ...small, hasTest: true }, caller]],
   ['a program imports without a test of it', [small, { ...caller, importers: [] }]],
+  ['is beside the commands, and no command', [{ ...command, importers: [CALLER] }, caller]],
+  ['records of kinds share', [{ ...small, path: 'packages/apiserver/src/kinds/shared/ports.ts' }, caller]],
 ])('finds one that %s', (_what, sources) => {
   expect(tooSmall(sources, {})).toHaveLength(1);
 });
