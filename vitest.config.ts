@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { recordReporter } from './tools/ci/src/test-records/record-reporter.ts';
 
@@ -10,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['{src,test}/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
+    setupFiles: [fileURLToPath(new URL('tools/ci/src/test-setup/fix-seed.ts', import.meta.url))],
     environment: 'node',
     // The files of a package share a process and its modules, which halves the time: a test leaves nothing behind.
     isolate: false,
