@@ -100,7 +100,7 @@ interface Stage {
   readonly start: (options: TargetOptions) => Promise<Target>;
 }
 
-/** Runs every suite. Beside a real control plane, and beside programs of others, what fails counts when it fails twice. */
+/** Runs every suite. With a real control plane, or programs of others, what fails counts when it fails twice. */
 async function runOn(stage: Stage): Promise<void> {
   for (const suite of wanted) {
     let target = 'not started';

@@ -25,7 +25,7 @@ export type Differences = Promise<(string | undefined)[]>;
 
 /**
  * Runs both generators, beside each other. With `again`, controller-gen is asked a second time for what differs, since
- * it walks over Go's maps in random order: what counts differs twice. `again` is told of each.
+ * it walks over Go's maps in random order: what counts differs twice. `again` is called for each.
  */
 export async function compareModels(
   controllerGen: ControllerGens,
