@@ -1,6 +1,6 @@
 import { KeySet } from '../../informer/key-set.ts';
 
-/** Values by key, in the order in which they were last recorded. Taking off the first one costs the same at any size. */
+/** Values by key, in the order in which they were last recorded. Taking off the first costs the same at any size. */
 export class RecordedMap<V> {
   private readonly values = new Map<string, V>();
   private readonly order = new KeySet();
