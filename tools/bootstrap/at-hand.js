@@ -1,4 +1,5 @@
-// What tests need and a machine may lack, a line each: nx runs them again when it changes.
+// Prints the optional requirements of tests that this machine has, one line each: nx runs the tests again when they
+// change.
 import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// What every npm script of this repository goes through. Plain JavaScript without dependencies, because it runs before
+// The entry of every npm script of this repository. Plain JavaScript without dependencies, because it runs before
 // anything is installed, on any Node >= 20.19: it installs from the lock file when that is needed, then hands over to
 // the pinned Node (node_modules/.bin/node).
 import { existsSync, readFileSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const usage = `usage: node tools/bootstrap/bootstrap.js COMMAND [ARG …]
   exec BIN [ARG …]   a command of node_modules/.bin
   run FILE [ARG …]   a TypeScript file, from its sources`;
 
-/** Whether node_modules holds what the lock file asks for (optional packages of other platforms aside). */
+/** Whether node_modules matches the lock file (except for optional packages of other platforms). */
 function isInstalled() {
   try {
     const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages;
@@ -35,8 +35,8 @@ function isInstalled() {
 async function install() {
   const before = isInstalled();
   if (!before) await installPackages();
-  // The prose of Kubernetes' own types: a build product, made from the installed @kubernetes/client-node in a fifth of
-  // a second.
+  // The descriptions of Kubernetes' own types: a build product, extracted from the installed @kubernetes/client-node in
+  // a fifth of a second.
   if (!before || !existsSync(join(root, 'packages', 'kubernetes', 'generated', 'descriptions.json'))) {
     const script = join(root, 'packages', 'kubernetes', 'scripts', 'extract-descriptions.ts');
     const code = await run(pinnedNode(), [script], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] });
@@ -48,7 +48,7 @@ async function installPackages() {
   console.log('Installing dependencies from the lock file (once; about a minute)…');
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefer-offline'];
-  // npm says nothing but errors here: engine warnings concern the Node that installs, not the pinned one that runs.
+  // npm prints only errors here: engine warnings are about the Node that installs, not the pinned one.
   const code = npm?.endsWith('.js')
     ? await run(process.execPath, [npm, ...args], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
     : await run('npm', args, {
@@ -62,7 +62,9 @@ async function installPackages() {
   }
 }
 
-/** The pinned Node; where its platform has no package, this one, if it is new enough to run TypeScript sources. */
+/**
+ * The pinned Node. If there is no package for the platform, this Node, if it is new enough to run TypeScript sources.
+ */
 function pinnedNode() {
   // On Windows npm puts a script there, which cannot be started without a shell.
   const pinned =
@@ -89,7 +91,7 @@ const [command, ...args] = process.argv.slice(2);
 const environment = {
   ...process.env,
   PATH: `${bin}${delimiter}${process.env.PATH}`,
-  // The machine's own Node, for what must be shown on it.
+  // The machine's own Node, for checks that need it.
   KB_SYSTEM_NODE: process.env.KB_SYSTEM_NODE ?? systemNode(),
   // nx leaves no daemon behind and does not prompt.
   NX_DAEMON: 'false',
@@ -112,7 +114,7 @@ const commands = {
   start: () => kb('dev', ...args),
   kb: () => kb(...args),
   test: async () => {
-    // What earlier runs left of packages that are not run now. nx puts back what it has.
+    // Removes the records of earlier runs. nx restores those that it has cached.
     rmSync(join(root, '.nx', 'tests'), { recursive: true, force: true });
     const records = join(root, '.nx', 'tests');
     const progress = testProgress(records, (line) => console.log(line));

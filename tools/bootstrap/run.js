@@ -1,26 +1,25 @@
 import { spawn } from 'node:child_process';
 
-// Read first, so that a parent that dies during the installation is noticed too.
+// Read first, to detect a parent that dies during the installation.
 const parent = process.ppid;
 
 /**
- * Runs a command to its end and gives its exit code. Ctrl-C and termination reach it once and are waited for, so that
- * it can end what it started; with `ipc`, it also notices when this process dies without a word. `output` gets what it
- * writes to streams
- * that are pipes.
+ * Runs a command and resolves with its exit code. It gets Ctrl-C and termination once, and this process waits for it,
+ * so that it can end what it started; with `ipc`, it also detects when this process is killed. `output` receives its
+ * piped output.
  */
 export function run(command, args, { ipc = false, stdio, output, ...options }) {
   return new Promise((resolve, reject) => {
     const streams = typeof stdio === 'string' ? [stdio, stdio, stdio] : stdio;
     const child = spawn(command, args, { ...options, stdio: ipc ? [...streams, 'ipc'] : streams });
     for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', output);
-    // A terminal sends SIGINT to the whole group: the child has it already. A supervisor that signals only this process
-    // needs it passed on.
+    // A terminal sends SIGINT to the whole group, including the child. A supervisor may signal only this process; then
+    // it must be forwarded.
     const interrupted = () => {
       if (!process.stdin.isTTY) child.kill('SIGINT');
     };
     const ended = () => child.kill('SIGTERM');
-    // npm passes signals on only as far as its shell: without it, this process has lost its parent.
+    // npm forwards signals only to its shell: without it, this process has lost its parent.
     const orphaned = setInterval(() => {
       if (process.ppid !== parent) ended();
     }, 500);

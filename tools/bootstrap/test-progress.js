@@ -1,17 +1,15 @@
-// What `npm test` shows: a line for each package, and what vitest printed only where something failed.
+// Prints the output of `npm test`: a line for each package, and vitest's output only for failures.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What vitest's closing lines say of a run that has failed, failures outside of tests included. */
+/** Matches vitest's last lines of a failed run, including failures outside of tests. */
 const FAILED = /^\s*(?:Test Files|Tests|Errors)\s.*\b(?:failed|errors?)\b/;
 const HEADER = /^> nx run (\S+?):test\b.*$/;
 
 /**
- * Takes the output of `nx run-many -t test --outputStyle=static` and prints a line for each package: how many tests,
- * and
- * how long. `records` is the folder of the records that the reporter of vitest.config.ts writes. The output of a
- * package
- * whose tests failed is printed as it is.
+ * Takes the output of `nx run-many -t test --outputStyle=static` and prints a line for each package with its number of
+ * tests and duration. `records` is the folder of the records that the reporter of vitest.config.ts writes. The output
+ * of a package with failed tests is printed unchanged.
  */
 export function testProgress(records, print) {
   const totals = { passed: 0, failed: 0, skipped: 0, tests: 0 };
@@ -65,7 +63,7 @@ export function testProgress(records, print) {
     end: () => {
       if (rest !== '') line(rest);
       finish();
-      // Of what nx has not run again it prints nothing.
+      // nx prints nothing for cached results.
       const files = existsSync(records) ? readdirSync(records, { recursive: true }) : [];
       for (const file of files.filter((name) => name.endsWith('.json')).toSorted()) {
         const record = JSON.parse(readFileSync(join(records, file), 'utf8'));

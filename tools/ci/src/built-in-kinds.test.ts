@@ -26,7 +26,7 @@ const right: Readonly<Record<string, string>> = {
 const problemsOf = (changed: Readonly<Record<string, string>>): string[] =>
   wrongKinds(new Map(Object.entries({ ...right, ...changed }))).map(({ file, message }) => `${file}: ${message}`);
 
-test('takes kinds that import what they share, and a registry that has each of them', () => {
+test('accepts kinds that import shared code, and a registry with each of them', () => {
   expect(problemsOf({})).toEqual([]);
 });
 
@@ -47,7 +47,7 @@ test('refuses a kind that is not in the registry, and a line for a file that is 
   ]);
 });
 
-test('refuses a file whose place is not that of its kind, and one without a record', () => {
+test('refuses a file whose path does not match its kind, and a file without a record', () => {
   const moved = (right['registry.ts'] ?? '').replace('storage/csi-node', 'storage/node');
   const { 'storage/csi-node.ts': text = '', ...others } = right;
   const files = { ...others, 'registry.ts': moved, 'storage/node.ts': text };
@@ -59,7 +59,7 @@ test('refuses a file whose place is not that of its kind, and one without a reco
   ]);
 });
 
-test('the kinds of the API server stand by themselves, and all of them are in the registry', () => {
+test('the kinds of the API server import no other kind, and all are in the registry', () => {
   const folder = fileURLToPath(new URL('../../../packages/apiserver/src/kinds', import.meta.url));
   const sources = globSync('**/*.ts', { cwd: folder }).filter((file) => !file.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(50);

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-/** What is wrong, and in which file. */
+/** A problem, and its file. */
 export interface KindViolation {
   readonly file: string;
   readonly message: string;
@@ -9,8 +9,8 @@ export interface KindViolation {
 const REGISTRY = 'registry.ts';
 
 /**
- * Checks the folder of the API server's built-in kinds: a kind imports no other kind, what they share imports none, the
- * registry has exactly the kinds that have a file, and files are where the group and the name of their kind say.
+ * Checks the folder of the API server's built-in kinds: a kind imports no other kind, shared code imports no kind, the
+ * registry has exactly the kinds that have a file, and the path of a file matches the group and name of its kind.
  *
  * @param sources - The sources below `packages/apiserver/src/kinds`, by path relative to it; tests left out.
  */
@@ -24,7 +24,7 @@ export function wrongKinds(sources: ReadonlyMap<string, string>): KindViolation[
   ];
 }
 
-/** `apps/deployment.ts`, or `core/pod/pod.ts` of a kind with a folder of its own. */
+/** `apps/deployment.ts`, or `core/pod/pod.ts` for a kind with its own folder. */
 function isRecord(file: string): boolean {
   const [, second = '', third] = file.split('/');
   return third === undefined || third === `${second}.ts`;
@@ -32,7 +32,7 @@ function isRecord(file: string): boolean {
 
 const isShared = (file: string): boolean => file.startsWith('shared/');
 
-/** The kind that a file is part of: `apps/deployment`. Undefined: of none. */
+/** The kind that a file belongs to: `apps/deployment`. Undefined: it belongs to none. */
 function kindOf(file: string): string | undefined {
   const [group = '', name] = file.split('/');
   return group === 'shared' || name === undefined ? undefined : `${group}/${name.replace(/\.ts$/, '')}`;

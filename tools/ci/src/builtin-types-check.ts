@@ -1,5 +1,5 @@
-// What is generated of Kubernetes' own types is up to date: the wire types with the data, and, where Go is there, the
-// data with the Go types. Says loudly when there is no Go.
+// Checks that the generated code of Kubernetes' own types is up to date: the wire types with the data and, if Go is
+// installed, the data with the Go types. Prints a warning if Go is missing.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { isNetworkTrouble } from './network.ts';

@@ -1,6 +1,6 @@
-// Which package may import which (docs/architecture.md says why), and which folder of a package which
-// (structure/folder-order.ts), and that no built-in kind of the API server imports another. Fails on an import that
-// points another way, and on a package.json that does not name what its sources import.
+// Checks which package may import which (docs/architecture.md has the reasons), which folder of a package may import
+// which (structure/folder-order.ts), and that no built-in kind of the API server imports another. Fails on any other
+// import, and on a package.json that does not list what its sources import.
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,7 +44,7 @@ const allowed: Record<string, readonly string[]> = {
   ],
 };
 
-/** What tests may import besides; stories and scenarios are tests. */
+/** What tests may also import; stories and scenarios are tests. */
 const testOnly: Record<string, readonly string[]> = {
   '@kb/client': ['@kb/apiserver'],
   '@kb/runtime': ['@kb/apiserver'],
@@ -53,7 +53,7 @@ const testOnly: Record<string, readonly string[]> = {
   '@appservice/controller': ['@kb/testing'],
 };
 
-/** What generated clients may import of kb: only the small, versioned entries. */
+/** The entries of kb that generated clients may import: only the small, versioned ones. */
 const GENERATED_ENTRIES = /^@kb\/(client|apimachinery)\/codegen\/v\d+$/;
 
 interface Violation {

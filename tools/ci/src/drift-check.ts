@@ -1,5 +1,5 @@
-// Regenerates everything, bypassing caches, and fails on any difference from what is committed, untracked files
-// included. Prints the difference.
+// Regenerates everything without caches, and fails on any difference from the committed files, including untracked
+// files. Prints the difference.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

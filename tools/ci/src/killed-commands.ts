@@ -1,4 +1,4 @@
-// kb create api under kills at random writes, and three at once: node tools/ci/src/killed-commands.ts [--kills 200]
+// Runs kb create api, killed at random writes, and three at once: node tools/ci/src/killed-commands.ts [--kills 200]
 // [--rounds 20] [--seed N]
 import { seededRandom } from '@kb/apimachinery';
 import { parseArgs } from 'node:util';

@@ -1,10 +1,10 @@
-// `kubectl kustomize` renders config/default and config/network-policy, with everything that they must hold. Says
-// loudly when there is no kubectl.
+// `kubectl kustomize` must render config/default and config/network-policy with all required kinds. Prints a warning if
+// kubectl is missing.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-/** The kinds that each folder must hold. */
+/** The kinds that each folder must contain. */
 const wanted = {
   'config/default': [
     'CustomResourceDefinition',

@@ -1,5 +1,5 @@
-// A new user, outside the repository: the packed packages from a registry on loopback, an empty npm cache, the
-// machine's own Node (20 in CI), and the commands of the README and of docs/external-apis.md.
+// Runs the commands of the README and of docs/external-apis.md as a new user would: outside the repository, with the
+// packed packages from a local registry, an empty npm cache, and the machine's own Node (20 in CI).
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,10 +26,10 @@ const readme: readonly Step[] = [
   ['npx', 'kb', 'generate', '--check'],
 ].map((words) => ({ kind: 'run', words }));
 
-/** The CRDs of the Gateway API, where they are at hand: in CI nothing is fetched from elsewhere. */
+/** The CRDs of the Gateway API, if available locally: CI fetches nothing from elsewhere. */
 const gatewayApi = join(root, '../shared/corpus/crds/gateway-api');
 
-/** docs/external-apis.md, with the CRDs that are at hand in the place of the release file. */
+/** docs/external-apis.md, with the local CRDs instead of the release file. */
 function externalApis(): Step[] {
   const page = readFileSync(join(root, 'docs/external-apis.md'), 'utf8');
   return stepsOf(page.replaceAll(/https:\/\/\S+\/standard-install\.yaml/g, gatewayApi));
@@ -68,8 +68,7 @@ function run(
 }
 
 /**
- * Takes the steps in a folder that is empty but for what a new repository has. Resolves with whether all of them went
- * as they should.
+ * Runs the steps in a folder that has only the files of a new repository. Resolves with whether all of them succeeded.
  */
 async function follow(steps: readonly Step[], project: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   mkdirSync(project, { recursive: true });
@@ -98,7 +97,7 @@ async function follow(steps: readonly Step[], project: string, env: NodeJS.Proce
   return true;
 }
 
-/** Runs a command, and prints how it went. */
+/** Runs a command, and prints its result. */
 async function take(
   { words, failsWith }: Extract<Step, { kind: 'run' }>,
   project: string,

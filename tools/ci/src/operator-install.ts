@@ -1,6 +1,6 @@
-// What an operator installs: the packed @kb/runtime from a registry on loopback, in an empty folder. Fails when it is
-// too many packages or too large, when code of others is without its licence, when types need what is not installed,
-// and when what stands on bundled code (kubeconfigs, certificates) or runs in browsers does not do what our sources do.
+// Installs the packed @kb/runtime from a local registry into an empty folder, as an operator does. Fails if there are
+// too many packages or bytes, if third-party code lacks its licence, if types need packages that are not installed, or
+// if code that uses bundled packages (kubeconfigs, certificates) or runs in browsers does not behave as our sources do.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -18,14 +18,13 @@ import {
 import { isNetworkTrouble } from './network.ts';
 import { testPacked } from './operator/test-packed.ts';
 
-/** At most, `@kb/runtime` and all that it pulls in. */
+/** Maximum number of packages: `@kb/runtime` and all its dependencies. */
 const MAX_PACKAGES = 25;
-/** At most, on disk. */
+/** Maximum size on disk. */
 const MAX_MEGABYTES = 15;
 
 /**
- * What an operator's author writes, checked with the types of everything that it leads to: nothing but what was
- * installed is there.
+ * An operator's source, type-checked with all types that it uses, with only the installed packages.
  */
 const PROGRAM = `
 import { loadKubeConfig, type KubeConfigObject } from '@kb/client';
@@ -59,7 +58,7 @@ function run(command: string, args: readonly string[], cwd: string, env: NodeJS.
   });
 }
 
-/** What is wrong with how much is installed in `operator`. */
+/** Returns the exceeded limits of what is installed in `operator`. */
 function sizeProblems(operator: string): string[] {
   const packages = installedPackages(operator);
   const megabytes = diskSize(join(operator, 'node_modules')) / 1e6;
@@ -74,8 +73,8 @@ function sizeProblems(operator: string): string[] {
 }
 
 /**
- * What is wrong with the licences of code that our packages hold, as they are installed in `operator`: npm leaves out
- * files that a package does not name.
+ * Returns problems with the licences of third-party code in our packages, as installed in `operator`: npm leaves out
+ * files that a package does not list.
  */
 function licenseProblems(operator: string): string[] {
   return workspacePackages().flatMap(({ manifest: { name, kb } }) => {
@@ -92,9 +91,9 @@ function licenseProblems(operator: string): string[] {
   });
 }
 
-/** What is wrong with the types of what is installed in `operator`, as the compiler says it. */
+/** Returns the compiler's errors in the types that are installed in `operator`. */
 async function typeProblems(operator: string): Promise<string[]> {
-  // As a scaffolded project has it, but for declarations that it leaves unchecked and Node's types.
+  // As in a scaffolded project, but with declarations checked, and without Node's types.
   const options = {
     strict: true,
     noEmit: true,

@@ -1,5 +1,5 @@
-// The published packages as their users' tools see them, from what `npm run build` made: publint on the manifests and
-// files, arethetypeswrong on every entry's types.
+// Checks the built packages (`npm run build`) as users' tools see them: publint on the manifests and files,
+// arethetypeswrong on every entry's types.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

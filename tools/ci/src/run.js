@@ -1,5 +1,5 @@
-// What .ci/run runs: plain JavaScript, because nothing is installed yet. Each step is a command that a person can run
-// alone.
+// Runs the steps of .ci/run. Plain JavaScript, because nothing is installed yet. Each step is a command that can also
+// be run by hand.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir, totalmem } from 'node:os';
@@ -11,18 +11,17 @@ const bootstrap = 'tools/bootstrap/bootstrap.js';
 const cache = mkdtempSync(join(tmpdir(), 'kb-npm-cache-'));
 
 /**
- * When the last step is ended at the latest, in minutes: before the caller loses patience, so that what was
- * found is said.
+ * Minutes until the last step is ended, before the caller's own time limit, so that the results are still printed.
  */
 const allMinutes = 85;
 const allEnd = Date.now() + allMinutes * 60_000;
 
 /**
- * In order. `counts`: the step's output ends with the count of all tests. `minutes` is many times what a step takes, 15
- * unless it says more: one that hangs is ended, and the others are still heard.
+ * The steps, in order. `counts`: the step's output ends with the count of all tests. `minutes`: a time limit many times
+ * the usual duration, 15 by default. A step that hangs is ended, and the other steps still run.
  */
 const steps = [
-  // A newcomer's two commands come first, and do the set-up: nothing is installed, and npm's cache is empty.
+  // A new user's two commands come first, and do the set-up: nothing is installed, and npm's cache is empty.
   { name: 'npm start -- --once (sets up by itself)', command: ['npm', 'start', '--', '--once'], clean: true },
   { name: 'npm test', command: ['npm', 'test'], counts: true, minutes: 40 },
   { name: 'format', command: ['node', bootstrap, 'exec', 'prettier', '--check', '.'] },
@@ -40,7 +39,7 @@ const steps = [
     command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
   },
   { name: 'build', command: ['npm', 'run', '--silent', 'build'] },
-  // From what was built.
+  // These use the build.
   { name: 'licences', command: ['npm', 'run', '--silent', 'licenses', '--', '--check'] },
   { name: 'packed packages', command: ['node', bootstrap, 'run', 'tools/ci/src/packed-packages.ts'] },
   {
@@ -75,7 +74,7 @@ for (const step of steps) {
   console.log(`=== ${code === 0 ? 'ok' : `FAILED (exit code ${code})`}: ${step.name}, ${seconds} s`);
   counted[code === 0 ? 'passed' : 'failed'] += 1;
   if (step.counts) {
-    // The last lines name them, none too.
+    // The last lines list them, also if there are none.
     if (code === 0 && !/^\d+ of \d+ tests in \d+ packages were skipped/m.test(output)) {
       console.log('=== FAILED: it does not say which tests were skipped');
       counted.failed += 1;
@@ -84,7 +83,7 @@ for (const step of steps) {
     counted.passed += tests.passed;
     counted.failed += tests.failed;
   }
-  // Nothing else can be said of a checkout whose set-up fails.
+  // Without a set-up no other step can run.
   if (interrupted || (code !== 0 && step.clean)) break;
 }
 rmSync(cache, { recursive: true, force: true });
@@ -98,7 +97,7 @@ function run({ command: [file, ...args], clean, minutes: wanted = 15 }) {
     return Promise.resolve({ code: 1, output: '' });
   }
   return new Promise((resolve) => {
-    // A group of its own: what the step has started ends with it.
+    // A separate process group: the processes that the step started end with it.
     const child = spawn(file, args, {
       cwd: root,
       detached: true,
@@ -110,14 +109,14 @@ function run({ command: [file, ...args], clean, minutes: wanted = 15 }) {
         () => {
           console.log(`=== not done after ${minutes.toFixed(1)} minutes: ${signal}`);
           endGroup(child.pid, signal);
-          // A process that left the group may still hold the pipes.
+          // A process that left the group may keep the pipes open.
           if (signal === 'SIGKILL') for (const stream of [child.stdout, child.stderr]) stream.destroy();
         },
         (minutes + index / 2) * 60_000,
       ),
     );
     const interrupt = (signal) => {
-      // The second time, whatever it does with the first.
+      // Always ends at the second signal, however the first is handled.
       endGroup(child.pid, interrupted ? 'SIGKILL' : signal);
       interrupted = true;
     };
@@ -143,11 +142,11 @@ function endGroup(pid, signal) {
   try {
     process.kill(-pid, signal);
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** Reads the last line such as `Tests  1 failed | 30 passed (31)`: the one of all packages. */
+/** Reads the last line such as `Tests  1 failed | 30 passed (31)`: the total of all packages. */
 function testsOf(output) {
   const line = [...output.matchAll(/\bTests\s+(\S.*)$/gm)].at(-1)?.[1] ?? '';
   return {

@@ -3,8 +3,9 @@ import { join, matchesGlob, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
-// What tests read beside their package and its dependencies is an input of the package's test target, so that nx runs
-// them again when it changes; and nothing else is, so that it does not run them for what they do not read.
+// Files that tests read outside of their package and its dependencies must be inputs of the package's test target, so
+// that nx runs the tests again when they change. Nothing else may be an input, so that nx does not run them without
+// need.
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -26,7 +27,7 @@ const packages = globSync(['packages/*/package.json', 'packages/appservice/*/pac
     inputs: (readJson(file) as { readonly nx?: { readonly targets?: Targets } }).nx?.targets?.test?.inputs,
   }));
 
-/** The patterns of files, relative to the repository, that are inputs of a package's tests by name. */
+/** The file patterns, relative to the repository, that a package's test target lists as inputs. */
 function patternsOf(inputs: readonly Input[] = nx.targetDefaults.test?.inputs ?? []): string[] {
   const start = '{workspaceRoot}/';
   return inputs.flatMap((input) =>
@@ -37,7 +38,7 @@ function patternsOf(inputs: readonly Input[] = nx.targetDefaults.test?.inputs ??
 /** Folders that paths begin at. */
 const beginnings = new Set(['.', './', '', 'packages', 'packages/appservice', 'tools']);
 
-/** The paths below the repository, outside of `folder`, that tests of the folder name relative to themselves. */
+/** The relative paths in tests of a folder that lead to files of the repository outside of the folder. */
 function pathsRead(folder: string): string[] {
   const files = globSync(`${folder}/{src,test}/**/*.ts`, { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))
@@ -53,14 +54,14 @@ function pathsRead(folder: string): string[] {
   return (
     [...new Set(read.map((path) => path.replace(/\/$/, '')))]
       .filter((path) => !path.startsWith('..') && !path.startsWith(`${folder}/`))
-      // Of what gives only a place to begin at, such as the repository's folder, the rest of the path is not here.
+      // For a path that is only a base, such as the repository's folder, the rest is not known here.
       .filter((path) => !beginnings.has(path) && path !== folder && existsSync(join(root, path)))
       .toSorted()
   );
 }
 
 test.each(packages.map(({ folder, inputs }) => ({ folder, inputs })))(
-  'what tests of $folder read elsewhere is an input of them',
+  'files that tests of $folder read elsewhere are inputs of the tests',
   ({ folder, inputs }) => {
     const patterns = patternsOf(inputs);
     const missing = pathsRead(folder).filter(
@@ -74,7 +75,7 @@ test.each(packages.map(({ folder, inputs }) => ({ folder, inputs })))(
   },
 );
 
-test('every input is there', () => {
+test('every input exists', () => {
   const missing = packages.flatMap(({ folder, inputs }) =>
     patternsOf(inputs)
       .filter((pattern) => globSync(pattern, { cwd: root, exclude: (name) => name === 'node_modules' }).length === 0)
@@ -83,7 +84,7 @@ test('every input is there', () => {
   expect(missing).toEqual([]);
 });
 
-test('pages are inputs only where they are read', () => {
+test('pages are inputs only of tests that read them', () => {
   const readers = packages
     .filter(({ inputs }) => patternsOf(inputs).some((pattern) => pattern.startsWith('docs/')))
     .map(({ folder }) => folder);

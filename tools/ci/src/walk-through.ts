@@ -1,6 +1,6 @@
 /**
- * A step of a page that a reader follows. `run`: a command; where it has to fail, `failsWith` is text of what it says.
- * `write`: a file of the project. `replace`: lines of a file, put back after the next command.
+ * A step of a page. `run`: a command; if it has to fail, `failsWith` is part of its output. `write`: a file of the
+ * project. `replace`: lines of a file, restored after the next command.
  */
 export type Step =
   | { readonly kind: 'run'; readonly words: readonly string[]; readonly failsWith?: string }
@@ -8,10 +8,10 @@ export type Step =
   | { readonly kind: 'replace'; readonly file: string; readonly from: string; readonly to: string };
 
 /**
- * The steps of a page in Markdown, in their order, from its code blocks. The words after their fences say what they
- * are: `sh`, commands, a line each; `sh fails`, one that fails with the text of the next block, `text`; a language and
- * a file, what is in this file; `diff` and a file, lines of it to try. Throws for any other block, so that none is left
- * out by mistake.
+ * Returns the steps of a Markdown page from its code blocks, in order. The info string of a block determines the step.
+ * `sh`: commands, one per line. `sh fails`: a command that fails with the text of the next `text` block. A language and
+ * a file: the content of this file. `diff` and a file: lines to replace for a while. Throws for any other block, so
+ * that none is left out by mistake.
  */
 export function stepsOf(markdown: string): Step[] {
   const steps: Step[] = [];
@@ -33,7 +33,7 @@ export function stepsOf(markdown: string): Step[] {
   return steps;
 }
 
-/** The lines of a difference that have a sign, without it. */
+/** The lines of a diff with a sign, without the sign. */
 function linesOf(diff: string, sign: '-' | '+'): string {
   const lines = diff.split('\n').filter((line) => line.startsWith(sign));
   return lines.map((line) => `${line.slice(1)}\n`).join('');

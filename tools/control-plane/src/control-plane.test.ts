@@ -78,7 +78,7 @@ describe.skipIf(!complete)('the real control plane', () => {
     await eventually('no Pods', async () => (await count(pods)) === 0 && (await count(replicaSets)) === 0);
   });
 
-  test('garbage of a kind that existed before the controllers is collected at once', async () => {
+  test('garbage of a kind that was installed before the controllers is collected at once', async () => {
     const thing = await create('/apis/example.com/v1/namespaces/default/things', {
       apiVersion: 'example.com/v1',
       kind: 'Thing',
@@ -117,7 +117,7 @@ describe.skipIf(!complete)('the real control plane', () => {
     });
   });
 
-  test('kubeconfigs for others carry their token, or impersonate', async () => {
+  test('kubeconfigs for other users have their token, or impersonate them', async () => {
     const own = readFileSync(
       await plane.kubeconfigFor({ serviceAccount: { namespace: 'default', name: 'default' } }),
       'utf8',

@@ -24,13 +24,13 @@ export interface StartOptions {
    * again. Default: an empty store.
    */
   etcdData?: string;
-  /** Called when a component ends on its own later. */
+  /** Called when a component exits unexpectedly after the start. */
   onComponentExit?: (error: ControlPlaneError) => void;
   /** Flags of kube-apiserver beside ours, without dashes: `{ 'feature-gates': 'Some=true', v: 4 }`. */
   apiServerFlags?: Flags;
   /** Flags of kube-controller-manager beside ours. */
   controllerManagerFlags?: Flags;
-  /** Milliseconds that the whole start may take; 300 000 by default. */
+  /** Time limit of the whole start in milliseconds; 300 000 by default. */
   timeoutMs?: number;
   /** Aborts the start. */
   signal?: AbortSignal;
@@ -54,7 +54,7 @@ export interface ControlPlane extends AsyncDisposable {
   readonly version: string;
   /** PEM file of the authority that signed the server's certificate. */
   readonly caFile: string;
-  /** A kubeconfig that carries the authority and the admin token. Gone after `stop()`, like every file here. */
+  /** A kubeconfig with the authority and the admin token. Removed by `stop()`, like every file here. */
   readonly kubeconfigPath: string;
   /** Token of user `admin` in `system:masters`. Never logged. */
   readonly adminToken: string;
@@ -62,10 +62,12 @@ export interface ControlPlane extends AsyncDisposable {
   readonly directory: string;
   /** etcd, kube-apiserver and, if there, kube-controller-manager. */
   readonly components: readonly SupervisedProcess[];
-  /** A token of a ServiceAccount that exists, from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED. */
+  /**
+   * Requests a token of an existing ServiceAccount from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED.
+   */
   tokenFor(account: ServiceAccountReference, options?: TokenOptions): Promise<string>;
   /** Writes a kubeconfig for an identity, and returns its path. */
   kubeconfigFor(identity: KubeconfigIdentity): Promise<string>;
-  /** Ends every component and removes all files; returns when that is done. May be called more than once. */
+  /** Ends every component and removes all files; resolves when that is done. May be called more than once. */
   stop(): Promise<void>;
 }

@@ -23,7 +23,7 @@ export async function backupEtcd({ components, directory }: ControlPlane, target
   }
 }
 
-/** Copies etcd's data; the copy is for its owner only, as etcd wants it. */
+/** Copies etcd's data; only its owner can read the copy, as etcd requires. */
 export async function copyEtcdData(source: string, target: string): Promise<void> {
   await mkdir(target, { recursive: true, mode: 0o700 });
   await cp(source, target, { recursive: true });

@@ -17,7 +17,7 @@ export interface ControlPlaneBinaries {
   kubeControllerManager: string | undefined;
 }
 
-/** Result of {@link findControlPlane}: the binaries, or the reason why there are none, for people. */
+/** Result of {@link findControlPlane}: the binaries, or a readable reason why there are none. */
 export type FindResult =
   { binaries: ControlPlaneBinaries; reason?: undefined } | { binaries?: undefined; reason: string };
 
@@ -27,7 +27,7 @@ export type FindResult =
  */
 export function cacheRoot(env: Environment = process.env): string {
   if (env['KB_CACHE_DIR']) return join(resolve(env['KB_CACHE_DIR']), 'control-plane');
-  // The XDG rule: a relative path in XDG_CACHE_HOME is to be ignored.
+  // The XDG specification says to ignore a relative path in XDG_CACHE_HOME.
   const xdg = env['XDG_CACHE_HOME'];
   return join(xdg?.startsWith('/') ? xdg : join(homedir(), '.cache'), 'kb', 'control-plane');
 }

@@ -26,7 +26,7 @@ test('everything listens on loopback or on a socket', () => {
   });
 });
 
-test('Pods need a ServiceAccount only when a controller makes them', () => {
+test('Pods need a ServiceAccount only if a controller creates ServiceAccounts', () => {
   const disabled = 'disable-admission-plugins';
   expect(apiServerFlags({ ...apiServer, serviceAccountAdmission: true })).not.toHaveProperty(disabled);
   expect(apiServerFlags({ ...apiServer, serviceAccountAdmission: false })).toHaveProperty(disabled, 'ServiceAccount');

@@ -29,7 +29,7 @@ export function etcdFlags(paths: EtcdPaths): Flags {
     'listen-peer-urls': `unix://${paths.peerSocket}`,
     'initial-advertise-peer-urls': peer,
     'initial-cluster': `default=${peer}`,
-    // A single member need not wait for others: this saves about a third of a second.
+    // A single member does not wait for others: this saves about a third of a second.
     'heartbeat-interval': 10,
     'election-timeout': 100,
   };
@@ -63,8 +63,8 @@ export function apiServerFlags(options: ApiServerFlagOptions): Flags {
     'service-account-signing-key-file': options.serviceAccountKeyFile,
     'service-account-key-file': options.serviceAccountPublicKeyFile,
     'service-cluster-ip-range': '10.96.0.0/16',
-    // Otherwise it writes its loopback address into the `kubernetes` Endpoints, and refuses to end before it has taken
-    // it out again.
+    // Otherwise it writes its loopback address into the `kubernetes` Endpoints, and does not exit before it has removed
+    // it again.
     'endpoint-reconciler-type': 'none',
     'allow-privileged': true,
     profiling: false,

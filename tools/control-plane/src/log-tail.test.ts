@@ -23,7 +23,7 @@ test.each([
   expect(await logTail(file, 2)).toEqual(want);
 });
 
-test('a missing file is an empty one', async () => {
+test('treats a missing file as empty', async () => {
   expect(await logTail(file)).toEqual([]);
   expect(await describeLog('The log of x', file)).toBe('\nThe log of x is empty');
   writeFileSync(file, 'a\nb\n');

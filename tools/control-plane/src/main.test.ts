@@ -33,7 +33,7 @@ test.each([
   expect(stderr).toContain('Usage:');
 });
 
-test.each(['path', 'start'])('%s without a control plane says how to get one, without a stack', (command) => {
+test.each(['path', 'start'])('%s without a control plane prints how to get one, without a stack', (command) => {
   const { status, stdout, stderr } = run([command], {
     KB_CACHE_DIR: fileURLToPath(new URL('access/testdata', import.meta.url)),
   });

@@ -1,6 +1,6 @@
 /**
- * The command: `main.ts build | start | path`. What is asked for goes to standard output, everything else to standard
- * error, so that `KUBEBUILDER_ASSETS=$(… path)` works. Exit codes: 0 done, 1 failed, 2 wrong arguments.
+ * The command: `main.ts build | start | path`. Results go to standard output, everything else to standard error, so
+ * that `KUBEBUILDER_ASSETS=$(… path)` works. Exit codes: 0 done, 1 failed, 2 wrong arguments.
  */
 import { parseArgs } from 'node:util';
 import { buildControlPlane } from './build/build.ts';
@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<number> {
       cancel.abort(new Interrupted());
       resolve();
     };
-    // Once: a second Ctrl-C ends this process at once, and the supervisor then cleans up.
+    // Only once: a second Ctrl-C ends this process immediately, and the supervisor cleans up.
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, onSignal);
   });
   const signal = cancel.signal;
@@ -98,7 +98,7 @@ interface Parsed {
   values: { help?: boolean; build?: boolean; 'no-controllers'?: boolean };
 }
 
-/** The command and its options, or what is wrong with them. */
+/** Returns the command and its options, or what is wrong with them. */
 function parse(args: string[]): Parsed | string {
   const options = {
     help: { type: 'boolean', short: 'h' },

@@ -21,7 +21,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
     for (const folder of [directory, tmp]) rmSync(folder, { recursive: true });
   });
 
-  /** Shell scripts in the place of the programs. */
+  /** Shell scripts that replace the programs. */
   function programs(scripts: { etcd: string; kubeApiServer: string }): ControlPlaneBinaries {
     const paths = { etcd: join(directory, 'etcd'), kubeApiServer: join(directory, 'kube-apiserver') };
     for (const name of ['etcd', 'kubeApiServer'] as const) {
@@ -31,7 +31,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
     return { source: 'assets', directory, kubeControllerManager: undefined, ...paths };
   }
 
-  test('the error says which component ended and how its log ends; nothing is left', async () => {
+  test('the error names the component that ended and has the end of its log; nothing is left', async () => {
     const binaries = programs({ etcd: 'echo "the disk is full" >&2; exit 7', kubeApiServer: 'exit 0' });
     await expect(startControlPlane({ binaries })).rejects.toMatchObject({
       code: 'KB_COMPONENT_FAILED',
@@ -40,7 +40,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  test('a component that hangs is given up', async () => {
+  test('a start with a component that hangs times out', async () => {
     const binaries = programs({ etcd: 'exec sleep 600', kubeApiServer: 'exit 0' });
     await expect(startControlPlane({ binaries, timeoutMs: 500 })).rejects.toMatchObject({
       code: 'KB_TIMEOUT',
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
     expect(readdirSync(tmp)).toEqual([]);
   });
 
-  test('a signal ends the start', async () => {
+  test('a signal cancels the start', async () => {
     const binaries = programs({ etcd: 'exec sleep 600', kubeApiServer: 'exit 0' });
     const signal = AbortSignal.abort(new Error('not now'));
     await expect(startControlPlane({ binaries, signal })).rejects.toThrow('not now');

@@ -23,13 +23,12 @@ import { deadlineIn } from './wait.ts';
 import type { Deadline } from './wait.ts';
 
 /**
- * A guard against hanging: a start takes three seconds, and many times that where the machine is slow or has other
- * work.
+ * A guard against hanging: a start takes three seconds, and many times that on a slow or busy machine.
  */
 const DEFAULT_TIMEOUT_MS = 300_000;
 const PORT_ATTEMPTS = 4;
 
-/** What every step of one start shares. */
+/** The state that the steps of a start share. */
 interface Starting {
   binaries: ControlPlaneBinaries;
   options: StartOptions;
@@ -46,9 +45,9 @@ interface ApiServer {
 }
 
 /**
- * Starts etcd, kube-apiserver and kube-controller-manager on 127.0.0.1 and returns when the API server is ready and
- * every default ServiceAccount is made: about three seconds. All data is in a temporary folder. Everything ends with
- * `stop()`, and with this process however it ends; the running control plane does not keep this process alive.
+ * Starts etcd, kube-apiserver and kube-controller-manager on 127.0.0.1 and resolves when the API server is ready and
+ * every default ServiceAccount exists: after about three seconds. All data is in a temporary folder. Everything ends
+ * with `stop()`, and with this process however it ends; the running control plane does not keep this process alive.
  *
  * @throws ControlPlaneError NOT_FOUND when there is nothing to start, COMPONENT_FAILED with the tail of the log when a
  * component ends, TIMEOUT after `timeoutMs`; the signal's reason when `signal` aborts. Nothing is left running then.
@@ -56,7 +55,7 @@ interface ApiServer {
 export async function startControlPlane(options: StartOptions = {}): Promise<ControlPlane> {
   const binaries = options.binaries ?? locate();
   const deadline = deadlineIn(options.timeoutMs ?? DEFAULT_TIMEOUT_MS);
-  // The short name matters: the path of a Unix socket in it may have no more than 103 characters on macOS.
+  // The name is short because the path of a Unix socket in it may have at most 103 characters on macOS.
   const supervisor = await startSupervisor(await mkdtemp(join(tmpdir(), 'kb-cp-')));
   try {
     const credentials = await writeCredentials(supervisor.directory);
@@ -146,7 +145,7 @@ async function startEtcd({ binaries, options, supervisor, deadline }: Starting):
     peerSocket: join(directory, 'peer.sock'),
   });
   const etcd = await startComponent(supervisor, 'etcd', binaries.etcd, flagArguments(flags));
-  // Waited for, because kube-apiserver's first connection that fails is tried again only after a second.
+  // This waits because kube-apiserver retries a failed first connection only after a second.
   const healthy = async (): Promise<true | undefined> => {
     const answer = await socketGet(clientSocket, '/health').catch(() => undefined);
     return answer?.status === 200 ? true : undefined;
@@ -214,8 +213,8 @@ async function startControllerManager(
   const flags = controllerManagerFlags({ ...files, serviceAccountKeyFile: credentials.serviceAccountKeyFile });
   const args = flagArguments(flags, options.controllerManagerFlags);
   const process = await startComponent(supervisor, 'kube-controller-manager', command, args);
-  // The first visible work of two controllers, without which no Pod is admitted or complete in the namespace that tests
-  // use first.
+  // The first visible results of two controllers. Without them, no Pod is admitted or complete in the namespace that
+  // tests use first.
   const made = ['serviceaccounts/default', 'configmaps/kube-root-ca.crt'].map(
     (path) => `/api/v1/namespaces/default/${path}`,
   );

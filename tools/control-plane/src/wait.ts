@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { ControlPlaneError } from './errors.ts';
 
-/** A moment that every wait of one operation shares, so that the whole is bounded and not only its steps. */
+/** A deadline that all waits of one operation share, so that the whole operation is bounded, not only its steps. */
 export interface Deadline {
   /** Milliseconds left, never below 0. */
   remaining(): number;
@@ -16,7 +16,7 @@ export function deadlineIn(totalMs: number): Deadline {
 
 /** Options of {@link waitUntil}. */
 export interface WaitOptions {
-  /** What is awaited, for the error: "etcd to be healthy". */
+  /** The condition, for the error message: "etcd to be healthy". */
   what: string;
   deadline: Deadline;
   /** Pause between two probes in milliseconds; 50 by default. */
@@ -25,7 +25,7 @@ export interface WaitOptions {
 }
 
 /**
- * Calls `probe` until it gives a value other than undefined, and returns that.
+ * Calls `probe` until it returns a value other than undefined, and resolves with that.
  *
  * @throws ControlPlaneError TIMEOUT when the deadline passes first; the signal's reason when it aborts; what the probe
  * throws.

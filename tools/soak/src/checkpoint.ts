@@ -5,8 +5,7 @@ import type { Replica } from './replica.ts';
 import { NAMESPACE, tasks } from './tasks.ts';
 
 /**
- * Checks that everything is as expected when there were no faults for a while. Returns the problems, up to a
- * limit.
+ * Checks that everything is as expected after some time without faults. Returns the problems, up to a limit.
  */
 export async function findProblems(client: Client, replicas: readonly Replica[]): Promise<string[]> {
   const problems: string[] = [];

@@ -6,7 +6,7 @@ import { leaseDuration, type Replica } from './replica.ts';
 import type { RotatingToken } from './rotating-token.ts';
 import type { Workload } from './workload.ts';
 
-/** Disturbances of the cluster and the replicas as a whole. */
+/** Disturbances of the whole cluster and of replicas. */
 export interface Disturbances {
   readonly counts: { partitions: number; stalls: number; restarts: number; compactions: number; breaks: number };
   /** Switches disturbances on or off. Switching off restores cut connections. */
@@ -14,7 +14,7 @@ export interface Disturbances {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** What disturbances happen to. */
+/** The targets of disturbances. */
 export interface DisturbancesOptions {
   readonly server: ApiServer;
   readonly replicas: readonly Replica[];
@@ -25,7 +25,7 @@ export interface DisturbancesOptions {
   readonly random: Random;
 }
 
-/** Makes disturbances: each of a sort comes about as often as said, at random. */
+/** Makes disturbances of each sort, at random, with the given average frequency. */
 export function createDisturbances(options: DisturbancesOptions): Disturbances {
   const { server, replicas, observer, token, workload, clock, random } = options;
   const counts = { partitions: 0, stalls: 0, restarts: 0, compactions: 0, breaks: 0 };
@@ -54,7 +54,7 @@ export function createDisturbances(options: DisturbancesOptions): Disturbances {
         counts.stalls += 1;
         const still = leader() ?? oneOf();
         still?.process.stall();
-        // While it works: it has sent requests, and would go on with the next when it wakes.
+        // While it is working: it has sent requests, and continues with the next one when it wakes.
         await workload.churn(10);
         await clock.sleep(leaseDuration * (0.3 + 1.7 * random()));
         still?.process.resume();

@@ -1,9 +1,9 @@
 import type { Checkpoint, SoakResult } from './run-soak.ts';
 
-/** By how much the heap may grow from the second checkpoint to the last: what is compiled later, and noise. */
+/** Allowed growth of the heap from the second checkpoint to the last: code that is compiled later, and noise. */
 const heapSlack = { share: 0.08, bytes: 8 * 1024 * 1024 };
 
-/** Returns the violated expectations; empty when all hold. */
+/** Returns the violated invariants; empty if all hold. */
 export function judge({ checkpoints, violations, counts }: SoakResult): string[] {
   const faults = violations.slice(0, 5).map((line) => `written without the lease: ${line}`);
   for (const { hour, problems } of checkpoints) {
@@ -18,7 +18,7 @@ export function judge({ checkpoints, violations, counts }: SoakResult): string[]
   return faults;
 }
 
-/** What has grown since before the first fault. */
+/** What has grown since the time before the first fault. */
 function growth(first: Checkpoint, last: Checkpoint): string[] {
   const found: string[] = [];
   const look = (what: 'timers' | 'streams' | 'signals' | 'listeners', slack: number): void => {
@@ -31,11 +31,11 @@ function growth(first: Checkpoint, last: Checkpoint): string[] {
   return found;
 }
 
-/** Compared with the second checkpoint: by then everything has run once. */
+/** Compared with the second checkpoint, because all code has run once by then. */
 function heapGrowth(second: Checkpoint, last: Checkpoint): string[] {
   const most = second.heap * (1 + heapSlack.share) + heapSlack.bytes;
   return last.heap > most ? [`the heap grew from ${megabytes(second.heap)} to ${megabytes(last.heap)}`] : [];
 }
 
-/** In the form of reports. */
+/** The unit of the report. */
 export const megabytes = (bytes: number): string => `${(bytes / 1024 / 1024).toFixed(1)} MB`;

@@ -2,22 +2,22 @@ import { getEventListeners } from 'node:events';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** What is alive in the process. */
+/** The live resources of the process. */
 export interface Alive {
-  /** Bytes of the heap after a collection. */
+  /** Bytes of the heap after a garbage collection. */
   readonly heap: number;
   readonly signals: number;
   /** Listeners of these signals. */
   readonly listeners: number;
 }
 
-/** Counts what could leak. */
+/** Counts resources that could leak. */
 export interface LeakWatch {
-  /** Collects garbage and counts what is left. */
+  /** Collects garbage and counts the remaining resources. */
   measure(): Promise<Alive>;
 }
 
-/** Begins to note every AbortSignal that is made from now on. */
+/** Starts recording every new AbortSignal. */
 export function startLeakWatch(): LeakWatch {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
@@ -38,7 +38,7 @@ export function startLeakWatch(): LeakWatch {
 
   return {
     measure: async () => {
-      // What a turn of the event loop has looked at lives until its end.
+      // Objects that a turn of the event loop has dereferenced live until its end.
       for (let turn = 0; turn < 3; turn += 1) {
         collect();
         await new Promise((resolve) => setImmediate(resolve));

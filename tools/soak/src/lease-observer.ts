@@ -2,25 +2,24 @@ import { type Clock, formatObjectKey, type HttpRequest, type HttpResponse, type 
 import { isWrite } from '@kb/testing';
 
 /**
- * Knows from the server's responses who holds the lease, and checks whether each write that is sent is allowed.
+ * Reads from the server's responses who holds the lease, and checks whether each write is allowed.
  */
 export interface LeaseObserver {
   /** The transport to the server, for all replicas: sees changes of the lease. */
   readonly server: Transport;
   /**
-   * The outermost transport of a replica: sees each write at the moment when it is handed over, after all that delays
-   * it.
+   * The outermost transport of a replica: sees each write when it is handed over, after everything that delays it.
    */
   replica(identity: string, transport: Transport): Transport;
-  /** The prefix of the holder's identity; empty for nobody. */
+  /** The prefix of the holder's identity; empty if no replica holds it. */
   holder(): string;
   /** How often the lease went to another replica. */
   changes(): number;
-  /** Writes of replicas that were not the leader, or no longer, when they sent them. */
+  /** Writes that replicas sent while they were not the leader. */
   readonly violations: readonly string[];
 }
 
-/** Makes an observer of the lease of that name. */
+/** Makes an observer of the lease with this name. */
 export function createLeaseObserver(transport: Transport, clock: Clock, leaseDuration: number): LeaseObserver {
   const violations: string[] = [];
   let holder = '';

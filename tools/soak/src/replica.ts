@@ -47,20 +47,20 @@ export interface ReplicaOptions {
 }
 
 /**
- * One replica of the operator: a manager that is started again whenever it ends, as a Deployment does with its Pods.
+ * One replica of the operator: a manager that is restarted whenever it ends, like a Pod of a Deployment.
  */
 export interface Replica {
   readonly name: string;
   /** The manager that runs now; undefined between two. */
   manager(): Manager | undefined;
-  /** What goes wrong between it and the server. */
+  /** The faults between it and the server. */
   readonly faults: FaultyTransport;
-  /** Its process, to let it stand still. */
+  /** Its process, which can be paused. */
   readonly process: Stallable;
-  /** Stops the present manager as an upgrade does. */
+  /** Stops the current manager, as an upgrade does. */
   restart(): void;
   readonly counts: { starts: number; lostLeases: number; otherEnds: number; reconciles: number; errors: number };
-  /** Why managers ended that were not stopped, by their number. */
+  /** The reasons why managers ended without being stopped, by their number. */
   readonly ends: ReadonlyMap<string, number>;
   /** Runs until `signal` is aborted. */
   run(signal: AbortSignal): Promise<void>;

@@ -1,11 +1,11 @@
 import { type Clock, type HttpResponse, type Transport, unauthorized } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 
-/** A token that is changed now and then, on the server at once, in the file of a replica some time later. */
+/** A token that is rotated: on the server at once, in the file of a replica some time later. */
 export interface RotatingToken {
   /** Changes it. Replicas have the new one after `delay` milliseconds. */
   rotate(delay: number): void;
-  /** A transport that shows the token that the file has now; the server refuses an old one. */
+  /** A transport that sends the token that is in the file; the server refuses an old one. */
   guard(transport: Transport): Transport;
   rotations(): number;
   /** Requests that were refused. */

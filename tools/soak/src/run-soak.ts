@@ -13,18 +13,18 @@ import type { SoakOptions } from './soak-options.ts';
 import { taskDefinition } from './tasks.ts';
 import { createWorkload } from './workload.ts';
 
-/** What a checkpoint saw. */
+/** The results of a checkpoint. */
 export interface Checkpoint extends Alive {
   /** Virtual hours since the beginning. */
   readonly hour: number;
-  /** How long it took, without new faults, until everything was as it has to be, in virtual minutes. */
+  /** Virtual minutes without new faults until everything was as expected. */
   readonly settledAfter: number;
   readonly timers: number;
   readonly streams: number;
   readonly problems: readonly string[];
 }
 
-/** What a soak did and found. */
+/** The results of a soak. */
 export interface SoakResult {
   readonly checkpoints: readonly Checkpoint[];
   readonly violations: readonly string[];
@@ -79,7 +79,7 @@ export async function runSoak(
     if (failure) throw failure.error;
   };
 
-  /** Lets nothing new go wrong until everything is as it has to be, and counts what is there then. */
+  /** Stops new faults until everything is as expected, and counts the resources then. */
   const checkpoint = async (): Promise<Checkpoint> => {
     const hour = Math.round((clock.now() - start) / hours(1));
     setActive(false);

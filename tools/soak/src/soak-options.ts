@@ -21,7 +21,7 @@ leader, and that nothing grows. Exit code 1 when something does not hold.
   --objects N  objects of the operator's kind (default 5000)
 `;
 
-/** Reads the command line. Throws an Error that says what is wrong with it; undefined when help is asked for. */
+/** Reads the command line. Throws an Error for an invalid one; returns undefined for --help. */
 export function readOptions(args: readonly string[]): SoakOptions | undefined {
   const { values } = parseArgs({
     args: [...args],

@@ -2,7 +2,7 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { createStallable } from './stallable.ts';
 
-test('a process that stands still hears answers first when it goes on, then its timers', async () => {
+test('a paused process receives responses first when it continues, then its timers fire', async () => {
   const clock = createVirtualClock();
   const process = createStallable(clock);
   const seen: string[] = [];

@@ -2,20 +2,20 @@ import { type Clock, type HttpResponse, sleepBy, type Transport } from '@kb/apim
 import { lateTimers } from '@kb/runtime/scenarios';
 
 /**
- * A process that can stand still, as one does whose event loop is blocked or whose machine sleeps: no timer of it
- * fires, and nothing that it is sent arrives.
+ * A process that can be paused, like one whose event loop is blocked or whose machine sleeps: its timers do not fire,
+ * and it receives nothing.
  */
 export interface Stallable {
-  /** What the process takes for the time. */
+  /** The clock of the process. */
   readonly clock: Clock;
-  /** The process' way to the server. */
+  /** The transport of the process to the server. */
   guard(transport: Transport): Transport;
   /**
-   * Stands still from now on. Answers to what was asked already are the first that wait; what a watch brings at this
-   * very moment still arrives.
+   * Pauses the process. Responses to earlier requests are queued; events that a watch is delivering at this moment
+   * still arrive.
    */
   stall(): void;
-  /** Goes on: first with what has arrived, then with the timers that are due. */
+  /** Continues: first with received responses, then with the timers that are due. */
   resume(): void;
 }
 

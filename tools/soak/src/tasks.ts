@@ -53,7 +53,7 @@ export const taskDefinition: ObjectInput<CustomResourceDefinition> = {
   },
 };
 
-/** Where everything of the soak is. */
+/** The namespace of the soak. */
 export const NAMESPACE = 'default';
 
 /** Makes the operator's controller: a ConfigMap with the value for each Task, and the value in its status. */

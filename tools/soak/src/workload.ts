@@ -8,18 +8,18 @@ import { NAMESPACE, tasks } from './tasks.ts';
 /** A client that changes objects continuously. */
 export interface Workload {
   readonly counts: { created: number; updated: number; deleted: number; recreated: number; tampered: number };
-  /** Makes the objects that there are from the beginning. */
+  /** Creates the initial objects. */
   begin(objects: number): Promise<void>;
   /** Changes, deletes and recreates `count` objects at once. */
   churn(objects: number): Promise<void>;
-  /** Whether things are changed. */
+  /** Whether the workload makes changes. */
   active: boolean;
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** What a workload stands on. */
+/** The dependencies of a workload. */
 export interface WorkloadOptions {
-  /** Past every fault. */
+  /** A client without faults. */
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
@@ -49,7 +49,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     counts.updated += 1;
   };
 
-  /** Deletes one and what it owns, as the garbage collector would. */
+  /** Deletes an object and its dependents, as the garbage collector would. */
   const remove = async (): Promise<string | undefined> => {
     const at = any();
     const name = names[at];
@@ -89,7 +89,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
   };
 
   const dead: string[] = [];
-  /** Deletes one, and recreates it in half of the cases. */
+  /** Deletes an object, and recreates it in half of the cases. */
   const replace = async (): Promise<void> => {
     const name = await remove();
     if (name === undefined) return;
@@ -103,7 +103,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     if (random() < 0.1) await create(nextName()).then(() => (counts.created += 1));
     if (random() < 0.1) await replace();
     if (random() < 0.05) await tamper();
-    // Once in a while much at once.
+    // Occasionally a burst.
     if (random() < 0.005) for (let n = 0; n < 300; n += 1) await update();
     for (const name of dead) await collect(name);
     if (dead.length > 40) dead.splice(0, dead.length - 40);
@@ -127,7 +127,7 @@ export function createWorkload({ client, clock, random }: WorkloadOptions): Work
     run: async (signal) => {
       while (!signal.aborted) {
         if (workload.active) await turn();
-        // Also after the loop: the last deleted objects may have been made a moment ago.
+        // Also after the loop: the last deleted objects may have been created just before.
         else for (const name of dead) await collect(name);
         await clock.sleep(workload.active ? seconds(30 + 60 * random()) : minutes(2), signal).catch(() => undefined);
       }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest';
 import { handWrittenSources, pages } from './hand-written-sources.ts';
 import { asRead, countPhrases, phrases } from './plain-words.ts';
 
-/** Files that hold the phrases because they are about them. */
+/** Files that contain the phrases because they describe them. */
 const about = new Set([
   'docs/glossary.md',
   'tools/ci/src/comments/plain-words.ts',
   'tools/ci/src/comments/plain-words.test.ts',
 ]);
 
-/** Sentences that are fine although a phrase is in them: by file, as they read without line breaks. */
+/** Correct sentences that contain a phrase: by file, without line breaks. */
 const allowed: Readonly<Record<string, readonly string[]>> = {
   // The name of a recording.
   'packages/apimachinery/src/managed-fields/test-support/scenarios/widgets.ts': ['same value by everybody'],
@@ -18,12 +18,12 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'tools/soak/src/workload.ts': ["fieldManager: 'somebody'"],
 };
 
-test.each(phrases)('finds "$name" where it is wrong, and only there', ({ name, wrong, fine }) => {
+test.each(phrases)('finds "$name" in wrong sentences, and not in correct ones', ({ name, wrong, fine }) => {
   expect(countPhrases(wrong)).toMatchObject({ [name]: 1 });
   expect(fine.map(countPhrases)).toEqual(fine.map(() => ({})));
 });
 
-test('finds a phrase that a line break parts', () => {
+test('finds a phrase across a line break', () => {
   expect(countPhrases('// What waits for\n// ever is closed.\n')).toEqual({ 'for ever': 1 });
   expect(countPhrases('  /**\n   * It waits for\n   * ever.\n   */\n')).toEqual({ 'for ever': 1 });
 });

@@ -1,4 +1,4 @@
-/** Words that this project does not use, and what it writes instead. */
+/** A phrase that this project does not use, and its replacement. */
 export interface Phrase {
   readonly name: string;
   /** Matched against text without line breaks and comment signs. Global. */
@@ -11,7 +11,7 @@ export interface Phrase {
   readonly fine: readonly string[];
 }
 
-/** How often each phrase is in a text, by name; the phrases that are not in it are left out. */
+/** The number of occurrences of each phrase in a text, by name; phrases without any are left out. */
 export type PhraseCounts = Readonly<Record<string, number>>;
 
 /** The phrases that must not come back. docs/glossary.md explains them. */
@@ -130,7 +130,7 @@ export const phrases: readonly Phrase[] = [
   },
 ];
 
-/** A text as it reads: without line breaks and the comment signs of lines. */
+/** A text without line breaks and comment signs. */
 export function asRead(source: string): string {
   return source
     .split('\n')

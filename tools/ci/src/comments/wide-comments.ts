@@ -1,13 +1,13 @@
 const WIDTH = 120;
 
-/** A comment that has the line to itself, or that follows code without quotes (a string could hold slashes). */
+/** A comment on its own line, or after code without quotes (a string could contain slashes). */
 const COMMENT = /^\s*(?:\/\/|\/?\*)|^[^'"`]* \/\/ /;
 
 const UNBROKEN = /^\/\/\/ <|https?:\/\/\S{60}|^\s*\/\/ \+\w/;
 
 /**
- * The numbers of the lines (from 1) that hold a comment and are wider than 120 columns. Markers, references to
- * other files and long addresses, which cannot be wrapped, do not count.
+ * Returns the numbers (from 1) of lines with comments that are wider than 120 columns. Markers, references to other
+ * files and long addresses, which cannot be wrapped, do not count.
  */
 export function wideComments(source: string): number[] {
   return source

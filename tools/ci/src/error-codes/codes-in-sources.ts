@@ -9,25 +9,24 @@ export interface WrittenCode {
   readonly place: string;
 }
 
-/** A text in quotes that has the style of a code. */
+/** A quoted string in the style of a code. */
 const OF_THE_STYLE = /['"`](KB_[A-Z\d_]+)['"`]/g;
-/** A `code` of any style, where an error or a diagnostic gets one. */
+/** A `code` of any style that is given to an error or a diagnostic. */
 const ANY_CODE = /\bcode\??(?::[^='"`;,]*=|[:=])\s*['"`]([^'"`]+)['"`](?! in )/g;
 
 /**
- * Every code of the style that the sources of a package have, apart from the file that lists them. Tests do not
- * count as sources.
+ * Returns every code in the sources of a package, except for the file that lists them. Tests are not sources.
  */
 export const codesInSources = (name: string): WrittenCode[] => find(name, OF_THE_STYLE);
 
-/** Whatever a `code` is given in the sources of a package. */
+/** Returns every value that the sources of a package give to a `code`. */
 export const valuesOfCode = (name: string): WrittenCode[] => find(name, ANY_CODE);
 
 function find(name: string, pattern: RegExp): WrittenCode[] {
   return sourcesOf(name).flatMap((file) => codesIn(readFileSync(path.join(root, file), 'utf8'), file, pattern));
 }
 
-/** What {@link codesInSources} and {@link valuesOfCode} find in one text. */
+/** The results of {@link codesInSources} and {@link valuesOfCode} for one text. */
 function codesIn(text: string, file: string, pattern: RegExp): WrittenCode[] {
   return text
     .split('\n')

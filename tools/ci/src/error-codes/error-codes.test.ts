@@ -11,7 +11,7 @@ const all = tables.flatMap(({ codes }) => Object.keys(codes));
 /** Names of environment variables, which look like codes. */
 const variables = new Set(['KB_CACHE_DIR', 'KB_TEST_KUBECONFIG', 'KB_UPDATE']);
 
-test('codes have one style, a text each, and one table each', () => {
+test('every code has the same style, a text, and one table', () => {
   for (const { codes } of tables) {
     expect(Object.keys(codes).filter((code) => !/^KB(?:_[A-Z\d]+)+$/.test(code))).toEqual([]);
     expect(Object.entries(codes).filter(([, text]) => !/^[A-Z`].{10,}\.$/.test(text))).toEqual([]);
@@ -25,7 +25,7 @@ test.each(packages)('every code in the sources of %s is in a table', (name) => {
 });
 
 test.each(packages)('no error of %s has a code of another style', (name) => {
-  // Those of Node and of the system are not ours.
+  // Codes of Node and of the system are not ours.
   const others = valuesOfCode(name).filter(({ code }) => !/^(?:KB_|ERR_|E[A-Z]+$)/.test(code));
   expect(others).toEqual([]);
 });

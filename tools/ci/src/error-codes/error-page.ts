@@ -6,15 +6,15 @@ import { root } from './error-tables.ts';
 export interface ExplainedCode {
   readonly code: string;
   readonly section: string;
-  /** What it stands for. */
+  /** Its meaning. */
   readonly meaning: string;
-  /** What the page says to do about it. */
+  /** The remedy on the page. */
   readonly toDo: string | undefined;
 }
 
 /**
- * Reads docs/errors.md: parts (`##`) with a heading for each code (`###`), below it what it stands for, and a paragraph
- * that begins with `What to do:`.
+ * Reads docs/errors.md: sections (`##`) with a heading for each code (`###`), then its meaning, and a paragraph that
+ * begins with `What to do:`.
  */
 export function readErrorPage(text = readFileSync(path.join(root, 'docs/errors.md'), 'utf8')): ExplainedCode[] {
   return text

@@ -7,13 +7,13 @@ export const root = fileURLToPath(new URL('../../../..', import.meta.url));
 export interface ErrorTable {
   /** Folder of the package whose errors these are. */
   readonly package: string;
-  /** Title of its part of the page. */
+  /** Title of its section of the page. */
   readonly section: string;
-  /** By code: what it stands for. */
+  /** Meanings, by code. */
   readonly codes: Readonly<Record<string, string>>;
 }
 
-/** Where the tables are, in the order of the page. */
+/** The locations of the tables, in the order of the page. */
 const modules = [
   ['codegen', 'Diagnostics of the generator and of the import', 'diagnostic/codes.ts', 'diagnosticCodes'],
   ['codegen', 'Files', 'diagnostic/file-error-codes.ts', 'fileErrorCodes'],

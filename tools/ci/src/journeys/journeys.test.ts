@@ -57,7 +57,7 @@ test.each([
   expect(declares(`\n${source}\n`, 'begin')).toBe(want);
 });
 
-test('a file that is gone, a function that is gone and too many stops are reported with what to do', () => {
+test('a missing file, a missing function and too many stops are reported with a remedy', () => {
   const journeys = readJourneys(page);
   const files: Readonly<Record<string, string>> = { 'a.ts': 'function start() {}', 'b.ts': 'class Store {}' };
   expect(problemsOfJourneys(journeys, (file) => files[file])).toEqual([
@@ -72,7 +72,7 @@ test('a file that is gone, a function that is gone and too many stops are report
   ]);
 });
 
-test('the five journeys of docs/architecture.md lead through the code as it is', () => {
+test('the five journeys of docs/architecture.md match the code', () => {
   const journeys = readJourneys(readFileSync(join(root, 'docs/architecture.md'), 'utf8'));
   expect(journeys.map(({ title }) => title)).toEqual([
     'From a marker to YAML',

@@ -8,13 +8,13 @@ export interface Stop {
   readonly line: number;
 }
 
-/** A journey of docs/architecture.md: the way of one thing through the code. */
+/** A journey of docs/architecture.md: a walk through the code. */
 export interface Journey {
   readonly title: string;
   readonly stops: readonly Stop[];
 }
 
-/** The most stops that a reader follows. */
+/** The maximum number of stops. */
 export const MOST_STOPS = 15;
 
 const STOP = /^\d+\. `(?<file>[^`]+)` › `(?<name>[\w$]+)`: \S/;
@@ -43,8 +43,8 @@ export function readJourneys(page: string): Journey[] {
 }
 
 /**
- * Lists what is wrong with journeys, with what to do. `read` returns the text of a file of the repository, or undefined
- * if there is no such file.
+ * Lists the problems of journeys, with remedies. `read` returns the text of a file of the repository, or undefined if
+ * there is no such file.
  */
 export function problemsOfJourneys(
   journeys: readonly Journey[],

@@ -1,11 +1,14 @@
-// Stands for `browser-packages.ts` of @kb/client's tests when they run on the packed packages.
+// Replaces `browser-packages.ts` of @kb/client's tests when they run on the packed packages.
 import { realpathSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
 import { inject } from 'vitest';
 
 const folder = dirname(realpathSync(inject('packedModules')));
 
-/** As that of the sources, of what is installed: the bundler finds it by its package.json, as an author's does. */
+/**
+ * Like the one of the sources, for the installed package: the bundler finds it through its package.json, as a user's
+ * does.
+ */
 export const browserPackages = {
   folder,
   conditions: ['import'],

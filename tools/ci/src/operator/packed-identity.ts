@@ -1,24 +1,24 @@
 import type { ClusterAccess, Credential, LoadKubeConfigOptions } from '@kb/client';
 
-/** What the client's own tests know of an identity: `Identity` of its sources. */
+/** The part of `Identity` of the client's sources that its tests use. */
 interface Identity {
   readonly authorization?: string;
   readonly certificate?: string;
   readonly key?: string;
 }
 
-/** What they know of a source of identities: `IdentitySource` of its sources. */
+/** The part of `IdentitySource` of the sources that they use. */
 export interface IdentitySource {
   current(validFor?: number): Promise<Identity>;
   renew(refused: Identity): Promise<boolean>;
 }
 
-/** The file of the kubeconfig that the tests do not know of. */
+/** The kubeconfig file, which the tests do not use. */
 export const FILE = '/kubeconfig';
 
 /**
- * A user of a kubeconfig as a source of identities, through the front door of the packed @kb/client. Under the names of
- * its inner modules, this lets their tests run on the package that is published.
+ * Makes a source of identities from a kubeconfig's user, through the public entry of the packed @kb/client. Modules
+ * with the names of its inner modules use it, so that their tests run on the published package.
  */
 export function packedIdentity(
   loadKubeConfig: (options: LoadKubeConfigOptions) => Promise<ClusterAccess>,

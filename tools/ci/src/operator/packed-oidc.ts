@@ -1,4 +1,4 @@
-// Stands for `oidc.ts` of @kb/client's sources when its tests run on the packed package.
+// Replaces `oidc.ts` of @kb/client's sources when its tests run on the packed package.
 import type { LoadKubeConfigOptions } from '@kb/client';
 import { loadKubeConfig } from 'packed:@kb/client';
 import { type IdentitySource, packedIdentity } from './packed-identity.ts';
@@ -8,7 +8,7 @@ interface Tokens {
   readonly refreshToken: string | undefined;
 }
 
-/** What the tests give to `oidcIdentity`. */
+/** The options that tests pass to `oidcIdentity`. */
 interface OidcOptions extends Required<Pick<LoadKubeConfigOptions, 'clock'>> {
   readonly config: {
     readonly issuerUrl: string;
@@ -22,7 +22,7 @@ interface OidcOptions extends Required<Pick<LoadKubeConfigOptions, 'clock'>> {
   readonly save: (before: Tokens, after: Tokens) => Promise<void>;
 }
 
-/** As that of the sources. */
+/** Like the one of the sources. */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   const says = providerOf(config).then((provider) => ({ 'auth-provider': provider }));
   return packedIdentity(

@@ -12,21 +12,21 @@ declare module 'vitest' {
   }
 }
 
-/** Tests of a package that run on what is published of it. */
+/** Tests of a package that run on its published form. */
 interface PackedTests {
   /** Folder of the package's sources. */
   readonly folder: string;
   /** Where the published package is loaded from, below `node_modules`. */
   readonly entry: string;
-  /** Modules of the sources that the tests import, and what takes their place; `packed` is {@link entry}. */
+  /** Modules of the sources that the tests import, and their replacements; `packed` is {@link entry}. */
   readonly replaced: Readonly<Record<string, string>>;
   /** The tests' files: each imports a module that is replaced. */
   readonly tests: readonly string[];
 }
 
 /**
- * The tests of what stands on bundled code of others (kubeconfigs, exec plugins and OpenID Connect; certificates), and
- * of what browsers load.
+ * The tests of code that uses bundled packages (kubeconfigs, exec plugins and OpenID Connect; certificates), and of
+ * code for browsers.
  */
 export const packedSuites: readonly PackedTests[] = [
   {
@@ -55,8 +55,8 @@ export const packedSuites: readonly PackedTests[] = [
 ];
 
 /**
- * Runs tests of our packages on those that are installed in `modules`, a `node_modules` folder. Resolves with what is
- * wrong.
+ * Runs tests of our packages on the packages installed in `modules`, a `node_modules` folder. Resolves with the
+ * problems.
  */
 export async function testPacked(modules: string): Promise<string[]> {
   const problems: string[] = [];
@@ -82,7 +82,7 @@ async function run({ folder, entry: name, replaced, tests }: PackedTests, module
       expect: { poll: { timeout: 60_000, interval: 20 } },
       provide: { packedModules: modules },
       reporters: ['default'],
-      // Its entries have the paths of packages that are gone by now.
+      // Its entries have the paths of packages that no longer exist.
       fsModuleCache: false,
     },
     {

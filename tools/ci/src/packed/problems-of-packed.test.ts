@@ -32,7 +32,7 @@ function problemsOf(files: Readonly<Record<string, string>>): Promise<string[]> 
   return problemsOfPacked({ name: '@example/shop', version: '1.0.0', folder });
 }
 
-test('a package that is right has no problems', async () => {
+test('a correct package has no problems', async () => {
   expect(await problemsOf(good)).toEqual([]);
 });
 

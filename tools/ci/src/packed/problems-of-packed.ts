@@ -6,8 +6,8 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
 /**
- * How an importer resolves modules where our packages are not meant to work: they are ES modules with `exports`, for
- * Node >= 20.19 and bundlers.
+ * Module resolutions that our packages do not support: they are ES modules with `exports`, for Node >= 20.19 and
+ * bundlers.
  */
 const otherResolutions: ReadonlySet<string> = new Set(['node10', 'node16-cjs']);
 
@@ -28,7 +28,7 @@ async function typeProblems({ name, version, folder }: PackedPackage): Promise<s
   });
 }
 
-/** What publint and arethetypeswrong find wrong with a package as it is published, a line each. */
+/** Returns the problems that publint and arethetypeswrong find in a published package, one line each. */
 export async function problemsOfPacked(item: PackedPackage): Promise<string[]> {
   return [...(await publintProblems(item)), ...(await typeProblems(item))];
 }

@@ -1,13 +1,12 @@
-/** A module's constant, as the formatter prints it: its name and what follows the equals sign. */
+/** A module's constant, as the formatter prints it: its name, and the text after the equals sign. */
 const CONSTANT = /^(?:export )?const (?<name>\w+)(?:: [^=\n]+)? =\s+(?<value>\S.*)$/gm;
 const PRIMITIVE = /^(?:'(?:[^'\\]|\\.)*'|-?[\d_.]+(?:e\d+)?n?|\/.+\/[a-z]*);$/;
 const COMPOSITE = /^(?:\[|\{|new (?:Set|Map|WeakSet|WeakMap)\b)/;
 const SCREAMING = /^[A-Z][A-Z0-9_]*$/;
 
 /**
- * The module constants of a source that are not named as all others are: those that hold a primitive or a regular
- * expression in SCREAMING_SNAKE_CASE, those that hold an array, an object, a set or a map in camelCase. What a call
- * returns may be named either way.
+ * Returns the module constants of a source that break the naming rule: primitives and regular expressions are
+ * SCREAMING_SNAKE_CASE; arrays, objects, sets and maps are camelCase. Results of calls may have either style.
  */
 export function misnamedConstants(source: string): string[] {
   return [...source.matchAll(CONSTANT)].flatMap(({ groups: { name = '', value = '' } = {} }) => {

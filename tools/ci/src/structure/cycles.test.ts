@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fileCycles, folderCycles } from './cycles.ts';
 import type { SourceFile } from './source-files.ts';
 
-/** Sources from what each imports. */
+/** Makes sources from their imports. */
 function sources(imports: Readonly<Record<string, readonly string[]>>, tests: readonly string[] = []): SourceFile[] {
   return Object.entries(imports).map(([path, list]) => ({ path, imports: list, isTest: tests.includes(path) }));
 }
 
-test('finds files that import each other, over other files too', () => {
+test('finds files that import each other, also through other files', () => {
   const given = sources({
     'a.ts': ['./b.ts', 'node:fs'],
     'b.ts': ['./deep/c.ts'],
@@ -22,7 +22,7 @@ test('finds files that import each other, over other files too', () => {
   ]);
 });
 
-test('finds folders that import each other though their files do not', () => {
+test('finds folders that import each other even if their files do not', () => {
   const given = sources({
     'x/a.ts': ['../y/b.ts'],
     'y/b.ts': [],

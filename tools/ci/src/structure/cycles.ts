@@ -2,16 +2,16 @@ import { posix } from 'node:path';
 import { ownImports, type SourceFile } from './source-files.ts';
 
 /**
- * The groups of files that import each other in a circle, types included. Each group is sorted; a file that imports
- * only itself is none.
+ * Returns the groups of files in an import cycle, including type imports. Each group is sorted; a file that imports
+ * only itself is not a group.
  */
 export function fileCycles(sources: readonly SourceFile[]): string[][] {
   return cyclesOf(importGraph(sources));
 }
 
 /**
- * The groups of folders whose files import each other in a circle, at every depth. `entries`, which package.json
- * exports, and files directly in `src` are left out: entries import every folder, and what all folders use has none.
+ * Returns the groups of folders in an import cycle, at every depth. `entries`, which package.json exports, and files
+ * directly in `src` are left out: entries import every folder, and shared files are in no folder.
  */
 export function folderCycles(sources: readonly SourceFile[], entries: ReadonlySet<string> = new Set()): string[][] {
   const graph = new Map<string, Set<string>>();
@@ -28,7 +28,7 @@ export function folderCycles(sources: readonly SourceFile[], entries: ReadonlySe
   return cyclesOf(graph);
 }
 
-/** Which sources each source imports. Tests are left out: they may import everything. */
+/** Maps each source to the sources that it imports. Tests are left out: they may import everything. */
 function importGraph(sources: readonly SourceFile[]): Map<string, Set<string>> {
   const checked = sources.filter(({ isTest }) => !isTest);
   const paths = new Set(checked.map(({ path }) => path));

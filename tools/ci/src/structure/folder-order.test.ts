@@ -9,12 +9,12 @@ const rules: FolderRules = {
 };
 const entries = new Set(['index.ts']);
 
-/** What is wrong with a source that imports these. */
+/** Returns the problems of a source with these imports. */
 function problemsOf(path: string, imports: readonly string[], isTest = false): string[] {
   return wrongFolders(rules, { path, imports, isTest }, entries);
 }
 
-test('lets a folder import itself, the folders that its rule names and what all folders use', () => {
+test('lets a folder import itself, the folders that its rule names and shared files', () => {
   expect(problemsOf('server/start.ts', ['./stop.ts', '../http/answer.ts', '../client.ts', '../version.ts'])).toEqual(
     [],
   );
@@ -26,7 +26,7 @@ test('lets every folder import plain files of the package beside its sources', (
   expect(problemsOf('version.ts', ['../data/table.js'])).toEqual([]);
 });
 
-test('names an import of a folder that the rule does not name', () => {
+test('reports an import of a folder that the rule does not name', () => {
   expect(problemsOf('http/answer.ts', ['../server/start.ts', '../store/put.ts'])).toEqual([
     'http may not import server/start.ts',
   ]);
@@ -44,17 +44,17 @@ test('lets other files beside the folders import none of them', () => {
   expect(problemsOf('version.ts', ['./store/put.ts'])).toEqual(['what all folders use may not import store/put.ts']);
 });
 
-test('lets entries and tests import everything, and nobody import an entry', () => {
+test('lets entries and tests import everything, and nothing import an entry', () => {
   expect(problemsOf('index.ts', ['./server/start.ts'])).toEqual([]);
   expect(problemsOf('store/put.test.ts', ['../server/start.ts'], true)).toEqual([]);
   expect(problemsOf('server/start.ts', ['../index.ts'])).toEqual(['server may not import index.ts']);
 });
 
-test('names a folder that has no rule', () => {
+test('reports a folder without a rule', () => {
   expect(problemsOf('other/a.ts', [])).toEqual(['the folder other is not in the table of folder-order.ts']);
 });
 
-test('names rules that are not in order', () => {
+test('reports rules that are out of order', () => {
   expect(wrongRules(rules)).toEqual([]);
   expect(wrongRules({ a: ['b'], b: ['a', 'b'] })).toEqual(['b does not stand before a', 'b does not stand before b']);
 });

@@ -1,8 +1,8 @@
 import { ownImports, type SourceFile } from './source-files.ts';
 
 /**
- * The folders of one package, each with those that it may import: all stand before it, so there are no cycles. A file
- * beside the folders may be listed like a folder (`client.ts`).
+ * The folders of one package, each with the folders that it may import. These all precede it, so there are no cycles. A
+ * file beside the folders may be listed like a folder (`client.ts`).
  */
 export type FolderRules = Readonly<Record<string, readonly string[]>>;
 
@@ -12,9 +12,9 @@ function inOrder(...names: readonly string[]): FolderRules {
 }
 
 /**
- * Which folders of a package may import which, from what knows least up to what knows most. The files beside the
- * folders that are not listed are for all folders and import none; the entries of package.json and tests may import
- * everything.
+ * The folders that each folder of a package may import, from the lowest layer to the highest. Files beside the folders
+ * that are not listed are shared: all folders may import them, and they import no folder. The entries of package.json
+ * and tests may import everything.
  */
 export const folderOrders: Readonly<Record<string, FolderRules>> = {
   '@kb/apimachinery': inOrder(
@@ -38,7 +38,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'managed-fields',
     'patch',
   ),
-  // After the data and what is made of it, a folder a group: generated.
+  // First the data and the code that uses it, then one generated folder per group.
   '@kb/kubernetes': inOrder(
     'data',
     'schema',
@@ -68,8 +68,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'storage',
     'storagemigration',
   ),
-  // From an object up to the server that requests come to. `pipelines` are what every write goes through; they know a
-  // kind by the contracts in `resources`, so that `kinds` stand above them, beside one another.
+  // From an object up to the server that receives requests. Every write goes through `pipelines`; they use kinds only
+  // through the interfaces in `resources`, so `kinds` are above them.
   '@kb/apiserver': inOrder(
     'objects',
     'storage',
@@ -92,8 +92,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'adapters',
     'server',
   ),
-  // From what reads the server up to what runs everything. What a part counts is an interface in its own folder, so
-  // that only the manager knows of `metrics`.
+  // From the reflector up to the manager. The metrics of a component are an interface in its own folder, so that only
+  // the manager imports `metrics`.
   '@kb/runtime': {
     log: [],
     tracing: [],
@@ -114,7 +114,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     serving: ['log', 'certificates'],
     health: ['log', 'serving'],
     webhook: ['log', 'certificates', 'serving'],
-    // Leader election and probes in a thread of their own.
+    // Leader election and probes in a separate thread.
     'election-thread': ['log', 'events', 'leader-election', 'serving', 'health'],
     // The server of the metrics, and what each part counts.
     metrics: [
@@ -145,8 +145,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
       'metrics',
     ],
   },
-  // What a client is made of, and beside it how it comes to a cluster: neither knows the other. `surroundings` are the
-  // interfaces of what the machine gives.
+  // The parts of a client, and separately the access to a cluster; neither imports the other. `surroundings` has the
+  // interfaces of what the machine provides.
   '@kb/client': {
     errors: [],
     abort: [],
@@ -161,8 +161,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     access: ['errors', 'surroundings', 'response', 'adapters'],
     codegen: [],
   },
-  // From texts and diagnostics up to a run. `facts` are what markers say as data, `marks` how generated and imported
-  // files are known.
+  // From text and diagnostics up to a run. `facts` has the contents of markers as data, `marks` recognises generated
+  // and imported files.
   '@kb/codegen': inOrder(
     'text',
     'naming',
@@ -186,7 +186,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'pipeline.ts',
     'generate.ts',
   ),
-  // From texts up to what is written. `type-plan.ts` is what `plan` makes and `declare` takes.
+  // From text up to written files. `type-plan.ts` is the output of `plan` and the input of `declare`.
   '@kb/import': inOrder('read', 'type-plan.ts', 'plan', 'declare', 'print', 'merge', 'import-definitions.ts'),
   '@kb/simulation': inOrder(
     'events',
@@ -226,8 +226,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
 };
 
 /**
- * Lists the imports of a package's source that its folder may not have, in words. `entries`: the sources that
- * package.json exports, relative to `src`.
+ * Describes the forbidden imports of a package's source. `entries`: the sources that package.json exports, relative to
+ * `src`.
  */
 export function wrongFolders(rules: FolderRules, source: SourceFile, entries: ReadonlySet<string>): string[] {
   if (entries.has(source.path) || source.isTest) return [];
@@ -245,7 +245,7 @@ export function wrongFolders(rules: FolderRules, source: SourceFile, entries: Re
   return problems;
 }
 
-/** Lists the rules that are not in order: a folder that may import itself, one after it, or one that has no rule. */
+/** Lists the rules that are out of order: a folder may import itself, a later folder, or a folder without a rule. */
 export function wrongRules(rules: FolderRules): string[] {
   const names = Object.keys(rules);
   return Object.entries(rules).flatMap(([name, allowed], index) =>
@@ -255,7 +255,7 @@ export function wrongRules(rules: FolderRules): string[] {
   );
 }
 
-/** The folder of a file below `src`, or the file itself where the rules list it; undefined for what all folders use. */
+/** The folder of a file below `src`, or the file itself if the rules list it; undefined for shared files. */
 function unitOf(path: string, rules: FolderRules): string | undefined {
   const end = path.indexOf('/');
   if (end >= 0) return path.slice(0, end);

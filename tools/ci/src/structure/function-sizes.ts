@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Finding, MOST_FUNCTION_LINES } from './limits.ts';
 
-/** What oxlint reports, as far as it is read here. */
+/** The part of oxlint's report that is used here. */
 interface LintReport {
   readonly diagnostics: readonly { readonly code?: string; readonly message: string; readonly filename: string }[];
 }
 
 /**
- * The functions in the sources of some folders that have too many lines, as oxlint counts them. Paths are relative to
- * `root`. Tests, generated files and texts for scaffolds are left out.
+ * Returns the functions with too many lines in the sources of some folders, as oxlint counts them. Paths are relative
+ * to `root`. Tests, generated files and scaffold templates are left out.
  */
 export function largeFunctions(root: string, folders: readonly string[]): Finding[] {
   const scratch = mkdtempSync(join(tmpdir(), 'kb-structure-'));

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { findingsOf } from './function-sizes.ts';
 import { largeFolders } from './limits.ts';
 
-test('counts the files of each folder by itself', () => {
+test('counts the files of each folder separately', () => {
   const files = (folder: string, count: number): string[] =>
     Array.from({ length: count }, (_, index) => `${folder}/f${index}.ts`);
   expect(largeFolders([...files('src/a', 15), ...files('src/a/b', 16), ...files('src', 20)])).toEqual([
@@ -11,7 +11,7 @@ test('counts the files of each folder by itself', () => {
   ]);
 });
 
-test('reads the names and sizes of functions from what oxlint reports', () => {
+test('reads the names and sizes of functions from the report of oxlint', () => {
   const code = 'eslint(max-lines-per-function)';
   const report = (message: string): Parameters<typeof findingsOf>[0] => ({
     diagnostics: [{ code, message, filename: 'src/a.ts' }],

@@ -1,4 +1,4 @@
-// The end of `npm test`: which tests were skipped, in runs of now and in those that nx did not repeat.
+// The end of `npm test`: prints which tests were skipped, in this run and in cached results of nx.
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { skippedSummary } from './skipped-summary.ts';

@@ -37,7 +37,7 @@ async function run(filters: string[] = []): Promise<void> {
 const read = (): { tests: number; skipped: { titles: string[] }[] } =>
   JSON.parse(readFileSync(join(recordsFolder, `${name}.json`), 'utf8'));
 
-test('a run of all tests is recorded, one of some of them is not', async () => {
+test('a run of all tests is recorded, a partial run is not', async () => {
   write('package.json', JSON.stringify({ name, type: 'module' }));
   write(
     'src/a.test.js',

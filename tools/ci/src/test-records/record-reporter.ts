@@ -6,7 +6,7 @@ import { recordsFolder, type SkippedTest, type TestRecord } from './test-record.
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
-/** A reporter for vitest that writes the package's {@link TestRecord}. Runs of some of the tests write none. */
+/** A reporter for vitest that writes the package's {@link TestRecord}. Partial runs write none. */
 export function recordReporter(): Reporter {
   let vitest: Vitest | undefined;
   let start = 0;

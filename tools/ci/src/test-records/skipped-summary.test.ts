@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { skippedSummary } from './skipped-summary.ts';
 
-test('nothing skipped is said too', () => {
+test('reports when nothing was skipped', () => {
   expect(skippedSummary([{ name: '@kb/a', tests: 3, failed: 0, seconds: 1, skipped: [] }])).toBe(
     '0 of 3 tests in 1 package were skipped',
   );
 });
 
-test('what was skipped is counted and named, groups by their own title', () => {
+test('counts and names skipped tests, groups by their own title', () => {
   const file = 'packages/b/src/kubectl.test.ts';
   const records = [
     {

@@ -1,8 +1,8 @@
 import type { TestRecord } from './test-record.ts';
 
 /**
- * The lines that say which tests did not run: counted, and named by file and by title, or by the title of the group
- * that they are all in.
+ * Lists the tests that did not run: their number, and their files and titles, or the title of the group if all of its
+ * tests were skipped.
  */
 export function skippedSummary(records: readonly TestRecord[]): string {
   const skipped = records.flatMap((record) => record.skipped);

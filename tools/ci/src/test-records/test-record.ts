@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What a run of all tests of a package leaves behind. nx keeps it with the run's output, so that it is there when the
- * run itself is not repeated.
+ * The record of a run of all tests of a package. nx caches it with the run's output, so that it is available when the
+ * run is not repeated.
  */
 export interface TestRecord {
   /** Of the package. */
@@ -21,9 +21,9 @@ export interface TestRecord {
 export interface SkippedTest {
   /** Relative to the repository, with `/`. */
   readonly file: string;
-  /** The titles that lead to it, the outermost first. */
+  /** The titles of its groups and its own, the outermost first. */
   readonly titles: readonly string[];
 }
 
-/** Where the records are: `<name>.json` each. nx.json names the same folder. */
+/** The folder of the records, `<name>.json` each. nx.json has the same path. */
 export const recordsFolder: string = join(fileURLToPath(new URL('../../../..', import.meta.url)), '.nx/tests');

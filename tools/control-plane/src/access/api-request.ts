@@ -9,13 +9,13 @@ export interface ApiAnswer {
   body: string;
 }
 
-/** The few requests that the start needs; for a client use `@kb/client`. */
+/** Sends the few requests that the start needs; use `@kb/client` for anything else. */
 export interface ApiRequester {
   /** Throws the socket's error when there is no response. `body` is sent as JSON. */
   (method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<ApiAnswer>;
 }
 
-/** A guard against hanging: an answer comes within milliseconds, on a machine with much other work within seconds. */
+/** A guard against hanging: a response takes milliseconds, on a busy machine seconds. */
 const REQUEST_MS = 60_000;
 
 /** Requests to a kube-apiserver with a token, its certificate checked against `caPem`. */

@@ -25,7 +25,7 @@ contexts:
 `);
 });
 
-test('a kubeconfig that impersonates, with names that YAML would take for something else', () => {
+test('a kubeconfig that impersonates, with names that YAML would not read as strings', () => {
   const user = { token: 'secret', as: 'system:serviceaccount:a:b', asGroups: ['yes', 'a"b\n- c'] };
   const text = kubeconfig({ server, caPem: 'PEM', user, namespace: '123' });
   expect(text).toContain('    as: "system:serviceaccount:a:b"\n    as-groups: ["yes", "a\\"b\\n- c"]\n');

@@ -16,7 +16,7 @@ export interface TokenOptions {
 }
 
 /**
- * A token of a ServiceAccount that exists, from the TokenRequest API: the kind that a Pod gets.
+ * Requests a token of an existing ServiceAccount from the TokenRequest API, as for a Pod.
  *
  * @throws ControlPlaneError REQUEST_FAILED with the API server's message, for example when there is no such
  * ServiceAccount.

@@ -81,7 +81,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     });
   });
 
-  test('KUBEBUILDER_ASSETS is taken instead, or refused; nothing is built', async () => {
+  test('KUBEBUILDER_ASSETS is used instead, or refused; nothing is built', async () => {
     const assets = join(directory, 'assets');
     const withAssets = { ...env, KUBEBUILDER_ASSETS: assets, FAIL: 'list' };
     await expect(buildControlPlane({ env: withAssets })).rejects.toMatchObject({ code: 'KB_CONTROL_PLANE_NOT_FOUND' });

@@ -21,9 +21,9 @@ export interface BuildOptions {
   log?: (line: string) => void;
   /** `process.env` by default. */
   env?: Environment;
-  /** Milliseconds that the whole build, waiting for another one included, may take; 60 minutes by default. */
+  /** Time limit of the whole build in milliseconds, including the wait for another one; 60 minutes by default. */
   timeoutMs?: number;
-  /** Gives up: the compiler is ended and nothing is kept. */
+  /** Cancels the build: the compiler is killed and nothing is kept. */
   signal?: AbortSignal;
 }
 
@@ -42,8 +42,8 @@ interface Building {
  * already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe in several processes at once: one builds, the
  * others wait. The folder appears in the cache complete or not at all, even if the build is killed.
  *
- * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the tail of what Go said, NOT_FOUND for
- * a `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
+ * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the end of Go's output, NOT_FOUND for a
+ * `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
  */
 export async function buildControlPlane(options: BuildOptions = {}): Promise<ControlPlaneBinaries> {
   const { log = () => undefined, env = process.env, signal } = options;
@@ -72,7 +72,7 @@ export async function buildControlPlane(options: BuildOptions = {}): Promise<Con
   });
 }
 
-/** `go env` reads a go.mod of the folder it runs in: ours, so that the version it names is the one that will build. */
+/** `go env` reads the go.mod of its working folder: ours, so that it reports the version that will build. */
 function cacheParent(): string {
   const [first] = readRecipe().modules;
   if (first === undefined) throw new Error('the recipe has no modules');

@@ -25,7 +25,7 @@ export function goEnvironment(env: Environment = process.env): Record<string, st
 /**
  * Runs a short Go command and returns its output, without the last line end.
  *
- * @throws ControlPlaneError GO_MISSING when there is no Go, BUILD_FAILED with what it said when it fails.
+ * @throws ControlPlaneError GO_MISSING when there is no Go, BUILD_FAILED with its output when it fails.
  */
 export async function goOutput(
   args: readonly string[],

@@ -14,7 +14,7 @@ export interface RecipeModule {
   ldflags: string;
 }
 
-/** Everything that decides what the built binaries are. */
+/** Everything that determines the built binaries. */
 export interface Recipe {
   /** Version of Kubernetes, as `v1.36.3`. */
   kubernetesVersion: string;
@@ -50,7 +50,7 @@ export interface RecipeKeyInputs {
   platform: string;
   /** `process.arch`. */
   arch: string;
-  /** Whatever else decides the result: texts of go.mod and go.sum, flags. */
+  /** Other inputs: the text of go.mod and go.sum, flags. */
   inputs: readonly string[];
 }
 
@@ -60,7 +60,7 @@ export interface RecipeKeyInputs {
  */
 export function recipeKey(of: RecipeKeyInputs): string {
   const hash = createHash('sha256');
-  // The length in front keeps two lists of inputs with the same concatenation apart.
+  // The length prefix distinguishes two lists of inputs with the same concatenation.
   for (const input of of.inputs) hash.update(`${Buffer.byteLength(input)}\n`).update(input);
   return `kubernetes-${of.kubernetesVersion}-etcd-${of.etcdVersion}-${of.platform}-${of.arch}-${hash.digest('hex').slice(0, 12)}`;
 }
@@ -87,7 +87,7 @@ export function readRecipe(): Recipe {
   const kubernetesVersion = requiredVersion(goMods.kubernetes, 'k8s.io/kubernetes');
   const etcdVersion = requiredVersion(goMods.etcd, 'go.etcd.io/etcd/server/v3');
   const modules: RecipeModule[] = [
-    // etcd first: it is quick, so that a machine that cannot build at all says so early.
+    // etcd first: it is quick, so that a machine that cannot build fails early.
     { folder: folders.etcd, packages: ['go.etcd.io/etcd/server/v3'], programs: ['etcd'], ldflags: '-s -w' },
     {
       folder: folders.kubernetes,

@@ -47,7 +47,7 @@ export async function waitForComponent<T>(
   }
 }
 
-/** The error that says how a component ended and how its log ends. */
+/** The error for a component that ended: its exit status and the end of its log. */
 export async function componentError(component: SupervisedProcess, exit: ProcessExit): Promise<ControlPlaneError> {
   const log = await describeLog(`The log of ${component.name}`, component.logFile);
   return new ControlPlaneError('KB_COMPONENT_FAILED', `${component.name} ended (${describeExit(exit)})${log}`);
@@ -59,7 +59,7 @@ export function describeExit(exit: ProcessExit): string {
 }
 
 /**
- * The components get this process's environment, without what would change them behind our back: etcd takes every flag
+ * The components get this process's environment, without variables that would configure them: etcd takes every flag
  * from `ETCD_…` too, and client-go reads `KUBE…`.
  */
 function componentEnvironment(): Record<string, string> {

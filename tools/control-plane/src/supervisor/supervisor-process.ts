@@ -1,6 +1,6 @@
 /**
- * The supervisor: a small process of its own that starts what its parent asks for and ends all of it, with everything
- * below it, when its standard input closes. The operating system closes that pipe however the parent ends, SIGKILL
+ * The supervisor: a small separate process that starts processes for its parent, and ends them with all their
+ * descendants when its standard input closes. The operating system closes that pipe however the parent ends, SIGKILL
  * included, so nothing is ever left behind.
  *
  * Run as `node supervisor-process.ts <directory>`: the directory is removed at the end.
@@ -26,7 +26,7 @@ function report(message: SupervisorReport): void {
 function start({ id, start: spec }: SupervisorRequest): void {
   if (ending) return;
   const log = openSync(spec.logFile, 'w', 0o600);
-  // Detached: a process group of its own, so that whatever it starts (a compiler under `go build`) ends with it.
+  // Detached: a separate process group, so that its own children (a compiler under `go build`) end with it.
   const child = spawn(spec.command, [...spec.args], {
     cwd: spec.cwd,
     env: { ...spec.env },
@@ -49,7 +49,7 @@ function start({ id, start: spec }: SupervisorRequest): void {
   if (child.pid !== undefined) report({ id, started: { pid: child.pid } });
 }
 
-/** SIGKILL: all data is thrown away, and a graceful end of kube-apiserver waits for its clients' watches. */
+/** SIGKILL: all data is discarded, and a graceful shutdown of kube-apiserver waits for its clients' watches. */
 function kill(child: ChildProcess): void {
   // Undefined when it was never started; once it has exited, it is no longer in `running`, so the pid cannot be
   // another process's.
@@ -71,7 +71,7 @@ async function end(): Promise<void> {
   process.exit(0);
 }
 
-// The parent may be gone while there is still something to tell it.
+// The parent may have ended before this message is written.
 process.stdout.on('error', () => undefined);
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end());
 process.on('uncaughtException', (error) => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** A Node program as the process to supervise. */
+/** A Node program to supervise. */
 function program(name: string, source: string): ProcessSpec {
   return {
     name,
@@ -29,7 +29,7 @@ function program(name: string, source: string): ProcessSpec {
 }
 
 const IDLE = 'setInterval(() => {}, 1 << 30)';
-/** Starts a process of its own that ignores every polite request, and tells its id. */
+/** Starts a child that ignores SIGTERM and SIGINT, and prints its id. */
 const WITH_CHILD = `
   const child = require('node:child_process').spawn(process.execPath, ['-e', "process.on('SIGTERM', () => {}); ${IDLE}"]);
   console.log(child.pid);
@@ -57,14 +57,14 @@ async function until(what: string, condition: () => boolean): Promise<void> {
   await waitUntil(async () => condition() || undefined, { what, deadline: deadlineIn(120_000), intervalMs: 10 });
 }
 
-/** The id that a WITH_CHILD program tells in its log. */
+/** The id in the log of a WITH_CHILD program. */
 async function grandchildOf(logFile: string): Promise<number> {
   const read = async (): Promise<number | undefined> =>
     Number(/^(\d+)\n/.exec(existsSync(logFile) ? readFileSync(logFile, 'utf8') : '')?.[1]) || undefined;
   return await waitUntil(read, { what: 'a line in the log', deadline: deadlineIn(120_000), intervalMs: 10 });
 }
 
-test('stop ends the processes, what they started, and removes the folder', async () => {
+test('stop ends the processes and their children, and removes the folder', async () => {
   const supervisor = await startSupervisor(directory);
   const spec = program('a', WITH_CHILD);
   const started = await supervisor.start(spec);
@@ -89,7 +89,7 @@ test('an exit is reported, with the output in the log', async () => {
   }
 });
 
-test('a program that is not there is an error, as is a start after the stop', async () => {
+test('a missing program is an error, as is a start after the stop', async () => {
   const supervisor = await startSupervisor(directory);
   try {
     const missing = { ...program('a', ''), command: join(parent, 'missing') };
@@ -115,7 +115,7 @@ test('when the supervisor is killed, its processes still end', async () => {
   expect(existsSync(directory)).toBe(false);
 });
 
-test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('nothing outlives a parent that gets %s', async (signal) => {
+test.each(['SIGKILL', 'SIGINT', 'SIGTERM'] as const)('no process outlives a parent that gets %s', async (signal) => {
   const spec = program('a', WITH_CHILD);
   const source = `
     const { startSupervisor } = await import(${JSON.stringify(new URL('supervisor.ts', import.meta.url))});

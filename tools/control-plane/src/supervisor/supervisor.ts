@@ -11,11 +11,11 @@ import { describeLog } from '../log-tail.ts';
 import type { ProcessSpec, SupervisorReport, SupervisorRequest } from './supervisor-protocol.ts';
 import { within } from '../wait.ts';
 
-/** How a process ended. */
+/** The way in which a process ended. */
 export interface ProcessExit {
   code: number | null;
   signal: string | null;
-  /** Why it could not be started, or why no more is known. */
+  /** The reason why it could not be started, or why nothing else is known. */
   error?: string;
 }
 
@@ -30,7 +30,7 @@ export interface SupervisedProcess {
   readonly exited: Promise<ProcessExit>;
 }
 
-/** Starts processes that never outlive this one; see {@link startSupervisor}. */
+/** Starts processes that never outlive the current one; see {@link startSupervisor}. */
 export interface Supervisor {
   /** The folder that is removed at the end. */
   readonly directory: string;
@@ -38,11 +38,11 @@ export interface Supervisor {
   readonly pid: number;
   /** Starts a process. Throws ControlPlaneError COMPONENT_FAILED when that is not possible. */
   start(spec: ProcessSpec): Promise<SupervisedProcess>;
-  /** Ends every process, removes the directory, and returns when both are done. May be called more than once. */
+  /** Ends every process, removes the directory, and resolves when both are done. May be called more than once. */
   stop(): Promise<void>;
 }
 
-// Guards against hanging: both take some milliseconds.
+// Guards against hanging: both take milliseconds.
 const START_MS = 120_000;
 const STOP_MS = 90_000;
 

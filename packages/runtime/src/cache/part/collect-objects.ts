@@ -69,7 +69,7 @@ export function collectObjects<T extends KubernetesObject>(
   }
 }
 
-/** Returns the newest known state of an object, be it of the store or a write of this process. */
+/** Returns the newest known state of an object: from the store, or from a later write of this process. */
 function newestObject<T extends KubernetesObject>(
   { pending, storeVersion }: PartContent<T>,
   key: string,
