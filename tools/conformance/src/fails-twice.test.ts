@@ -7,7 +7,7 @@ const failing = (...names: string[]): Outcome => ({
   failures: names.map((name) => ({ name, message: `${name} differs\n  real: 1\n  ours: 2\nanother difference` })),
 });
 
-/** Plays these outcomes, one after another. */
+/** Returns these outcomes, one per run. */
 async function playing(...outcomes: Outcome[]): Promise<{
   readonly outcome: Outcome;
   readonly lines: readonly string[];
@@ -27,12 +27,12 @@ async function playing(...outcomes: Outcome[]): Promise<{
   return { outcome, lines, asked };
 }
 
-describe('what is played with a program that is not ours', () => {
-  test('is played once when nothing fails', async () => {
+describe('a suite with third-party programs', () => {
+  test('runs once when nothing fails', async () => {
     expect(await playing(failing())).toEqual({ outcome: failing(), lines: [], asked: [undefined] });
   });
 
-  test('has not failed when it fails once, which is said with the first difference', async () => {
+  test('passes when it fails once, and reports the first difference', async () => {
     expect(await playing(failing('a', 'b'), failing())).toEqual({
       outcome: failing(),
       lines: ['played again: a: a differs\n  real: 1\n  ours: 2', 'played again: b: b differs\n  real: 1\n  ours: 2'],
@@ -40,15 +40,15 @@ describe('what is played with a program that is not ours', () => {
     });
   });
 
-  test('has failed when it fails twice', async () => {
+  test('fails when it fails twice', async () => {
     expect((await playing(failing('a', 'b'), failing('b'))).outcome).toEqual(failing('b'));
   });
 
-  test('has not failed when the second play fails in another case', async () => {
+  test('passes when the second run fails in another case', async () => {
     expect((await playing(failing('a'), failing('b', 'c'))).outcome).toEqual(failing());
   });
 
-  test('has its two plays also when one could not be played as a whole', async () => {
+  test('gets its two runs even if one could not be completed', async () => {
     const whole: Outcome = { total: 1, failures: [{ name: WHOLE_SUITE, message: 'no port is free' }] };
     const played = await playing(whole, failing('a', 'b'), whole, failing('a'));
     expect(played.outcome).toEqual(failing('a'));
@@ -58,7 +58,7 @@ describe('what is played with a program that is not ours', () => {
     expect((await playing(failing('a'), whole, whole)).outcome).toEqual({ ...whole, total: 5 });
   });
 
-  test('is skipped when it says so, and may not be skipped the second time', async () => {
+  test('may skip its first run, but not the second', async () => {
     const skipped = { skipped: 'there is no Go' };
     expect((await playing(skipped)).outcome).toEqual(skipped);
     await expect(playing(failing('a'), skipped)).rejects.toThrow('played once and not twice: there is no Go');

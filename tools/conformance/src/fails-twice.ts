@@ -1,17 +1,17 @@
 import { type Failure, type SuiteResult, WHOLE_SUITE } from './suite.ts';
 
-/** What a play of something found; or why it could not look. */
+/** The result of a run, or the reason why it could not run. */
 export type Outcome = SuiteResult | { readonly skipped: string };
 
 /**
- * Plays what a program that is not ours has a part in: a control plane, or something in Go. It runs in real time,
- * beside whatever else this machine does, and has races of its own: a case counts as failed when it fails in two plays.
- * What only our own code plays gets no second play: there, a result by chance is our bug.
+ * Runs something that involves a third-party program: a control plane, or a Go program. It runs in real time on a
+ * machine with other work, and has its own races, so a case fails only if it fails in two runs. Our own code gets no
+ * second run: there, a flaky result is our bug.
  *
- * `play` gets the names of the cases that failed, the second time; it may play others too, which are not counted. One
- * that could not be played as a whole is played once more, each time.
+ * The second time, `play` gets the names of the cases that failed; results of other cases are ignored. A run that could
+ * not be completed is repeated once, each time.
  *
- * @param log - Called with a line for each failure that gets a second play: `played again: NAME: first difference`.
+ * @param log - Called with a line for each failure that gets a second run: `played again: NAME: first difference`.
  */
 export async function failsTwice(
   play: (only?: ReadonlySet<string>) => Promise<Outcome>,
@@ -27,7 +27,7 @@ export async function failsTwice(
   return { total: first.total, failures };
 }
 
-/** Plays something once more when it could not be played as a whole: a program did not start, or was given up. */
+/** Repeats a run that could not be completed: a program did not start, or timed out. */
 export async function playedAsWhole(play: () => Promise<Outcome>, log: (line: string) => void): Promise<Outcome> {
   const outcome = await play();
   if ('skipped' in outcome || !failedAsWhole(outcome)) return outcome;
@@ -35,12 +35,12 @@ export async function playedAsWhole(play: () => Promise<Outcome>, log: (line: st
   return play();
 }
 
-/** A failure that is not counted yet, with the first thing that it says: what is wrong, and both values. */
+/** Describes a failure that is not counted yet: its first difference, with both values. */
 export function playedAgain({ name, message }: Failure): string {
   return `played again: ${name}: ${message.split('\n').slice(0, FIRST_LINES).join('\n')}`;
 }
 
-/** A difference is a line that says where, and one for each side. */
+/** A difference is a line with the place, and one line for each side. */
 const FIRST_LINES = 3;
 
 function failedAsWhole({ failures }: SuiteResult): boolean {

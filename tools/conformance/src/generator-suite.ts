@@ -2,22 +2,22 @@ import type { SuiteResult } from './suite.ts';
 
 /** Options of a generator suite. */
 export interface GeneratorOptions {
-  /** Everything, not only what fits into every change. */
+  /** Run everything, not only the part for every change. */
   readonly full: boolean;
-  /** Where random models come from. */
+  /** The seed of random models. */
   readonly seed: number;
-  /** Says what happens. */
+  /** Reports progress. */
   readonly log: (line: string) => void;
 }
 
-/** Something that must hold of the generator. It needs no cluster. */
+/** A property of the generator. It needs no cluster. */
 export interface GeneratorSuite {
   readonly name: string;
   /**
-   * True: a program that is not ours has a part in it. When it cannot be played as a whole, it is played once more; its
-   * cases it plays twice itself. Default: false.
+   * True: it involves a third-party program. A run that cannot be completed is repeated once; the suite itself repeats
+   * its cases. Default: false.
    */
   readonly live?: boolean;
-  /** What it found; or why it could not look. */
+  /** Resolves with the result, or with the reason why it could not run. */
   run(options: GeneratorOptions): Promise<SuiteResult | { readonly skipped: string }>;
 }

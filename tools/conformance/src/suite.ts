@@ -19,7 +19,7 @@ export interface Suite {
   readonly workloads?: boolean;
   /** True: a program that is not ours has a part in it on every target. See `failsTwice`. Default: false. */
   readonly live?: boolean;
-  /** What it found; or why it could not look. */
+  /** Resolves with the result, or with the reason why it could not run. */
   run(target: Target): Promise<SuiteResult | { readonly skipped: string }>;
 }
 

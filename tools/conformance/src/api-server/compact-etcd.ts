@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 /**
- * Compacts the etcd of a control plane at its last revision, through the JSON gateway of its API, and says so where
- * kube-apiserver's compactor does: its caches look there every 15 seconds.
+ * Compacts the etcd of a control plane at its last revision, through the JSON gateway of its API, and records it where
+ * kube-apiserver's compactor does: its caches read that every 15 seconds.
  */
 export async function compactEtcd(directory: string): Promise<void> {
   const call = async (path: string, body: object): Promise<unknown> =>

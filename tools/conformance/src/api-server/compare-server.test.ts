@@ -13,7 +13,7 @@ const words = ['label selectors'];
 const area = areas.find(({ name }) => name === words[0]);
 const [first = '', second = ''] = area?.sequences.map(({ name }) => name) ?? [];
 
-/** Compares with a server that answers as was recorded, but otherwise to these sequences; in each play to others. */
+/** Compares with a server that gives the recorded responses, except for these sequences; in each run for others. */
 async function comparing(...plays: (readonly string[] | Error)[]): Promise<{
   readonly line: string;
   readonly failed: readonly string[];
@@ -43,10 +43,10 @@ async function comparing(...plays: (readonly string[] | Error)[]): Promise<{
   };
 }
 
-describe('the comparison with a server that is started now', () => {
+describe('the comparison with a live server', () => {
   const total = area?.sequences.length ?? 0;
 
-  test('plays a sequence that differs again, alone, and says so', async () => {
+  test('runs a sequence that differs again, alone, and reports it', async () => {
     const { line, lines, asked } = await comparing([first]);
     expect(line).toBe(`label selectors: ${total} of ${total}`);
     expect(lines).toEqual([
@@ -55,7 +55,7 @@ describe('the comparison with a server that is started now', () => {
     expect(asked).toEqual([total, 1]);
   });
 
-  test('counts what differs twice, under its area', async () => {
+  test('counts sequences that differ twice, under their area', async () => {
     const { line, failed } = await comparing([first, second], [second]);
     expect(line).toBe(`label selectors: ${total - 1} of ${total}`);
     expect(failed).toEqual([second]);

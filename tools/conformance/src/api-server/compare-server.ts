@@ -11,28 +11,28 @@ import { type Failure, outcomeOf, type SuiteResult } from '../suite.ts';
 import type { realAnswers } from './real-answers.ts';
 import { realDocuments } from './real-documents.ts';
 
-/** What a live comparison asks a real server for, and what it tells of a second play. */
+/** How a live comparison starts a real server, and how it reports a second run. */
 export interface LiveComparison {
-  /** Only the sequences whose area and name hold all of these words. */
+  /** Only the sequences whose area and name contain all of these words. */
   readonly words: readonly string[];
-  /** Starts a real server, and makes the requests of the sequences. */
+  /** Starts a real server, and sends the requests of the sequences. */
   readonly answersOf: (which: WantedSequences) => ReturnType<typeof realAnswers>;
   readonly log: (line: string) => void;
 }
 
-/** Compares the embedded server with what was recorded of kube-apiserver. */
+/** Compares the embedded server with the recorded responses of kube-apiserver. */
 export function compareRecorded(words: readonly string[]): Promise<readonly AreaResult[]> {
   return areasOf(() => compareAreas({ words }));
 }
 
-/** The same for what servers tell of themselves, as one result. */
+/** The same for discovery and OpenAPI documents, as one result. */
 export function compareRecordedDocuments(): Promise<readonly AreaResult[]> {
   return areasOf(async () => [sumOf(await compareDocuments())]);
 }
 
 /**
- * Compares the embedded server with a real one that is started now. A sequence that differs is played again, on another
- * one, where nothing happens beside it: it has failed when it differs there too.
+ * Compares the embedded server with a live one. A sequence that differs runs again on another server, alone: it fails
+ * only if it differs there too.
  */
 export async function compareLive({ words, answersOf, log }: LiveComparison): Promise<readonly AreaResult[]> {
   let areas: readonly AreaResult[] = [];
@@ -47,7 +47,7 @@ export async function compareLive({ words, answersOf, log }: LiveComparison): Pr
     log,
   );
   if ('skipped' in outcome) throw new Error('a comparison with a server that is started is not skipped');
-  // What is in no area is the comparison itself, which could not be made.
+  // A failure outside of any area is a comparison that could not be made.
   const failed = new Map(outcome.failures.map((failure) => [failure.name, failure]));
   const judged = areas.map(({ name, total, failures }) => ({
     name,
@@ -61,7 +61,7 @@ export async function compareLive({ words, answersOf, log }: LiveComparison): Pr
   return failed.size === 0 ? judged : [...judged, theComparison([...failed.values()])];
 }
 
-/** Compares what the servers tell of themselves, with a real one that is started now. */
+/** Compares the discovery and OpenAPI documents with those of a live server. */
 export async function compareLiveDocuments(
   binaries: ControlPlaneBinaries,
   log: (line: string) => void,
@@ -89,7 +89,7 @@ function fullyNamed({ name: area, failures }: AreaResult): Failure[] {
   return failures.map(({ name, message }) => ({ name: fullNameOf(area, name), message }));
 }
 
-/** What a comparison finds; as with suites, one that rejects, or takes longer than any should, has failed. */
+/** Resolves with the result of a comparison. As with suites, one that rejects or times out has failed. */
 async function areasOf(work: () => Promise<readonly AreaResult[]>): Promise<readonly AreaResult[]> {
   let areas: readonly AreaResult[] = [];
   const outcome = await outcomeOf(async () => {

@@ -1,7 +1,6 @@
-// Compares the embedded API server with kube-apiserver, request by request. Without options: with the answers that were
-// recorded from the real one. --live with a real one that is started now --record starts a real one and records its
-// answers WORD… only the areas and sequences whose names hold all words; `documents`: only what the server tells of
-// itself
+// Compares the embedded API server with kube-apiserver, request by request. Without options: with the recorded
+// responses of the real one. --live with a real one that is started for it --record starts a real one and records its
+// responses WORD… only the areas and sequences whose names contain all words; `documents`: only discovery and OpenAPI
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import { type AreaResult, recordDocuments, type WantedSequences, writeRecording } from '@kb/apiserver/recorded';

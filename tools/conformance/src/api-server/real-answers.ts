@@ -17,7 +17,7 @@ import { startLabWebhook } from './start-lab-webhook.ts';
 /** How many sequences are run on the real server at the same time. */
 const AT_ONCE = 24;
 
-/** Starts a real API server, without controllers, and makes every request of the wanted sequences on it. */
+/** Starts a real API server without controllers, and sends it all requests of the selected sequences. */
 export async function realAnswers(
   binaries: ControlPlaneBinaries,
   which: WantedSequences = {},
@@ -35,8 +35,8 @@ export async function realAnswers(
 }
 
 /**
- * The answers of a server to all sequences: many sequences at once, because most of the time is waiting; those that
- * must be alone at the end.
+ * Resolves with a server's responses to all sequences: many sequences run at once, because most of the time is waiting;
+ * those that must run alone come last.
  */
 async function answersSideBySide(requester: Requester, which: WantedSequences): Promise<Map<Area, Recording>> {
   const wanted = areas.map((area) => ({
@@ -56,7 +56,7 @@ async function answersSideBySide(requester: Requester, which: WantedSequences): 
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   for (const { alone, run } of runs) if (alone) await run();
-  // In the order of the sequences, whichever was finished first.
+  // In the order of the sequences, not of completion.
   return new Map(
     wanted.map(({ area, sequences, answers }) => [
       area,
@@ -65,7 +65,7 @@ async function answersSideBySide(requester: Requester, which: WantedSequences): 
   );
 }
 
-/** A sequence that could not be played differs; the others are compared. */
+/** A sequence that could not run counts as different; the others are compared. */
 async function answersOrWhyNot(requester: Requester, sequence: Sequence, namespace: string): Promise<Answer[]> {
   try {
     return await runSequence(requester, sequence, namespace);

@@ -14,12 +14,14 @@ import type { ControlPlane } from '@kb/control-plane';
 import { compactEtcd } from './compact-etcd.ts';
 
 /**
- * How long a step waits for a response to end, or for the frames of a watch: much longer than anything takes, whatever
- * else the machine does.
+ * How long a step waits for the end of a response, or for frames of a watch: far longer than needed, even on a busy
+ * machine.
  */
 const PATIENCE_MS = 120_000;
 
-/** What Node's client does not send in a path; all else goes as it is, dots and slashes too. */
+/**
+ * Characters that Node's client does not send in a path; everything else is sent unchanged, including dots and slashes.
+ */
 const UNSENDABLE = /[^!-~]/gu;
 
 const noAnswer: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
@@ -28,7 +30,7 @@ const noAnswer: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().en
 export function realRequester({ url, caFile, adminToken, directory }: ControlPlane, webhook?: LabWebhook): Requester {
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true });
   const { hostname, port } = new URL(url);
-  /** Undefined: the server has closed the connection without an answer, as it does when a handler of it panics. */
+  /** Undefined: the server closed the connection without a response, as it does when a handler panics. */
   const begin = async ({ method, path, headers, body }: RawRequest): Promise<IncomingMessage | undefined> => {
     const options = {
       method,
@@ -42,7 +44,7 @@ export function realRequester({ url, caFile, adminToken, directory }: ControlPla
           resolve,
         );
         request.on('error', (error: NodeJS.ErrnoException) => {
-          // A connection that was kept, and that the server has closed meanwhile: the request has not reached it.
+          // A kept connection that the server has closed meanwhile: the request has not reached it.
           if (request.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE')) resolve(attempt());
           else if (error.code === 'ECONNRESET') resolve(undefined);
           else reject(new Error(`${method} ${path}: ${error.message}`, { cause: error }));

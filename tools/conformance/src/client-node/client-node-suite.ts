@@ -7,7 +7,7 @@ import {
 } from '../../../../packages/apiserver/src/test-support/client-node/index.ts';
 import { runCases, type Suite } from '../suite.ts';
 
-/** What @kubernetes/client-node's own classes do: the same cases as in the tests of @kb/apiserver. */
+/** Runs @kubernetes/client-node's classes: the same cases as in the tests of @kb/apiserver. */
 export const clientNodeSuite: Suite = {
   name: 'client-node',
   workloads: false,

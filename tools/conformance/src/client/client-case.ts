@@ -2,19 +2,19 @@ import type { Clock, Transport } from '@kb/apimachinery';
 import { type Client, createClient } from '@kb/client';
 import { PATIENCE } from '../patience.ts';
 
-/** What a case runs against. */
+/** The context of a case. */
 export interface ClientEnv {
   readonly transport: Transport;
-  /** Real time: a real control plane lives in it. */
+  /** The real clock: a real control plane uses it. */
   readonly clock: Clock;
-  /** An empty namespace that is there. Cases of one run may share it: each uses names of its own. */
+  /** An existing empty namespace. Cases of one run may share it: each uses its own names. */
   readonly namespace: string;
 }
 
-/** Something that the client does on the embedded API server and on a real one alike. */
+/** A behaviour of the client that is the same on the embedded API server and on a real one. */
 export interface ClientCase {
   readonly name: string;
-  /** Rejects when it does not hold. */
+  /** Rejects if the behaviour is different. */
   run(env: ClientEnv): Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export function clientOf({ transport, clock }: ClientEnv, fieldManager = 'confor
   return createClient({ transport, clock, fieldManager });
 }
 
-/** Asks until `check` gives something. Rejects after {@link PATIENCE}, with the last error if there was one. */
+/** Calls `check` until it returns something. Rejects after {@link PATIENCE}, with the last error if there was one. */
 export async function eventually<T>(clock: Clock, check: () => Promise<T | undefined>): Promise<T> {
   const end = clock.now() + PATIENCE;
   for (;;) {
@@ -39,7 +39,7 @@ export async function eventually<T>(clock: Clock, check: () => Promise<T | undef
   }
 }
 
-/** What a promise rejects with. Rejects when it does not. */
+/** Resolves with the rejection of a promise. Rejects if the promise resolves. */
 export async function failureOf(promise: Promise<unknown>): Promise<unknown> {
   try {
     await promise;

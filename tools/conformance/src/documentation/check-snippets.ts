@@ -5,7 +5,7 @@ import path from 'node:path';
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const context = path.join(import.meta.dirname, 'snippet-context.ts');
 
-/** A project that reads the sources, as everything here does; a snippet may leave things unused. */
+/** A project that uses the sources, like everything here; a snippet may have unused variables. */
 const settings = {
   extends: path.join(repository, 'tsconfig.base.json'),
   compilerOptions: {
@@ -20,16 +20,16 @@ const settings = {
     allowImportingTsExtensions: true,
     rewriteRelativeImportExtensions: false,
     paths: {
-      // What the pages call the client that a reader's own project has.
+      // The name in the pages of a reader's own generated client.
       '@example/client/*': [path.join(repository, 'packages/appservice/client/src/*/index.ts')],
     },
   },
 };
 
 /**
- * Type-checks the TypeScript of pages against the sources. Each block is a module, which imports what it needs of
- * packages, as a reader would have to; the variables of the code around it are in `snippet-context.ts`. Gives what is
- * wrong, by page and line: `docs/runtime.md:12: error TS2304: …`.
+ * Type-checks the TypeScript of pages against the sources. Each block is a module that imports what it needs from
+ * packages; the variables of the surrounding code are in `snippet-context.ts`. Returns the problems, by page and line:
+ * `docs/runtime.md:12: error TS2304: …`.
  */
 export function checkSnippets(pages: readonly string[]): string[] {
   const cache = path.join(repository, 'node_modules/.cache/kb');
@@ -64,7 +64,7 @@ function problems(
     const { file = '', line = '', message = '' } = match?.groups ?? {};
     const place = places.get(path.basename(file));
     if (place) return [`${place.page}:${place.line + Number(line) - 1}: ${message}`];
-    // What is wrong elsewhere is for the type-check of that package; a compiler that cannot work is not.
+    // Errors elsewhere are left to the type-check of that package, but a compiler that cannot run is reported.
     const isAbout = path.basename(file) === path.basename(context) || text.startsWith('error ');
     return isAbout ? [text] : [];
   });

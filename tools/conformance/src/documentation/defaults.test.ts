@@ -14,7 +14,7 @@ import { optionTables } from './option-tables.ts';
 const page = path.resolve(import.meta.dirname, '../../../../docs/runtime.md');
 const tables = optionTables(readFileSync(page, 'utf8'));
 
-/** What the code does when an option is left out, in the words of the page, by table. */
+/** The behaviour of omitted options, as the page describes it, by table. */
 const code: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
   flags: flagDefaults,
   manager: managerDefaults,
@@ -31,7 +31,7 @@ test('every table of defaults is compared', () => {
 });
 
 describe.each(Object.entries(code))('defaults: %s', (name, defaults) => {
-  test('docs/runtime.md says what the code does', async () => {
+  test('docs/runtime.md has the defaults of the code', async () => {
     expect(Object.fromEntries(tables.get(name) ?? [])).toEqual(await defaults());
   });
 });

@@ -1,6 +1,5 @@
 /**
- * The tables of a page that a `<!-- defaults: NAME -->` line stands above, by that name: what its rows say of each
- * option.
+ * The tables of a page below a `<!-- defaults: NAME -->` line, by that name, with the defaults of their rows.
  */
 export function optionTables(markdown: string): ReadonlyMap<string, ReadonlyMap<string, string>> {
   const tables = new Map<string, Map<string, string>>();

@@ -22,7 +22,7 @@ import type { MetricsSource } from '@kb/runtime/metrics';
 import type { WebhookDescription } from '@kb/runtime/webhook';
 
 declare global {
-  /** What every manager needs: a client, the clock, chance, controllers. */
+  /** The required options of every manager: a client, the clock, randomness, controllers. */
   const base: {
     readonly client: Client;
     readonly clock: Clock;

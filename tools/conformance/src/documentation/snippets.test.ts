@@ -21,7 +21,7 @@ test('the TypeScript of the pages type-checks, and imports what it uses', () => 
   expect(checkSnippets(pages)).toEqual([]);
 });
 
-test('a snippet without its imports, or with one that is not there, is found', () => {
+test('a snippet with a missing or unknown import is reported', () => {
   const page = [
     '```ts',
     'await runManager({ controllers: [] });',

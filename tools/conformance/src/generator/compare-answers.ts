@@ -1,7 +1,7 @@
 import type { ControllerGenAnswer } from './controller-gen.ts';
 import type { KbAnswer } from './kb-generate.ts';
 
-/** What of a model is not the same, in words; undefined when nothing is. Both may refuse it. */
+/** Describes the differences of a model's output; undefined if there are none. Both may refuse it. */
 export function compareAnswers(want: ControllerGenAnswer, have: KbAnswer): string | undefined {
   if (want.errors.length > 0 && have.errors !== '') return undefined;
   if (want.errors.length > 0) return `controller-gen refuses it, kb does not:\n${want.errors.join('\n')}`;
@@ -16,7 +16,7 @@ export function compareAnswers(want: ControllerGenAnswer, have: KbAnswer): strin
   return more.length === 0 ? undefined : `controller-gen writes no ${more.join(', ')}`;
 }
 
-/** The lines around the first that differ. */
+/** The lines around the first difference. */
 export function firstDifference(want: string, have: string): string {
   const wanted = want.split('\n');
   const given = have.split('\n');
@@ -29,7 +29,7 @@ export function firstDifference(want: string, have: string): string {
   ].join('\n');
 }
 
-/** What is wrong with a manifest; `undefined` stands for one that does not exist. Empty if both are the same. */
+/** The differences of a manifest; `undefined` is a manifest that does not exist. Empty if both are the same. */
 export function problemOf(file: string, expected: string | undefined, given: string | undefined): string[] {
   if (expected === given) return [];
   if (expected === undefined) return [`${file} is one too many`];

@@ -9,33 +9,33 @@ import { repositoryRoot } from '../targets/repository.ts';
 
 const source = join(repositoryRoot, 'tools/controller-gen');
 
-/** What controller-gen makes of one model. */
+/** The output of controller-gen for one model. */
 export interface ControllerGenAnswer {
   /** File name to text. */
   readonly files: ReadonlyMap<string, string>;
   /** With errors, these are the files that it writes nevertheless. */
   readonly errors: readonly string[];
-  /** Files that it writes now one way, now another. */
+  /** Files whose content differs from run to run. */
   readonly unstable: ReadonlySet<string>;
 }
 
 /** Sources in Go: file name, relative to the model's own folder, to text. Imports of each other begin with `model/`. */
 export type GoSources = ReadonlyMap<string, string>;
 
-/** The oracle: controller-tools, asked directly. */
+/** The oracle: controller-tools itself. */
 export interface ControllerGen {
-  /** What it makes of each model. Many are asked at once: loading what they import takes most of the time. */
+  /** Returns its output for each model. Many models share a run: loading their imports takes most of the time. */
   generate(models: readonly GoSources[]): Promise<ControllerGenAnswer[]>;
-  /** Runs it on packages of a module: its own, or that of another folder. Throws what it said when it fails. */
+  /** Runs it on packages of a module: its own, or one in another folder. Throws with its output when it fails. */
   run(args: readonly string[], cwd?: string): Promise<string>;
-  /** Removes what it needed. */
+  /** Removes its temporary files. */
   close(): void;
 }
 
 // It compares all roots of a run with all packages below them.
 const BATCH_SIZE = 100;
 
-/** Builds the oracle, or says why it cannot be built. Its module file says of which release. */
+/** Builds the oracle, or returns the reason why it cannot be built. Its module file has the release. */
 export function buildControllerGen(modules = 'go.mod'): ControllerGen | { readonly reason: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kb-controller-gen-'));
   const binary = join(folder, 'controller-gen');
@@ -91,7 +91,7 @@ function answerOf(line: string): ControllerGenAnswer {
 }
 
 async function runBinary(binary: string, cwd: string, args: readonly string[]): Promise<string> {
-  // It makes much that is soon nothing: memory for time.
+  // It allocates many short-lived objects: this trades memory for time.
   const env = { ...process.env, GOGC: '400' };
   const running = promisify(execFile)(binary, [...args], { cwd, env, encoding: 'utf8', maxBuffer: 2 ** 30 });
   endWithThisProcess(running.child);

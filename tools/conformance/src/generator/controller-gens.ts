@@ -1,22 +1,22 @@
 import { newerModules } from '../../../../packages/codegen/src/test-support/twins.ts';
 import { buildControllerGen, type ControllerGenAnswer, type GoSources } from './controller-gen.ts';
 
-/** Sources for the release that they need. */
+/** Sources, with the release that they need. */
 export interface ReleaseSources {
   readonly go: GoSources;
-  /** True: of what came after 0.21. */
+  /** True: a release after 0.21. */
   readonly newer: boolean;
 }
 
 /** The oracle in both releases that kb follows. */
 export interface ControllerGens {
-  /** What the release makes of each model that it needs: 0.21, if it can. */
+  /** Returns the output for each model, of the release that it needs: 0.21 if possible. */
   generate(models: readonly ReleaseSources[]): Promise<ControllerGenAnswer[]>;
-  /** Removes what they needed. */
+  /** Removes their temporary files. */
   close(): void;
 }
 
-/** Builds both, or says why they cannot be built. */
+/** Builds both, or returns the reason why they cannot be built. */
 export function buildControllerGens(): ControllerGens | { readonly reason: string } {
   const usual = buildControllerGen();
   if ('reason' in usual) return usual;

@@ -10,12 +10,12 @@ import { shrink } from './shrink.ts';
 
 const USUAL_COUNT = 100;
 const FULL_COUNT = 2000;
-// What is shown in full. Of more, one mistake has often many faces.
+// How many differences are shown in full; more often have the same cause.
 const MAX_SHRUNK = 3;
 
 /**
- * Random APIs, printed as Go and as TypeScript: what controller-gen and kb make of them has to be the same, or both
- * refuse. Cases that differed once come first.
+ * Random APIs, printed as Go and as TypeScript: the outputs of controller-gen and kb have to be the same, or both
+ * refuse. Cases that differed before come first.
  */
 export const differentialSuite: GeneratorSuite = {
   name: 'differential',

@@ -10,7 +10,7 @@ import {
   type ProjectFile,
 } from '@kb/codegen';
 
-/** What kb makes of one model. */
+/** The output of kb for one model. */
 export interface KbAnswer {
   /** Manifests: file name to text, with controller-gen's annotation instead of kb's. */
   readonly files: ReadonlyMap<string, string>;

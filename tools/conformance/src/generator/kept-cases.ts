@@ -4,7 +4,7 @@ import type { Sources } from './compare-models.ts';
 
 const folder = join(import.meta.dirname, 'testdata/kept');
 
-/** A model that was different once. */
+/** A model whose output differed before. */
 export interface KeptCase extends Sources {
   readonly name: string;
 }
@@ -22,12 +22,12 @@ export function readKeptCases(): KeptCase[] {
   }));
 }
 
-/** Keeps a case; later runs begin with it. Gives its folder. */
+/** Stores a case; later runs begin with it. Returns its folder. */
 export function keepCase({ name, newer, go, typeScript }: KeptCase): string {
   rmSync(join(folder, name), { recursive: true, force: true });
   mkdirSync(join(folder, name), { recursive: true });
   if (newer)
-    writeFileSync(join(folder, name, 'newer'), 'It has what controller-gen can only since the release after 0.21.\n');
+    writeFileSync(join(folder, name, 'newer'), 'It uses features of the release of controller-gen after 0.21.\n');
   for (const [language, files] of [
     ['go', go],
     ['typescript', typeScript],

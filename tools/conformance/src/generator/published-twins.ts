@@ -12,23 +12,23 @@ import { fetchGo } from '../build-go.ts';
 import type { ControllerGen } from './controller-gen.ts';
 import { problemOf } from './compare-answers.ts';
 
-/** APIs that other people publish, in TypeScript. */
+/** Published APIs of other projects, in TypeScript. */
 export const publishedTwins: readonly PublishedTwin[] = publishedTwinNames.map(readPublishedTwin);
 
-/** Why the published Go modules are not there; undefined: they are, or were fetched now. */
+/** Why the published Go modules are missing; undefined: they are available. */
 export function whyNotFetched(): string | undefined {
   return fetchGo(publishedFolder);
 }
 
-/** Compares what kb writes with what is recorded. */
+/** Compares kb's output with the recording. */
 export async function problemsOfPublishedTwin(twin: PublishedTwin): Promise<string[]> {
   const compared = compareWithRecorded(twin, await generateTwin(twin));
   return compared.flatMap(({ file, expected, given }) => problemOf(file, expected, given));
 }
 
 /**
- * Compares what controller-gen writes for the published Go with what is recorded, and with what kb writes: once with
- * digests for the sentences of the Go types, once with the sentences themselves.
+ * Compares controller-gen's output for the published Go code with the recording and with kb's output: once with digests
+ * in place of the Go types' text, once with the text itself.
  */
 export async function problemsWithControllerGen(twin: PublishedTwin, controllerGen: ControllerGen): Promise<string[]> {
   const ask = async (command: string, ...options: readonly string[]): Promise<Record<string, string>> =>

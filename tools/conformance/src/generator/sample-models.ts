@@ -4,7 +4,7 @@ import { type RawModel, rawModels } from './model/raw-model.ts';
 /** A random value, with what fast-check needs to make smaller ones. */
 export type Sample = fc.Value<RawModel>;
 
-/** Gives values of another arbitrary as they are, context included. */
+/** Returns values of another arbitrary unchanged, with their context. */
 class WithContext extends fc.Arbitrary<Sample> {
   override generate(random: fc.Random, bias: number | undefined): fc.Value<Sample> {
     return new fc.Value(rawModels.generate(random, bias), undefined);
@@ -24,7 +24,7 @@ export function sampleModels(seed: number, count: number): Sample[] {
   return fc.sample(new WithContext(), { seed, numRuns: count });
 }
 
-/** Smaller models than one, at most `limit`; those come first from which most is gone. */
+/** At most `limit` smaller models than the given one; the smallest first. */
 export function smallerModels(sample: Sample, limit: number): Sample[] {
   const smaller: Sample[] = [];
   for (const candidate of rawModels.shrink(sample.value, sample.context)) {

@@ -3,7 +3,7 @@ import type { ControllerGens } from './controller-gens.ts';
 import { resolveModel } from './model/resolve-model.ts';
 import { type Sample, smallerModels } from './sample-models.ts';
 
-/** A model that is different, as small as it was found. */
+/** A model whose output differs, shrunk. */
 export interface Shrunk {
   readonly sources: Sources;
   readonly difference: string;
@@ -13,7 +13,7 @@ const MAX_ROUNDS = 30;
 const ROUND_SIZE = 40;
 const MAX_CANDIDATES = 800;
 
-/** Looks for a smaller model that is different too: each round asks both generators about many at once. */
+/** Shrinks a model whose output differs: each round runs both generators on many candidates at once. */
 export async function shrink(controllerGen: ControllerGens, sample: Sample, difference: string): Promise<Shrunk> {
   let current = sample;
   let found: Shrunk = { sources: sourcesOf(resolveModel(sample.value)), difference };

@@ -23,8 +23,8 @@ import {
 } from './published-twins.ts';
 
 /**
- * Types that are there in Go and in TypeScript: ours, those of controller-gen's own tests, and APIs that other people
- * publish. What is recorded is compared with controller-gen itself where Go is there.
+ * Types in Go and in TypeScript: ours, those of controller-gen's own tests, and published APIs of other projects.
+ * Recordings are compared with controller-gen itself if Go is installed.
  */
 export const twinsSuite: GeneratorSuite = {
   name: 'twins',
@@ -37,7 +37,7 @@ export const twinsSuite: GeneratorSuite = {
       const message = await messageOfProblems(problemsOf);
       if (message !== undefined) failures.push({ name, message });
     };
-    // With controller-gen itself: what fails counts when it fails twice.
+    // With controller-gen itself: a failure counts only if it is repeated.
     const checkLive = async (name: string, problemsOf: () => Promise<string[]>): Promise<void> => {
       const message = await messageOfProblems(problemsOf);
       if (message !== undefined) log(playedAgain({ name, message }));
@@ -72,7 +72,7 @@ export const twinsSuite: GeneratorSuite = {
   },
 };
 
-/** What is wrong, in words; undefined where nothing is. */
+/** A description of the problem; undefined if there is none. */
 async function messageOfProblems(problemsOf: () => Promise<string[]> | string[]): Promise<string | undefined> {
   try {
     const problems = await problemsOf();

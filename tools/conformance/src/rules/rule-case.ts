@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { isStatusError, type JsonObject } from '@kb/apimachinery';
 import type { Client, UntypedObject, UntypedResource } from '@kb/client';
 
-/** What a case runs against. */
+/** The context of a case. */
 export interface RuleEnv {
   readonly client: Client;
   /** An empty namespace that is there. */
@@ -14,7 +14,7 @@ export interface RuleEnv {
 /** Something that a generated CustomResourceDefinition makes the API server accept or refuse. */
 export interface RuleCase {
   readonly name: string;
-  /** Rejects when it does not hold. */
+  /** Rejects if the behaviour is different. */
   run(env: RuleEnv): Promise<void>;
 }
 

@@ -24,7 +24,7 @@ export interface GoAnswer {
 /** Go's reader, asked directly. */
 export interface GoYaml {
   read(texts: readonly string[], options?: { readonly print?: boolean }): GoAnswer[];
-  /** Removes what it needed. */
+  /** Removes its temporary files. */
   close(): void;
 }
 

@@ -15,7 +15,7 @@ const kinds = Array.from({ length: 20 }, (_, index) => randomDefinition(randomOf
 const subjects = [...builtInSubjects, ...kinds.map((kind) => customSubject(kind, 'v1'))];
 
 describe('random sequences', () => {
-  test('are the same for the same seed, and others for another one', () => {
+  test('are the same for the same seed, and different for another one', () => {
     const make = (seed: number): RequestSequence[] =>
       Array.from({ length: 20 }, (_, index) => randomSequence(seed, index, subjects));
     expect(make(1)).toEqual(make(1));
@@ -50,7 +50,7 @@ describe('random sequences', () => {
   });
 });
 
-test('a sequence is printed as the script that makes it', () => {
+test('a sequence is printed as a script that creates it', () => {
   const one = sequence(
     "it's",
     post('/a/${NS}', { 'a-b': ["x'y\n", null], c: { d: true } }, { save: { v: 'metadata.uid' } }),

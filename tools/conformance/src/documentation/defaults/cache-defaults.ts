@@ -27,7 +27,7 @@ export async function cacheDefaults(): Promise<Record<keyof CacheOptions, string
 }
 
 /**
- * What a waiting reader does about a resource that nobody asked for, and how long it waits for one that never comes.
+ * How a waiting reader treats a resource that is not cached, and how long it waits for one that never syncs.
  */
 async function reads(): Promise<Record<'onMissingInformer' | 'readTimeout', string>> {
   const clock = createVirtualClock();

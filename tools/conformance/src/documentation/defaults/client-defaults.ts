@@ -8,10 +8,10 @@ import { duration, NONE } from './words.ts';
 
 type Optional =
   | Exclude<keyof ClientOptions, 'transport' | 'clock' | 'random'>
-  // Whether answers are compressed depends on the kubeconfig and the server: the page says how.
+  // Compression depends on the kubeconfig and the server, as the page describes.
   | Exclude<keyof TransportOptions, 'compression'>;
 
-/** Every option that a client and its transport do not need. */
+/** Every optional option of a client and its transport. */
 export async function clientDefaults(): Promise<Record<Optional, string>> {
   const { headers, path } = await written();
   const query = new URL(path, 'http://localhost').searchParams;

@@ -27,7 +27,7 @@ export async function controllerDefaults(): Promise<Record<keyof ControllerOptio
   };
 }
 
-/** How long a key waits that fails again and again. */
+/** The delays of a key that fails repeatedly. */
 function backoff(limiter: ReturnType<ReturnType<typeof resolveControllerOptions>['rateLimiter']>): string {
   const waits = Array.from({ length: 40 }, () => limiter.when('a'));
   const [first = 0, second = 0, third = 0] = waits;
@@ -36,8 +36,8 @@ function backoff(limiter: ReturnType<ReturnType<typeof resolveControllerOptions>
 }
 
 /**
- * After how many runs that set one label to two values in turn the guard speaks, and how long it makes them wait at
- * last; and how many runs that count with the label do not wait.
+ * The number of runs with a flipping label after which the guard acts, its maximum delay, and the number of runs with a
+ * counting label that are not delayed.
  */
 function loop(guard: ReturnType<typeof createLoopGuard>): string {
   const turns = playLoop(guard, 'turns', (run) => `${run % 2}`);
@@ -46,8 +46,7 @@ function loop(guard: ReturnType<typeof createLoopGuard>): string {
 }
 
 /**
- * Has a controller wake itself by writing a label, over and over: the first run that waits, and how long the last one
- * does.
+ * Lets a controller wake itself by writing a label repeatedly; returns the first delayed run, and the last delay.
  */
 function playLoop(
   guard: ReturnType<typeof createLoopGuard>,

@@ -1,6 +1,6 @@
 import { managerHelp } from '../../../../../packages/runtime/src/manager/process/manager-flags.ts';
 
-/** What `--help` says of every flag. */
+/** The flags in the output of `--help`. */
 export async function flagDefaults(): Promise<Record<string, string>> {
   const paragraphs = managerHelp().split(/^(?= {2}--)/m);
   return Object.fromEntries(

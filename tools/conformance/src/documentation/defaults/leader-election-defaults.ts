@@ -8,9 +8,9 @@ import { duration, least, NONE } from './words.ts';
 
 type Optional = Exclude<keyof LeaderElectionOptions, 'id' | 'namespace'>;
 
-/** Every option that an election does not need. */
+/** Every optional option of an election. */
 export async function leaderElectionDefaults(): Promise<Record<Optional, string>> {
-  // The numbers must fit each other, which tells those that were left out.
+  // The durations must be consistent, which reveals the defaults of the omitted ones.
   const retryPeriod = (least(1, 10_000, (renewDeadline) => isAccepted({ renewDeadline })) - 1) / JITTER_FACTOR;
   const renewDeadline = least(1, 60_000, (leaseDuration) => isAccepted({ leaseDuration })) - 1;
   const leaseDuration = least(renewDeadline + 1, 60_000, (deadline) => !isAccepted({ renewDeadline: deadline }));
@@ -40,7 +40,7 @@ function isAccepted(election: Partial<LeaderElectionOptions>): boolean {
   }
 }
 
-/** What the Lease of a manager looks like that has led and was stopped. */
+/** The Lease of a manager that was the leader and was stopped. */
 async function lease(): Promise<Record<'releaseOnCancel' | 'labels' | 'client' | 'lock', string>> {
   const { clock, client, manager } = managerWith({});
   const running = manager.start();

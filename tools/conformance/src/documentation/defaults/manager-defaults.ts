@@ -7,7 +7,7 @@ import { duration, NONE } from './words.ts';
 
 type Optional = Exclude<keyof ManagerOptions, 'client' | 'clock' | 'random' | 'controllers'>;
 
-/** Every option that a manager does not need. */
+/** Every optional option of a manager. */
 export async function managerDefaults(): Promise<Record<Optional, string>> {
   return {
     controllerDefaults: NONE,
@@ -45,7 +45,7 @@ async function hostname(): Promise<string> {
   return spec?.holderIdentity?.replace(/_[^_]*$/, '') ?? '';
 }
 
-/** How long a stop waits for what does not end. */
+/** How long a stop waits for a runnable that does not end. */
 async function shutdownTimeout(): Promise<number> {
   const { clock, ...rest } = parts();
   const manager = createManager({ ...rest, clock });

@@ -5,7 +5,7 @@ import { createMetricsRegistry, createMetricsServer } from '@kb/runtime/metrics'
 import { createHealthServer, fixedSource, type HttpServer, type HttpServerOptions } from '@kb/runtime/serving';
 import { createWebhookServer } from '@kb/runtime/webhook';
 
-/** What servers do when nothing is said. */
+/** The defaults of servers. */
 export async function serverDefaults(): Promise<Record<string, string>> {
   return {
     'createHealthServer livenessEndpoint': await endpoint('/healthz'),
@@ -45,14 +45,14 @@ async function isSecure(): Promise<boolean> {
   return url.startsWith('https:');
 }
 
-/** Where it listens, by what it asks of the server; where its certificate is, by the names that it complains of. */
+/** Where it listens, from its call of the server; where its certificate is, from the names in its errors. */
 async function webhooks(): Promise<Record<string, string>> {
   const asked: HttpServerOptions[] = [];
   const certificates = fixedSource({ cert: '', key: '' });
   const server = createWebhookServer({ clock, certificates, serve: served(asked) });
   await server.start(new AbortController().signal);
   const certificate = await missingFile({});
-  // A file that can be read as a certificate's text leaves the key to complain of.
+  // With a readable certificate file, the error is about the key.
   const key = await missingFile({ certDir: import.meta.dirname, certName: path.basename(import.meta.filename) });
   return {
     'createWebhookServer address': asked[0]?.address ?? '',

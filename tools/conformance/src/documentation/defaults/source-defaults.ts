@@ -1,12 +1,12 @@
 import { createVirtualClock } from '@kb/apimachinery';
 import { createChannel, silentLogger, type SourceContext, timerSource } from '@kb/runtime';
 
-/** What sources do when nothing is said. */
+/** The defaults of sources. */
 export async function sourceDefaults(): Promise<Record<string, string>> {
   return { 'createChannel bufferSize': String(await bufferSize()), ...(await turns()) };
 }
 
-/** How many events a channel takes while nobody reads. */
+/** How many events a channel accepts without a reader. */
 async function bufferSize(): Promise<number> {
   const channel = createChannel<number>();
   const end = new AbortController();
@@ -22,7 +22,7 @@ async function bufferSize(): Promise<number> {
   }
 }
 
-/** When a timer of 100 ms fires, where chance is as large as it gets. */
+/** When a timer of 100 ms fires, with the largest random value. */
 async function turns(): Promise<Record<string, string>> {
   const clock = createVirtualClock();
   const began = clock.now();

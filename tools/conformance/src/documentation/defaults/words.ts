@@ -25,7 +25,6 @@ export function least(low: number, high: number, holds: (value: number) => boole
 }
 
 /**
- * The word for an option whose absence means that there is nothing: that it may be left out is what is checked, by its
- * type.
+ * The word for an option without a default; its type checks that it is optional.
  */
 export const NONE = 'none';

@@ -1,8 +1,8 @@
-/** An API in the words that Go and TypeScript share. Plain data: it is printed in both languages. */
+/** An API in terms that Go and TypeScript share: plain data that is printed in both languages. */
 export interface ApiModel {
   /** In an order in which each uses only earlier ones. */
   readonly packages: readonly ApiPackage[];
-  /** True: it has what controller-gen can only since the release after 0.21. */
+  /** True: it uses features of the release of controller-gen after 0.21. */
   readonly newer: boolean;
 }
 
@@ -64,7 +64,7 @@ export interface Field {
   readonly comment: Comment;
   /** `?` in TypeScript, `omitempty` in Go. */
   readonly optional: boolean;
-  /** How TypeScript says it: `| null` or `+nullable`. Go has only the marker. */
+  /** The form in TypeScript: `| null` or `+nullable`. Go has only the marker. */
   readonly nullable: false | 'union' | 'marker';
   /** A pointer in Go, which means nothing. */
   readonly pointer: boolean;

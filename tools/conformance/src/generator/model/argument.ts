@@ -1,6 +1,6 @@
 import type { RawMarker } from './raw-model.ts';
 
-/** A string as markers write it: in quotes, in backticks, or bare where it can be. */
+/** A string in a marker: in quotes, in backticks, or bare if possible. */
 export function stringArgument(text: string, { pick, flag }: RawMarker): string {
   if (/^[A-Za-z][A-Za-z0-9]*$/.test(text) && flag && !/^(?:true|false)$/.test(text)) return text;
   return pick % 2 === 0 && !text.includes('`') ? `\`${text}\`` : JSON.stringify(text);

@@ -29,7 +29,7 @@ export function folderMarkers(raws: readonly RawMarker[], newer: boolean): strin
         return [rbac(raw)];
     }
   });
-  // A configuration without webhooks is nothing to controller-gen, and an error of kb.
+  // controller-gen ignores a configuration without webhooks; for kb it is an error.
   return markers.filter((marker) => {
     const kind = /^kubebuilder:webhookconfiguration:(mutating=\w+)/.exec(marker)?.[1];
     return kind === undefined || markers.some((other) => other.startsWith(`kubebuilder:webhook:${kind}`));

@@ -9,7 +9,7 @@ export interface KindMarkersOptions {
   readonly versions: number;
   /** This is the stored one. */
   readonly isStored: boolean;
-  /** Says what else is true of this version. */
+  /** A statement about this version. */
   readonly flags: number;
   readonly hasStatus: boolean;
   /** The fields of its spec. */
@@ -19,7 +19,7 @@ export interface KindMarkersOptions {
 /** The markers of a kind's version. */
 export function kindMarkers(raws: readonly RawMarker[], options: KindMarkersOptions): string[] {
   const { versions, isStored, flags, hasStatus, fields } = options;
-  // What other markers say of a version that is skipped is an error or not, at random.
+  // Whether other markers of a skipped version are an error is random.
   if (versions > 1 && !isStored && flags % 7 === 0) return ['kubebuilder:skipversion'];
   const markers = isStored && (versions > 1 || flags % 2 === 0) ? ['kubebuilder:storageversion'] : [];
   if (versions > 1 && !isStored && flags % 5 === 0) markers.push('kubebuilder:unservedversion');
@@ -81,7 +81,7 @@ function metadata(raw: RawMarker): string {
   return `kubebuilder:metadata:${pick([annotations, labels, `${annotations},${labels}`], raw.other)}`;
 }
 
-/** What the API server allows as a warning. */
+/** A warning that the API server accepts. */
 function warningOf({ text }: RawMarker): string {
   return `use v2: ${text.replaceAll(/[^ -~]/g, '')}`.trim();
 }

@@ -3,7 +3,7 @@ import type { DeclaredType, Field, Reference, TypeUse } from './api-model.ts';
 /** Finds a declaration. */
 export type FindType = (reference: Reference) => DeclaredType;
 
-/** What markers can know of a type. */
+/** The properties of a type that markers depend on. */
 export interface Known {
   /**
    * Type in the schema, as far as controller-gen knows it where the type is used: of a type that is declared elsewhere
@@ -24,7 +24,7 @@ export interface Known {
   readonly fields?: readonly Field[];
 }
 
-/** What is known of a type where it is used in a package. */
+/** The properties of a type where a package uses it. */
 export function knownType(use: TypeUse, path: string, find: FindType): Known {
   switch (use.kind) {
     case 'scalar': {
@@ -46,7 +46,7 @@ export function knownType(use: TypeUse, path: string, find: FindType): Known {
   }
 }
 
-/** What is known of a type on its declaration. */
+/** The properties of a type on its declaration. */
 export function knownBody({ body }: DeclaredType, path: string, find: FindType): Known {
   switch (body.kind) {
     case 'use':

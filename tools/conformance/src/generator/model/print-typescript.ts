@@ -64,7 +64,7 @@ function moduleOf(from: ApiPackage, { path }: Reference): string {
   return `${'../'.repeat(from.path.split('/').length)}${path}/types.ts`;
 }
 
-/** Notes the import, under another name where the file declares, or imports, a type of this one. */
+/** Records the import, under another name if the file already declares or imports a type with this one. */
 function imported(imports: Imports, declared: ReadonlySet<string>, module: string, name: string): string {
   const names = imports.get(module) ?? new Set();
   imports.set(module, names);

@@ -52,7 +52,7 @@ const sentences = [
   '',
 ];
 
-/** Lines that mean one thing in a comment of Go, and another in JSDoc. */
+/** Lines that have different meanings in Go comments and in JSDoc. */
 function isShared(line: string): boolean {
   return !line.includes('*/') && !/^\s*@[A-Za-z]/.test(line) && !/^\s*\+/.test(line) && !line.includes('{@link');
 }

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { docLines } from './prose.ts';
 
 /**
- * What fast-check makes up: numbers that choose, and texts. {@link resolveModel} makes an API of any of it, so that
- * every smaller one is an API too: that is how cases shrink.
+ * The values that fast-check generates: numbers that select, and strings. {@link resolveModel} makes an API from any of
+ * them, so that every smaller value is an API too: this is how cases shrink.
  */
 export interface RawModel {
   readonly common: readonly RawType[];
   readonly groups: readonly RawGroup[];
   readonly folderMarkers: readonly RawMarker[];
-  /** Allows what only newer releases of controller-gen have. */
+  /** Allows features of newer releases of controller-gen. */
   readonly newer: number;
   /** Breaks some models. */
   readonly broken: number;

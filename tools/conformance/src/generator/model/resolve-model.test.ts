@@ -8,7 +8,7 @@ import { resolveModel } from './resolve-model.ts';
 
 const models = rawModels.map(resolveModel);
 
-test('uses only what is declared before', () => {
+test('uses only earlier declarations', () => {
   fc.assert(
     fc.property(models, (model) => {
       const declared = new Set<string>();
@@ -24,7 +24,7 @@ test('uses only what is declared before', () => {
   );
 });
 
-test('gives every declaration and every field a name of its own', () => {
+test('gives every declaration and every field a unique name', () => {
   fc.assert(
     fc.property(models, (model) => {
       for (const { types } of model.packages) {

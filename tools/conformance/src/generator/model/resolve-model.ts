@@ -20,7 +20,7 @@ const presences = [
   'k8s:optional',
 ];
 
-/** What makes a field whatever its type is. */
+/** Makes a field of any type. */
 const schemaless = [
   'kubebuilder:validation:Schemaless',
   'kubebuilder:validation:Type=object',
@@ -28,8 +28,8 @@ const schemaless = [
 ];
 
 /**
- * Makes an API of what fast-check made up. Every raw model gives one: markers that do not fit are dropped, names that
- * are taken get a number.
+ * Makes an API from the values of fast-check. Every raw model gives one: markers that do not apply are dropped, names
+ * that are taken get a number.
  */
 export function resolveModel(raw: RawModel): ApiModel {
   const newer = raw.newer % 4 === 1;
@@ -76,7 +76,7 @@ function withFolderMarkers(packages: readonly ApiPackage[], markers: readonly st
   );
 }
 
-/** What a declaration sees: the packages before its own, and its own so far. */
+/** What a declaration can use: earlier packages, and its own so far. */
 interface Scope {
   readonly path: string;
   /** What only newer releases of controller-gen have is allowed. */

@@ -68,7 +68,7 @@ const rules: readonly MarkerRule[] = [
   validation('UniqueItems', isList, () => '=false'),
   validation('MaxProperties', isMap, ({ other }) => `=${20 + other}`),
   validation('MinProperties', isMap, ({ other }) => `=${other % 15}`),
-  // Of two that are equal, 0.21 makes two branches.
+  // 0.21 writes two equal ones as two branches.
   validation(
     'MinProperties',
     (known) => known.type === 'object' && isStruct(known),
@@ -150,7 +150,7 @@ const rules: readonly MarkerRule[] = [
   },
 ];
 
-/** The markers that raw ones come to on a type or a field: those that fit, none twice. */
+/** Resolves raw markers on a type or a field: only applicable ones, each once. */
 export function schemaMarkers(
   raws: readonly RawMarker[],
   on: 'type' | 'field',
@@ -178,14 +178,13 @@ export function schemaMarkers(
     taken.add(name);
     markers.push(`${name}${rule.rest(raw, target)}`, ...(rule.also?.(raw, target) ?? []));
   }
-  // Kb refuses a default that the schema refuses: one is left only where nothing can.
+  // kb refuses a default that the schema refuses: a default is kept only if nothing can refuse it.
   const hasRules = isConstrained(known) || markers.some(isConstraint);
   return hasRules ? markers.filter((marker) => !marker.startsWith('kubebuilder:default=')) : markers;
 }
 
 /**
- * True for a type that can have an enum already: another one beside it is an error of kb, and nothing to
- * controller-gen.
+ * True for a type that may already have an enum: for kb a second one is an error, controller-gen ignores it.
  */
 function hasEnum({ words, declared }: Known): boolean {
   const isRenamed = declared?.body.kind === 'use' && declared.body.use.kind === 'reference';

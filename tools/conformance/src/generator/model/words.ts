@@ -1,4 +1,4 @@
-/** Names of fields: what YAML, JSON, JavaScript or CEL could take for something else, and usual ones. */
+/** Names of fields: usual ones, and ones with a special meaning in YAML, JSON, JavaScript or CEL. */
 export const fieldNames: readonly string[] = [
   'replicas',
   'image',
@@ -80,7 +80,7 @@ export const typeNames: readonly string[] = [
   'Map',
 ];
 
-/** The numbered element, around and around. */
+/** The element at an index, modulo the length. */
 export function pick<T>(list: readonly T[], number: number): T {
   const chosen = list[number % list.length];
   if (chosen === undefined) throw new Error('there is nothing to pick from');

@@ -15,7 +15,7 @@ test.each([
   expect(isRecent(written(`controller-gen.kubebuilder.io/version: ${version}`))).toBe(recent);
 });
 
-test('the version of the generator, and what begins a document, are aside', () => {
+test('ignores the version of the generator and the beginning of a document', () => {
   expect(textDifference(`---\n${theirs}`, `---\n${ours}`)).toBeUndefined();
   expect(textDifference(theirs, `---\n${ours}`)).toBeUndefined();
 });
@@ -30,6 +30,6 @@ test.each([
   expect(textDifference(theirs, given)).toMatch(/^- the file, \+ generated:\n/);
 });
 
-test('nothing is a difference too', () => {
+test('a missing file is a difference', () => {
   expect(textDifference(theirs, undefined)).toBe('nothing was generated');
 });

@@ -9,7 +9,7 @@ import { firstDifference } from '../../generator/compare-answers.ts';
 const rewritten = path.join(repositoryRoot, 'packages/codegen/src/testdata/rewritten-crds.json');
 const ownExceptions = path.join(import.meta.dirname, 'exceptions.json');
 
-/** Real CRDs of a recent controller-gen, imported and generated again: as text. */
+/** Real CRDs of a recent controller-gen, imported and generated again, compared as text. */
 export const byteForByteSuite: GeneratorSuite = {
   name: 'byte for byte',
   async run({ log }) {

@@ -4,14 +4,14 @@ import { corpus } from '../../../../../packages/codegen/src/test-support/corpus-
 
 /** A file that may hold CRDs. */
 export interface DefinitionFile {
-  /** Where it is below the folder that was asked for, with `/`. */
+  /** Its path below the given folder, with `/`. */
   readonly name: string;
-  /** Where it is on this machine. */
+  /** Its path on this machine. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Where the CRDs of real projects are, beside the project. */
+/** The folder with the CRDs of real projects, beside the repository. */
 export const corpusDefinitions: string = path.join(corpus, 'crds');
 
 /** The files with CRDs in a folder, at every depth, sorted; or the one file. Throws the file system's error. */

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import type { Failure } from '../../suite.ts';
 
-/** Why something need not hold, and what shows that. */
+/** An exception: its reason, and the evidence for it. */
 export interface Exception {
   readonly why: string;
-  /** Text that must be there: in the file, or in what went wrong. */
+  /** Text that must occur in the file, or in the failure. */
   readonly shows: string;
 }
 
-/** What need not hold, by its name. */
+/** Exceptions, by name. */
 export type Exceptions = ReadonlyMap<string, Exception>;
 
 /** Reads a list of exceptions: `{ "name": { "why": …, "shows": … } }`. Throws where it has another form. */
@@ -24,18 +24,17 @@ export function readExceptions(file: string): Exceptions {
   );
 }
 
-/** Something that was looked at. */
+/** Something that was checked. */
 export interface Looked {
   readonly name: string;
-  /** What does not hold. Undefined: it holds. */
+  /** The failure. Undefined: it passed. */
   readonly problem: string | undefined;
-  /** Where what an exception shows is to be found. */
+  /** The text in which an exception's evidence is searched. */
   readonly shownIn: string;
 }
 
 /**
- * Compares exceptions with what was found. An exception that does not occur, or that names a missing file, is a
- * failure.
+ * Compares exceptions with the results. An exception that does not occur, or that names a missing file, is a failure.
  */
 export function withExceptions(
   looked: readonly Looked[],

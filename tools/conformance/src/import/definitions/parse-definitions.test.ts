@@ -26,7 +26,7 @@ test.each([
   expect(parseDefinitions(text).map(nameOf)).toEqual(names);
 });
 
-test('keeps integers that no number holds, and names that objects have', () => {
+test('keeps integers past 2^53, and names of Object.prototype', () => {
   const [first] = parseDefinitions(
     `${header}spec:\n  small: 3\n  large: 9223372036854775807\n  __proto__:\n    polluted: true\n`,
   );

@@ -3,19 +3,19 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import { readYaml } from '@kb/apimachinery/yaml';
 
 /**
- * The CRDs in a text of YAML or JSON: those of every document, and of lists. Where a text is not YAML, lines of
- * templates are ignored. Documents, lists and definitions are found here once more, beside the import's own reading, so
- * that what that one loses is missed; each document is read by the reader that `yaml reading` compares with Go's.
- * Integers past 2^53 are bigints. Throws an Error that says where the YAML is invalid.
+ * Returns the CRDs in YAML or JSON: those of every document, and of lists. If a text is not YAML, template lines are
+ * ignored. This finds documents, lists and definitions independently of the import's own code, so that a loss there is
+ * detected; each document is read by the reader that `yaml reading` compares with Go's. Integers past 2^53 are bigints.
+ * Throws an Error with the position of invalid YAML.
  */
 export function parseDefinitions(text: string): JsonObject[] {
   return documentsOf(text).flatMap(itemsOf).filter(isDefinition);
 }
 
-/** A line of a Helm template that holds nothing else: what decides whether the lines around it are there. */
+/** A line with only a Helm template directive, which decides whether the lines around it exist. */
 const TEMPLATE_LINE = /^[ \t]*\{\{-?[^{}]*\}\}[ \t]*$/gm;
 
-/** How an object is called: `metadata.name`; empty where it has none. */
+/** The name of an object: `metadata.name`; empty if it has none. */
 export function nameOf(object: JsonObject): string {
   const { metadata } = object;
   return isJsonObject(metadata) && typeof metadata['name'] === 'string' ? metadata['name'] : '';

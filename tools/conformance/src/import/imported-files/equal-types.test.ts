@@ -65,7 +65,7 @@ test.each([
   expect(equal(types)).toEqual([]);
 });
 
-test('what differs only in types that are the same is the same', () => {
+test('types that differ only in the names of equal types are equal', () => {
   const types = `export interface A { x: X }\nexport interface B { x: Y }\nexport interface X { z: string }\nexport interface Y { z: string }`;
   expect(equal(types)).toEqual([
     ['A', 'B'],
@@ -74,11 +74,11 @@ test('what differs only in types that are the same is the same', () => {
   expect(equal(types.replace('Y { z: string }', 'Y { z: number }'))).toEqual([]);
 });
 
-test('kinds are not the same', () => {
+test('kinds are never equal', () => {
   expect(equal(kind.replace('Shop', 'Stall'))).toEqual([]);
 });
 
-test('finds what no kind uses', () => {
+test('finds types that no kind uses', () => {
   const types =
     'export interface A { c: C[] }\nexport type B = Record<string, string>;\nexport interface C {}\nexport interface D { e: E }\nexport interface E {}';
   const { declarations } = readSource('shop.types.ts', kind + types);

@@ -1,13 +1,13 @@
 import type { DeclaredType } from './read-source.ts';
 
 /**
- * Types of a folder that are the same under other names, their own descriptions aside: each list has two or more. Kinds
- * are never the same.
+ * Returns the types of a folder that are equal except for their names and descriptions: lists of two or more. Kinds are
+ * never equal.
  */
 export function equalTypes(declarations: readonly DeclaredType[]): DeclaredType[][] {
   const candidates = declarations.filter(({ isKind }) => !isKind);
-  // Two types are the same while nothing tells them apart: neither themselves, nor what they use. Every round looks one
-  // step further.
+  // Two types are equal as long as nothing distinguishes them: neither their own structure nor the types that they use.
+  // Every round looks one step further.
   let classes = new Map(candidates.map(({ name }) => [name, 0]));
   let count = 1;
   for (let round = 0; round < candidates.length; round += 1) {

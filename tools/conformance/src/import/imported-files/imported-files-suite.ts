@@ -4,7 +4,7 @@ import { withExceptions } from '../definitions/exceptions.ts';
 import { parseDefinitions } from '../definitions/parse-definitions.ts';
 import { lookAtTypes } from './look-at-types.ts';
 
-/** The files that an import of the whole corpus writes: as tidy as hand-written files. */
+/** The files that an import of the whole corpus writes must meet the standards of hand-written files. */
 export const importedFilesSuite: GeneratorSuite = {
   name: 'imported files',
   async run() {

@@ -78,7 +78,7 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.dispose]());
 
-test('of files that are right nothing is said', () => {
+test('reports nothing for correct files', () => {
   const right = [...problems].filter(([name]) => name.includes('vright'));
   expect(right).toEqual([
     ['shop.example.com/vright/index.ts', undefined],
@@ -86,7 +86,7 @@ test('of files that are right nothing is said', () => {
   ]);
 });
 
-test.each(wrong)('of $version it is said: $said', ({ version, said }) => {
+test.each(wrong)('reports $said for $version', ({ version, said }) => {
   const own = ['index.ts', 'shop.types.ts'].map((file) => problems.get(`shop.example.com/${version}/${file}`) ?? '');
   expect(own.join('\n')).toContain(said);
 });

@@ -12,8 +12,8 @@ import { namesInDefinition, numberedNames } from './numbered-names.ts';
 import { readSource, type TypeSource } from './read-source.ts';
 
 /**
- * Looks at every file of types that was imported into `types/` of a folder, from these CRDs. Knows nothing of how an
- * import makes them.
+ * Checks every file of types that was imported into `types/` of a folder from these CRDs, independently of the import's
+ * code.
  */
 export async function lookAtTypes(folder: string, definitions: readonly JsonObject[]): Promise<Looked[]> {
   const types = path.join(folder, TYPES_FOLDER);
@@ -48,7 +48,7 @@ async function isFormatted({ text }: TypeSource): Promise<boolean> {
   return (await format(text, { ...style, parser: 'typescript' })) === text;
 }
 
-/** What holds of a folder as a whole: no type twice, none without use, none with a number for a name. */
+/** The rules for a whole folder: no duplicate types, no unused types, no numbered names. */
 function checkFolder(
   groupVersion: string,
   files: readonly TypeSource[],
@@ -83,7 +83,7 @@ function checkFolder(
 }
 
 /**
- * The compiler's view: no error, nothing imported without use, and every kind to be had from the index of its folder.
+ * The compiler's checks: no errors, no unused imports, and every kind is exported by the index of its folder.
  */
 async function checkTypes(
   folder: string,

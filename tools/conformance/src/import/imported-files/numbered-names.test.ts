@@ -20,7 +20,7 @@ test.each([
   expect(numberedNames([name], known)).toEqual(numbered ? [name] : []);
 });
 
-test('the names of a CRD are those of its kind, and of its fields at every depth', () => {
+test('the names of a CRD are those of its kind and of its fields at every depth', () => {
   const properties = {
     spec: {
       type: 'object',

@@ -3,7 +3,7 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { kindsOf } from '../narrowness/kinds-of.ts';
 
-/** Names of types that have a digit which no name in the CRDs has: made up to tell two types apart. */
+/** Names of types with a digit that no name in the CRDs has: they were numbered to distinguish two types. */
 export function numberedNames(names: readonly string[], sourceNames: ReadonlySet<string>): string[] {
   const known = [...sourceNames].filter((name) => /\d/.test(name) && /[a-z]/i.test(name)).flatMap(formsOf);
   const longestFirst = known.toSorted((a, b) => b.length - a.length);
@@ -15,7 +15,7 @@ export function numberedNames(names: readonly string[], sourceNames: ReadonlySet
   });
 }
 
-/** A name as it may be part of another: without what separates its words, and in the singular. */
+/** A name as it may be part of another one: without separators, and in the singular. */
 function formsOf(name: string): string[] {
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
   const singular = [
@@ -27,8 +27,7 @@ function formsOf(name: string): string[] {
 }
 
 /**
- * The names that a CRD gives: its kind, every property, and what descriptions call types, which begins with a capital
- * letter.
+ * The names in a CRD: its kind, every property, and capitalised words of descriptions.
  */
 export function namesInDefinition(definition: JsonObject): Set<string> {
   const names = new Set<string>();

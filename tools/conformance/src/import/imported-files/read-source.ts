@@ -1,14 +1,14 @@
 import { ts } from '../../../../../packages/codegen/src/compiler.ts';
 
-/** A file of types, as it is written: nothing of it is resolved. */
+/** A file of types as written, with nothing resolved. */
 export interface TypeSource {
   /** Relative to the folder of all types, with `/`. */
   readonly name: string;
   readonly text: string;
   readonly declarations: readonly DeclaredType[];
-  /** What it exports from other files, such as `./certificate.types.ts`. */
+  /** The files that it re-exports, such as `./certificate.types.ts`. */
   readonly exportsFrom: readonly string[];
-  /** Lines on which `any` stands as a type. */
+  /** Lines with the type `any`. */
   readonly anyLines: readonly number[];
 }
 
@@ -21,8 +21,8 @@ export interface DeclaredType {
   /** Markers of the type itself. */
   readonly markers: readonly string[];
   /**
-   * What it is, without its name: fields by name, with their descriptions and markers; for anything but an object its
-   * own description, since nothing else describes it. Names of types stand apart.
+   * Its structure without its name: fields by name, with their descriptions and markers; for anything but an object its
+   * own description, because nothing else describes it. Names of types are separate.
    */
   readonly structure: readonly (string | TypeName)[];
 }
@@ -83,7 +83,7 @@ function structureOfAlias(node: ts.TypeAliasDeclaration, text: string): Pieces {
   return structure.includes('{') ? structure : [...descriptionOf(commentOf(node, text)), ...structure];
 }
 
-/** Members by name: the order in which they stand makes no other type. */
+/** Members by name: their order makes no difference. */
 function structureOfMembers(members: readonly ts.TypeElement[], text: string): Pieces {
   const written = members.map((member) => ({
     name: member.name === undefined ? '' : member.name.getText(),
@@ -92,7 +92,7 @@ function structureOfMembers(members: readonly ts.TypeElement[], text: string): P
   return written.toSorted((a, b) => (a.name < b.name ? -1 : 1)).flatMap(({ pieces }) => pieces);
 }
 
-/** The text of a node without its comments and white space, names of types apart. */
+/** The text of a node without comments and white space, with names of types separate. */
 function structureOfNode(node: ts.Node, text: string): Pieces {
   if (ts.isTypeLiteralNode(node)) return ['{', ...structureOfMembers(node.members, text), '}'];
   if ((ts.isTypeReferenceNode(node) || ts.isExpressionWithTypeArguments(node)) && isName(node)) {
@@ -100,7 +100,7 @@ function structureOfNode(node: ts.Node, text: string): Pieces {
     const rest = (node.typeArguments ?? []).flatMap((one): Pieces => [...structureOfNode(one, text), ',']);
     return rest.length === 0 ? [{ name }] : [{ name }, '<', ...rest, '>'];
   }
-  // The first of several lines begins with a `|` too.
+  // The first of several lines may begin with a `|`.
   if (ts.isUnionTypeNode(node)) return node.types.flatMap((type) => ['|', ...structureOfNode(type, text)]);
   const children = node
     .getChildren()

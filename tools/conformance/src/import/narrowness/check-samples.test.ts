@@ -7,7 +7,7 @@ import { checkSamples, MISSED } from './check-samples.ts';
 import { samplesOf } from './samples.ts';
 import { shopKind, SHOP_TYPES } from './test-support/shop.ts';
 
-/** Types that are not as narrow as the schema, each in one place: what is found of them. */
+/** Types that are wider than the schema in one place, and what the check reports. */
 const wrong = [
   {
     version: 'vwidetype',
@@ -80,11 +80,11 @@ beforeAll(async () => {
 });
 afterAll(() => folder[Symbol.dispose]());
 
-test('of types that are as narrow as the schema, nothing is found', () => {
+test('reports nothing for types that are as narrow as the schema', () => {
   expect(failures.filter(({ name }) => name.includes('vright'))).toEqual([]);
 });
 
-test.each(wrong)('of $version it is found', ({ version, found: [name = '', message = ''] }) => {
+test.each(wrong)('reports $version', ({ version, found: [name = '', message = ''] }) => {
   const own = failures.filter((failure) => failure.name.includes(version));
   expect(own.map((failure) => `${failure.name}\n${failure.message}`)).toContainEqual(
     expect.stringMatching(new RegExp(`${escaped(name)}[^]*${escaped(message)}`)),

@@ -9,12 +9,12 @@ export interface KindSamples {
   readonly samples: readonly Sample[];
 }
 
-/** How many characters of samples the compiler gets at a time. */
+/** How many characters of samples the compiler gets per run. */
 const BATCH_SIZE = 3_000_000;
 
 /**
- * Type-checks samples against the types that were imported into a folder: valid ones must, wrong ones must not. Says of
- * each that does otherwise, and what.
+ * Type-checks samples against the types that were imported into a folder: valid ones must pass, wrong ones must fail.
+ * Describes each one that does not.
  */
 export async function checkSamples(folder: string, all: readonly KindSamples[]): Promise<Failure[]> {
   const failures: Failure[] = [];
@@ -64,12 +64,12 @@ async function checkBatch(folder: string, batch: readonly Batched[]): Promise<Fa
 /** The message for a wrong object that type-checks. */
 export const MISSED = 'the API server does not take it, and it type-checks';
 
-/** A kind in words. */
+/** Describes a kind. */
 export function formatKind({ group, version, kind }: KindVersion): string {
   return `${group}/${version} ${kind}`;
 }
 
-/** A source with one sample a line, from the second line on. */
+/** A source with one sample per line, from the second line on. */
 function sampleFile({ kind, samples }: KindSamples, index: number): SourceFile {
   const from = `../${TYPES_FOLDER}/${kind.group}/${kind.version}/index.ts`;
   const lines = samples.map(({ object }, at) => `export const s${at}: Kind = ${JSON.stringify(object)};`);

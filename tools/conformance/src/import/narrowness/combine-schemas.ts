@@ -2,17 +2,17 @@ import { equalJson, type JsonValue } from '@kb/apimachinery';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Random } from '../../random.ts';
 
-/** A schema without junctors: one way to satisfy those that it had. */
+/** A schema without junctors (`anyOf`, `oneOf`…): one way to satisfy the original one. */
 export interface Choice {
-  /** Everything that has to hold, in one. */
+  /** All conditions that must hold, combined. */
   readonly schema: JsonSchemaProps;
-  /** What must not hold. */
+  /** Conditions that must not hold. */
   readonly nots: readonly JsonSchemaProps[];
 }
 
 /**
- * Chooses one branch of every anyOf and oneOf, at any depth, and puts what they say together with what stands beside
- * them. It may be that no value satisfies it.
+ * Chooses one branch of every anyOf and oneOf, at any depth, and combines it with the schema around it. The result may
+ * be unsatisfiable.
  */
 export function chooseBranches(schema: JsonSchemaProps, random: Random): Choice {
   const parts: JsonSchemaProps[] = [];
@@ -23,7 +23,7 @@ export function chooseBranches(schema: JsonSchemaProps, random: Random): Choice 
     parts.push(own);
     open.push(...allOf);
     if (not !== undefined) nots.push(not);
-    // An int-or-string says its two types so: that is not two branches.
+    // An int-or-string has its two types like this: these are not two branches.
     const any = part['x-kubernetes-int-or-string'] === true ? undefined : random.pick(anyOf);
     if (any !== undefined) open.push(any);
     const one = random.pick(oneOf);
@@ -31,15 +31,15 @@ export function chooseBranches(schema: JsonSchemaProps, random: Random): Choice 
     open.push(one);
     nots.push(...oneOf.filter((other) => other !== one));
   }
-  // What stands beside junctors comes first: of keywords that cannot be put together it is the one that counts.
+  // The schema around junctors comes first: if keywords cannot be combined, its keyword wins.
   return { schema: combine(parts), nots };
 }
 
-/** Keywords of which the larger of two holds, and of which the smaller does. */
+/** Keywords for which the larger of two values applies, and for which the smaller does. */
 const larger: ReadonlySet<string> = new Set(['minimum', 'minLength', 'minItems', 'minProperties']);
 const smaller: ReadonlySet<string> = new Set(['maximum', 'maxLength', 'maxItems', 'maxProperties']);
 
-/** Schemas in one. Their junctors go into `allOf`. */
+/** Combines schemas. Their junctors go into `allOf`. */
 function combine(parts: readonly JsonSchemaProps[]): JsonSchemaProps {
   const [first, ...others] = parts;
   if (first === undefined) return {};

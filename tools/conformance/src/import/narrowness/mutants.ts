@@ -6,13 +6,13 @@ import type { Place } from './places.ts';
 import { shapeAnswer } from './shape-answer.ts';
 import { isFilledIn, validValue } from './valid-values.ts';
 
-/** A value made wrong in one way. */
+/** A value with one mistake. */
 export interface Mutation {
   /** Such as `list instead of string`. */
   readonly what: string;
-  /** Undefined: the value is left out. */
+  /** Undefined: the value is removed. */
   readonly value: JsonValue | undefined;
-  /** True for another combination of fields: that may be right too. */
+  /** True for another combination of fields, which may be valid too. */
   readonly mayBeRight: boolean;
 }
 
@@ -27,7 +27,7 @@ const typeSamples: Readonly<Record<string, JsonValue>> = {
   object: {},
 };
 
-/** Ways to make a valid value at a place wrong. Which of them are wrong is for the API server's rules to say. */
+/** Ways to change a valid value at a place. The API server's rules decide which of them are invalid. */
 export function mutationsOf({ schema }: Place, value: JsonValue, random: Random): Mutation[] {
   const mutations: Mutation[] = [];
   const add = (what: string, changed: JsonValue | undefined, mayBeRight = false): void => {
@@ -35,14 +35,14 @@ export function mutationsOf({ schema }: Place, value: JsonValue, random: Random)
   };
   const own = typeName(value);
   for (const [type, sample] of Object.entries(typeSamples)) {
-    // Null may be all that junctors leave of a type.
+    // Null may be the only type that junctors leave.
     const isWanted =
       own === 'null' && schema.type !== undefined && shapeAnswer({ type: schema.type }, sample).canAccept;
-    // Lists and texts have a length: for TypeScript they are objects of which that is all.
+    // Lists and strings have a `length`: for TypeScript they match an object with only that field.
     const isLike = (type === 'list' || type === 'string') && isLength(schema);
     if (type !== own && !isWanted && !isLike) add(`${type} instead of ${own}`, sample);
   }
-  // Where there is no type, null is no other shape: the API server leaves it out, and takes the rest.
+  // Without a type, null is not another shape: the API server drops it, and accepts the rest.
   const hasType = schema.type !== undefined || schema['x-kubernetes-int-or-string'] === true;
   if (value !== null && hasType) add('null', null);
   if (schema.enum !== undefined) {
@@ -63,12 +63,12 @@ export function mutationsOf({ schema }: Place, value: JsonValue, random: Random)
   return mutations;
 }
 
-/** True for an object that may be nothing but a length. */
+/** True for an object type whose only required field may be `length`. */
 function isLength({ properties = {}, required = [] }: JsonSchemaProps): boolean {
   return Object.hasOwn(properties, 'length') && required.every((name) => hasDefault(properties[name]));
 }
 
-/** A default may be no value that is taken: then nothing is left out, as no type says that. */
+/** A default may be invalid: then nothing is left out, because no type expresses that. */
 function hasDefault(schema: JsonSchemaProps | undefined): boolean {
   return (schema?.default ?? null) !== null;
 }
@@ -79,8 +79,8 @@ function without(object: JsonObject, name: string): JsonObject {
 }
 
 /**
- * The value with each field that junctors speak of there, gone, or with each value of its set; and with two of them at
- * once.
+ * The value with each field of the junctors present, absent, or with each value of its set; and with two such changes
+ * at once.
  */
 function combinationsOf(
   schema: JsonSchemaProps,
@@ -135,7 +135,7 @@ function changesOf(
   return changes;
 }
 
-/** What stands in the junctors of a schema, at any depth of junctors. */
+/** The schemas in the junctors of a schema, at any depth of junctors. */
 function branchesOf({ allOf = [], anyOf = [], oneOf = [], not }: JsonSchemaProps): JsonSchemaProps[] {
   const direct = [...allOf, ...anyOf, ...oneOf, ...(not === undefined ? [] : [not])];
   return direct.flatMap((branch) => [branch, ...branchesOf(branch)]);

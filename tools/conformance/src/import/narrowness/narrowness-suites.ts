@@ -16,8 +16,8 @@ import { type KindVersion, type SampleLimits, samplesOf } from './samples.ts';
 const everything: SampleLimits = { places: Number.POSITIVE_INFINITY, mutations: 8 };
 
 /**
- * Imported types beside their schemas: what the API server takes type-checks, and what it refuses for its shape does
- * not.
+ * Imported types against their schemas: values that the API server accepts type-check, and values that it refuses for
+ * their shape do not.
  */
 export const narrownessSuite: GeneratorSuite = {
   name: 'narrowness',
@@ -32,8 +32,8 @@ export const narrownessSuite: GeneratorSuite = {
 };
 
 /**
- * The same of random schemas, which have what no CRD of the corpus has: rules on which fields go together, in any
- * combination. They have to come back, too.
+ * The same for random schemas, which have what no CRD of the corpus has: rules on combinations of fields. They have to
+ * survive the round trip too.
  */
 export const randomNarrownessSuite: GeneratorSuite = {
   name: 'narrowness of random schemas',
@@ -72,7 +72,7 @@ async function checkKinds(
   return { total: samples.length, failures };
 }
 
-/** The first of them, and how many more there are. */
+/** The first ones, and the number of the others. */
 function fewOf(names: readonly string[]): string {
   const more = names.length - 5;
   return [...names.slice(0, 5), ...(more > 0 ? [`and of ${more} more kinds`] : [])].join(', ');

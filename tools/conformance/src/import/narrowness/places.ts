@@ -15,8 +15,7 @@ export interface Place {
 }
 
 /**
- * Every place of a schema that is worth a look, the root first. What stands in `metadata` of the root is the same for
- * every kind.
+ * Every place of a schema to check, the root first. `metadata` of the root is skipped: it is the same for every kind.
  */
 export function placesOf(root: JsonSchemaProps): Place[] {
   const places: Place[] = [];
@@ -34,7 +33,7 @@ export function placesOf(root: JsonSchemaProps): Place[] {
   return places;
 }
 
-/** A place in words: `spec.ports[].name`, `spec.labels{}`; of the root `.`. */
+/** Prints a place: `spec.ports[].name`, `spec.labels{}`; the root is `.`. */
 export function formatSteps(steps: readonly Step[]): string {
   const text = steps.map((step) => {
     switch (step.into) {

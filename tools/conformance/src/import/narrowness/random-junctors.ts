@@ -2,12 +2,12 @@ import type { JsonValue } from '@kb/apimachinery';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Random } from '../../random.ts';
 
-/** What junctors may say of an object. */
+/** The subjects of junctors on an object. */
 type Junctors = Pick<JsonSchemaProps, 'allOf' | 'anyOf' | 'oneOf' | 'not'>;
 
 type Properties = Readonly<Record<string, JsonSchemaProps>>;
 
-/** Random rules on which of an object's fields go together. */
+/** Random rules on combinations of an object's fields. */
 export function randomJunctors(properties: Properties, random: Random): Junctors {
   const junctors: Junctors = {};
   const byValue = fieldsWithValues(properties);
@@ -44,7 +44,7 @@ function branches(properties: Properties, random: Random): JsonSchemaProps[] {
   return Array.from({ length: 2 + random.below(2) }, () => branch(properties, random));
 }
 
-/** Wants fields, or wants them not to be there, or wants something of what is in one. */
+/** Requires fields, or their absence, or a condition on the content of one. */
 function branch(properties: Properties, random: Random): JsonSchemaProps {
   const names = Object.keys(properties);
   const required = random.sample(names, 1 + random.below(2));
@@ -73,7 +73,7 @@ function fieldsWithValues(properties: Properties): FieldWithValues[] {
   });
 }
 
-/** For each value of a field, which others are there. */
+/** For each value of a field, the other fields that are present. */
 function branchesByValue(
   fields: readonly FieldWithValues[],
   properties: Properties,

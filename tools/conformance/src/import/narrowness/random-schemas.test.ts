@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { kindsOf } from './kinds-of.ts';
 import { randomDefinitions } from './random-schemas.ts';
 
-test('random definitions are the same for the same seed, and such as the API server takes', () => {
+test('random definitions are the same for the same seed, and the API server accepts them', () => {
   const definitions = randomDefinitions(1, 40);
   expect(definitions).toHaveLength(40);
   expect(equalJson(randomDefinitions(1, 40), definitions)).toBe(true);

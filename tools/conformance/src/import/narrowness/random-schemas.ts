@@ -7,8 +7,8 @@ import { randomJunctors } from './random-junctors.ts';
 const RANDOM_GROUP = 'random.example.com';
 
 /**
- * CRDs with random schemas that the API server would take: of what no controller-gen writes, much. The same for the
- * same seed.
+ * CRDs with random schemas that the API server would accept, with much that controller-gen never writes. The same for
+ * the same seed.
  */
 export function randomDefinitions(seed: number, count: number): JsonObject[] {
   const definitions: JsonObject[] = [];

@@ -1,7 +1,7 @@
 import { type JsonSchemaProps, validateSchema } from '@kb/apimachinery/schema';
 import fc from 'fast-check';
 
-/** Texts that satisfy one or another of the patterns and formats that APIs have. */
+/** Strings that satisfy common patterns and formats of APIs. */
 const usual = [
   'text',
   'a',
@@ -47,7 +47,7 @@ const usual = [
 
 const known = new Map<string, readonly string[]>();
 
-/** Texts that a schema of text accepts; none where no way to make one is known. */
+/** Strings that a string schema accepts; empty if there is no known way to make one. */
 export function sampleTexts(schema: JsonSchemaProps): readonly string[] {
   const { pattern, format, minLength, maxLength } = schema;
   const key = JSON.stringify([pattern, format, minLength, maxLength]);
@@ -69,7 +69,7 @@ export function sampleTexts(schema: JsonSchemaProps): readonly string[] {
   return texts;
 }
 
-/** Texts that match a pattern; none where it is not one of JavaScript's too. */
+/** Strings that match a pattern; empty if the pattern is not valid in JavaScript. */
 function matching(pattern: string): string[] {
   try {
     return fc.sample(fc.stringMatching(new RegExp(pattern, 'u')), { seed: 1, numRuns: 30 });

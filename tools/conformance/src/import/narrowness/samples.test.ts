@@ -5,7 +5,7 @@ import { shopKind } from './test-support/shop.ts';
 
 const everything = { places: Number.POSITIVE_INFINITY, mutations: Number.POSITIVE_INFINITY };
 
-test('every sample is what it says, by the rules of the API server', () => {
+test('every sample is as described, by the rules of the API server', () => {
   const { samples, unreached } = samplesOf(shopKind, 1, everything);
   expect(unreached).toEqual([]);
   const answers = samples.map(({ object, isValid, what }) => ({
@@ -33,7 +33,7 @@ test.each([
   'status: an unknown field',
 ])('wrong in one way: %s', (what) => {
   const wrong = new Set<string>();
-  // Which of the fields that exclude each other is there is random.
+  // Which of the exclusive fields is present is random.
   for (let seed = 0; seed < 8; seed += 1)
     for (const sample of samplesOf(shopKind, seed, everything).samples) if (!sample.isValid) wrong.add(sample.what);
   const [at = '', how = ''] = what.split(': ');
@@ -41,7 +41,7 @@ test.each([
   expect([...wrong].some((one) => one.startsWith(`${at}: `) && names.some((name) => one.includes(name)))).toBe(true);
 });
 
-test('an object that is not refused is not a wrong sample', () => {
+test('an accepted object is not a wrong sample', () => {
   const { samples } = samplesOf(shopKind, 1, everything);
   const wrong = samples.filter(({ isValid }) => !isValid).map(({ what }) => what);
   expect(wrong.filter((what) => what.startsWith('spec.anything'))).toEqual([]);
@@ -49,7 +49,7 @@ test('an object that is not refused is not a wrong sample', () => {
   expect(wrong.filter((what) => what.startsWith('spec.nothing: null'))).toEqual([]);
 });
 
-test('samples are the same for the same seed, and fewer where fewer are asked for', () => {
+test('samples are the same for the same seed, and no more than requested', () => {
   const limits = { places: 6, mutations: 2 };
   const first = samplesOf(shopKind, 3, limits).samples;
   expect(samplesOf(shopKind, 3, limits).samples).toEqual(first);

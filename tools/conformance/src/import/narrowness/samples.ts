@@ -19,28 +19,28 @@ export interface KindVersion {
 /** An object of a kind, and whether it has to type-check. */
 export interface Sample {
   readonly object: JsonObject;
-  /** What it shows: where it is, and how it was made wrong. */
+  /** Its purpose: the place and the mistake. */
   readonly what: string;
   readonly isValid: boolean;
 }
 
-/** What was made of a kind. */
+/** The samples of a kind. */
 export interface Samples {
   readonly samples: readonly Sample[];
-  /** Places that no valid object was found for. */
+  /** Places for which no valid object was found. */
   readonly unreached: readonly string[];
 }
 
-/** How much is made of a kind. */
+/** The number of samples of a kind. */
 export interface SampleLimits {
-  /** Places to look at; infinite: all of them. */
+  /** How many places; infinite: all of them. */
   readonly places: number;
-  /** Ways to make one place wrong, combinations of fields aside. */
+  /** Mistakes per place, without combinations of fields. */
   readonly mutations: number;
 }
 
 /**
- * Valid objects of a kind, and wrong ones: each confirmed by the API server's own rules. The same for the same seed.
+ * Valid and wrong objects of a kind, each confirmed by the API server's rules. The same for the same seed.
  */
 export function samplesOf(kind: KindVersion, seed: number, limits: SampleLimits): Samples {
   const random = randomOf(seed, `${kind.group}/${kind.version}/${kind.kind}`);
@@ -79,7 +79,7 @@ interface Mutant extends Sample {
   readonly mayBeRight: boolean;
 }
 
-/** Those that have junctors are always among them: there the types have most to say. */
+/** Places with junctors are always included: their types are the most complex. */
 function chosenPlaces(places: readonly Place[], count: number, random: Random): Place[] {
   const [special, others] = [
     places.filter(({ schema }) => hasJunctors(schema)),
@@ -105,7 +105,7 @@ const metadata = {
   labels: { 'app.example.com/name': 'name' },
 };
 
-/** A whole object that the API server stores as it is, with a place in it. */
+/** A whole object that the API server stores unchanged, with a value at the place. */
 function objectWith(kind: KindVersion, wish: Wish, random: Random): JsonObject | undefined {
   const { metadata: _, apiVersion: __, kind: ___, ...properties } = kind.schema.properties ?? {};
   const required = kind.schema.required?.filter((name) => Object.hasOwn(properties, name)) ?? [];

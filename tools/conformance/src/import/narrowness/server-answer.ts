@@ -11,12 +11,12 @@ import {
 import { shapeAnswer } from './shape-answer.ts';
 
 /**
- * What the API server does with an object: stores it as it is, leaves something of it out, or refuses it, for its shape
- * or for another reason.
+ * What the API server does with an object: stores it unchanged, prunes it, or refuses it, for its shape or for another
+ * reason.
  */
 export type ServerAnswer = 'kept' | 'pruned' | 'refused for its shape' | 'refused';
 
-/** What the API server would do with an object of a kind, by the kind's schema. Rules in CEL are not evaluated. */
+/** Returns what the API server would do with an object of a kind, by the kind's schema. CEL rules are not evaluated. */
 export function serverAnswer(schema: JsonSchemaProps, object: JsonObject): ServerAnswer {
   let pruned = false;
   const note = (): void => {
@@ -26,7 +26,7 @@ export function serverAnswer(schema: JsonSchemaProps, object: JsonObject): Serve
   const { value: coerced, error } = coerceMetadata(schema, known, { isResourceRoot: true, onUnknown: note });
   if (error !== undefined) return 'refused for its shape';
   const withoutNulls = pruneNonNullableNulls(schema, coerced);
-  // Every null that is not called nullable is dropped; one that would be taken as well stands where there is no type.
+  // Every null that is not nullable is dropped; a place without a type would also accept it.
   if (withoutNulls !== coerced && validateSchema(schema, coerced).length > 0) pruned = true;
   const complete = applyDefaults(schema, withoutNulls);
   if (validateCustomResource(schema, complete).length === 0) return pruned ? 'pruned' : 'kept';

@@ -3,9 +3,9 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
- * What a schema can answer to a value when only shapes are looked at: types, required fields, enums, null, and which of
- * them go together. What patterns, formats, lengths and bounds say is open: they may hold or not. So a value that
- * cannot be accepted is refused for its shape.
+ * The result of a schema for a value, if only shapes count: types, required fields, enums, null, and combinations of
+ * fields. The results of patterns, formats, lengths and bounds are open: they may hold or not. So a value that cannot
+ * be accepted is refused for its shape.
  */
 export interface ShapeAnswer {
   readonly canAccept: boolean;
@@ -17,8 +17,7 @@ const refused: ShapeAnswer = { canAccept: false, canRefuse: true };
 const open: ShapeAnswer = { canAccept: true, canRefuse: true };
 
 /**
- * What a schema answers. `beside` is the schema that the value has outside of junctors: it says whether a type is
- * closed.
+ * Evaluates a schema. `beside` is the schema of the value outside of junctors, which shows whether a type is closed.
  */
 export function shapeAnswer(schema: JsonSchemaProps, value: JsonValue, beside: JsonSchemaProps = schema): ShapeAnswer {
   const { allOf = [], anyOf = [], oneOf = [], not } = schema;
@@ -55,7 +54,7 @@ function negated({ canAccept, canRefuse }: ShapeAnswer): ShapeAnswer {
   return { canAccept: canRefuse, canRefuse: canAccept };
 }
 
-/** Keywords that say something of values of a type, not of their shape. */
+/** Keywords about the values of a type, not about their shape. */
 const boundsOf: Readonly<Record<string, readonly (keyof JsonSchemaProps)[]>> = {
   string: ['pattern', 'format', 'minLength', 'maxLength'],
   number: ['minimum', 'maximum', 'multipleOf', 'format'],
@@ -93,8 +92,8 @@ function fieldAnswers(schema: JsonSchemaProps, value: JsonObject, beside: JsonSc
 }
 
 /**
- * A value of a set is a shape. One that is not in a set, where the type has other values beside, is not: no type can
- * say "any text but these", and so the answer to a value of the set is open inside a junctor.
+ * A value of a set is a shape. A value outside of the set is not, if the type has other values: no type can express
+ * "any string except these", so inside a junctor the result for a value of the set is open.
  */
 function enumAnswer(
   values: readonly JsonValue[],

@@ -4,14 +4,14 @@ import path from 'node:path';
 import { endWithThisProcess } from '../../processes.ts';
 import { repositoryRoot } from '../../targets/repository.ts';
 
-/** A text to type-check. */
+/** A source to type-check. */
 export interface SourceFile {
   /** Relative to the folder that the compiler runs in, with `/`. */
   readonly name: string;
   readonly text: string;
 }
 
-/** What the compiler says is wrong. */
+/** An error of the compiler. */
 export interface TypeError {
   /** Relative to the folder, with `/`. Empty: it is about no file. */
   readonly file: string;
@@ -22,7 +22,7 @@ export interface TypeError {
 
 /**
  * Runs TypeScript's compiler, as strict as it can be, on files of a folder, which may import each other and the
- * packages of this repository. `more` are written for it, and gone afterwards. Errors are in no order.
+ * packages of this repository. `more` are written for the run, and removed afterwards. Errors are unordered.
  */
 export async function typeCheck(
   folder: string,
@@ -55,7 +55,7 @@ function compilerOptions(): object {
     extends: path.join(repositoryRoot, 'tsconfig.base.json'),
     compilerOptions: {
       noEmit: true,
-      // As a scaffolded project has them: the sources of this repository's packages use what every runtime has.
+      // As in a scaffolded project: the sources of this repository's packages use only what every runtime has.
       types: ['node'],
       typeRoots: sources('node_modules/@types'),
       exactOptionalPropertyTypes: true,
@@ -70,7 +70,7 @@ function compilerOptions(): object {
   };
 }
 
-/** What the compiler prints: in its plain form, whatever colours are forced. */
+/** The compiler's output in its plain form, even if colours are forced. */
 function runCompiler(cwd: string): Promise<string> {
   const compiler = path.join(
     path.dirname(path.dirname(import.meta.resolve('typescript').slice('file://'.length))),
@@ -84,7 +84,7 @@ function runCompiler(cwd: string): Promise<string> {
     child.stdout.setEncoding('utf8').on('data', (text: string) => output.push(text));
     child.stderr.setEncoding('utf8').on('data', (text: string) => output.push(text));
     child.once('error', reject);
-    // It ends with 1 or 2 where it found anything.
+    // It exits with 1 or 2 if it found errors.
     child.once('close', (code) => {
       if (code === 0 || code === 1 || code === 2) resolve(output.join(''));
       else reject(new Error(`the compiler ended with ${code}:\n${output.join('').slice(-2000)}`));
@@ -92,7 +92,7 @@ function runCompiler(cwd: string): Promise<string> {
   });
 }
 
-/** The first line of each error; the lines below it say the same at length. */
+/** The first line of each error; the lines below it have the details. */
 function readErrors(output: string): TypeError[] {
   return output.split('\n').flatMap((line) => {
     const [, file, at, message] = /^(\S.*?)\((\d+),\d+\): (error TS\d+: .*)$/.exec(line) ?? [];

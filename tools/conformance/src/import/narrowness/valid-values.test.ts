@@ -116,7 +116,7 @@ test.each(schemas.filter(({ what }) => !/format|length/.test(what)))(
   },
 );
 
-test('has what is wished for', () => {
+test('has what was requested', () => {
   const schema: JsonSchemaProps = {
     type: 'object',
     properties: {
@@ -140,7 +140,7 @@ test('has what is wished for', () => {
   }
 });
 
-test('a required field is left out where the API server fills it in, and takes that', () => {
+test('a required field is left out if the API server sets a valid default', () => {
   const filledIn: JsonSchemaProps = { ...text, default: 'x' };
   const incomplete: JsonSchemaProps = { type: 'object', properties: { a: text }, required: ['a'], default: {} };
   const none: JsonSchemaProps = { ...text, nullable: true, default: null };
@@ -154,7 +154,7 @@ test('a required field is left out where the API server fills it in, and takes t
   }
 });
 
-test('gives up where it knows no way', () => {
+test('gives up if it finds no way', () => {
   const schema: JsonSchemaProps = {
     type: 'object',
     properties: { a: { type: 'string', enum: [], pattern: '^\\p{Greek}{3}\\x{61}$' } },

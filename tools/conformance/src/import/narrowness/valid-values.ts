@@ -5,20 +5,19 @@ import { chooseBranches } from './combine-schemas.ts';
 import type { Step } from './places.ts';
 import { sampleTexts } from './sample-texts.ts';
 
-/** What values are to be like. */
+/** Requirements for values. */
 export interface Wish {
-  /** How often an optional field is there: from 0 to 1. */
+  /** The probability of an optional field, from 0 to 1. */
   readonly optional: number;
-  /** What must be there, step by step. */
+  /** A path that must exist, step by step. */
   readonly steps: readonly Step[];
   /**
-   * Schemas that no value was found for: they are not tried again, and others are added. Absent: each is tried every
-   * time.
+   * Schemas for which no value was found: they are skipped, and new ones are added. Absent: each is tried every time.
    */
   readonly hopeless?: Set<JsonSchemaProps>;
 }
 
-/** Something else than what a schema describes. */
+/** A value that a schema does not describe. */
 const anything: readonly JsonValue[] = [
   'text',
   1,
@@ -29,15 +28,15 @@ const anything: readonly JsonValue[] = [
 ];
 
 /**
- * A random value that a schema accepts, with all required fields but some of those that are filled in. Undefined where
- * none was found: not every combination of junctors is understood, and not every pattern can be followed.
+ * A random value that a schema accepts, with all required fields except some of those with defaults. Undefined if none
+ * was found: some combinations of junctors and some patterns are not supported.
  */
 export function validValue(schema: JsonSchemaProps, wish: Wish, random: Random): JsonValue | undefined {
   const hasJunctors = [schema.anyOf, schema.oneOf, schema.allOf, schema.not].some((junctor) => junctor !== undefined);
   const attempts = hasJunctors ? 12 : 3;
   if (wish.hopeless?.has(schema) === true) return undefined;
   for (let attempt = 0; attempt < attempts; attempt += 1) {
-    // Junctors may want fields that nothing else says are required.
+    // Junctors may require fields that nothing else requires.
     const optional = attempt > 2 ? Math.max(wish.optional, 0.5) : wish.optional;
     const value = candidate(schema, { ...wish, optional }, random);
     if (value !== undefined && isValid(schema, value)) return value;
@@ -46,13 +45,13 @@ export function validValue(schema: JsonSchemaProps, wish: Wish, random: Random):
   return undefined;
 }
 
-/** What is absent and has a default is there when the API server looks. */
+/** An absent field with a default is present when the API server validates. */
 function isValid(schema: JsonSchemaProps, value: JsonValue): boolean {
   const complete = applyDefaults(schema, value);
   return validateSchema(schema, complete).length === 0 && validateListTypes(schema, complete).length === 0;
 }
 
-/** Whether a field may be left out although it is required: the API server fills it in, with a value that it takes. */
+/** Whether a required field may be left out, because the API server sets a valid default. */
 export function isFilledIn(schema: JsonSchemaProps | undefined): boolean {
   const { default: filledIn = null } = schema ?? {};
   return schema !== undefined && filledIn !== null && isValid(schema, filledIn);
@@ -101,7 +100,7 @@ function someList(schema: JsonSchemaProps, wish: Wish, random: Random): JsonValu
   for (let attempt = 0; list.length < Math.min(wanted, maxItems) && attempt < 4 * wanted; attempt += 1) {
     const item = validValue(items, { ...wish, steps: list.length === 0 ? rest : [] }, random);
     if (item === undefined) continue;
-    // Items of sets, and keys of lists that are maps, are there once.
+    // Items of sets and keys of map lists are unique.
     if (validateListTypes(schema, [...list, item]).length === 0) list.push(item);
   }
   return list.length < minItems || (wish.steps.length > 0 && list.length === 0) ? undefined : list;
@@ -158,7 +157,7 @@ function entrySchema({ additionalProperties, ...schema }: JsonSchemaProps): Json
   return additionalProperties === true || schema['x-kubernetes-preserve-unknown-fields'] === true ? {} : undefined;
 }
 
-/** Fields that must be absent for what must not hold: of fields that may not be together, one. */
+/** Fields that must be absent because of conditions that must not hold: one of the fields that exclude each other. */
 function forbiddenNames(nots: readonly JsonSchemaProps[], needed: ReadonlySet<string>, random: Random): Set<string> {
   const forbidden = new Set<string>();
   const visit = (not: JsonSchemaProps): void => {

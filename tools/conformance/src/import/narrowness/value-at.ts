@@ -2,7 +2,7 @@ import type { JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import type { Step } from './places.ts';
 
-/** The value at a place of an object. Undefined where the object has no such place. */
+/** The value at a place of an object. Undefined if the object has no such place. */
 export function valueAt(root: JsonValue, steps: readonly Step[]): { readonly value: JsonValue } | undefined {
   let value: JsonValue = root;
   for (const step of steps) {
@@ -13,7 +13,7 @@ export function valueAt(root: JsonValue, steps: readonly Step[]): { readonly val
   return { value };
 }
 
-/** A copy of an object in which the value at a place is another; undefined: it is gone. */
+/** A copy of an object with another value at a place; undefined removes it. */
 export function withValueAt(root: JsonValue, steps: readonly Step[], value: JsonValue | undefined): JsonValue {
   const [step, ...rest] = steps;
   if (step === undefined) return value ?? null;

@@ -4,19 +4,19 @@ import type { RoundTrip } from './problem-of.ts';
 import { roundTrip, roundTripIn } from './round-trip.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Why nothing was looked at, where the corpus is not there. */
+/** The reason for skipping, if the corpus is missing. */
 export const NO_CORPUS = 'there is no corpus of real CRDs beside the project';
 
-/** What several suites look at. It is made once, by the first that asks. */
+/** Results that several suites use, computed on first use. */
 export interface CorpusRun {
   readonly files: readonly DefinitionFile[];
-  /** Each file imported, and generated, on its own. */
+  /** Each file imported and generated separately. */
   readonly alone: (file: DefinitionFile) => Promise<RoundTrip>;
   /** All of them imported into one folder, and generated from there. The folder stays until the process ends. */
   readonly together: () => Promise<TogetherRun>;
 }
 
-/** What came of all files at once. */
+/** The result for all files at once. */
 export interface TogetherRun extends RoundTrip {
   /** Absolute; types are in `types/` of it. */
   readonly folder: string;
@@ -24,7 +24,7 @@ export interface TogetherRun extends RoundTrip {
 
 let run: CorpusRun | undefined;
 
-/** The run over the corpus; undefined where there is no corpus. */
+/** The run over the corpus; undefined without a corpus. */
 export function corpusRun(): CorpusRun | undefined {
   if (run === undefined && existsSync(corpusDefinitions)) run = runOver(definitionFilesIn(corpusDefinitions));
   return run;

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { compareDefinitions } from '../../../../../packages/import/src/compare-definitions.ts';
 
-/** The first difference of two CRDs: its path, what is wanted and what is given. Undefined when they are the same. */
+/** The first difference of two CRDs: its path, the expected and the actual value. Undefined if they are equal. */
 export function describeDifference(wanted: JsonObject, given: JsonObject | undefined): string | undefined {
   if (given === undefined) return 'it is not generated';
   const [first] = compareDefinitions(wanted, given);
@@ -15,10 +15,10 @@ function textOf(value: JsonValue | undefined): string {
   return value === undefined ? 'nothing' : stringifyJson(value, { sortKeys: true });
 }
 
-/** How much of a text is shown on either side of where it begins to differ. */
+/** How many characters are shown before and after the first difference of two texts. */
 const SHOWN = 60;
 
-/** The parts of two texts around where they begin to differ. */
+/** The parts of two texts around their first difference. */
 function shorten(wanted: string, given: string): readonly [string, string] {
   let at = 0;
   while (at < wanted.length && wanted[at] === given[at]) at += 1;

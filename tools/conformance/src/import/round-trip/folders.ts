@@ -1,5 +1,5 @@
-/** Where types are imported to, below a temporary folder. */
+/** The folder for imported types, below a temporary folder. */
 export const TYPES_FOLDER = 'types';
 
-/** Where CRDs are generated, below a temporary folder. */
+/** The folder for generated CRDs, below a temporary folder. */
 export const GENERATED_FOLDER = 'crds';

@@ -6,15 +6,15 @@ import type { RoundTrip } from './problem-of.ts';
 import { roundTripIn } from './round-trip.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** What came of two imports into one folder, and of a third one. */
+/** The result of two imports into one folder, and of a third one. */
 export interface ImportedAgain extends RoundTrip {
-  /** What importing everything once more would change, in words. Undefined: nothing. */
+  /** A description of what importing everything again would change. Undefined: nothing. */
   readonly changes: string | undefined;
 }
 
 /**
- * Imports some files into a folder, then others into the same, which may share types with what is there, and generates
- * from it. Then looks what importing all of them would change.
+ * Imports some files into a folder, then others into the same one, which may share types with the first, and generates
+ * from it. Then checks what importing all of them again would change.
  */
 export async function importAgain(
   first: readonly DefinitionFile[],

@@ -6,7 +6,7 @@ import type { Looked } from '../definitions/exceptions.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
 import { problemOf, type RoundTrip } from './problem-of.ts';
 
-/** Each file imported and generated on its own, beside what it was. */
+/** Imports and generates each file separately, and compares it with the original. */
 export async function* lookAtEach({ files, alone }: CorpusRun): AsyncGenerator<Looked> {
   for (const file of files) {
     const result = await alone(file).catch(thrown);
@@ -15,14 +15,14 @@ export async function* lookAtEach({ files, alone }: CorpusRun): AsyncGenerator<L
 }
 
 /**
- * All files imported into one folder, where kinds of one group share types, and generated from there; each beside what
- * it was.
+ * Imports all files into one folder, where kinds of one group share types, generates from there, and compares each with
+ * the original.
  */
 export async function lookAtAll({ files, together }: CorpusRun): Promise<Looked[]> {
   return lookIn(files, await together());
 }
 
-/** Each file beside what came of all of them. */
+/** Compares each file with the result of all of them. */
 export function lookIn(files: readonly DefinitionFile[], { errors, generated }: RoundTrip): Looked[] {
   const left = new Map(generated);
   const all: Looked[] = [];
@@ -51,7 +51,7 @@ function looked({ name, text }: DefinitionFile, problem: string | undefined): Lo
   return { name, problem, shownIn: `${text}\n${problem ?? ''}` };
 }
 
-/** What is thrown is a problem too; a bug shows where it is. */
+/** An exception is a problem too; a bug is shown with its stack. */
 function described(look: () => string | undefined): string | undefined {
   try {
     return look();
@@ -64,7 +64,7 @@ function thrown(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : messageOf(error);
 }
 
-/** The names of the CRDs of a file; none where it is not YAML. */
+/** The names of the CRDs of a file; none if it is not YAML. */
 export function namesIn({ text }: DefinitionFile): string[] {
   try {
     return parseDefinitions(text).map(nameOf);

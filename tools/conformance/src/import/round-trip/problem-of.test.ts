@@ -85,7 +85,7 @@ test.each([
   for (const part of said) expect(found).toContain(part);
 });
 
-test('what is missing, or too much, is said', () => {
+test('reports missing and additional fields', () => {
   expect(problemOf(text(spec), { errors: [], generated: new Map() })).toBe('shops: it is not generated');
   expect(
     problemOf(text(spec), {
@@ -100,7 +100,7 @@ test('what is missing, or too much, is said', () => {
   expect(problemOf('kind: ConfigMap\n', { errors: [], generated: new Map() })).toBe('there is no CRD in it');
 });
 
-test('of long texts the part is shown where they begin to differ', () => {
+test('shows the part of long texts around their first difference', () => {
   const long = 'x'.repeat(5000);
   const found = problem(`spec: { a: "${long}y${long}" }\n`, `spec: { a: "${long}z${long}" }\n`);
   expect(found).toMatch(/wanted …x+yx+…\n {2}given {2}…x+zx+…$/);

@@ -4,17 +4,16 @@ import { messageOf } from '../../suite.ts';
 import { nameOf, parseDefinitions } from '../definitions/parse-definitions.ts';
 import { describeDifference } from './describe-difference.ts';
 
-/** What came of files that were imported and generated again. */
+/** The result of importing files and generating them again. */
 export interface RoundTrip {
-  /** What the reading, the import and the generator say is wrong. */
+  /** Problems reported by the reader, the import and the generator. */
   readonly errors: readonly Diagnostic[];
-  /** Text of what was generated, by the name of its CRD. */
+  /** Generated text, by the name of its CRD. */
   readonly generated: ReadonlyMap<string, string>;
 }
 
 /**
- * What does not come back of a text: what went wrong, or for each of its CRDs the first difference. Undefined: all of
- * it is there.
+ * What a round trip loses of a text: the problem, or the first difference of each of its CRDs. Undefined: nothing.
  */
 export function problemOf(text: string, { errors, generated }: RoundTrip): string | undefined {
   const wanted = definitionsIn(text);
@@ -33,7 +32,7 @@ export function problemOf(text: string, { errors, generated }: RoundTrip): strin
   return problems.length === 0 ? undefined : problems.join('\n');
 }
 
-/** The CRDs of a text, or why it has none. */
+/** The CRDs of a text, or the reason why it has none. */
 function definitionsIn(text: string): JsonObject[] | string {
   try {
     return parseDefinitions(text);

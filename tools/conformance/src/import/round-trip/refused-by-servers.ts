@@ -2,7 +2,7 @@ import { isDns1035Label } from '@kb/apimachinery/server';
 import { importDefinitions, readDefinitions } from '@kb/import';
 import type { DefinitionFile } from '../definitions/definition-files.ts';
 
-/** Codes of files that no API server accepts, whatever kb does with them: not YAML, or not a CRD. */
+/** Codes of files that no API server accepts: not YAML, or not a CRD. */
 const refusing: ReadonlySet<string> = new Set([
   'KB_DEFINITION_INVALID',
   'KB_DEFINITION_REFUSED',
@@ -13,8 +13,7 @@ const refusing: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Why no API server takes the CRDs of a file as they are there; undefined where one would, or where something else is
- * wrong with it too.
+ * Why no API server accepts the CRDs of a file; undefined if one would, or if there is another problem too.
  */
 export async function refusalOf(file: DefinitionFile): Promise<string | undefined> {
   const { definitions, diagnostics } = readDefinitions([file]);
@@ -28,7 +27,7 @@ export async function refusalOf(file: DefinitionFile): Promise<string | undefine
   return first.line === 0 ? first.message : `line ${first.line}: ${first.message}`;
 }
 
-/** Whether it is about a kind that cannot name a type, which an API server accepts. */
+/** Whether it is about a kind that is not a valid name of a type, although an API server accepts it. */
 function isOurs(message: string): boolean {
   const kind = /^spec\.names\.kind is "([^"]*)"/.exec(message)?.[1];
   return kind !== undefined && isDns1035Label(kind.toLowerCase()).length === 0;

@@ -7,21 +7,20 @@ import { lookAtAll, lookAtEach, namesIn } from './look-at-files.ts';
 import { refusalOf } from './refused-by-servers.ts';
 import { roundTripExceptions } from './round-trip-suites.ts';
 
-/** What a run over a folder says. */
+/** The output of a run over a folder. */
 export interface FolderReport {
-  /** One line: something that is good to know. */
+  /** A line of information. */
   readonly note: (line: string) => void;
-  /** Something does not come back. */
+  /** A round trip that loses something. */
   readonly failure: (failure: Failure) => void;
-  /** So many of so many came back. */
+  /** N of M survived the round trip. */
   readonly count: (name: string, total: number, failed: number) => void;
 }
 
 /**
- * The round trip of every CRD in a folder, or in one file: each file alone, then all into one folder. Says each file
- * that does not come back with its first difference; the count of the files follows, and last a list of the files that
- * no API server would take: they are not counted, for that is not ours. True when all else holds. Throws the file
- * system's error.
+ * Runs the round trip of every CRD in a folder or file: each file alone, then all into one folder. Prints each file
+ * that differs, with its first difference, then the number of files, and last the files that no API server would
+ * accept, which are not counted. Resolves with true if everything else is equal. Throws the file system's error.
  */
 export async function roundTripFolder(place: string, report: FolderReport): Promise<boolean> {
   const files = definitionFilesIn(place).filter((file) => {
@@ -51,7 +50,7 @@ export async function roundTripFolder(place: string, report: FolderReport): Prom
     failures.forEach(report.failure);
     if (one.problem === undefined) held.add(one.name);
   }
-  // What does not come back alone is not looked at again.
+  // Files that fail alone are not tried again.
   const together = runOver(
     withoutRepetitions(
       files.filter(({ name }) => held.has(name)),
@@ -68,12 +67,12 @@ export async function roundTripFolder(place: string, report: FolderReport): Prom
   return total + refused.length > 0 && failed === 0 && all.failures.length === 0;
 }
 
-/** False where a text cannot be, or hold, any CRD. What cannot be read may be meant as one. */
+/** False if a text cannot contain a CRD. An unreadable text may be meant as one. */
 function mayHaveDefinitions({ text }: DefinitionFile): boolean {
   return /CustomResourceDefinition/.test(text);
 }
 
-/** A folder holds each CRD once: later files that have one again are left out. */
+/** A folder has each CRD once: later files with the same one are left out. */
 function withoutRepetitions(files: readonly DefinitionFile[], { note }: FolderReport): DefinitionFile[] {
   const known = new Map<string, string>();
   return files.filter((file) => {
@@ -88,7 +87,7 @@ function withoutRepetitions(files: readonly DefinitionFile[], { note }: FolderRe
   });
 }
 
-/** The exceptions of those files that are the corpus's. */
+/** The exceptions for the files that are in the corpus. */
 function exceptionsOf(files: readonly DefinitionFile[]): Map<string, Exception> {
   return new Map(
     files.flatMap((file) => {

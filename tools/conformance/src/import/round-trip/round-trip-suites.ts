@@ -11,10 +11,10 @@ import { problemThroughCommands } from './through-commands.ts';
 
 const exceptionsFile = path.join(import.meta.dirname, 'exceptions.json');
 
-/** What need not come back of the corpus, by file. */
+/** Accepted losses in the corpus, by file. */
 export const roundTripExceptions = readExceptions(exceptionsFile);
 
-/** Real CRDs, each imported on its own and generated again: nothing may be lost. */
+/** Real CRDs, each imported separately and generated again: nothing may be lost. */
 export const roundTripSuite: GeneratorSuite = {
   name: 'round-trip',
   async run({ log }) {
@@ -37,8 +37,8 @@ export const roundTripTogetherSuite: GeneratorSuite = {
 };
 
 /**
- * Some groups in two steps: what the second brings has to fit what the first left. And importing all of it once more
- * changes nothing.
+ * Some groups in two steps: the second import has to fit the result of the first. Importing everything again must
+ * change nothing.
  */
 export const roundTripAgainSuite: GeneratorSuite = {
   name: 'round-trip in two imports',
@@ -46,7 +46,7 @@ export const roundTripAgainSuite: GeneratorSuite = {
     const run = corpusRun();
     if (run === undefined) return { skipped: NO_CORPUS };
     const random = randomOf(seed, 'two imports');
-    // Only kinds of one group know of each other.
+    // Only kinds of one group affect each other.
     const groups = [...Map.groupBy(run.files, groupOf).values()].filter((files) => files.length > 1);
     const files = random.sample(groups, full ? groups.length : groups.length / 3).flat();
     const first = new Set(random.sample(files, files.length / 2));
@@ -59,7 +59,7 @@ export const roundTripAgainSuite: GeneratorSuite = {
   },
 };
 
-/** The same for a few, by the commands that a user runs: each alone, and all of them at once. */
+/** The same for a few, with the user's commands: each alone, and all of them at once. */
 export const roundTripCommandsSuite: GeneratorSuite = {
   name: 'round-trip by kb import and kb generate',
   async run({ seed, full }) {

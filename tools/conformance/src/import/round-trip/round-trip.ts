@@ -19,14 +19,14 @@ export async function roundTripIn(folder: string, files: readonly DefinitionFile
   const read = readDefinitions(files);
   const { definitions } = read;
   const reader = fileSystemReader(folder);
-  // What verification finds is found here.
+  // No verification: the comparison here does the same.
   const imported = await importDefinitions({ root: folder, into: TYPES_FOLDER, definitions, reader, verify: false });
   applyPlan(imported.plan);
   const found = [...read.diagnostics, ...imported.diagnostics];
-  // A folder without types is an error of its own, of which the reason is known already.
+  // A folder without types is a separate error, whose cause has already been reported.
   if (imported.plan.changes.length === 0) return { errors: errorsOf(found), generated: new Map() };
   const flags: Partial<GenerateFlagValues> = { api: [TYPES_FOLDER], 'crd-dir': GENERATED_FOLDER };
-  // Flags that are not given are undefined.
+  // Flags that are not set are undefined.
   const request = requestOfFolders(flags as GenerateFlagValues, folder);
   const result = await generate({ ...request, reader: fileSystemReader(request.root) });
   const manifests = result.files.filter((file) => path.posix.dirname(file.path) === GENERATED_FOLDER);

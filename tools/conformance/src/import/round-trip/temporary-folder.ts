@@ -2,12 +2,12 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** A folder outside of the repository, gone when disposed of. */
+/** A folder outside of the repository, removed when disposed of. */
 export interface TemporaryFolder extends Disposable {
   readonly path: string;
 }
 
-/** Makes a folder. One that nobody disposes of is gone when the process ends. */
+/** Makes a folder. One that is not disposed of is removed when the process ends. */
 export function temporaryFolder(): TemporaryFolder {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'kb-import-')));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });

@@ -13,8 +13,8 @@ import { temporaryFolder } from './temporary-folder.ts';
 const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
 
 /**
- * Imports and generates as a user does, by two commands, each a process. What does not come back, in words; undefined
- * when all of it does.
+ * Imports and generates as a user does, with two commands in separate processes. Returns a description of the losses;
+ * undefined if there are none.
  */
 export async function problemThroughCommands(files: readonly DefinitionFile[]): Promise<string | undefined> {
   using folder = temporaryFolder();

@@ -5,7 +5,7 @@ import { GENERATED_GROUP } from '../values/random-definition.ts';
 const ENDED =
   'sequences ended early: the real server refuses what the deeper validation of built-in kinds, a later part, will refuse';
 
-/** Why a difference says nothing. */
+/** Why a difference is ignored. */
 const PANICKED = 'answers that the real server did not give: its handler panics and the connection is dropped';
 const UNDECLARED =
   'messages that name other fields: of those that no schema has the real server tells some, in random order';
@@ -16,16 +16,17 @@ const FORGOTTEN =
   'lists of old states: the two servers forget them by clocks of their own, and only one of the two had';
 const AGES = 'ages in tables: the clock of ours stands at another time';
 
-/** What of the answers to a sequence differs, and what differs and says nothing. */
+/** The differences in the responses to a sequence, and the ignored differences. */
 export interface Telling {
   readonly differences: readonly Difference[];
-  /** Why something was not compared, once for each place; each reason reads on from a number. */
+  /**
+   * Why something was not compared, once for each place; each reason continues a sentence that begins with a number.
+   */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Takes differences out that say nothing: those that are known everywhere, and what comes of chance and of the real
- * server's own mistakes.
+ * Removes the differences to ignore: known ones, and those caused by chance and by bugs of the real server.
  */
 export function tellingDifferences(
   differences: readonly Difference[],
@@ -35,7 +36,7 @@ export function tellingDifferences(
   const leftOut: string[] = [];
   const end = real.findIndex((answer, step) => isDeeperValidation(answer, ours[step]));
   if (end >= 0) leftOut.push(ENDED);
-  // Where a handler of the real server panics, it closes the connection: ours answers.
+  // If a handler of the real server panics, it closes the connection; ours responds.
   const panicked = new Set(real.flatMap(({ status }, step) => (status === 0 ? [step] : [])));
   leftOut.push(...[...panicked].map(() => PANICKED));
   const forgotten = new Set(real.flatMap((answer, step) => (isForgottenByOne(answer, ours[step]) ? [step] : [])));
@@ -60,8 +61,8 @@ function reasonOf(difference: Difference): string | undefined {
 }
 
 /**
- * Whether the real server refuses the content of a built-in kind that ours takes: its deeper checks are a later part.
- * What follows in the sequence says nothing then.
+ * Whether the real server refuses content of a built-in kind that ours accepts: its deeper checks are not implemented
+ * yet. The rest of the sequence is not compared then.
  */
 function isDeeperValidation({ status, body }: Answer, ours: Answer | undefined): boolean {
   if (status !== 422 || ours === undefined || ours.status >= 300) return false;
@@ -69,7 +70,7 @@ function isDeeperValidation({ status, body }: Answer, ours: Answer | undefined):
   return typeof message === 'string' && message.includes(' is invalid: ') && !message.includes(GENERATED_GROUP);
 }
 
-/** Whether a list was asked of a state that one server tells, and the other has forgotten. */
+/** Whether a list requested a state that one server has, and the other has compacted. */
 function isForgottenByOne(real: Answer, ours: Answer | undefined): boolean {
   return (isForgotten(real) && ours?.status === 200) || (real.status === 200 && isForgotten(ours));
 }
@@ -98,8 +99,8 @@ function isUndeclared(message: string): boolean {
 }
 
 /**
- * After the first line of some messages the real server prints a difference of its Go structs, and a pod template that
- * may not change as such; clients match the rest.
+ * After the first line of some messages the real server prints a diff of its Go structs, and the whole immutable pod
+ * template; clients match the rest.
  */
 function shortened(message: string): string {
   return message
@@ -108,7 +109,7 @@ function shortened(message: string): string {
     .replace(/(pod updates may not change fields other than [^\n]*)[^]*/, '$1');
 }
 
-/** How many there are of each reason, as lines: `12 of 3000 sequences ended early: …`. */
+/** Counts by reason, as lines: `12 of 3000 sequences ended early: …`. */
 export function countReasons(leftOut: readonly string[], { total }: { readonly total: number }): string[] {
   const counts = new Map<string, number>();
   for (const reason of leftOut) counts.set(reason, (counts.get(reason) ?? 0) + 1);

@@ -11,7 +11,7 @@ import { shrinkSequence } from './shrink-sequence.ts';
 import { signatureOf } from './signature.ts';
 import { customSubject, type Subject } from '../subjects/subject.ts';
 
-/** How many definitions there are, and for how many sequences: then come others. */
+/** The number of definitions, and the number of sequences after which they are replaced. */
 const DEFINITIONS = 24;
 const BATCH = 500;
 
@@ -22,26 +22,26 @@ export interface GeneratedOptions {
   readonly runs: number;
   /** Only the sequences of these numbers. Default: all. */
   readonly only?: ReadonlySet<number>;
-  /** How long to look for a smaller sequence, in milliseconds, and for how many mistakes. */
+  /** How long to shrink a sequence, in milliseconds, and how many failures to shrink. */
   readonly shrinking: { readonly milliseconds: number; readonly mistakes: number };
   /** Called with each failure as soon as it is found. */
   readonly found: (failure: { readonly name: string; readonly message: string }) => void;
-  /** Says what happens. */
+  /** Reports progress. */
   readonly log: (line: string) => void;
 }
 
-/** What was found. */
+/** The results. */
 export interface GeneratedResult {
   readonly total: number;
   readonly requests: number;
   readonly failures: readonly { readonly name: string; readonly message: string }[];
-  /** What was not compared, how often and why: lines to print. */
+  /** What was not compared, how often and why, as printable lines. */
   readonly leftOut: readonly string[];
 }
 
 /**
- * Makes random sequences of requests on both servers, and tells of each that is not answered alike: as small as it was
- * found, as a script.
+ * Sends random sequences of requests to both servers, and reports each one with different responses, shrunk and printed
+ * as a script.
  */
 export async function compareGenerated(
   servers: Servers,
@@ -69,7 +69,7 @@ export async function compareGenerated(
     for (const one of await refusedAgain(servers, seed, refused, again)) fail(one.sequence.name, describe(one));
     const custom = served.flatMap((kind) => [...kind.versions.keys()].map((version) => customSubject(kind, version)));
     const sequences = numbers.map((number) => {
-      // Half of all is about kinds with schemas of their own.
+      // Half of the sequences use kinds with their own schemas.
       const subjects: readonly Subject[] = randomOf(seed, `subjects ${number}`).chance(0.5) ? custom : builtInSubjects;
       return randomSequence(seed, number, subjects);
     });
@@ -77,7 +77,7 @@ export async function compareGenerated(
     const all = await servers.compare(sequences);
     leftOut.push(...all.flatMap((one) => one.leftOut));
     const different = all.filter(({ differences }) => differences.length > 0);
-    // The real server runs in real time: what differs counts when it differs twice.
+    // The real server runs in real time: a difference counts only if it is repeated.
     different.forEach(again);
     const twice = (await servers.compare(different.map(({ sequence }) => sequence))).filter(
       ({ differences }) => differences.length > 0,
@@ -98,12 +98,12 @@ export async function compareGenerated(
   return { total, requests, failures, leftOut: countReasons(leftOut, { total }) };
 }
 
-/** A random kind; one with another suffix has another name, and is otherwise the same. */
+/** A random kind; with another suffix, only its name is different. */
 function kindOf(seed: number, name: string, suffix = ''): GeneratedKind {
   return randomDefinition(randomOf(seed, name), `${name}${suffix}`);
 }
 
-/** What of the definitions that were not answered alike is not the second time either, under another name. */
+/** Returns the definitions whose responses differ in a second attempt too, under another name. */
 async function refusedAgain(
   servers: Servers,
   seed: number,

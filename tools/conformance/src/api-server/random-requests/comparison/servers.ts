@@ -6,7 +6,7 @@ import { type Telling, tellingDifferences } from './chance.ts';
 import type { RequestSequence } from '../sequences/request-sequence.ts';
 import { type GeneratedKind, GENERATED_GROUP } from '../values/random-definition.ts';
 
-/** How many sequences run on the real server at once: each in a namespace of its own. */
+/** How many sequences run on the real server at once, each in its own namespace. */
 const LANES = 12;
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -16,17 +16,17 @@ export interface Servers {
    * Installs definitions on both. Returns those that both serve, and the definitions for which the responses differ.
    */
   install(kinds: readonly GeneratedKind[]): Promise<{ served: GeneratedKind[]; refused: RefusedKind[] }>;
-  /** Makes the requests of sequences on both. */
+  /** Sends the requests of sequences to both. */
   compare(sequences: readonly RequestSequence[]): Promise<Compared[]>;
   stop(): Promise<void>;
 }
 
-/** A sequence, and where the answers to it differ. */
+/** A sequence, and the differences of its responses. */
 export interface Compared extends Telling {
   readonly sequence: RequestSequence;
 }
 
-/** A kind whose definition the two answer otherwise, and how. */
+/** A kind whose definition gets different responses, and the differences. */
 export interface RefusedKind {
   readonly kind: GeneratedKind;
   readonly compared: Compared;
@@ -44,7 +44,7 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
     count += sequences.length;
     const run = (requester: Requester, lanes: number): Promise<Answer[][]> =>
       inLanes(lanes, sequences, (sequence, index) => runSequence(requester, sequence, namespaceOf(first + index)));
-    // Ours has one clock, which moves while an answer is waited for: one sequence at a time.
+    // Ours has one clock, which moves while waiting for a response, so it runs one sequence at a time.
     const [theirs, own] = await Promise.all([run(real, LANES), run(ours, 1)]);
     return sequences.map((sequence, index) => ({
       sequence,
@@ -79,12 +79,12 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
   };
 }
 
-/** A name that nothing else in an answer holds. */
+/** A name that occurs nowhere else in a response. */
 function namespaceOf(number: number): string {
   return `run-${String(number).padStart(6, '0')}`;
 }
 
-/** Waits until a definition is served, and a first object of it can be made at once. */
+/** Waits until a definition is served, and its first object can be created without delay. */
 async function isServed(requester: Requester, { plural, definition }: GeneratedKind): Promise<boolean> {
   const accepted = await requester.send({
     method: 'GET',
@@ -96,8 +96,8 @@ async function isServed(requester: Requester, { plural, definition }: GeneratedK
   for (let tries = 0; tries < 1200; tries += 1) {
     const { status } = await requester.send({ method: 'GET', path, headers: {} });
     if (status === 200) {
-      // The real server holds back the first objects of a new definition for two seconds; what it thinks of this one is
-      // all the same.
+      // The real server delays the first objects of a new definition for two seconds; whether it accepts this one does
+      // not matter.
       const headers = { 'content-type': 'application/json' };
       await requester.send({ method: 'POST', path, headers, body: new TextEncoder().encode('{}') });
       return true;
@@ -107,7 +107,7 @@ async function isServed(requester: Requester, { plural, definition }: GeneratedK
   throw new Error(`${JSON.stringify(definition['metadata'])} is not served`);
 }
 
-/** Runs work for all items, so many at once. */
+/** Runs work for all items with limited concurrency. */
 async function inLanes<T, R>(
   lanes: number,
   items: readonly T[],

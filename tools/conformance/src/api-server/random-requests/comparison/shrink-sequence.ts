@@ -7,8 +7,7 @@ import { signatureOf } from './signature.ts';
 const ROUND = 12;
 
 /**
- * Looks for a smaller sequence that differs in the same way, for so many milliseconds: fewer steps first, then less in
- * each.
+ * Shrinks a sequence that differs, for a limited time: first to fewer steps, then to smaller ones.
  */
 export async function shrinkSequence(servers: Servers, compared: Compared, milliseconds: number): Promise<Compared> {
   const until = performance.now() + milliseconds;
@@ -26,7 +25,7 @@ export async function shrinkSequence(servers: Servers, compared: Compared, milli
   return best;
 }
 
-/** What is left without some steps, or without some parts of one; those come first from which most is gone. */
+/** Returns the sequence without some steps, or without parts of one step; the smallest candidates first. */
 function smaller({ name, steps }: RequestSequence): RequestSequence[] {
   const found: RequestStep[][] = [];
   for (let size = Math.floor(steps.length / 2); size >= 1; size = Math.floor(size / 2)) {

@@ -1,8 +1,8 @@
 import type { Compared } from './servers.ts';
 
 /**
- * What two different sequences that meet one mistake have in common: the kind of request, and where its answers differ
- * first.
+ * The signature of a failure, equal for different sequences that show the same bug: the kind of request, and the first
+ * difference of its responses.
  */
 export function signatureOf({ sequence, differences }: Compared): string {
   const [first] = differences;

@@ -8,7 +8,7 @@ const patches: Readonly<Record<string, string>> = {
   'application/strategic-merge-patch+json': 'strategicPatch',
 };
 
-/** A sequence as TypeScript, to be put into `sequences/found`. */
+/** Prints a sequence as TypeScript, for `sequences/found`. */
 export function printSequence({ name, steps }: RequestSequence): string {
   return [`sequence(`, `  ${quoted(name)},`, ...steps.map((step) => `  ${printStep(step)},`), `),`].join('\n');
 }
@@ -36,7 +36,7 @@ function print(value: unknown): string {
   return `{ ${entries.join(', ')} }`;
 }
 
-/** A text in single quotes: placeholders in it stay as they are. */
+/** A string in single quotes, so that placeholders stay unchanged. */
 function quoted(text: string): string {
   return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
 }

@@ -28,7 +28,7 @@ export function randomRead(progress: Progress): RequestStep {
   const query = selectors(random, subject);
   const number = steps.length;
   const save = { [`c${number}`]: 'metadata.continue' };
-  // A page of what is in no namespace tells of other sequences' objects.
+  // A page of cluster-scoped objects depends on those of other sequences.
   const isPage = subject.prefix === '' && random.chance(0.4);
   if (isPage) {
     query.push(`limit=${1 + random.below(2)}`);
@@ -43,7 +43,7 @@ export function randomRead(progress: Progress): RequestStep {
   return { method: 'GET', path, ...(isPage ? { save } : accepting(random, listAccepts)) };
 }
 
-/** Watches for a second, from some earlier write on: all that came since. */
+/** Watches for a second, starting at some earlier write. */
 export function randomWatch({ random, subject, writes }: Progress): RequestStep {
   const version = random.chance(0.85) ? earlier(random, writes) : undefined;
   const query = [
@@ -55,7 +55,7 @@ export function randomWatch({ random, subject, writes }: Progress): RequestStep 
   return { method: 'GET', path: `${subject.collection}?${query.join('&')}` };
 }
 
-/** The version that some write gave. */
+/** The version that some write returned. */
 function earlier(random: Random, writes: ReadonlyMap<string, readonly number[]>): string | undefined {
   const number = random.pick([...writes.values()].flat());
   return number === undefined ? undefined : `\${v${number}}`;
@@ -65,7 +65,7 @@ function selectors(random: Random, subject: Subject): string[] {
   const labels = random.chance(0.3)
     ? [random.pick(['l=1', 'l!=1', 'l in (1,2)', 'k', '!k', 'l notin (2),k']) ?? 'l']
     : [];
-  // Other sequences make objects without a namespace too.
+  // Other sequences create cluster-scoped objects too.
   if (subject.prefix !== '') labels.push('of=${NS}');
   const fields = random.chance(0.2)
     ? random.pick(['metadata.name=a', 'metadata.name!=a', ...subject.fieldSelectors])

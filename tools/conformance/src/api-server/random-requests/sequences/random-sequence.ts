@@ -40,7 +40,7 @@ function randomStep(progress: Progress): RequestStep {
   return randomRead(progress);
 }
 
-/** A step that writes a name: what its answer says of versions is kept for later ones. */
+/** A step that writes a name; later steps can use the version in its response. */
 function written(progress: Progress, name: string, step: RequestStep): RequestStep {
   const number = progress.steps.length;
   progress.writes.set(name, [...(progress.writes.get(name) ?? []), number]);
@@ -67,7 +67,7 @@ function typed({ subject }: Progress, name: string, metadata: JsonObject, conten
   const { apiVersion, kind, prefix } = subject;
   const all: JsonObject = { ...(name !== '' && { name: `${prefix}${name}` }), ...metadata };
   const labels = metadata['labels'];
-  // What lists of kinds without namespaces ask for.
+  // The query of lists of cluster-scoped kinds.
   if (prefix !== '') all['labels'] = { ...(isJsonObject(labels) && labels), of: '${NS}' };
   return { apiVersion, kind, metadata: all, ...content };
 }
@@ -88,7 +88,7 @@ function create(progress: Progress): RequestStep {
   return generated ? step : written(progress, name, step);
 }
 
-/** Some of what is written on the main path has a status: it counts for nothing where there is a subresource. */
+/** Some writes of the main resource have a status, which is ignored if there is a subresource. */
 function withStatus({ random, subject }: Progress, body: JsonObject): JsonObject {
   return subject.status !== undefined && random.chance(0.1) ? { ...body, status: subject.status(random) } : body;
 }

@@ -8,7 +8,7 @@ export interface RequestSequence {
   readonly steps: readonly RequestStep[];
 }
 
-/** What is known of a sequence so far: which names there may be, and which steps may have written them. */
+/** The state of a sequence so far: names that may exist, and the steps that may have written them. */
 export interface Progress {
   readonly random: Random;
   readonly subject: Subject;

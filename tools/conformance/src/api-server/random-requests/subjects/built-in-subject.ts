@@ -3,7 +3,7 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { Random } from '../../../random.ts';
 import type { Subject } from './subject.ts';
 
-/** How the parts of one kind of objects are made. */
+/** Makes the parts of objects of one kind. */
 export interface SubjectParts {
   readonly kind: string;
   readonly apiVersion: string;
@@ -13,7 +13,7 @@ export interface SubjectParts {
   readonly fieldSelectors?: readonly string[];
   /** What every object has. */
   readonly base?: JsonObject;
-  /** What objects may have: each is one field or a few. Merged into the base. */
+  /** Optional parts of objects, of one or a few fields each, merged into the base. */
   readonly parts: readonly ((random: Random) => JsonObject)[];
   readonly status?: (random: Random) => JsonObject;
 }
@@ -54,7 +54,7 @@ export function one<T>(random: Random, first: T, ...others: T[]): T {
   return random.pick([first, ...others]) ?? first;
 }
 
-/** Some of a list, in an order of their own. */
+/** Some elements of a list, in random order. */
 export function some(random: Random, list: readonly JsonValue[]): JsonValue[] {
   const chosen = random.sample(list, random.below(list.length + 1));
   return random.chance(0.3) ? chosen.toReversed() : chosen;

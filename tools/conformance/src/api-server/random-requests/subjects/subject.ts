@@ -4,29 +4,29 @@ import type { Random } from '../../../random.ts';
 import { type GeneratedKind, GENERATED_GROUP } from '../values/random-definition.ts';
 import { careful, careless, randomObjectValue } from '../values/random-value.ts';
 
-/** A kind that random sequences act on, and what may stand in its objects. */
+/** A kind for random sequences, and the possible content of its objects. */
 export interface Subject {
   readonly kind: string;
   readonly apiVersion: string;
   /** Where its objects are. */
   readonly collection: string;
-  /** What names begin with: those of kinds without namespaces are one sequence's own. */
+  /** The prefix of names: each sequence has its own names of cluster-scoped objects. */
   readonly prefix: string;
   readonly subresources: readonly string[];
   /** Whether it takes strategic merge patches. */
   readonly strategic: boolean;
-  /** What field selectors may ask for. */
+  /** The field selectors to try. */
   readonly fieldSelectors: readonly string[];
   /** The content of a whole object: everything but type and metadata. */
   whole(random: Random): JsonObject;
   /**
-   * What no object can do without: not taken away by patches, and in every apply. The deeper checks of built-in kinds
-   * are a later part.
+   * Required content: patches do not remove it, and every apply has it. The deeper checks of built-in kinds are not
+   * implemented yet.
    */
   readonly required: JsonObject;
   /** Some of an object's content, for patches and applies. */
   part(random: Random): JsonObject;
-  /** What a manager applies. */
+  /** The content that a manager applies. */
   applied(random: Random): JsonObject;
   /** Some of an object's status; undefined: nothing can be written there. */
   status?(random: Random): JsonObject;
@@ -55,7 +55,7 @@ export function customSubject(
   };
 }
 
-/** Of a schema as it is for parts: nothing is required, and seldom anything but the spec is written. */
+/** For parts of objects: nothing is required, and usually only the spec is written. */
 function part(schema: JsonSchemaProps, random: Random): JsonSchemaProps {
   const { spec, ...rest } = schema.properties ?? {};
   return {

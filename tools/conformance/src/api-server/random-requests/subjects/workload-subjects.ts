@@ -78,7 +78,7 @@ const kinds: readonly SubjectParts[] = [
     subresources: ['status'],
     fieldSelectors: ['status.phase=Pending', 'spec.nodeName=', 'spec.restartPolicy!=Never'],
     base: { spec: pod },
-    // Most of a Pod cannot change: what can, and a little more.
+    // Most of a Pod is immutable: the mutable fields, and a few more.
     parts: [
       (random) => ({ spec: { containers: [{ name: 'c', image: one(random, 'i', 'j') }] } }),
       (random) => ({ spec: { activeDeadlineSeconds: one(random, 10, 5) } }),

@@ -7,7 +7,7 @@ export const GENERATED_GROUP = 'generated.example.com';
 
 /** A custom resource that random sequences act on. */
 export interface GeneratedKind {
-  /** What it was made with. */
+  /** The inputs that it was made from. */
   readonly name: string;
   readonly kind: string;
   readonly plural: string;
@@ -22,7 +22,7 @@ export interface GeneratedKind {
 
 const fields = ['alpha', 'beta', 'gamma', 'delta', 'eps', 'zeta', 'mode', 'a-b'];
 
-/** A definition that the API server takes, or nearly: what it does not take, ours must not take either. */
+/** A definition that the API server accepts, or nearly: what it refuses, ours must refuse too. */
 export function randomDefinition(random: Random, name: string): GeneratedKind {
   const kind = `Gen${name}`;
   const plural = `gen${name.toLowerCase()}s`;
@@ -83,7 +83,7 @@ export function randomDefinition(random: Random, name: string): GeneratedKind {
   return { name, kind, plural, definition, versions, hasStatus, hasScale, selectable };
 }
 
-/** The same, without some fields, and without some defaults: objects are stored as the other version. */
+/** The same schema without some fields and defaults, because objects are stored as the other version. */
 function olderSchema(random: Random, schema: JsonSchemaProps): JsonSchemaProps {
   const spec = schema.properties?.['spec'] ?? {};
   const kept = Object.entries(spec.properties ?? {}).flatMap(([name, child]): [string, JsonSchemaProps][] => {
@@ -96,7 +96,7 @@ function olderSchema(random: Random, schema: JsonSchemaProps): JsonSchemaProps {
   const left = (required ?? []).filter((name) => names.has(name));
   return {
     ...schema,
-    // Versions whose schemas are all the same are one to the real server.
+    // The real server treats versions with equal schemas as one.
     description: 'An older version.',
     properties: {
       ...schema.properties,
@@ -152,7 +152,7 @@ function randomContainer(random: Random, depth: number): JsonSchemaProps {
     case 6:
       return { ...randomObject(random, depth), 'x-kubernetes-map-type': 'atomic' };
     case 7:
-      // Its own defaults fill it.
+      // Its own defaults can fill it.
       return { ...randomObject(random, depth), default: {} };
     default:
       return randomObject(random, depth);

@@ -13,7 +13,7 @@ const owners: readonly JsonValue[] = [
   { ...owner, blockOwnerDeletion: true },
 ];
 
-/** Labels, annotations, finalizers and owners: each there so often, besides the name. */
+/** Labels, annotations, finalizers and owners beside the name, each with a probability. */
 export function randomMetadata(random: Random, chance: number): JsonObject {
   return {
     ...(random.chance(chance) && { labels: labels(random) }),

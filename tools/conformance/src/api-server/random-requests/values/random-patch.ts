@@ -11,7 +11,7 @@ const JSON_PATCH = 'application/json-patch+json';
 const MERGE_PATCH = 'application/merge-patch+json';
 const STRATEGIC_PATCH = 'application/strategic-merge-patch+json';
 
-/** A JSON merge patch that writes some values, and takes some away. */
+/** A JSON merge patch that writes some values, and removes some. */
 export function mergePatchOf(random: Random, given: JsonObject, required: JsonObject): Patch {
   return typed(MERGE_PATCH, withNulls(random, given, required));
 }
@@ -27,7 +27,7 @@ function withNulls(random: Random, value: JsonValue, required: JsonValue | undef
   );
 }
 
-/** A JSON patch of some operations at the places that some values name. */
+/** A JSON patch with some operations at paths of some values. */
 export function jsonPatchOf(random: Random, given: JsonObject, required: JsonObject): Patch {
   const places = placesIn(given, '').filter(([path]) => valueAt(required, path) === undefined);
   const operations: JsonValue[] = [];
@@ -70,7 +70,7 @@ function valueAt(object: JsonObject, path: string): JsonValue | undefined {
     );
 }
 
-/** The places of all values in an object, as pointers. */
+/** The JSON pointers of all values in an object. */
 function placesIn(value: JsonObject, path: string): [string, JsonValue][] {
   return Object.entries(value).flatMap(([key, child]): [string, JsonValue][] => {
     const place = `${path}/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
@@ -78,7 +78,7 @@ function placesIn(value: JsonObject, path: string): [string, JsonValue][] {
   });
 }
 
-/** A strategic merge patch, some of the time with directives. */
+/** A strategic merge patch, sometimes with directives. */
 export function strategicPatchOf(random: Random, given: JsonObject, required: JsonObject): Patch {
   return typed(
     STRATEGIC_PATCH,
@@ -100,7 +100,7 @@ function directed(random: Random, value: JsonObject, required: JsonValue | undef
   return patch;
 }
 
-/** Lists that a strategic merge patch merges, whatever holds them. */
+/** Lists that a strategic merge patch merges, wherever they are. */
 const mergingLists: ReadonlySet<string> = new Set([
   'containers',
   'volumes',
@@ -121,7 +121,7 @@ function directedList(random: Random, key: string, list: readonly JsonValue[], m
   const order = list.map((item) => (isJsonObject(item) ? keysOf(item) : item));
   return {
     [key]: mayGo && random.chance(0.04) ? [{ $patch: 'replace' }, ...items] : items,
-    // The order of a list that does not merge is an error of its own.
+    // An order for a list that is not merged is a different error.
     ...(mergingLists.has(key) && random.chance(0.2) && { [`$setElementOrder/${key}`]: order }),
   };
 }
@@ -134,7 +134,7 @@ function keysOf(item: JsonObject): JsonObject {
   return key === undefined ? {} : { [key]: item[key] ?? null };
 }
 
-/** A patch that cannot be read, or is none. */
+/** A malformed or invalid patch. */
 export function brokenPatch(random: Random, isBuiltIn: boolean): Patch {
   const types = [JSON_PATCH, MERGE_PATCH, ...(isBuiltIn ? [STRATEGIC_PATCH] : [])];
   const bodies = [

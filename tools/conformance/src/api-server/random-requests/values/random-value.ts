@@ -4,20 +4,20 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Random } from '../../../random.ts';
 
 /**
- * How often a value is one that the schema does not take: a wrong type, out of bounds, an unknown field, a duplicate.
+ * The probability of an invalid value: a wrong type, out of bounds, an unknown field, a duplicate.
  */
 export interface Carelessness {
   readonly wrong: number;
-  /** How often what is required is left out, and null stands for a value. */
+  /** The probability of a missing required field, and of null instead of a value. */
   readonly missing: number;
 }
 
-/** As whole objects are mostly written. */
+/** For whole objects, which are mostly valid. */
 export const careful: Carelessness = { wrong: 0.004, missing: 0.004 };
-/** As parts are written: what is required may be there already. */
+/** For partial objects: required fields may already exist. */
 export const careless: Carelessness = { wrong: 0.01, missing: 0.1 };
 
-/** A value for a schema. Few different ones, so that several writers often write the same. */
+/** A value for a schema, out of a few, so that several writers often write the same. */
 function randomValue(random: Random, schema: JsonSchemaProps, care: Carelessness): JsonValue {
   if (random.chance(care.wrong)) return wrongValue(random);
   if (random.chance(schema.nullable === true ? 0.2 : care.wrong)) return null;
@@ -42,7 +42,7 @@ function randomValue(random: Random, schema: JsonSchemaProps, care: Carelessness
   }
 }
 
-/** An object of a schema. Of what is not required about half is there. */
+/** An object for a schema, with about half of the optional fields. */
 export function randomObjectValue(random: Random, schema: JsonSchemaProps, care: Carelessness): JsonObject {
   const value: JsonObject = {};
   for (const [name, child] of Object.entries(schema.properties ?? {})) {
