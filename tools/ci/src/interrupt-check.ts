@@ -1,4 +1,4 @@
-// Ctrl-C at any moment of `npm start`, and the death of any process of it, leaves no process behind.
+// Checks that Ctrl-C at any moment of `npm start`, or the death of any of its processes, leaves no process behind.
 import { spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,17 +7,16 @@ import { fileURLToPath } from 'node:url';
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /**
- * How long anything may take, in milliseconds: a guard against hanging, many times what it takes on a machine that has
- * nothing else to do.
+ * Time limit of each step in milliseconds: a guard against hanging, many times the duration on an idle machine.
  */
 const PATIENCE = 180_000;
 
-/** When everything is there, down to the operator. */
+/** Printed when everything runs, including the operator. */
 const WHEN_ALL_RUNS = 'all runs';
 
 /**
- * When, in milliseconds after the start, which finds every machine at another place; or when all runs. What is sent: to
- * the whole group, as a terminal does, or to npm alone, as a supervisor does.
+ * When: in milliseconds after the start, which is a different step on each machine, or when everything runs. To whom
+ * the signal is sent: to the whole group, as a terminal does, or only to npm, as a supervisor does.
  */
 const cases = [
   { after: 50, signal: 'SIGINT', to: 'group' },
@@ -32,7 +31,7 @@ const cases = [
   { after: WHEN_ALL_RUNS, signal: 'SIGKILL', to: 'kb' },
 ] as const;
 
-// What was started is in groups of its own: this ends it when the check itself is ended.
+// The started processes are in their own groups: this ends them when the check itself is ended.
 const marks: string[] = [];
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
@@ -69,15 +68,15 @@ async function leftBehind(
   return rest;
 }
 
-/** A process that is there. */
+/** A running process. */
 interface ProcessInfo {
   readonly pid: number;
   readonly command: string;
 }
 
 /**
- * Processes whose environment holds `mark` (`NAME=value`): everything that descends from a command started with it,
- * whatever became of its parents. Linux only.
+ * Processes whose environment contains `mark` (`NAME=value`): all descendants of a command that was started with it,
+ * even if their parents have ended. Linux only.
  */
 function markedProcesses(mark: string): ProcessInfo[] {
   const found: ProcessInfo[] = [];
@@ -97,7 +96,7 @@ function markedProcesses(mark: string): ProcessInfo[] {
   return found;
 }
 
-/** Whether something comes to be so in time. */
+/** Whether a condition becomes true in time. */
 async function within(milliseconds: number, isSo: () => boolean): Promise<boolean> {
   for (let waited = 0; waited < milliseconds; waited += 100) {
     await sleep(100);

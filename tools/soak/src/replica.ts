@@ -10,7 +10,7 @@ import { createTaskController, NAMESPACE } from './tasks.ts';
 /** How long the lease is valid without being renewed. */
 export const leaseDuration: number = seconds(60);
 
-/** How often what goes wrong. Two of five watches end as they should. */
+/** The rates of faults. Two of five watches end normally. */
 const rates: FaultRates = {
   requests: {
     refused: 0.002,

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 
-/** What the checks read of a package.json. */
+/** The part of a package.json that the checks read. */
 export interface PackageManifest {
   readonly name: string;
   readonly exports?: Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface SourceFile {
   readonly isTest: boolean;
 }
 
-/** Reads the sources in a folder. Test data and the templates of scaffolds are left out: they are texts. */
+/** Reads the sources in a folder, without test data and scaffold templates. */
 export function readSources(folder: string): SourceFile[] {
   return globSync('**/*.ts', { cwd: folder })
     .map((path) => path.replaceAll('\\', '/'))
@@ -31,7 +31,7 @@ export function readSources(folder: string): SourceFile[] {
     }));
 }
 
-/** Whether a path is that of a test, a story, a scenario, or of what supports them. */
+/** Whether a path is a test, a story, a scenario, or a helper of these. */
 export function isTest(path: string): boolean {
   return /\.test\.ts$|(?:^|\/)story\.ts$|(?:^|\/)(?:scenarios|test-support)\//.test(path);
 }
@@ -52,7 +52,7 @@ export function ownImports({ path, imports }: Pick<SourceFile, 'path' | 'imports
     .map((specifier) => posix.join(posix.dirname(path), specifier));
 }
 
-/** The sources, relative to `src`, that `exports` leads to. */
+/** The sources, relative to `src`, of the entries in `exports`. */
 export function entriesOf(exports: Record<string, unknown>): Set<string> {
   const targets = Object.values(exports).map((target) =>
     typeof target === 'object' && target !== null && '@kb/source' in target ? target['@kb/source'] : target,

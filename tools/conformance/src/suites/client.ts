@@ -11,7 +11,7 @@ import { patchCases } from '../client/patch-cases.ts';
 import { subresourceCases } from '../client/subresource-cases.ts';
 import { watchCases } from '../client/watch-cases.ts';
 
-/** What the client does on the embedded API server and on a real one alike. */
+/** The client's behaviour, on the embedded API server and on a real one. */
 const clientCases: readonly ClientCase[] = [
   ...objectCases,
   ...listCases,

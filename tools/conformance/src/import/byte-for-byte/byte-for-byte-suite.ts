@@ -46,8 +46,8 @@ export function isRecent(text: string): boolean {
 }
 
 /**
- * Where a text differs from what was generated, the generator's version and a leading `---` aside. Undefined: it does
- * not.
+ * Returns where a text differs from the generated one, except for the generator's version and a leading `---`.
+ * Undefined: nowhere.
  */
 export function textDifference(wanted: string, given: string | undefined): string | undefined {
   if (given === undefined) return 'nothing was generated';
