@@ -9,6 +9,7 @@ import { dirname, join } from 'node:path';
 import { buildPackages, startRegistry } from '@kb/tools-local-registry';
 import {
   bundledNames,
+  bundledOfOthers,
   diskSize,
   installedPackages,
   missingNotices,
@@ -77,12 +78,13 @@ function sizeProblems(operator: string): string[] {
  * files that a package does not list.
  */
 function licenseProblems(operator: string): string[] {
-  return workspacePackages().flatMap(({ manifest: { name, kb } }) => {
+  return workspacePackages().flatMap((item) => {
+    const { name, kb } = item.manifest;
     const folder = join(operator, 'node_modules', name);
     if (!existsSync(folder)) return [];
     const found = bundledNames(folder);
     if (found.size > 0) console.log(`${name} holds code of ${[...found].toSorted().join(', ')}`);
-    const unseen = (kb?.bundled ?? []).filter((other) => !found.has(other));
+    const unseen = bundledOfOthers(item).filter((other) => !found.has(other));
     const problems = missingNotices(folder, Object.keys(kb?.carried ?? {}));
     return [
       ...unseen.map((other) => `${name} should hold code of ${other}, and this check finds none`),

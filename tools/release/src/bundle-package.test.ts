@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -174,6 +174,44 @@ describe('a package that is taken in', () => {
     await filesOf();
     expect(notices()).toMatch(/small 1\.2\.3 \(ISC\)\n.*\nHeld in data: its words\.\n\nCopyright of small/);
   });
+});
+
+test('a private package of this repository is taken in, and what it imports has a notice', async () => {
+  write('package.json', {
+    name: '@kb/sample',
+    type: 'module',
+    exports: { '.': { '@kb/source': './src/index.ts', default: './dist/index.js' } },
+    dependencies: { '@kb/own': '0.0.0' },
+    kb: { bundled: ['@kb/own'] },
+  });
+  const exports = { './a': './src/a.ts', './late': './src/late.ts' };
+  write('own/package.json', { name: '@kb/own', private: true, type: 'module', exports });
+  write('own/src/late.ts', `export const late: string = 'late';\nexport const never: string = 'never';\n`);
+  write('own/src/a.ts', `export const a = async (): Promise<string> => (await import('big')).big;\n`);
+  write('node_modules/big/package.json', {
+    name: 'big',
+    version: '1.2.3',
+    type: 'module',
+    license: 'MIT',
+    main: 'i.js',
+  });
+  write('node_modules/big/i.js', `export const big = 'big';\n`);
+  write('node_modules/big/LICENSE', 'Copyright of big');
+  mkdirSync(join(folder, 'node_modules/@kb'));
+  symlinkSync('../../own', join(folder, 'node_modules/@kb/own'));
+  write(
+    'src/index.ts',
+    `export { a } from '@kb/own/a';\nexport const late = async (): Promise<string> => (await import('@kb/own/late')).late;\n`,
+  );
+  const files = await filesOf();
+  expect(Object.keys(files).toSorted()).toEqual(['chunks/late.js', 'index.js', 'third-party/big/i.js']);
+  const notices = readFileSync(join(folder, 'dist/THIRD-PARTY-NOTICES.txt'), 'utf8');
+  expect(notices).toContain('big 1.2.3 (MIT)');
+  expect(notices).not.toContain('@kb/own');
+  rmSync(join(folder, 'node_modules'), { recursive: true });
+  rmSync(join(folder, 'own'), { recursive: true });
+  const { a, late } = (await load('index.js')) as Record<'a' | 'late', () => Promise<string>>;
+  expect([await a(), await late()]).toEqual(['big', 'late']);
 });
 
 test('other packages are imported', async () => {

@@ -22,7 +22,10 @@ export interface BundleOptions {
 export interface BundledFile {
   /** Relative to `dist`. */
   readonly file: string;
-  /** The sources that it holds, relative to `src`; of packages that are taken in as `package/file`. */
+  /**
+   * The sources that it holds, relative to `src`; of packages that are taken in and not of this repository as
+   * `package/file`.
+   */
   readonly sources: readonly string[];
 }
 
@@ -31,7 +34,8 @@ export interface BundledFile {
  * is the file that `tsc` would write: those of `exports`, `entries`, and modules that ask where they are
  * (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in
  * `dist/chunks`. Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used
- * of these, and of what they import, is taken in, with {@link NOTICES_FILE} beside it. Throws when a module imports a
+ * of these, and of what they import, is taken in, with {@link NOTICES_FILE} beside it; one may be a private package of
+ * this repository, which needs no notice. Throws when a module imports a
  * file of another package, or a package that neither `dependencies` nor `peerDependencies` name, and when one that is
  * taken in has no licence.
  */
@@ -66,7 +70,7 @@ export async function bundlePackage({ folder, entries = [] }: BundleOptions): Pr
       format: 'esm',
       entryFileNames: '[name]',
       chunkFileNames: ({ isDynamicEntry, facadeModuleId }) =>
-        isDynamicEntry && facadeModuleId ? lazyName(facadeModuleId, src) : 'chunks/[name].js',
+        isDynamicEntry && facadeModuleId ? lazyName(facadeModuleId, src) : CHUNK_NAME,
       minifyInternalExports: false,
     });
     const chunks = output.filter((item): item is OutputChunk => item.type === 'chunk');
@@ -128,7 +132,9 @@ function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
 
 /** The built file of a module that is imported lazily. */
 function lazyName(module: string, src: string): string {
-  if (!isThirdParty(module)) return builtName(relative(src, module));
+  if (module.startsWith(src + sep)) return builtName(relative(src, module));
+  // A package of this repository that is taken in has no place of its own.
+  if (!isThirdParty(module)) return CHUNK_NAME;
   return `third-party/${packageOfModule(module).name}/${basename(module, extname(module))}.js`;
 }
 
@@ -139,6 +145,9 @@ function sourceName(module: string, src: string): string {
       : relative(src, module),
   );
 }
+
+/** The built file of what several files share. */
+const CHUNK_NAME = 'chunks/[name].js';
 
 const MODULES_FOLDER = `${sep}node_modules${sep}`;
 

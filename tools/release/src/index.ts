@@ -1,4 +1,5 @@
 export { packAll, type PackedPackage } from './pack-all.ts';
+export { packageName } from './package-borders.ts';
 export { diskSize, type InstalledPackage, installedPackages } from './third-party/installed-packages.ts';
 export { bundledNames, missingNotices } from './third-party/missing-notices.ts';
-export { repositoryRoot, workspacePackages, type WorkspacePackage } from './workspace-packages.ts';
+export { bundledOfOthers, repositoryRoot, workspacePackages, type WorkspacePackage } from './workspace-packages.ts';

@@ -24,6 +24,15 @@ test('entries that lead to sources are not published', () => {
   });
 });
 
+test('a dependency on a package that is not published is an error, unless it is bundled', () => {
+  const manifest = { name: '@kb/one', version: '0.1.0', dependencies: { '@kb/parts': '0.0.0' } };
+  const bundled = { ...manifest, kb: { bundled: ['@kb/parts'] } };
+  expect(() => publishedManifest(manifest, '0.2.0', new Set(['@kb/one']))).toThrow(
+    '@kb/one depends on @kb/parts, which is not published: name it in kb.bundled',
+  );
+  expect(publishedManifest(bundled, '0.2.0', new Set(['@kb/one']))).toMatchObject({ dependencies: {} });
+});
+
 test('dependencies that the package holds are not installed with it', () => {
   const manifest = {
     name: '@kb/one',

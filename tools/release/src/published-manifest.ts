@@ -1,4 +1,4 @@
-import type { Manifest } from './workspace-packages.ts';
+import { isOwnName, type Manifest } from './workspace-packages.ts';
 
 /** The export condition that leads to sources in this repository, and to nowhere in a published package. */
 const SOURCE_CONDITION = '@kb/source';
@@ -9,7 +9,7 @@ const developmentSections = ['scripts', 'devDependencies', 'nx', 'kb'];
 /**
  * The package.json that is published: without the source condition, what only this repository uses and the dependencies
  * that are bundled, at `version`, and with its siblings pinned to that same version (generator output and runtime are
- * one contract).
+ * one contract). Throws when it would need a package of this repository that is not published and not bundled.
  */
 export function publishedManifest(manifest: Manifest, version: string, siblings: ReadonlySet<string>): Manifest {
   const published: Manifest = { ...manifest, version };
@@ -22,6 +22,10 @@ export function publishedManifest(manifest: Manifest, version: string, siblings:
         .filter(([name]) => !bundled.has(name))
         .map(([name, range]) => [name, siblings.has(name) ? version : range]),
     );
+    for (const name of Object.keys(published.dependencies)) {
+      if (isOwnName(name) && !siblings.has(name))
+        throw new Error(`${manifest.name} depends on ${name}, which is not published: name it in kb.bundled`);
+    }
   }
   return published;
 }

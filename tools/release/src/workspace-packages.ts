@@ -48,6 +48,24 @@ export function workspacePackages(root: string = repositoryRoot): WorkspacePacka
     .toSorted((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
 }
 
+/** Whether a package is one of this repository, by its name. */
+export function isOwnName(name: string): boolean {
+  return name.startsWith('@kb/');
+}
+
+/**
+ * The packages of others whose code a built package holds: those that its `kb.bundled` names, and those that private
+ * packages of this repository need that it names.
+ */
+export function bundledOfOthers({ folder, manifest }: WorkspacePackage): string[] {
+  return (manifest.kb?.bundled ?? []).flatMap((name) => {
+    if (!isOwnName(name)) return [name];
+    const file = join(installedFolder(name, folder), 'package.json');
+    const { dependencies = {} } = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
+    return Object.keys(dependencies).filter((other) => !isOwnName(other));
+  });
+}
+
 /** The folder of a package as `from` sees it. Throws when it is not installed. */
 export function installedFolder(name: string, from: string): string {
   // By folders: not every package exports its package.json.

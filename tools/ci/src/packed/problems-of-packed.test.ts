@@ -45,3 +45,11 @@ test('types that import what cannot be resolved are a problem of arethetypeswron
   const types = "export * from './other';\n";
   expect((await problemsOf({ ...good, 'dist/index.d.ts': types })).join('\n')).toContain('arethetypeswrong: ');
 });
+
+test('types of a package that is not installed are a problem', async () => {
+  const types =
+    "import type { A } from '@example/other/a';\nimport type { B } from 'node:fs';\nexport type C = A | B;\n";
+  expect(await problemsOf({ ...good, 'dist/index.d.ts': types })).toEqual([
+    'types: dist/index.d.ts imports @example/other/a, which is not installed with it',
+  ]);
+});

@@ -1,7 +1,8 @@
 import { globSync, readFileSync, statSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { checkPackage, Package } from '@arethetypeswrong/core';
-import type { PackedPackage } from '@kb/tools-release';
+import { packageName, type PackedPackage } from '@kb/tools-release';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 
@@ -28,7 +29,33 @@ async function typeProblems({ name, version, folder }: PackedPackage): Promise<s
   });
 }
 
-/** Returns the problems that publint and arethetypeswrong find in a published package, one line each. */
+/** The packages that a declaration imports. */
+const IMPORTED = /(?:\bfrom |\bimport |\bimport\()['"]([^'".][^'"\n]*)['"]/g;
+
+interface PackedManifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Finds declarations that import a package that is not installed with this one. A user's compiler takes their types for
+ * `any`; publint and arethetypeswrong do not check this.
+ */
+function missingTypes({ name, folder }: PackedPackage): string[] {
+  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackedManifest;
+  const installed = new Set([name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]);
+  return globSync('**/*.d.ts', { cwd: folder }).flatMap((file) =>
+    [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORTED)]
+      .map(([, specifier = '']) => specifier)
+      .filter((specifier) => !isBuiltin(specifier) && !installed.has(packageName(specifier)))
+      .map((specifier) => `types: ${file} imports ${specifier}, which is not installed with it`),
+  );
+}
+
+/**
+ * Returns the problems of a published package, one line each: those that publint and arethetypeswrong find, and imports
+ * of types that are not installed.
+ */
 export async function problemsOfPacked(item: PackedPackage): Promise<string[]> {
-  return [...(await publintProblems(item)), ...(await typeProblems(item))];
+  return [...(await publintProblems(item)), ...(await typeProblems(item)), ...missingTypes(item)];
 }
