@@ -14,11 +14,12 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 const allowed: Record<string, readonly string[]> = {
   '@kb/apimachinery': [],
   '@kb/kubernetes': ['@kb/apimachinery'],
+  '@kb/serving': ['@kb/apimachinery'],
   '@kb/codegen': ['@kb/apimachinery', '@kb/kubernetes'],
   '@kb/import': ['@kb/apimachinery', '@kb/kubernetes', '@kb/codegen'],
   '@kb/client': ['@kb/apimachinery', '@kb/kubernetes'],
-  '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client'],
-  '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes'],
+  '@kb/runtime': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/serving'],
+  '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes', '@kb/serving'],
   '@kb/simulation': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
   '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/simulation'],
   kb: [

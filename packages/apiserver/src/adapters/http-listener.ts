@@ -4,6 +4,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { TLSSocket } from 'node:tls';
 import type { Transport } from '@kb/apimachinery';
+import { listen as listenOn } from '@kb/serving/http';
 import {
   type CertificateSubject,
   createServingCertificate,
@@ -116,13 +117,7 @@ export async function listen(
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, host: address, backlog: BACKLOG }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
+  await listenOn(server, { port, host: address, backlog: BACKLOG });
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> =>
     new Promise((resolve, reject) => {

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import { BrokenBodyError } from '../http/read-body.ts';
 import { bodyChunks } from './body-chunks.ts';
 import { headProblem } from './head-problem.ts';
 import { fromUtf8 } from './from-utf8.ts';
 import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
 import { serveWebSocket } from './websocket/serve-web-socket.ts';
-import { writeRest } from './write-rest.ts';
 
 /**
  * What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again;
@@ -115,13 +115,9 @@ function targetOf(url: string): { path: string; host: string | undefined } {
 
 /** The headers, one text each. Those of impersonation may hold commas: each of their values is on a line. */
 function headersOf(incoming: IncomingMessage): Record<string, string> {
-  const headers: Record<string, string> = {};
-  const { headers: received } = incoming;
-  for (const name in received) {
-    const value = received[name];
-    if (value === undefined) continue;
+  const headers = requestHeaders(incoming.headers);
+  for (const name in headers) {
     if (name.startsWith('impersonate-')) headers[name] = fromUtf8((incoming.headersDistinct[name] ?? []).join('\n'));
-    else headers[name] = typeof value === 'string' ? value : value.join(', ');
   }
   return headers;
 }
@@ -175,22 +171,17 @@ function drain(incoming: IncomingMessage, connection: Connection): Promise<boole
 
 /** Writes an answer. `ended`: the whole request has been read; else the connection ends with the answer. */
 async function write(
-  { status, headers, body }: HttpResponse,
+  response: HttpResponse,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   ended: boolean,
 ): Promise<void> {
   // Connections of HTTP/1.1 stay open by default.
   if (incoming.httpVersionMinor > 0 && outgoing.shouldKeepAlive) outgoing.removeHeader('connection');
-  const head: Record<string, string | string[] | number> = {};
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined) head[name] = typeof value === 'string' ? value : [...value];
-  }
+  const { status, body } = response;
+  const head = responseHeaders(response);
   if (!ended) head.connection = 'close';
   if (body instanceof Uint8Array) {
-    // An answer to HEAD, and one without content, has no body to measure.
-    if (status !== 204 && status !== 304) head['content-length'] = body.length;
     outgoing.writeHead(status, head);
     if (ended) {
       outgoing.end(body);
@@ -207,7 +198,7 @@ async function write(
   const { socket } = incoming;
   const hangUp = (): void => void outgoing.destroy();
   socket.once('end', hangUp);
-  await writeRest(body, outgoing);
+  await writeBody(body, outgoing);
   socket.off('end', hangUp);
   outgoing.end();
 }

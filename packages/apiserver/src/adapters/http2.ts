@@ -3,12 +3,13 @@ import {
   createServer,
   type Http2Server,
   type IncomingHttpHeaders,
+  type OutgoingHttpHeaders,
   type ServerHttp2Stream,
 } from 'node:http2';
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import { bodyChunks } from './body-chunks.ts';
 import { fromUtf8 } from './from-utf8.ts';
-import { writeRest } from './write-rest.ts';
 
 /** kube-apiserver's settings. */
 const http2Settings = { maxConcurrentStreams: 100, initialWindowSize: 256 * 1024, maxHeaderListSize: 1_048_896 };
@@ -69,12 +70,7 @@ function impersonationOf(raw: readonly string[]): Record<string, string> {
 }
 
 function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gone: AbortController): HttpRequest {
-  const headers: Record<string, string> = {};
-  for (const name in received) {
-    const value = received[name];
-    if (value === undefined || name.startsWith(':')) continue;
-    headers[name] = typeof value === 'string' ? value : value.join(', ');
-  }
+  const headers = requestHeaders(received);
   // As in net/http: what is asked for is `:authority`, and the header counts without it alone.
   const authority = received[':authority'];
   if (authority !== undefined) headers.host = authority;
@@ -103,23 +99,18 @@ function bodyOf(
   return { [Symbol.asyncIterator]: read };
 }
 
-async function write(
-  { status, headers, body }: HttpResponse,
-  stream: ServerHttp2Stream,
-  isHead: boolean,
-): Promise<void> {
-  const head: Record<string, string | string[] | number> = { ':status': status };
-  for (const name in headers) {
-    const value = headers[name];
-    if (value !== undefined && name !== 'connection') head[name] = typeof value === 'string' ? value : [...value];
-  }
+async function write(response: HttpResponse, stream: ServerHttp2Stream, isHead: boolean): Promise<void> {
+  const { status, body } = response;
+  const head: OutgoingHttpHeaders = { ':status': status, ...responseHeaders(response) };
+  // HTTP/2 has no such header.
+  delete head.connection;
   if (body instanceof Uint8Array) {
-    if (status !== 204 && status !== 304 && !isHead) head['content-length'] = body.length;
+    if (isHead) delete head['content-length'];
     stream.respond(head, { endStream: isHead || body.length === 0 });
     if (!isHead && body.length > 0) stream.end(body);
   } else {
     stream.respond(head);
-    await writeRest(body, stream);
+    await writeBody(body, stream);
     stream.end();
   }
   // A body that is not read to its end would wait for room forever.

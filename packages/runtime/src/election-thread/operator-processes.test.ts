@@ -155,7 +155,7 @@ describe.concurrent('one replica', () => {
   test('a token that is replaced while its reconciler computes is read, and the lease is kept', async () => {
     await using stage = await setStage();
     const authority = await createCertificateAuthority('a');
-    const mine = await authority.issue('operator');
+    const mine = await authority.issueToClient('operator');
     await using front = await startSecureFront({
       transport: stage.api.transport,
       own: await authority.issue('api-server'),

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
+/** Its code is part of the built package, not one that is installed beside it. */
+const bundled = new Map([['@kb/serving/http', createRequire(import.meta.url).resolve('@kb/serving/http')]]);
 const start = fileURLToPath(new URL('adapters/election-thread.ts', import.meta.url));
 
 /** Everything that a module imports at run time, transitively, lazily too. Types are left out. */
@@ -13,10 +16,12 @@ function importsOf(file: string, seen = new Map<string, string>()): ReadonlyMap<
     ...text.matchAll(/\bimport\('([^']+)'\)/g),
   ];
   for (const [, specifier = ''] of found) {
-    const target = specifier.startsWith('.') ? path.resolve(path.dirname(file), specifier) : specifier;
+    const target = specifier.startsWith('.')
+      ? path.resolve(path.dirname(file), specifier)
+      : (bundled.get(specifier) ?? specifier);
     if (seen.has(target)) continue;
     seen.set(target, file);
-    if (specifier.startsWith('.')) importsOf(target, seen);
+    if (path.isAbsolute(target)) importsOf(target, seen);
   }
   return seen;
 }

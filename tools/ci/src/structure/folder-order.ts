@@ -188,6 +188,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
   ),
   // From text up to written files. `type-plan.ts` is the output of `plan` and the input of `declare`.
   '@kb/import': inOrder('read', 'type-plan.ts', 'plan', 'declare', 'print', 'merge', 'import-definitions.ts'),
+  '@kb/serving': inOrder('certificates', 'http'),
   '@kb/simulation': inOrder(
     'events',
     'shared',

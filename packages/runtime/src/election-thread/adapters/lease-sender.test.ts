@@ -34,11 +34,11 @@ describe('over TLS', async () => {
   const authority = await createCertificateAuthority('a');
   const other = await createCertificateAuthority('b');
   const server = await authority.issue('server');
-  const named = await authority.issue('server', [{ type: 'dns', value: 'api.internal' }]);
+  const named = await authority.issue('server', ['api.internal']);
   const [mine, later, foreign] = await Promise.all([
-    authority.issue('mine'),
-    authority.issue('later'),
-    other.issue('mine'),
+    authority.issueToClient('mine'),
+    authority.issueToClient('later'),
+    other.issueToClient('mine'),
   ]);
 
   /** Responds with a Lease whose holder is the name in the client's certificate. */

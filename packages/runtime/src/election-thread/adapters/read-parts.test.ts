@@ -10,7 +10,7 @@ import { createCertificateAuthority } from '../../test-support/certificate-autho
 import { type CredentialSource, readParts } from './read-parts.ts';
 
 const [authority, other] = await Promise.all([createCertificateAuthority('a'), createCertificateAuthority('b')]);
-const [first, second] = await Promise.all([authority.issue('first'), authority.issue('second')]);
+const [first, second] = await Promise.all([authority.issueToClient('first'), authority.issueToClient('second')]);
 
 let folder: string;
 let clock: VirtualClock;

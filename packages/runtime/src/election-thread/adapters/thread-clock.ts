@@ -12,7 +12,10 @@ const after: Clock['after'] = (ms, fn) => {
   return () => clearTimeout(timer);
 };
 
-/** The system's clock, for a thread that loads no other package. Its timers wait at most 24 days. */
+/**
+ * The system's clock, for a thread that loads no other package: its `sleep` is `sleepBy` of @kb/apimachinery once more.
+ * Its timers wait at most 24 days.
+ */
 export const threadClock: Clock & { monotonic(): number } = {
   now: () => Date.now(),
   monotonic: sharedMonotonic,

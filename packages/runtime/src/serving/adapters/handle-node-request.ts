@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import type { Logger } from '../../log/logger.ts';
 import type { HttpHandler } from '../http-server.ts';
 import { textResponse } from '../text-response.ts';
@@ -50,54 +51,28 @@ async function respond(
 }
 
 function requestOf(incoming: IncomingMessage): HttpRequest {
-  const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(incoming.headers)) {
-    if (value !== undefined) headers[name] = typeof value === 'string' ? value : value.join(', ');
-  }
   const url = incoming.url ?? '/';
   const hasBody = incoming.headers['content-length'] !== undefined || 'transfer-encoding' in incoming.headers;
   return {
     method: incoming.method ?? 'GET',
     // A proxy sends the whole URL in the request line.
     path: url.startsWith('/') ? url : url.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, ''),
-    headers,
+    headers: requestHeaders(incoming.headers),
     // A handler that stops reading still responds: the connection stays open.
     ...(hasBody && { body: incoming.iterator({ destroyOnReturn: false }) }),
   };
 }
 
-async function write(
-  { status, headers, body }: HttpResponse,
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-): Promise<void> {
-  for (const [name, value] of Object.entries(headers)) {
-    outgoing.setHeader(name, typeof value === 'string' ? value : [...value]);
-  }
+async function write(response: HttpResponse, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+  const { status, body } = response;
+  const head = responseHeaders(response);
   // The unread rest of a body would be in the way of the next request.
-  if (!incoming.complete && !incoming.readableEnded) outgoing.setHeader('connection', 'close');
+  if (!incoming.complete && !incoming.readableEnded) head.connection = 'close';
+  outgoing.writeHead(status, head);
   if (body instanceof Uint8Array) {
-    outgoing.setHeader('content-length', body.length);
-    outgoing.writeHead(status);
-    outgoing.end(incoming.method === 'HEAD' ? undefined : body);
+    outgoing.end(body);
     return;
   }
-  outgoing.writeHead(status);
-  for await (const chunk of body) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(chunk)) await drained(outgoing);
-  }
+  await writeBody(body, outgoing);
   outgoing.end();
-}
-
-function drained(outgoing: ServerResponse): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.on('drain', done);
-    outgoing.on('close', done);
-  });
 }

@@ -1,5 +1,6 @@
 import type * as http from 'node:http';
 import type * as https from 'node:https';
+import { listen } from '@kb/serving/http';
 import type { Logger } from '../../log/logger.ts';
 import { type BindAddress, formatAddress } from '../address.ts';
 import type { HttpServerOptions, ListeningAddress } from '../http-server.ts';
@@ -61,7 +62,7 @@ const secureHttp = (): typeof https => process.getBuiltinModule('node:https');
 
 /** Starts a server that listens. Rejects with a {@link ListenError}. */
 export async function bindServer(
-  bind: BindAddress,
+  { host, port }: BindAddress,
   options: HttpServerOptions & { readonly log: Logger },
 ): Promise<BoundServer> {
   const { name, address, certificates } = options;
@@ -80,7 +81,7 @@ export async function bindServer(
   // Before it listens, so that a program that only creates a server can end.
   server.unref();
   try {
-    await listen(server, bind);
+    await listen(server, { port, ...(host !== undefined && { host }) });
   } catch (error) {
     release?.();
     throw new ListenError(name, address, error);
@@ -144,16 +145,6 @@ function createHttpsServer(
       for (const end of ends) end?.();
     },
   };
-}
-
-function listen(server: http.Server | https.Server, { host, port }: BindAddress): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', reject);
-    server.listen({ port, ...(host !== undefined && { host }) }, () => {
-      server.off('error', reject);
-      resolve();
-    });
-  });
 }
 
 function addressOf(server: http.Server | https.Server, tls: boolean): ListeningAddress {

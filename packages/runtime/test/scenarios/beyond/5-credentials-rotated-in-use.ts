@@ -24,8 +24,8 @@ export const scenario: Scenario = {
     const [oldAuthority, newAuthority] = await Promise.all(['old', 'new'].map(createCertificateAuthority));
     assert.ok(oldAuthority && newAuthority);
     const own = await oldAuthority.issue('api-server');
-    const firstClient = await oldAuthority.issue('client-1');
-    const secondClient = await newAuthority.issue('client-2');
+    const firstClient = await oldAuthority.issueToClient('client-1');
+    const secondClient = await newAuthority.issueToClient('client-2');
 
     const clientCa = oldAuthority.ca + newAuthority.ca;
     const admitted = { token: 'first', clients: ['client-1'] };

@@ -1,9 +1,13 @@
 import type { Writable } from 'node:stream';
 
-/** Writes a streamed body, no faster than the client takes it, and nothing once the client is gone. */
-export async function writeRest(body: AsyncIterable<Uint8Array>, outgoing: Writable): Promise<void> {
+/**
+ * Writes a streamed body, no faster than the client takes it, and asks for nothing more once the client is gone. Does
+ * not end the response. Rejects with the error of the body.
+ */
+export async function writeBody(body: AsyncIterable<Uint8Array>, outgoing: Writable): Promise<void> {
   for await (const chunk of body) {
-    if (!outgoing.write(chunk) && !outgoing.destroyed) await drained(outgoing);
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(chunk)) await drained(outgoing);
     if (outgoing.destroyed) return;
   }
 }

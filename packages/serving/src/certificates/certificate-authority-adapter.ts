@@ -1,0 +1,111 @@
+import { webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+
+/** A certificate and its private key. Both PEM. */
+export interface IssuedCertificate {
+  readonly certificate: string;
+  /** PKCS #8. */
+  readonly key: string;
+}
+
+/** What a certificate is issued for. */
+export interface CertificateRequest {
+  /** The common name of its subject. */
+  readonly commonName: string;
+  /** The host names and addresses that it is valid for. */
+  readonly names: readonly string[];
+  /** Which side of a connection presents it. Default: the server. */
+  readonly usage?: 'server' | 'client';
+}
+
+/** An authority that issues certificates. Its own key is in no file: it goes with this object. */
+export interface CertificateAuthority {
+  /** Its own certificate, PEM: what the certificates that it issues are verified with. */
+  readonly ca: string;
+  /** Makes a certificate of it, with a new key, that is valid as long as the authority is. */
+  issue(request: CertificateRequest): Promise<IssuedCertificate>;
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
+/**
+ * Makes a certificate authority. It is valid for a year from an hour before `now` (milliseconds since the epoch): the
+ * clocks of clients differ. `name` is the common name of its subject. Default: `kb-ca@` and the second, as client-go
+ * names authorities. Keys are ECDSA (P-256), from the system's random numbers: injected ones could be guessed.
+ */
+export async function createCertificateAuthority({
+  now,
+  name = `kb-ca@${Math.floor(now / 1000)}`,
+}: {
+  readonly now: number;
+  readonly name?: string;
+}): Promise<CertificateAuthority> {
+  // Loaded here, so that a process that makes no certificate does not pay for it. The library needs reflect-metadata to
+  // be loaded first.
+  await import('reflect-metadata');
+  const x509 = await import('@peculiar/x509');
+  const { KeyUsageFlags } = x509;
+  const validity = {
+    notBefore: new Date(now - HOUR_MS),
+    notAfter: new Date(now + YEAR_MS),
+    signingAlgorithm: algorithm,
+  };
+  const keys = await newKeys();
+  const authority = await x509.X509CertificateGenerator.createSelfSigned(
+    {
+      ...validity,
+      serialNumber: serialNumber(),
+      name: [{ CN: [name] }],
+      keys,
+      extensions: [
+        new x509.BasicConstraintsExtension(true, undefined, true),
+        new x509.KeyUsagesExtension(KeyUsageFlags.keyCertSign | KeyUsageFlags.digitalSignature, true),
+        await x509.SubjectKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+      ],
+    },
+    webcrypto,
+  );
+  return {
+    ca: `${authority.toString('pem')}\n`,
+    issue: async ({ commonName, names, usage = 'server' }) => {
+      const own = await newKeys();
+      const certificate = await x509.X509CertificateGenerator.create(
+        {
+          ...validity,
+          serialNumber: serialNumber(),
+          subject: [{ CN: [commonName] }],
+          issuer: authority.subject,
+          publicKey: own.publicKey,
+          signingKey: keys.privateKey,
+          extensions: [
+            new x509.BasicConstraintsExtension(false, undefined, true),
+            new x509.KeyUsagesExtension(KeyUsageFlags.digitalSignature | KeyUsageFlags.keyEncipherment, true),
+            new x509.ExtendedKeyUsageExtension([
+              usage === 'server' ? x509.ExtendedKeyUsage.serverAuth : x509.ExtendedKeyUsage.clientAuth,
+            ]),
+            await x509.AuthorityKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
+            new x509.SubjectAlternativeNameExtension(
+              names.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value })),
+            ),
+          ],
+        },
+        webcrypto,
+      );
+      const key = x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', own.privateKey), 'PRIVATE KEY');
+      return { certificate: `${certificate.toString('pem')}\n`, key: `${key}\n` };
+    },
+  };
+}
+
+function newKeys(): Promise<webcrypto.CryptoKeyPair> {
+  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+}
+
+/** Returns 16 random bytes, in hexadecimal, that are a positive number. */
+function serialNumber(): string {
+  const bytes = webcrypto.getRandomValues(new Uint8Array(16));
+  bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;
+  return Buffer.from(bytes).toString('hex');
+}

@@ -1,0 +1,3 @@
+export { listen } from './http/listen-adapter.ts';
+export { requestHeaders, responseHeaders } from './http/headers-adapter.ts';
+export { writeBody } from './http/write-body-adapter.ts';
