@@ -87,10 +87,10 @@ describe('lines and columns', () => {
 
 describe('size', () => {
   test.each([
-    ['JSDoc', `  /** ${'word '.repeat(2_000_000)}*/\n  a?: string;`],
-    ['a comment', `  // ${'+'.repeat(10_000_000)}\n  a?: string;`],
-  ])('%s of 10 MB', async (_, members) => {
-    expect(await textFor(kind(members))).toContain('shop.example.com_shops.yaml');
+    ['JSDoc', `  /** ${'word '.repeat(2_000_000)}*/\n  a?: string;`, 'KB_DEFINITION_TOO_LARGE'],
+    ['a comment', `  // ${'+'.repeat(10_000_000)}\n  a?: string;`, 'shop.example.com_shops.yaml'],
+  ])('%s of 10 MB', async (_, members, said) => {
+    expect(await textFor(kind(members))).toContain(said);
   });
 
   test('a marker of a million braces', async () => {

@@ -10,6 +10,7 @@ import { resourceNamesOf } from '../model/resource-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import { checkSchema } from './checks/check-schema.ts';
 import { checkSelectableFields } from './checks/check-selectable-fields.ts';
+import { createSizeCheck } from './checks/check-size.ts';
 import { limitDescriptions } from './limit-descriptions.ts';
 import { conversionAsJson, versionFactsAsJson } from './facts-as-json.ts';
 import type { SchemaBuilder } from './schema/schema-builder.ts';
@@ -54,6 +55,7 @@ export function customResourceDefinition(kinds: readonly Kind[], options: Defini
   checkKindWideFacts(first, wide, reporter);
   const { group } = first.groupVersion;
   const single = shown.length === 1;
+  const isStorable = createSizeCheck(options.model, reporter);
   const plural = names.plural ?? pluralOf(first.name);
   const spec: JsonObject = {
     ...(conversion !== undefined && { conversion: conversionAsJson(conversion) }),
@@ -68,7 +70,7 @@ export function customResourceDefinition(kinds: readonly Kind[], options: Defini
     },
     ...(preserveUnknownFields !== undefined && { preserveUnknownFields }),
     scope: names.scope,
-    versions: inOrder(shown, wide, reporter).map((kind) => versionOf(kind, single, options)),
+    versions: inOrder(shown, wide, reporter).map((kind) => versionOf(kind, { ...options, single, isStorable })),
   };
   return {
     apiVersion: 'apiextensions.k8s.io/v1',
@@ -144,10 +146,20 @@ function checkVersions(kinds: readonly Kind[], reporter: Reporter): void {
   }
 }
 
-function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): JsonObject {
+/** What {@link versionOf} needs besides the kind. */
+interface VersionOptions extends DefinitionOptions {
+  /** Whether it is the only version. */
+  readonly single: boolean;
+  readonly isStorable: ReturnType<typeof createSizeCheck>;
+}
+
+function versionOf(kind: Kind, options: VersionOptions): JsonObject {
   const { facts, groupVersion } = kind;
-  const { model, maxDescriptionLength = -1, checkSchemas, reporter } = options;
-  const schema = options.builder.rootSchemaOf(kind);
+  const { model, single, maxDescriptionLength = -1, checkSchemas, reporter } = options;
+  const made = options.builder.rootSchemaOf(kind);
+  const json = schemaAsJson(limitDescriptions(made ?? {}, maxDescriptionLength));
+  // What follows looks at each use of each type.
+  const schema = options.isStorable(json, kind) ? made : undefined;
   if (schema !== undefined && checkSchemas) {
     checkSchema(schema, kind, model, reporter);
     checkSelectableFields(kind, schema, reporter);
@@ -155,7 +167,7 @@ function versionOf(kind: Kind, single: boolean, options: DefinitionOptions): Jso
   const version: JsonObject = {
     ...versionFactsAsJson(facts, single),
     name: groupVersion.version,
-    schema: { openAPIV3Schema: schemaAsJson(limitDescriptions(schema ?? {}, maxDescriptionLength)) },
+    schema: { openAPIV3Schema: schema === undefined ? {} : json },
   };
   const whole = patched(version, facts.versionPatch);
   if (schema !== undefined) options.inspector?.version(whole, schema, kind);

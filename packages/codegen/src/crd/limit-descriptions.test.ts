@@ -61,3 +61,10 @@ test('what is left is a beginning of the text, and at most three bytes longer th
     }),
   );
 });
+
+test('a schema in many places stays one', () => {
+  let schema: JsonSchemaProps = { description: 'A leaf.' };
+  for (let level = 0; level < 60; level += 1) schema = { properties: { a: schema, b: schema } };
+  const { properties } = limitDescriptions(schema, 3);
+  expect(properties?.['a']).toBe(properties?.['b']);
+});

@@ -6,10 +6,16 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
  * are. Unlike controller-gen's, the cut never splits a character.
  */
 export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonSchemaProps {
-  if (limit < 0) return schema;
-  const limited = (each: JsonSchemaProps): JsonSchemaProps => limitDescriptions(each, limit);
+  return limit < 0 ? schema : limitIn(schema, limit, new Map());
+}
+
+/** `done`: what was made already. A type that is used in many places is one schema, and stays one. */
+function limitIn(schema: JsonSchemaProps, limit: number, done: Map<JsonSchemaProps, JsonSchemaProps>): JsonSchemaProps {
+  const present = done.get(schema);
+  if (present !== undefined) return present;
+  const limited = (each: JsonSchemaProps): JsonSchemaProps => limitIn(each, limit, done);
   const { description, properties, items, additionalProperties, allOf, anyOf, oneOf, not, ...rest } = schema;
-  return {
+  const result: JsonSchemaProps = {
     ...rest,
     ...(description !== undefined && limit > 0 && { description: cut(description, limit) }),
     ...(properties !== undefined && {
@@ -25,6 +31,8 @@ export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonS
     ...(oneOf !== undefined && { oneOf: oneOf.map(limited) }),
     ...(not !== undefined && { not: limited(not) }),
   };
+  done.set(schema, result);
+  return result;
 }
 
 /** Ends of sentences, as Unicode has them: full stops in numbers and addresses count too. */

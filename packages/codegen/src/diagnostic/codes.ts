@@ -12,6 +12,7 @@ export const diagnosticCodes = {
   KB_DEFINITION_CLASH: 'Two CustomResourceDefinitions have the same name and differ.',
   KB_DEFINITION_INVALID: 'A part of a CustomResourceDefinition is missing or invalid.',
   KB_DEFINITION_REFUSED: 'A CustomResourceDefinition that the API server and kb generate refuse.',
+  KB_DEFINITION_TOO_LARGE: 'A CustomResourceDefinition that is larger than API servers read.',
   KB_DEFINITION_UNKNOWN_FIELD: 'A CustomResourceDefinition has a field that the API server does not know.',
   KB_DEFINITION_VERSION: 'A CustomResourceDefinition has a version other than apiextensions.k8s.io/v1.',
   KB_DESCRIPTIONS_MISSING: "Kubernetes' descriptions of its own types have not been extracted yet.",

@@ -54,8 +54,11 @@ const prose = ['description', 'title', 'example', 'externalDocs'] as const;
  * all sets of values is common, and each schema keeps its own set.
  */
 export function factorOut(schemas: readonly JsonSchemaProps[], { unite }: { readonly unite: boolean }): Factored {
-  const common: JsonSchemaProps = proseOf(schemas);
   const rests: JsonSchemaProps[] = schemas.map(() => ({}));
+  const [only] = schemas;
+  // One schema for all stays the one that it is: a type in many places is not copied for each.
+  if (only !== undefined && schemas.every((schema) => schema === only)) return { common: only, rests };
+  const common: JsonSchemaProps = proseOf(schemas);
   let conflict: Conflict | undefined;
 
   for (const keyword of keywordsOf(schemas)) {

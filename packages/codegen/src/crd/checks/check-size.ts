@@ -1,0 +1,54 @@
+import type { JsonObject } from '@kb/apimachinery';
+import type { Reporter } from '../../diagnostic/reporter.ts';
+import type { Kind, Model } from '../../model/model.ts';
+import { jsonSize } from './json-size.ts';
+import { repeatedTypes } from './repeated-types.ts';
+
+/**
+ * The most bytes that an API server reads of one request; no flag changes it. A definition below that which etcd does
+ * not take by default is a warning only: etcd's limit is a setting.
+ */
+const MOST_OF_REQUEST = 3 * 1024 * 1024;
+
+/**
+ * Makes the check of one definition, which is called with the schema of each version before anything is made of it that
+ * is as large as its JSON. Returns false, and reports it, where all of them so far are larger than an API server reads.
+ */
+export function createSizeCheck(model: Model, reporter: Reporter): (schema: JsonObject, kind: Kind) => boolean {
+  let total = 0;
+  return (schema, kind) => {
+    total += jsonSize(schema);
+    if (total <= MOST_OF_REQUEST) return true;
+    const { name, groupVersion, span, type } = kind;
+    const repeated = repeatedTypes(model, type);
+    const [first] = repeated;
+    const message = `the CustomResourceDefinition of ${name} has ${inWords(total)} bytes of JSON up to ${groupVersion.version}, and API servers take ${MOST_OF_REQUEST} in one request`;
+    if (first)
+      reporter.report(first.span, {
+        code: 'KB_DEFINITION_TOO_LARGE',
+        message: `${message}: it has ${timesInWords(repeated)}`,
+        hint: 'use the types in fewer places, or mark a field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields',
+      });
+    else
+      reporter.report(span, {
+        code: 'KB_DEFINITION_TOO_LARGE',
+        message,
+        hint: 'maxDescriptionLength, under generate in PROJECT, shortens descriptions; or make two kinds of it',
+      });
+    return false;
+  };
+}
+
+/** How many of the types are named: the first ones and the last. */
+const NAMED = 5;
+
+function timesInWords(types: readonly { readonly name: string; readonly times: number }[]): string {
+  const words = types.map(({ name, times }) => `${name} ${inWords(times)} times`);
+  return words.length <= NAMED ? words.join(', ') : [...words.slice(0, NAMED - 1), '…', ...words.slice(-1)].join(', ');
+}
+
+/** A number that may be as large as numbers get. */
+function inWords(number: number): string {
+  if (number < 1e15) return String(number);
+  return Number.isFinite(number) ? `10^${Math.floor(Math.log10(number))}` : 'more than 10^308';
+}
