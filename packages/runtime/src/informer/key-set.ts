@@ -49,7 +49,8 @@ export class KeySet implements Iterable<string> {
 
   /** Walks the keys in order. The set must not change during the walk. */
   [Symbol.iterator](): Iterator<string> {
-    return this.walk();
+    const order: readonly (string | undefined)[] = this.order;
+    return isFull(order, this.size) ? order.values() : this.walk();
   }
 
   private *walk(): Generator<string> {
@@ -68,4 +69,9 @@ export class KeySet implements Iterable<string> {
     this.places = new Map();
     for (const [place, key] of this.order.entries()) if (key !== undefined) this.places.set(key, place);
   }
+}
+
+/** Whether no key was deleted: walking an array is faster than walking what is left of it. */
+function isFull(order: readonly (string | undefined)[], size: number): order is readonly string[] {
+  return order.length === size;
 }
