@@ -1,0 +1,52 @@
+import { createVirtualClock, type Transport } from '@kb/apimachinery';
+import { createClient } from '@kb/client';
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { expect, test } from 'vitest';
+import { silentLogger } from '../../log/logger.ts';
+import { createCache } from '../cache.ts';
+import { CacheNotStartedError, NotCachedError } from './cache-errors.ts';
+import type { WaitingReader } from './waiting-reader.ts';
+
+function makeReader(): { readonly reader: WaitingReader; readonly requests: string[]; readonly run: () => () => void } {
+  const requests: string[] = [];
+  const transport: Transport = {
+    send: ({ path }) => {
+      requests.push(path);
+      return new Promise(() => undefined);
+    },
+  };
+  const clock = createVirtualClock();
+  const client = createClient({ transport, clock });
+  const cache = createCache({ client, clock, random: () => 0.5, log: silentLogger });
+  const run = (): (() => void) => {
+    const end = new AbortController();
+    void cache.run(end.signal);
+    return () => end.abort();
+  };
+  return { reader: cache.reader(), requests, run };
+}
+
+const reads: readonly [string, (reader: WaitingReader, signal?: AbortSignal) => Promise<unknown>][] = [
+  ['get', (reader, signal) => reader.get(configMaps, 'default/a', signal && { signal })],
+  ['list', (reader, signal) => reader.list(configMaps, signal && { signal })],
+  ['iterate', (reader, signal) => reader.iterate(configMaps, signal && { signal }).next()],
+];
+
+test.each(reads)('%s before the cache is started is refused, and asks nothing of the server', async (_name, read) => {
+  const { reader, requests } = makeReader();
+  await expect(read(reader)).rejects.toThrow(new CacheNotStartedError());
+  expect(requests).toEqual([]);
+});
+
+test.each(reads)('%s of what a started cache does not hold is refused', async (_name, read) => {
+  const { reader, run } = makeReader();
+  const end = run();
+  await expect(read(reader)).rejects.toThrow(NotCachedError);
+  end();
+});
+
+test.each(reads)('%s with an aborted signal rejects with its reason', async (_name, read) => {
+  const { reader } = makeReader();
+  const reason = new Error('not needed any more');
+  await expect(read(reader, AbortSignal.abort(reason))).rejects.toBe(reason);
+});
