@@ -12,7 +12,11 @@ export class KubeConfigError extends Error {
   readonly code: KubeConfigErrorCode;
   /** The file that it is about. */
   readonly file: string | undefined;
-  constructor(code: KubeConfigErrorCode, message: string, options: ErrorOptions & { readonly file?: string } = {}) {
+  constructor(
+    code: KubeConfigErrorCode,
+    message: string,
+    options: ErrorOptions & { readonly file?: string | undefined } = {},
+  ) {
     super(message, options);
     this.code = code;
     this.file = options.file;

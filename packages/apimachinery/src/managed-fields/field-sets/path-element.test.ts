@@ -73,6 +73,10 @@ describe('order', () => {
       want: ['f:1', 'f:10', 'f:9', 'f:B', 'f:_', 'f:a', 'f:b'],
     },
     {
+      elements: ['v:null', 'v:{"a":1}', 'v:[2]', 'v:[1]', 'v:true', 'v:"a"', 'v:1'],
+      want: ['v:1', 'v:"a"', 'v:true', 'v:[1]', 'v:[2]', 'v:{"a":1}', 'v:null'],
+    },
+    {
       elements: ['v:10', 'v:9', 'v:"9"', 'v:true', 'v:false', 'v:-1', 'v:1.5'],
       want: ['v:-1', 'v:1.5', 'v:9', 'v:10', 'v:"9"', 'v:false', 'v:true'],
     },

@@ -154,7 +154,7 @@ function compareScalars(a: readonly JsonValue[], b: readonly JsonValue[]): numbe
 
 /**
  * structured-merge-diff's value.Compare: numbers, strings, booleans, lists, maps, null. Lists and maps are never keys
- * on a server, so any order of them will do.
+ * on a server, so any order of them will do: here that of their JSON, which has `[` before `{`.
  */
 function compareScalar(a: JsonValue, b: JsonValue): number {
   const rank = rankOf(a) - rankOf(b);
@@ -168,8 +168,7 @@ function rankOf(value: JsonValue): number {
   if (typeof value === 'number' || typeof value === 'bigint') return 0;
   if (typeof value === 'string') return 1;
   if (typeof value === 'boolean') return 2;
-  if (Array.isArray(value)) return 3;
-  return value === null ? 5 : 4;
+  return value === null ? 4 : 3;
 }
 
 /** Almost no key needs an escape. */

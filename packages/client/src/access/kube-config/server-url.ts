@@ -28,5 +28,5 @@ export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName
 export function checkProxyUrl(proxyUrl: string, where: string, file?: string): void {
   if (URL.canParse(proxyUrl) && proxyProtocols.has(new URL(proxyUrl).protocol)) return;
   const message = `${where} is not a proxy that this client can use: expected http:// or https:// (SOCKS is not supported)`;
-  throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, file === undefined ? {} : { file });
+  throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
 }
