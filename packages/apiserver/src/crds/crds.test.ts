@@ -106,6 +106,13 @@ describe('custom resource definitions', () => {
     await wire.post(WIDGETS, widget('free'));
     const { body } = await wire.del(NAME);
     expect(body.metadata.finalizers).toEqual(['customresourcecleanup.apiextensions.k8s.io']);
+    expect((await wire.get(NAME)).body.status.conditions).toContainEqual({
+      type: 'Terminating',
+      status: 'True',
+      lastTransitionTime: expect.any(String),
+      reason: 'InstanceDeletionInProgress',
+      message: 'CustomResource deletion is in progress',
+    });
     expect((await wire.get(WIDGETS)).body.items).toHaveLength(1);
     expect((await wire.post(WIDGETS, widget('new'))).body.message).toContain(
       'create not allowed while custom resource definition is terminating',

@@ -7,12 +7,17 @@ import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 import { runDev } from './run-dev.ts';
 
 /** Runs kb dev until its kubeconfig is written and printed, and then lets it fail. */
-async function devUntilKubeconfig(folder: TestFolder, then: () => void): Promise<string> {
+async function devUntilKubeconfig(
+  folder: TestFolder,
+  then: () => void,
+  printed: (text: string) => void = () => undefined,
+): Promise<string> {
   let err = '';
   const options = { once: true, port: 0, access: { 'insecure-http': undefined, 'allowed-host': undefined } };
   const terminal = {
     ...createTerminal(process),
     print(text: string): void {
+      printed(text);
       if (!text.startsWith('kubectl')) return;
       then();
       throw new CliError('KB_OPERATOR_ENDED', 'enough was seen');
@@ -38,4 +43,24 @@ test('at its end it removes its kubeconfig, but not one that another kb dev has 
   });
   expect(second).toContain('KB_OPERATOR_ENDED');
   expect(existsSync(file) && folder.read('.kb/kubeconfig')).toBe(other);
+});
+
+test('it says how much it generated, and how much of that has changed', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com');
+  await folder.kb('create', 'api', '--group', 'shop', '--version', 'v1', '--kind', 'Shop');
+  await folder.kb('generate');
+  const generated = async (): Promise<string[]> => {
+    const lines: string[] = [];
+    await devUntilKubeconfig(
+      folder,
+      () => undefined,
+      (text) => void lines.push(text),
+    );
+    return lines.filter((line) => line.startsWith('Generated'));
+  };
+  const [count] = /\d+/.exec((await folder.kb('generate')).out) ?? [];
+  expect(await generated()).toEqual([`Generated   ${count} files, all up to date`]);
+  folder.write('config/rbac/role.yaml', '');
+  expect(await generated()).toEqual([`Generated   ${count} files, 1 changed`]);
 });

@@ -23,6 +23,12 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
       ':13:7',
       'spec.versions[0].served and spec.versions[0].storage are missing',
     ],
+    [
+      'a column of nothing',
+      shops.replace('      served', '      additionalPrinterColumns: [{}]\n      served'),
+      ':17:34',
+      'spec.versions[0].additionalPrinterColumns[0].name, spec.versions[0].additionalPrinterColumns[0].type and spec.versions[0].additionalPrinterColumns[0].jsonPath are missing',
+    ],
     ['no YAML', 'a: b: c\n', ':2:', 'this is not YAML: there is a colon with a space after it inside a value'],
     ['a tab', shops.replace('  name', '\tname'), ':', 'KB_IMPORT_SYNTAX'],
     [

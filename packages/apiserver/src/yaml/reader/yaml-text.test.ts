@@ -49,6 +49,13 @@ describe('YAML', () => {
     expect(await create(bytes)).toEqual(data);
   });
 
+  test.each(['', '\0', 'a\0b', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}'])(
+    'has every character of UTF-16: %j',
+    (text) => {
+      expect([yamlText(utf16(text)), yamlText(utf16(text, true))]).toEqual([text, text]);
+    },
+  );
+
   test.each([
     ['UTF-16 without a mark', utf16(document('\n')).subarray(2), 'yaml: control characters are not allowed'],
     [

@@ -155,3 +155,14 @@ test.each([
     said: [],
   });
 });
+
+test('the rules in a part of the type are lost too, where the part is used', async () => {
+  const before =
+    "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), inner: z.object({ name: z.string().min(3) }) });";
+  expect(await resultOf("z.infer<typeof shop>['inner']", before)).toEqual({
+    schema: { type: 'object', properties: { name: text }, required: ['name'] },
+    said: [
+      `warning ${folder}/types.ts:5:56 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+    ],
+  });
+});
