@@ -29,7 +29,14 @@ function makeReader(): { readonly reader: WaitingReader; readonly requests: stri
 const reads: readonly [string, (reader: WaitingReader, signal?: AbortSignal) => Promise<unknown>][] = [
   ['get', (reader, signal) => reader.get(configMaps, 'default/a', signal && { signal })],
   ['list', (reader, signal) => reader.list(configMaps, signal && { signal })],
-  ['iterate', (reader, signal) => reader.iterate(configMaps, signal && { signal }).next()],
+  [
+    'iterate',
+    (reader, signal) =>
+      reader
+        .iterate(configMaps, signal && { signal })
+        [Symbol.asyncIterator]()
+        .next(),
+  ],
 ];
 
 test.each(reads)('%s before the cache is started is refused, and asks nothing of the server', async (_name, read) => {

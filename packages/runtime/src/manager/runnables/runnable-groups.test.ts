@@ -4,6 +4,8 @@ import { silentLogger } from '../../log/logger.ts';
 import type { Runnable, RunnableGroupName } from './runnable.ts';
 import { createRunnableGroups, type RunnableGroups } from './runnable-groups.ts';
 
+const doNothing = (): void => undefined;
+
 const names: readonly RunnableGroupName[] = [
   'leader-election',
   'warmup',
@@ -86,10 +88,10 @@ test('no further group starts after the stop began', async () => {
 });
 
 test.each([
-  [{ name: '', group: 'others', start: () => undefined }, 'a runnable'],
-  [{ name: 'a', group: 'no-such', start: () => undefined }, 'runnable a: group'],
+  [{ name: '', group: 'others', start: doNothing }, 'a runnable'],
+  [{ name: 'a', group: 'no-such', start: doNothing }, 'runnable a: group'],
   [{ name: 'a', group: 'others' }, 'runnable a: start'],
-  [{ name: 'a', group: 'others', start: () => undefined, ready: true }, 'runnable a: ready'],
+  [{ name: 'a', group: 'others', start: doNothing, ready: true }, 'runnable a: ready'],
 ])('refuses what is not a runnable, and says why: %#', (runnable, message) => {
   expect(() => setting().groups.add(runnable as unknown as Runnable)).toThrow(message);
 });
