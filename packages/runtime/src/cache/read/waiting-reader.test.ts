@@ -26,17 +26,12 @@ function makeReader(): { readonly reader: WaitingReader; readonly requests: stri
   return { reader: cache.reader(), requests, run };
 }
 
+const first = <T>(items: AsyncIterable<T>): Promise<unknown> => items[Symbol.asyncIterator]().next();
+
 const reads: readonly [string, (reader: WaitingReader, signal?: AbortSignal) => Promise<unknown>][] = [
   ['get', (reader, signal) => reader.get(configMaps, 'default/a', signal && { signal })],
   ['list', (reader, signal) => reader.list(configMaps, signal && { signal })],
-  [
-    'iterate',
-    (reader, signal) =>
-      reader
-        .iterate(configMaps, signal && { signal })
-        [Symbol.asyncIterator]()
-        .next(),
-  ],
+  ['iterate', (reader, signal) => first(reader.iterate(configMaps, signal && { signal }))],
 ];
 
 test.each(reads)('%s before the cache is started is refused, and asks nothing of the server', async (_name, read) => {
