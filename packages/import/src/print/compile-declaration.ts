@@ -18,11 +18,10 @@ const options: Partial<Options> = {
 
 /**
  * Puts a declaration together by json-schema-to-typescript, from a schema that leaves it nothing to decide: `title` is
- * the name, `tsType` the type of each field, `extends` the parents, `description` the comment. Each declaration has a
- * schema of its own, which keeps their order: from one with `definitions` aliases come before interfaces, and with
- * notes in their comments. Names are put in afterwards, as it orders fields that are numbers, fails on some
- * (`hasOwnProperty`), and changes names of types (`V1alpha1` is `V1Alpha1`). The text is not laid out, and has places
- * for comments.
+ * the name, `tsType` the type of each field, `description` the comment. Each declaration has a schema of its own, which
+ * keeps their order: from one with `definitions` aliases come before interfaces, and with notes in their comments.
+ * Names and parents are put in afterwards, as it orders fields that are numbers, fails on some (`hasOwnProperty`), and
+ * changes names of types (`V1alpha1` is `V1Alpha1`). The text is not laid out, and has places for comments.
  */
 export async function compileDeclaration(declaration: Declaration, context: TypeContext): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
@@ -47,7 +46,7 @@ function schemaOf({ name, comment, body }: Declaration, context: TypeContext): J
     `field${index}`,
     fieldSchema(member, context),
   ]);
-  const schema: JSONSchema = {
+  return {
     ...named,
     type: 'object',
     properties: Object.fromEntries([
@@ -56,10 +55,6 @@ function schemaOf({ name, comment, body }: Declaration, context: TypeContext): J
     ]),
     additionalProperties: false,
   };
-  // Its declared type has names of schemas here; it reads schemas.
-  return Object.assign(schema, {
-    extends: body.parents.map((_, index) => ({ title: `Parent${index}`, tsType: `Parent${index}` })),
-  });
 }
 
 function fieldSchema({ optional, comment, type }: Member, context: TypeContext): JSONSchema {
