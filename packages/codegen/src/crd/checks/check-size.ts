@@ -22,7 +22,7 @@ export function createSizeCheck(model: Model, reporter: Reporter): (schema: Json
     const { name, groupVersion, span, type } = kind;
     const repeated = repeatedTypes(model, type);
     const [first] = repeated;
-    const message = `the CustomResourceDefinition of ${name} has ${inWords(total)} bytes of JSON up to ${groupVersion.version}, and API servers take ${MOST_OF_REQUEST} in one request`;
+    const message = `the CustomResourceDefinition of ${name} has ${sizeInWords(total)} of JSON up to ${groupVersion.version}, and API servers take ${sizeInWords(MOST_OF_REQUEST)} in one request`;
     if (first)
       reporter.report(first.span, {
         code: 'KB_DEFINITION_TOO_LARGE',
@@ -45,6 +45,11 @@ const NAMED = 5;
 function timesInWords(types: readonly { readonly name: string; readonly times: number }[]): string {
   const words = types.map(({ name, times }) => `${name} ${inWords(times)} times`);
   return words.length <= NAMED ? words.join(', ') : [...words.slice(0, NAMED - 1), '…', ...words.slice(-1)].join(', ');
+}
+
+/** A number of bytes, in mebibytes: small differences, as between versions of the generator, do not show. */
+function sizeInWords(bytes: number): string {
+  return bytes < 1e15 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${inWords(bytes)} bytes`;
 }
 
 /** A number that may be as large as numbers get. */
