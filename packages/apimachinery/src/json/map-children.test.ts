@@ -30,7 +30,7 @@ test('mapProperties changes a copy, leaves out what becomes undefined, and takes
   expect(mapProperties(object, (value) => value)).toBe(object);
 });
 
-test('a value that is undefined is no JSON: it stays, and is not offered for a change', () => {
+test('a value that is undefined stays, and is not offered for a change', () => {
   const ofList = doubling();
   // As JavaScript callers may give it, against the types.
   expect(mapItems([1, undefined as unknown as JsonValue, 2], ofList.change)).toEqual([2, undefined, 4]);

@@ -13,11 +13,11 @@ test.each<[what: string, broken: unknown, message: string]>([
   ['null as the type of fields', { ...entry, fieldsType: null }, 'missing fieldsType in managed fields entry 1'],
   ['an empty type of fields', { ...entry, fieldsType: '' }, 'missing fieldsType in managed fields entry 1'],
   ['another type of fields', { ...entry, fieldsType: 'V2' }, 'invalid fieldsType "V2" in managed fields entry 1'],
-  ['a time that is none', { ...entry, time: 'yesterday' }, 'parsing time "yesterday"'],
+  ['a time that cannot be parsed', { ...entry, time: 'yesterday' }, 'parsing time "yesterday"'],
 ])('an entry with %s is refused: %s', (_what, broken, message) => {
   expect(() => decodeManagers([entry, broken])).toThrow(new RangeError(message));
 });
 
-test('what is no list has no managers', () => {
+test('only a list has managers', () => {
   for (const entries of [undefined, null, {}, 'x']) expect(decodeManagers(entries).size).toBe(0);
 });

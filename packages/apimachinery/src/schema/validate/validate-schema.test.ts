@@ -6,7 +6,7 @@ import { validateSchema } from './validate-schema.ts';
 const said = (schema: JsonSchemaProps, value: JsonValue): string[] =>
   validateSchema(schema, value).map(({ field, message }) => `${field}: ${message}`);
 
-/** What is said of the value as the field x of an object. */
+/** The errors of the value as the field x of an object. */
 const saidOfX = (schema: JsonSchemaProps, x: JsonValue): string[] =>
   said({ type: 'object', properties: { x: schema } }, { x });
 
