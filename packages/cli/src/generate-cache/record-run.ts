@@ -72,7 +72,8 @@ export function recordRun(root: string, argv: readonly string[], cwd: string): R
   };
 }
 
-/** Returns what a run prints that changes nothing. */ export function upToDate(files: number): string {
+/** Returns what a run prints that changes nothing. */
+export function upToDate(files: number): string {
   if (files === 0) return 'There is nothing to generate: no kind, and no marker of a permission or a webhook.';
   return `${files} generated files, all up to date.`;
 }
