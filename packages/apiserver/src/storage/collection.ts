@@ -1,3 +1,4 @@
+import { compareUtf8 } from '@kb/apimachinery/codec';
 import { EventHistory } from './event-history.ts';
 import type { HistoryBudget } from './history-budget.ts';
 import { type KeyRange, olderState, changedSince } from './older-state.ts';
@@ -25,8 +26,8 @@ const none: ReadonlySet<StorageListener> = new Set();
 
 /** The objects of one resource, their recent history, and those who follow it. Only the store changes it. */
 export class Collection {
-  /** By namespace and a slash, so that their order is the order of the keys (`a-b/x` before `a/x`). */
-  private readonly namespaces = new SortedMap<SortedMap<StoredObject>>();
+  /** By key. */
+  private readonly objects = new SortedMap<StoredObject>();
   /**
    * By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change only reaches
    * the listeners that may want it.
@@ -34,7 +35,6 @@ export class Collection {
   private readonly listeners = new Map<string, Set<StorageListener>>();
   private readonly history: EventHistory;
   private compacted = 0;
-  private count = 0;
   private last = 0;
 
   /** `historySize`, `start` and `budget`: of its {@link EventHistory}. */
@@ -44,7 +44,7 @@ export class Collection {
 
   /** How many objects there are. */
   get size(): number {
-    return this.count;
+    return this.objects.size;
   }
 
   /** The revision of the last change. */
@@ -63,7 +63,7 @@ export class Collection {
   }
 
   get(namespace: string, name: string): StoredObject | undefined {
-    return this.namespaces.get(bucket(namespace))?.get(name);
+    return this.objects.get(storageKey(namespace, name));
   }
 
   /** One object in the state at a revision, which must not be before {@link floor}. */
@@ -74,14 +74,14 @@ export class Collection {
   }
 
   /**
-   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The collection must not
-   * change during the walk.
+   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The walk shows the state at
+   * the time of the call, also when the collection changes meanwhile.
    */
   walk(range: Range = {}): Iterable<StoredObject> {
     const changes = this.changesAfter(range);
-    return changes.length === 0
-      ? this.walkCurrent(range)
-      : olderState(this.walkCurrent(range), changedSince(changes, range));
+    const current = this.objects.view(startOf(range));
+    const walked = range.namespace === undefined ? current : ofNamespace(current, range.namespace);
+    return changes.length === 0 ? walked : olderState(walked, changedSince(changes, range));
   }
 
   /** How many objects {@link walk} would walk; without walking them. */
@@ -89,7 +89,7 @@ export class Collection {
     let count = this.countCurrent(range);
     for (const [key, before] of changedSince(this.changesAfter(range), range)) {
       if (before) count += 1;
-      if (this.has(key)) count -= 1;
+      if (this.objects.get(key)) count -= 1;
     }
     return count;
   }
@@ -112,8 +112,8 @@ export class Collection {
 
   /** Takes a change over: into the objects, and into the history. */
   apply(event: StorageEvent): void {
-    if (event.type === 'DELETED') this.remove(event.current);
-    else this.put(event.current);
+    if (event.type === 'DELETED') this.objects.delete(event.current.key);
+    else this.objects.set(event.current.key, event.current);
     this.history.record(event);
     this.last = event.revision;
   }
@@ -147,54 +147,25 @@ export class Collection {
     return revision === undefined ? [] : this.history.since(revision);
   }
 
-  private has(key: string): boolean {
-    const slash = key.indexOf('/');
-    return this.namespaces.get(key.slice(0, slash + 1))?.get(key.slice(slash + 1)) !== undefined;
-  }
-
-  private put(stored: StoredObject): void {
-    const key = bucket(stored.namespace);
-    let objects = this.namespaces.get(key);
-    if (!objects) {
-      objects = new SortedMap();
-      this.namespaces.set(key, objects);
-    }
-    if (!objects.get(stored.name)) this.count += 1;
-    objects.set(stored.name, stored);
-  }
-
-  private remove(stored: StoredObject): void {
-    const key = bucket(stored.namespace);
-    const objects = this.namespaces.get(key);
-    objects?.delete(stored.name);
-    this.count -= 1;
-    if (objects?.size === 0) this.namespaces.delete(key);
-  }
-
-  private *walkCurrent(range: Range): Generator<StoredObject> {
-    for (const [objects, start] of this.bucketsIn(range)) {
-      for (const name of objects.keys(start)) {
-        const stored = objects.get(name);
-        if (stored) yield stored;
-      }
-    }
-  }
-
   private countCurrent(range: Range): number {
-    if (range.namespace === undefined && (range.start ?? '') === '') return this.count;
-    let count = 0;
-    for (const [objects, start] of this.bucketsIn(range)) count += objects.countFrom(start);
-    return count;
+    const { namespace = '' } = range;
+    // The character after the slash: all keys of the namespace are before it.
+    const end = namespace === '' ? this.objects.size : this.objects.rank(`${namespace}0`);
+    return Math.max(end - this.objects.rank(startOf(range)), 0);
   }
+}
 
-  /** The objects of each namespace in range, with the name to begin with. */
-  private *bucketsIn({ namespace, start = '' }: Range): Generator<[SortedMap<StoredObject>, string]> {
-    const first = namespace === undefined ? start.slice(0, start.indexOf('/') + 1) : bucket(namespace);
-    for (const key of this.namespaces.keys(first)) {
-      if (namespace !== undefined && key !== first) return;
-      const objects = this.namespaces.get(key);
-      if (objects) yield [objects, key === first && start.startsWith(key) ? start.slice(key.length) : ''];
-    }
+/** The first key that can be in range. */
+function startOf({ namespace, start = '' }: Range): string {
+  const first = namespace === undefined ? '' : bucket(namespace);
+  return compareUtf8(start, first) > 0 ? start : first;
+}
+
+/** The objects of a namespace, up to the first one of another. */
+function* ofNamespace(objects: Iterable<StoredObject>, namespace: string): Generator<StoredObject> {
+  for (const stored of objects) {
+    if (stored.namespace !== namespace) return;
+    yield stored;
   }
 }
 

@@ -1,96 +1,166 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
 
+/** How many entries a chunk has at most. */
+const CHUNK_SIZE = 256;
+
+/** Entries that stand next to each other, in order; never none. */
+interface Chunk<V> {
+  readonly keys: string[];
+  readonly values: V[];
+  /** The edition of the map that made it: views of later editions share it, and it must not change any more. */
+  readonly edition: number;
+}
+
 /**
- * A map whose keys can be walked in order. The order is worked out when it is first asked for after the set of keys
- * changed: writes stay cheap, and a list pays for sorting the keys that came since the last one.
+ * A map in the order of its keys (as UTF-8), in chunks: a write finds its chunk by bisection and moves the entries of
+ * that chunk alone. A {@link view} keeps a state of the map: writes copy the chunks that views share.
  */
 export class SortedMap<V> {
-  private readonly entries = new Map<string, V>();
-  /** Keys in order; some of them may be gone. */
-  private order: string[] = [];
-  /** Keys that are not in `order`. */
-  private readonly added = new Set<string>();
-  private gone = 0;
+  private chunks: Chunk<V>[] = [];
+  /** The edition that made the list of chunks. */
+  private listEdition = 0;
+  /** How many views there have been. */
+  private edition = 0;
+  private count = 0;
+  private readonly compare: typeof compareUtf8;
+
+  /** `compare`: for tests that count comparisons. */
+  constructor(compare: typeof compareUtf8 = compareUtf8) {
+    this.compare = compare;
+  }
 
   get size(): number {
-    return this.entries.size;
+    return this.count;
   }
 
   get(key: string): V | undefined {
-    return this.entries.get(key);
+    const chunk = this.chunks[this.chunkOf(key)];
+    if (!chunk) return undefined;
+    const index = this.indexIn(chunk, key);
+    return chunk.keys[index] === key ? chunk.values[index] : undefined;
   }
 
   set(key: string, value: V): void {
-    if (!this.entries.has(key)) this.addKey(key);
-    this.entries.set(key, value);
-  }
-
-  delete(key: string): void {
-    if (!this.entries.delete(key) || this.added.delete(key)) return;
-    if (this.order.at(-1) === key) this.order.pop();
-    else this.gone += 1;
-  }
-
-  /** The keys from `start` (included) on, in order. The map must not change during the walk. */
-  *keys(start = ''): Generator<string> {
-    const order = this.ordered();
-    for (let index = lowerBound(order, start); index < order.length; index += 1) {
-      const key = order[index];
-      if (key !== undefined) yield key;
+    const at = this.chunkOf(key);
+    const chunk = this.writable(at);
+    if (!chunk) {
+      this.chunks.push(this.chunkWith([key], [value]));
+      this.count = 1;
+      return;
     }
+    const index = this.indexIn(chunk, key);
+    if (chunk.keys[index] === key) {
+      chunk.values[index] = value;
+      return;
+    }
+    this.count += 1;
+    if (chunk.keys.length < CHUNK_SIZE) insert(chunk, index, key, value);
+    else this.insertIntoFull(at, chunk, index, [key, value]);
   }
 
-  /** How many keys there are from `start` (included) on. */
-  countFrom(start: string): number {
-    if (start === '') return this.entries.size;
-    const order = this.ordered();
-    return order.length - lowerBound(order, start);
+  /** Returns whether there was such a key. */
+  delete(key: string): boolean {
+    const at = this.chunkOf(key);
+    const found = this.chunks[at];
+    const index = found ? this.indexIn(found, key) : -1;
+    if (found?.keys[index] !== key) return false;
+    const chunk = this.writable(at);
+    if (!chunk) return false;
+    chunk.keys.splice(index, 1);
+    chunk.values.splice(index, 1);
+    this.count -= 1;
+    if (chunk.keys.length === 0) this.chunks.splice(at, 1);
+    else if (chunk.keys.length < CHUNK_SIZE / 4) this.joinWithNeighbour(at);
+    return true;
   }
 
-  private addKey(key: string): void {
-    // Keys often come in order already (numbered names, copies of another cluster): then nothing has to be sorted.
-    const last = this.order.at(-1);
-    const follows = last === undefined || compareUtf8(last, key) < 0;
-    if (follows && this.added.size === 0) this.order.push(key);
-    else this.added.add(key);
+  /** How many keys are before `key`. */
+  rank(key: string): number {
+    const at = this.chunkOf(key);
+    let before = 0;
+    for (let index = 0; index < at; index += 1) before += this.chunks[index]?.keys.length ?? 0;
+    const chunk = this.chunks[at];
+    return chunk ? before + this.indexIn(chunk, key) : 0;
   }
 
-  private ordered(): readonly string[] {
-    if (this.added.size === 0 && this.gone === 0) return this.order;
-    // A key that went and came again is in both.
-    const kept =
-      this.gone === 0 ? this.order : this.order.filter((key) => this.entries.has(key) && !this.added.has(key));
-    this.order = merge(kept, [...this.added].sort(compareUtf8));
-    this.added.clear();
-    this.gone = 0;
-    return this.order;
+  /** The values from the key `start` (included) on, in order, as they are now: later writes do not change the view. */
+  view(start = ''): Iterable<V> {
+    this.edition += 1;
+    const at = this.chunkOf(start);
+    const first = this.chunks[at];
+    return valuesOf(this.chunks, at, first ? this.indexIn(first, start) : 0);
+  }
+
+  /** The index of the chunk in which a key is or would be: the last one that does not begin after it, or the first. */
+  private chunkOf(key: string): number {
+    let low = 0;
+    let high = this.chunks.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >> 1;
+      if (this.compare(this.chunks[middle]?.keys[0] ?? '', key) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+
+  /** The index of the first key of a chunk that is not before `key`. */
+  private indexIn({ keys }: Chunk<V>, key: string): number {
+    let low = 0;
+    let high = keys.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.compare(keys[middle] ?? '', key) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The chunk at an index as one that no view shares. */
+  private writable(at: number): Chunk<V> | undefined {
+    if (this.listEdition !== this.edition) {
+      this.chunks = [...this.chunks];
+      this.listEdition = this.edition;
+    }
+    const chunk = this.chunks[at];
+    if (!chunk || chunk.edition === this.edition) return chunk;
+    const copy = this.chunkWith([...chunk.keys], [...chunk.values]);
+    this.chunks[at] = copy;
+    return copy;
+  }
+
+  private chunkWith(keys: string[], values: V[]): Chunk<V> {
+    return { keys, values, edition: this.edition };
+  }
+
+  private insertIntoFull(at: number, chunk: Chunk<V>, index: number, [key, value]: readonly [string, V]): void {
+    // Keys often come in order (numbered names, copies of another cluster): full chunks then stay full.
+    const isLast = index === CHUNK_SIZE && at === this.chunks.length - 1;
+    const half = isLast ? CHUNK_SIZE : CHUNK_SIZE / 2;
+    const right = this.chunkWith(chunk.keys.splice(half), chunk.values.splice(half));
+    this.chunks.splice(at + 1, 0, right);
+    if (isLast || index > half) insert(right, index - half, key, value);
+    else insert(chunk, index, key, value);
+  }
+
+  /** So that there are not many chunks of few entries. */
+  private joinWithNeighbour(at: number): void {
+    const left = at > 0 ? at - 1 : at;
+    const [into, from] = [this.chunks[left], this.chunks[left + 1]];
+    if (!into || !from || into.keys.length + from.keys.length > CHUNK_SIZE / 2) return;
+    const joined = this.chunkWith([...into.keys, ...from.keys], [...into.values, ...from.values]);
+    this.chunks.splice(left, 2, joined);
   }
 }
 
-function merge(left: readonly string[], right: readonly string[]): string[] {
-  if (right.length === 0) return [...left];
-  const merged: string[] = [];
-  let next = 0;
-  for (const key of left) {
-    for (let other = right[next]; other !== undefined && compareUtf8(other, key) < 0; other = right[next]) {
-      merged.push(other);
-      next += 1;
-    }
-    merged.push(key);
-  }
-  for (; next < right.length; next += 1) merged.push(right[next] ?? '');
-  return merged;
+function insert<V>({ keys, values }: Chunk<V>, index: number, key: string, value: V): void {
+  keys.splice(index, 0, key);
+  values.splice(index, 0, value);
 }
 
-/** The index of the first element that is not before `key`. */
-function lowerBound(order: readonly string[], key: string): number {
-  if (key === '') return 0;
-  let low = 0;
-  let high = order.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compareUtf8(order[middle] ?? '', key) < 0) low = middle + 1;
-    else high = middle;
+function* valuesOf<V>(chunks: readonly Chunk<V>[], at: number, first: number): Generator<V> {
+  let from = first;
+  for (let chunk = at; chunk < chunks.length; chunk += 1) {
+    yield* from === 0 ? (chunks[chunk]?.values ?? []) : (chunks[chunk]?.values.slice(from) ?? []);
+    from = 0;
   }
-  return low;
 }
