@@ -2,8 +2,8 @@ import type { FrozenObject } from '../objects/api-object.ts';
 import { metadataAlone } from '../kinds/metadata-alone.ts';
 import { toMessage, toPartialMetadata, toProtobufList } from '../serializer/protobuf/encode-protobuf.ts';
 import { typeOfKind } from '../serializer/protobuf/type-of-kind.ts';
-import { partialMetadataOf } from './table.ts';
-import type { Content } from './content.ts';
+import { partialMetadataOf, rowOf, type TableOptions, tableOf } from './table.ts';
+import { type Content, plainContent, textContent } from './content.ts';
 import { toJson } from '../http/encode.ts';
 import type { Representation } from '../http/negotiation.ts';
 import type { ListReply } from './reply.ts';
@@ -53,7 +53,7 @@ function builtInList({ resource: { apiVersion, listKind, kind }, items, metadata
   };
 }
 
-/** A list as JSON, from the texts of its items. */
+/** A list as JSON, from the texts of its items: each is made when it is read. */
 function inPieces(
   head: string,
   items: readonly FrozenObject[],
@@ -74,20 +74,34 @@ export function partialMetadataList(
   metaVersion: Representation['metaVersion'],
 ): Content {
   const kind = { kind: 'PartialObjectMetadataList', apiVersion: `meta.k8s.io/${metaVersion}` };
-  const value = (): unknown => ({
-    ...kind,
-    metadata,
-    // No items are a nil slice in Go.
-    items: items.length === 0 ? null : items.map((item) => partialMetadataOf(item, metaVersion)),
-  });
-  return {
-    value,
-    json: () => toJson(value()),
-    protobuf: () => {
-      const shown = items.map((item) => toPartialMetadata({ metadata: metadataAlone(item) }));
-      return toProtobufList(kind, metadata, shown);
-    },
+  const shown = (item: FrozenObject): object => partialMetadataOf(item, metaVersion);
+  const protobuf = (): Uint8Array => {
+    const messages = items.map((item) => toPartialMetadata({ metadata: metadataAlone(item) }));
+    return toProtobufList(kind, metadata, messages);
   };
+  // No items are a nil slice in Go.
+  if (items.length === 0) return { ...plainContent({ ...kind, metadata, items: null }), protobuf };
+  return {
+    value: () => ({ ...kind, metadata, items: items.map(shown) }),
+    ...inPieces(openList({ ...kind, metadata, items: [] }), items, (item) => toJson(shown(item)), ']}'),
+    protobuf,
+  };
+}
+
+/** A list as a table. */
+export function tableList({ items, metadata }: Pick<ListReply, 'items' | 'metadata'>, options: TableOptions): Content {
+  const none = tableOf([], { ...metadata }, options);
+  if (items.length === 0) return textContent(none);
+  return {
+    value: () => tableOf(items, { ...metadata }, options),
+    ...inPieces(openList({ ...none, rows: [] }), items, (item) => toJson(rowOf(item, options)), ']}'),
+    protobuf: () => undefined,
+  };
+}
+
+/** The text of an object whose last field is an empty list, up to where the items of the list go. */
+function openList(object: object): string {
+  return toJson(object).slice(0, -']}'.length);
 }
 
 function withoutKind(item: FrozenObject): object {

@@ -47,7 +47,8 @@ export function tableOf(
   };
 }
 
-function rowOf(object: FrozenObject, { columns, includeObject, metaVersion, now }: TableOptions): JsonObject {
+/** The row of one object. */
+export function rowOf(object: FrozenObject, { columns, includeObject, metaVersion, now }: TableOptions): JsonObject {
   const conditions = columns.conditions?.(object);
   return {
     cells: columns.cells(object, now),

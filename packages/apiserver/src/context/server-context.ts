@@ -2,6 +2,7 @@ import type { Clock, Random } from '@kb/apimachinery';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
+import type { LoopTurns } from '../loop-turns.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Store } from '../storage/store.ts';
 import type { Allocators } from '../resources/allocators.ts';
@@ -10,6 +11,8 @@ import type { Allocators } from '../resources/allocators.ts';
 export interface ServerContext {
   readonly clock: Clock;
   readonly random: Random;
+  /** Cut bulk work into slices. */
+  readonly turns: LoopTurns;
   readonly store: Store;
   readonly registry: Registry;
   readonly allocators: Allocators;

@@ -24,6 +24,7 @@ import type {
 } from '../resources/served-resource.ts';
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
+import { conversionBatches } from '../conversion/conversion-batches.ts';
 import { createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
 import { customCodec } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
@@ -187,11 +188,13 @@ function conversionOf(
     const missing = objects.filter((object) => object.apiVersion !== apiVersion && !shownOf(object).has(object));
     if (missing.length === 0) return;
     throw new ConversionNeeded(async () => {
-      const before = missing.map(known);
-      const converted = await convertAll(before, apiVersion);
-      for (const [index, object] of missing.entries()) {
-        const [from, to] = [before[index], converted[index]];
-        if (from && to) show(object, from, to);
+      for (const batch of conversionBatches(missing)) {
+        const before = batch.map(known);
+        const converted = await convertAll(before, apiVersion);
+        for (const [index, object] of batch.entries()) {
+          const [from, to] = [before[index], converted[index]];
+          if (from && to) show(object, from, to);
+        }
       }
     });
   };

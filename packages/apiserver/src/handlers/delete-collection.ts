@@ -15,6 +15,11 @@ export async function handleDeleteCollection(call: Call): Promise<Reply> {
   const { reply, stored } = await listPage(call);
   const collection = server.store.collection(resource.collection);
   for (const { namespace, name } of stored) {
+    const turn = server.turns.beforeStep();
+    if (turn) {
+      await turn;
+      request.signal?.throwIfAborted();
+    }
     // One that is gone by now needs no deleting.
     const current = collection.get(namespace, name);
     if (current) await whenConverted(() => deleteObject(server, resource, current, options));

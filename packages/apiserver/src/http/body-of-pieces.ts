@@ -1,4 +1,4 @@
-import type { HttpResponse } from '@kb/apimachinery';
+import type { LoopTurns } from '../loop-turns.ts';
 import { toBytes } from './encode.ts';
 
 /** Texts up to this many characters are a body that is there at once. */
@@ -8,17 +8,26 @@ const PIECE = 64 * 1024;
 
 /**
  * A line of JSON as a body, from its pieces: a short one at once, a long one while it is read, so that nothing holds
- * all of it.
+ * all of it and other work goes on.
  */
-export function bodyOfPieces(pieces: Iterable<string>): HttpResponse['body'] {
+export function bodyOfPieces(
+  pieces: Iterable<string>,
+  turns?: Pick<LoopTurns, 'beforePiece'>,
+): Uint8Array | AsyncIterable<Uint8Array> {
   const iterator = pieces[Symbol.iterator]();
   const first = take(iterator, WHOLE);
-  return first.done ? toBytes(`${first.text}\n`) : rest(first.text, iterator);
+  return first.done ? toBytes(`${first.text}\n`) : rest(first.text, iterator, turns);
 }
 
-async function* rest(first: string, iterator: Iterator<string>): AsyncGenerator<Uint8Array> {
+async function* rest(
+  first: string,
+  iterator: Iterator<string>,
+  turns: Pick<LoopTurns, 'beforePiece'> | undefined,
+): AsyncGenerator<Uint8Array> {
   yield toBytes(first);
   for (;;) {
+    const turn = turns?.beforePiece();
+    if (turn) await turn;
     const { text, done } = take(iterator, PIECE);
     yield toBytes(done ? `${text}\n` : text);
     if (done) return;

@@ -16,6 +16,7 @@ import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
+import { createLoopTurns } from '../loop-turns.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
@@ -128,6 +129,7 @@ export function createApiServer({
   const server: ServerContext = {
     clock,
     random,
+    turns: createLoopTurns(clock),
     store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
     registry: new Registry(builtIn),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },

@@ -8,7 +8,7 @@ import type { ServerContext } from '../context/server-context.ts';
 import { handleNonResource } from '../discovery/non-resource.ts';
 import { patchTypeOf } from '../handlers/patch/patch-type.ts';
 import { handleWatch } from '../handlers/watches/watch.ts';
-import { compressAnswer, takesGzip } from '../http/adapters/compress.ts';
+import { compressAnswer, compressList } from '../http/adapters/compress.ts';
 import { errorRepresentation, negotiate, type Representation } from '../http/negotiation.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { bodyReader } from '../http/read-body.ts';
@@ -106,9 +106,9 @@ async function respondFromResource(
   for (const warning of resource.warnings) warn(warning);
   const call: Call = { server, request: { ...known, representation }, endpoint: endpointOf(info, resource) };
   const reply = await (resource.prepare ? whenAllIsConverted(handler, call) : handler(call));
-  const whole = takesGzip(headers['accept-encoding']);
-  const response = await respond(reply, { representation, query, now: server.clock.now(), whole });
-  return reply.type === 'raw' ? response : compressAnswer(response, headers['accept-encoding']);
+  const response = await respond(reply, { representation, query, now: server.clock.now(), turns: server.turns });
+  if (reply.type === 'raw') return response;
+  return (reply.type === 'list' ? compressList : compressAnswer)(response, headers['accept-encoding']);
 }
 
 /**

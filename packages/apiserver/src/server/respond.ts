@@ -14,8 +14,9 @@ import { refuse } from '../refuse.ts';
 import { type Content, partialMetadata, plainContent, textContent } from '../answers/content.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { bodyOfPieces } from '../http/body-of-pieces.ts';
-import { listContent, partialMetadataList } from '../answers/list-content.ts';
+import { listContent, partialMetadataList, tableList } from '../answers/list-content.ts';
 import { mediaTypes, type Representation, writtenMediaTypes } from '../http/negotiation.ts';
+import type { LoopTurns } from '../loop-turns.ts';
 import type { ListReply, ObjectReply, Reply } from '../answers/reply.ts';
 
 /** What answers need beside themselves. */
@@ -24,11 +25,8 @@ export interface RespondContext {
   readonly query: URLSearchParams;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /**
-   * True: the body must be there at once, as it is still to be compressed. Default: a long list is written while it is
-   * read.
-   */
-  readonly whole?: boolean;
+  /** Let other work go on while a long list is written. Default: it is written as fast as it is read. */
+  readonly turns?: Pick<LoopTurns, 'beforePiece'>;
 }
 
 const NO_CACHE = 'no-cache, private';
@@ -81,14 +79,13 @@ function written(
   };
 }
 
-function writtenList(content: Content, { representation, whole }: RespondContext): HttpResponse {
+function writtenList(content: Content, { representation, turns }: RespondContext): HttpResponse {
   const { encoding, pretty } = representation;
-  if (content.jsonPieces === undefined || encoding !== 'json' || pretty || whole)
-    return written(200, content, representation);
+  if (content.jsonPieces === undefined || encoding !== 'json' || pretty) return written(200, content, representation);
   return {
     status: 200,
     headers: { 'cache-control': NO_CACHE, 'content-type': mediaTypes.json },
-    body: bodyOfPieces(content.jsonPieces()),
+    body: bodyOfPieces(content.jsonPieces(), turns),
   };
 }
 
@@ -138,7 +135,7 @@ function shownObject(
 }
 
 function shownList(reply: ListReply, { representation, query, now }: RespondContext): Content {
-  const { resource, items, metadata } = reply;
+  const { resource } = reply;
   const { transform, metaVersion } = representation;
   switch (transform) {
     case 'none':
@@ -153,7 +150,7 @@ function shownList(reply: ListReply, { representation, query, now }: RespondCont
       return partialMetadataList(reply, metaVersion);
     case 'Table': {
       const options = { columns: resource.columns, includeObject: readIncludeObject(query), metaVersion, now };
-      return textContent(tableOf(items, { ...metadata }, options));
+      return tableList(reply, options);
     }
   }
 }

@@ -2,13 +2,16 @@ import { badRequest, expired } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
 import type { ListReply } from '../../answers/reply.ts';
 import type { FrozenObject } from '../../objects/api-object.ts';
-import type { ServedResource } from '../../resources/served-resource.ts';
+import { whenConverted } from '../../resources/conversion-needed.ts';
 import type { Collection, Range } from '../../storage/collection.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { keyAfter, readContinueToken, writeContinueToken } from './continue-token.ts';
 import type { Call } from '../../context/call.ts';
-import { isSelected, type ListOptions, readListOptions } from './list-options.ts';
+import { isSelected, type ListOptions, readListOptions, type Selection } from './list-options.ts';
 import { parseRevision, waitForRevision } from './wait-for-revision.ts';
+
+/** How many objects are looked at, and converted by a webhook, at a time. */
+const BATCH = 250;
 
 const TOO_OLD = 'The resourceVersion for the provided list is too old.';
 const TOKEN_TOO_OLD =
@@ -44,48 +47,72 @@ export async function listPage(call: Call): Promise<Page> {
     ...(revision !== undefined && revision !== current && { revision }),
   };
   const walked = single ? oneOf(collection, namespace, selection.name ?? '', range.revision) : collection.walk(range);
-  const candidates = resource.prepare ? prepared(resource, walked, selection.selective ? 0 : limit) : walked;
-  const items: FrozenObject[] = [];
-  const stored: StoredObject[] = [];
-  let more = false;
-  for (const candidate of candidates) {
-    // Whether what follows is selected is not looked at: the last page can be empty.
-    more = limit > 0 && items.length === limit;
-    if (more) break;
-    const object = resource.fromStorage(candidate.object);
-    if (!isSelected(selection, object, resource)) continue;
-    items.push(object);
-    stored.push(candidate);
-  }
+  // All of the list is of this moment, also where it takes several turns of the event loop.
+  const total = limit > 0 && !selection.selective ? collection.countIn(range) : 0;
+  const { items, stored, more } = await collect(call, walked, selection, limit);
   const last = stored.at(-1);
   const version = revision ?? current;
   const metadata = {
     resourceVersion: String(version),
     ...(more &&
       last && { continue: writeContinueToken({ revision: version, start: keyAfter(last.key) }, prefixOf(namespace)) }),
-    ...(more && !selection.selective && { remainingItemCount: collection.countIn(range) - items.length }),
+    ...(more && !selection.selective && { remainingItemCount: total - items.length }),
   };
   return { reply: { type: 'list', resource, items, metadata }, stored };
 }
 
-/**
- * The same objects, of which the first, as many as the limit says, need no webhook any more; without a limit (0) all.
- */
-export function prepared(
-  resource: ServedResource,
+interface Collected {
+  readonly items: readonly FrozenObject[];
+  /** The same objects as they are stored. */
+  readonly stored: readonly StoredObject[];
+  /** There are more than the limit allows. */
+  readonly more: boolean;
+}
+
+/** Takes the selected objects, up to a limit (0: none), each as soon as a webhook has converted it. */
+async function collect(
+  { server, request, endpoint: { resource } }: Call,
   walked: Iterable<StoredObject>,
+  selection: Selection,
   limit: number,
-): readonly StoredObject[] {
-  // Held: an object of the history that is read from its text once more would be another one.
-  const held = Array.from(walked, ({ key, namespace, name, revision, object }) => ({
-    key,
-    namespace,
-    name,
-    revision,
-    object,
-  }));
-  resource.prepare?.(held.slice(0, limit > 0 ? limit : held.length).map(({ object }) => object));
-  return held;
+): Promise<Collected> {
+  const items: FrozenObject[] = [];
+  const stored: StoredObject[] = [];
+  for (const batch of batchesOf(walked, limit > 0 ? Math.min(limit, BATCH) : BATCH)) {
+    if (limit > 0 && items.length === limit) return { items, stored, more: true };
+    const candidates = resource.prepare ? batch.map(held) : batch;
+    if (resource.prepare) await whenConverted(() => resource.prepare?.(candidates.map(({ object }) => object)));
+    for (const candidate of candidates) {
+      // Whether what follows is selected is not looked at: the last page can be empty.
+      if (limit > 0 && items.length === limit) return { items, stored, more: true };
+      const turn = server.turns.beforeStep();
+      if (turn) {
+        await turn;
+        request.signal?.throwIfAborted();
+      }
+      const object = resource.fromStorage(candidate.object);
+      if (!isSelected(selection, object, resource)) continue;
+      items.push(object);
+      stored.push(candidate);
+    }
+  }
+  return { items, stored, more: false };
+}
+
+function* batchesOf(walked: Iterable<StoredObject>, size: number): Generator<StoredObject[]> {
+  let batch: StoredObject[] = [];
+  for (const stored of walked) {
+    batch.push(stored);
+    if (batch.length < size) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** What is stored, with the object as it is now: one of the history that is read once more would be another one. */
+export function held({ key, namespace, name, revision, object }: StoredObject): StoredObject {
+  return { key, namespace, name, revision, object };
 }
 
 function oneOf(

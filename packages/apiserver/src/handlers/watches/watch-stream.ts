@@ -1,4 +1,5 @@
 import { concatBytes } from '@kb/apimachinery/codec';
+import type { LoopTurns } from '../../loop-turns.ts';
 
 /**
  * How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from
@@ -21,11 +22,19 @@ export interface WatchStream {
   onEnd(fn: () => void): void;
 }
 
-/**
- * Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. Frames that are
- * ready together are read as one piece, unless each is to be `single`, as messages of a WebSocket are.
- */
-export function createWatchStream(signal: AbortSignal | undefined, single = false): WatchStream {
+/** Options of {@link createWatchStream}. */
+export interface WatchStreamOptions {
+  /** Each frame is a piece, as messages of a WebSocket are. Default: frames that are ready together are one. */
+  readonly single?: boolean;
+  /** Let other work go on between two pieces. Default: all is read at once. */
+  readonly turns?: Pick<LoopTurns, 'beforePiece'>;
+}
+
+/** Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
+export function createWatchStream(
+  signal: AbortSignal | undefined,
+  { single = false, turns }: WatchStreamOptions = {},
+): WatchStream {
   const joined = single ? (frames: Iterable<Uint8Array>): Iterable<Uint8Array> => frames : pieces;
   let first: Iterable<Uint8Array> = [];
   let waiting: Uint8Array[] = [];
@@ -53,20 +62,29 @@ export function createWatchStream(signal: AbortSignal | undefined, single = fals
   if (signal?.aborted) ended = true;
   else signal?.addEventListener('abort', abort, { once: true });
 
+  const takeWaiting = (): Iterable<Uint8Array> => {
+    const frames = waiting;
+    waiting = [];
+    waitingBytes = 0;
+    // Nearly always one: the client is as fast as the changes.
+    return frames.length === 1 ? frames : joined(frames);
+  };
+
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      for (const piece of joined(first)) yield piece;
+      let ready = joined(first);
       first = [];
       for (;;) {
+        for (const piece of ready) {
+          const turn = turns?.beforePiece();
+          if (turn) await turn;
+          if (signal?.aborted) throw signal.reason;
+          yield piece;
+        }
+        ready = [];
         if (signal?.aborted) throw signal.reason;
-        if (waiting.length > 0) {
-          const frames = waiting;
-          waiting = [];
-          waitingBytes = 0;
-          // Nearly always one: the client is as fast as the changes.
-          if (frames.length === 1 && frames[0]) yield frames[0];
-          else for (const piece of joined(frames)) yield piece;
-        } else if (ended) return;
+        if (waiting.length > 0) ready = takeWaiting();
+        else if (ended) return;
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     } finally {

@@ -10,7 +10,7 @@ import type { Call } from '../../context/call.ts';
 import { isSelected, type ListOptions, readListOptions } from '../lists/list-options.ts';
 import { keepingConversions } from '../../resources/conversion-memory.ts';
 import { createConversionQueue } from './conversion-queue.ts';
-import { prepared } from '../lists/list.ts';
+import { held } from '../lists/list.ts';
 import { parseRevision, tooLargeRevision, waitForRevision } from '../lists/wait-for-revision.ts';
 import { sendBookmarks } from './watch-bookmarks.ts';
 import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
@@ -28,7 +28,7 @@ export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
   const collection = server.store.collection(resource.collection);
   const webSocket = isWebSocketRequest(request.headers) ? answerWebSocketRequest(request.headers) : undefined;
   if (webSocket && !webSocket.accepted) return { type: 'raw', contentType: undefined, ...webSocket };
-  const stream = createWatchStream(request.signal, webSocket !== undefined);
+  const stream = createWatchStream(request.signal, { single: webSocket !== undefined, turns: server.turns });
   const frames = createWatchFrames(call, webSocket !== undefined);
   const reply: StreamReply = {
     type: 'stream',
@@ -172,14 +172,17 @@ function isInScope({ current }: StorageEvent, { namespace, name }: Scope): boole
 }
 
 /** The objects in scope, as they are now, and as none of them needs a webhook any more. */
-function presentIn(collection: Collection, scope: Scope, resource: ServedResource): readonly StoredObject[] {
+function presentIn(collection: Collection, scope: Scope, resource: ServedResource): Iterable<StoredObject> {
   const stored = storedIn(collection, scope);
-  return resource.prepare ? prepared(resource, stored, 0) : stored;
+  if (!resource.prepare) return stored;
+  const objects = Array.from(stored, held);
+  resource.prepare(objects.map(({ object }) => object));
+  return objects;
 }
 
-/** The objects in scope: the collection may change while they are read. */
-function storedIn(collection: Collection, { namespace, name }: Scope): readonly StoredObject[] {
-  if (name === undefined) return [...collection.walk(namespace === undefined ? {} : { namespace })];
+/** The objects in scope, as they are now: the collection may change while they are read. */
+function storedIn(collection: Collection, { namespace, name }: Scope): Iterable<StoredObject> {
+  if (name === undefined) return collection.walk(namespace === undefined ? {} : { namespace });
   const stored = collection.get(namespace ?? '', name);
   return stored ? [stored] : [];
 }

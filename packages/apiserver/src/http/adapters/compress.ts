@@ -1,4 +1,5 @@
-import { gzip } from 'node:zlib';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip, gzip } from 'node:zlib';
 import type { HttpResponse } from '@kb/apimachinery';
 
 /** Compresses bytes as kube-apiserver does: gzip, as fast as it goes. */
@@ -8,26 +9,46 @@ export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   });
 }
 
+/** The same for a body that is made while it is read. */
+async function* compressPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const compressed = createGzip({ level: 1 });
+  // What goes wrong is what reading ends with.
+  pipeline(Readable.from(pieces), compressed, () => undefined);
+  for await (const piece of compressed) yield piece;
+}
+
+
 /** Answers of up to this many bytes go as they are. */
 const THRESHOLD = 128 * 1024;
 
 /** Whether a client takes gzip, said with exactly this word: kube-apiserver knows neither weights nor `*`. */
-export function takesGzip(acceptEncoding: string | undefined): boolean {
+function takesGzip(acceptEncoding: string | undefined): boolean {
   return acceptEncoding !== undefined && acceptEncoding.split(',').some((token) => token.trim() === 'gzip');
 }
 
-/** Compresses a large answer when the client {@link takesGzip}. Streams are never compressed. */
+/** Compresses a large answer when the client takes gzip. Streams are never compressed. */
 export async function compressAnswer(
   response: HttpResponse,
   acceptEncoding: string | undefined,
 ): Promise<HttpResponse> {
-  const { body, headers } = response;
-  if (!(body instanceof Uint8Array) || body.length <= THRESHOLD || headers['content-encoding'] !== undefined)
+  const { body } = response;
+  if (!(body instanceof Uint8Array) || body.length <= THRESHOLD || !isCompressible(response, acceptEncoding))
     return response;
-  if (!takesGzip(acceptEncoding)) return response;
-  return {
-    ...response,
-    headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' },
-    body: await compress(body),
-  };
+  return { ...response, headers: compressedHeaders(response), body: await compress(body) };
+}
+
+/** The same for a list: a long one is compressed while it is read. */
+export async function compressList(response: HttpResponse, acceptEncoding: string | undefined): Promise<HttpResponse> {
+  const { body } = response;
+  if (body instanceof Uint8Array) return compressAnswer(response, acceptEncoding);
+  if (!isCompressible(response, acceptEncoding)) return response;
+  return { ...response, headers: compressedHeaders(response), body: compressPieces(body) };
+}
+
+function isCompressible({ headers }: HttpResponse, acceptEncoding: string | undefined): boolean {
+  return headers['content-encoding'] === undefined && takesGzip(acceptEncoding);
+}
+
+function compressedHeaders({ headers }: HttpResponse): HttpResponse['headers'] {
+  return { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
 }

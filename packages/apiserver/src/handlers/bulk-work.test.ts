@@ -1,0 +1,78 @@
+import { settleEventLoop } from '@kb/apimachinery';
+import { describe, expect, test } from 'vitest';
+import { CONFIG_MAPS, configMap, startWire, type Wire } from '../test-support/wire.ts';
+
+/** How many objects of a bulk request may be worked on in one turn of the event loop. */
+const SLICE = 1000;
+
+async function wireWith(count: number): Promise<Wire> {
+  const wire = startWire();
+  for (let index = 0; index < count; index += 1) await wire.post(CONFIG_MAPS, configMap(nameOf(index)));
+  return wire;
+}
+
+const nameOf = (index: number): string => `c-${String(index).padStart(5, '0')}`;
+
+/** Calls `each` after every turn of the event loop until a promise is settled; returns how many turns there were. */
+async function turnsUntil(work: Promise<unknown>, each: () => void = () => undefined): Promise<number> {
+  let done = false;
+  void work.finally(() => (done = true));
+  let turns = 0;
+  for (; !done; turns += 1) {
+    await settleEventLoop(1);
+    each();
+  }
+  return turns;
+}
+
+describe('bulk work', () => {
+  test('a deletecollection deletes slice by slice, whatever there is, and others are answered in between', async () => {
+    for (const count of [2500, 5000]) {
+      const wire = await wireWith(count);
+      const revisions = [wire.api.revision()];
+      const answered: number[] = [];
+      const deleting = wire.del(CONFIG_MAPS);
+      const turns = await turnsUntil(deleting, () => {
+        revisions.push(wire.api.revision());
+        void wire.get('/api/v1/namespaces/default').then(({ status }) => answered.push(status));
+      });
+      const slices = revisions.slice(1).map((revision, index) => revision - (revisions[index] ?? 0));
+      expect(slices.reduce((sum, each) => sum + each, 0)).toBe(count);
+      expect(Math.max(...slices)).toBeLessThanOrEqual(SLICE);
+      expect(answered.length).toBeGreaterThan(count / SLICE);
+      expect(turns).toBeLessThan((3 * count) / SLICE + 5);
+      expect((await deleting).body.items).toHaveLength(count);
+      expect((await wire.get(CONFIG_MAPS)).body.items).toEqual([]);
+    }
+  });
+
+  test('a deletecollection ends when its client goes away', async () => {
+    const wire = await wireWith(2500);
+    const client = new AbortController();
+    const deleting = wire.transport.send({ method: 'DELETE', path: CONFIG_MAPS, headers: {} }, client.signal);
+    await settleEventLoop(3);
+    client.abort(new Error('gone'));
+    await expect(deleting).rejects.toThrow('gone');
+    const { length } = (await wire.get(CONFIG_MAPS)).body.items;
+    await settleEventLoop(10);
+    expect((await wire.get(CONFIG_MAPS)).body.items).toHaveLength(length);
+    expect(length).toBeGreaterThan(0);
+  });
+
+  test('a list that takes several turns shows the state at its beginning', async () => {
+    const wire = await wireWith(3500);
+    const revision = wire.api.revision();
+    const listing = wire.get(`${CONFIG_MAPS}?labelSelector=${encodeURIComponent('!gone')}`);
+    await settleEventLoop(1);
+    await wire.del(`${CONFIG_MAPS}/${nameOf(3400)}`);
+    await wire.merge(`${CONFIG_MAPS}/${nameOf(3401)}`, { metadata: { labels: { gone: 'yes' } } });
+    await wire.post(CONFIG_MAPS, configMap('d'));
+    const turns = await turnsUntil(listing);
+    const { items, metadata } = (await listing).body;
+    expect(turns).toBeGreaterThan(0);
+    expect(metadata.resourceVersion).toBe(String(revision));
+    expect(items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual(
+      Array.from({ length: 3500 }, (_, index) => nameOf(index)),
+    );
+  });
+});

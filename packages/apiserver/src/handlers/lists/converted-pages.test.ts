@@ -1,0 +1,95 @@
+import { isJsonObject, parseJson } from '@kb/apimachinery/codec';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { ApiServerOptions } from '../../server/api-server.ts';
+import { Collection } from '../../storage/collection.ts';
+import { startWire, widget, widgetDefinition, WIDGETS } from '../../test-support/wire.ts';
+
+const OTHER_VERSION = WIDGETS.replace('/v1/', '/v2/');
+
+/** Changes nothing but the version. Notes how many objects it was asked for each time. */
+function webhookNoting(asked: number[]): NonNullable<ApiServerOptions['webhooks']> {
+  return {
+    transport: () => ({
+      send: ({ body }) => {
+        const review = parseJson(body instanceof Uint8Array ? body : '');
+        const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
+        const objects = Array.isArray(request.objects) ? request.objects.filter(isJsonObject) : [];
+        asked.push(objects.length);
+        const convertedObjects = objects.map((one) => ({ ...one, apiVersion: request.desiredAPIVersion }));
+        const response = { uid: request.uid, result: { status: 'Success' }, convertedObjects };
+        const text = JSON.stringify({ kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', response });
+        return Promise.resolve({ status: 200, headers: {}, body: new TextEncoder().encode(text) });
+      },
+    }),
+  };
+}
+
+function converted(): object {
+  const version = (name: string): object => ({
+    name,
+    served: true,
+    storage: name === 'v1',
+    schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+  });
+  const webhook = {
+    clientConfig: { url: 'https://webhook.example.com/convert' },
+    conversionReviewVersions: ['v1'],
+  };
+  return widgetDefinition(
+    {},
+    { versions: [version('v1'), version('v2')], conversion: { strategy: 'Webhook', webhook } },
+  );
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** Lists so many objects in pages of 50; returns how many stored objects were looked at. */
+async function lookedAt(count: number): Promise<number> {
+  const asked: number[] = [];
+  const wire = startWire({ crds: [converted()], webhooks: webhookNoting(asked) });
+  for (let index = 0; index < count; index += 1)
+    await wire.post(WIDGETS, widget(`w-${String(index).padStart(5, '0')}`));
+  const walk = Reflect.get(Collection.prototype, 'walk');
+  let walked = 0;
+  vi.spyOn(Collection.prototype, 'walk').mockImplementation(function* (this: Collection, range) {
+    for (const stored of walk.call(this, range)) {
+      walked += 1;
+      yield stored;
+    }
+  });
+  let listed = 0;
+  let next = '';
+  do {
+    const { body } = await wire.get(`${OTHER_VERSION}?limit=50${next === '' ? '' : `&continue=${next}`}`);
+    listed += body.items.length;
+    next = body.metadata.continue ?? '';
+  } while (next !== '');
+  vi.restoreAllMocks();
+  expect(listed).toBe(count);
+  expect(asked.every((objects) => objects === 50)).toBe(true);
+  return walked;
+}
+
+test('a page of converted objects looks at its own objects, and not at all that follow', async () => {
+  const few = await lookedAt(500);
+  const many = await lookedAt(2000);
+  expect(many).toBeLessThanOrEqual(4.2 * few);
+  expect(few).toBeLessThanOrEqual(2 * 500);
+});
+
+test('a long list is converted in several requests to the webhook', async () => {
+  const asked: number[] = [];
+  const wire = startWire({ crds: [converted()], webhooks: webhookNoting(asked) });
+  for (let index = 0; index < 600; index += 1) await wire.post(WIDGETS, widget(`w-${index}`));
+  const { items } = (await wire.get(OTHER_VERSION)).body;
+  expect(items).toHaveLength(600);
+  expect(items.every(({ apiVersion }: { apiVersion: string }) => apiVersion === 'lab.example.com/v2')).toBe(true);
+  expect(asked).toEqual([250, 250, 100]);
+  asked.length = 0;
+  const watching = await wire.watch(`${OTHER_VERSION}?watch=1`);
+  expect(watching.names()).toHaveLength(600);
+  expect(asked).toEqual([250, 250, 100]);
+  await watching.stop();
+});

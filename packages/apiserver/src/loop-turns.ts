@@ -1,0 +1,79 @@
+import { type Clock, monotonicNow, settleEventLoop } from '@kb/apimachinery';
+
+/** How long bulk work goes on before other requests have their turn, in milliseconds. */
+const SLICE_MS = 10;
+/** How many steps are one slice on virtual time, which does not move while code runs. */
+const STEPS_ON_VIRTUAL_TIME = 1000;
+/** Turns of promises in which work that was let go on comes to its next step. */
+const TICKS = 4;
+
+/**
+ * Cuts bulk work (long lists, deletions of many objects, many watchers) into slices with a turn of the event loop
+ * between them, so that no other request waits for all of it. What runs at the same time shares the slices.
+ */
+export interface LoopTurns {
+  /** Call it before each step; when it returns a promise, await it, then do the step without calling again. */
+  beforeStep(): Promise<void> | undefined;
+  /**
+   * The same for steps whose number depends on the machine, such as reads of a body: they have slices on real time
+   * alone.
+   */
+  beforePiece(): Promise<void> | undefined;
+}
+
+/**
+ * Makes the turns of one server. A clock without a monotonic reading is virtual: slices are then so many steps, so that
+ * the order of events does not depend on the machine's speed.
+ */
+export function createLoopTurns(clock: Clock): LoopTurns {
+  return 'monotonic' in clock ? turnsByTime(() => monotonicNow(clock)) : turnsByCount();
+}
+
+function turnsByTime(now: () => number): LoopTurns {
+  /** When the slice of this turn ends; undefined while nothing has been done in it. */
+  let end: number | undefined;
+  /** Those that wait for the next turn, oldest first. */
+  let waiting: (() => void)[] = [];
+
+  const isOver = (): boolean => end !== undefined && now() >= end;
+  const begin = (): void => {
+    if (end !== undefined) return;
+    end = now() + SLICE_MS;
+    void nextTurn();
+  };
+
+  /** Those that wait go on one after another while there is time: each gets its share. */
+  const nextTurn = async (): Promise<void> => {
+    // Node goes from its poll phase straight to immediates: only between two of them has it looked at all sockets.
+    await settleEventLoop(2);
+    end = undefined;
+    const queue = waiting;
+    waiting = [];
+    let next = 0;
+    for (; next < queue.length && !isOver(); next += 1) {
+      begin();
+      queue[next]?.();
+      for (let tick = 0; tick < TICKS; tick += 1) await Promise.resolve();
+    }
+    waiting = [...queue.slice(next), ...waiting];
+  };
+
+  const beforeStep = (): Promise<void> | undefined => {
+    begin();
+    return isOver() || waiting.length > 0 ? new Promise((resolve) => waiting.push(resolve)) : undefined;
+  };
+  return { beforeStep, beforePiece: beforeStep };
+}
+
+function turnsByCount(): LoopTurns {
+  let steps = 0;
+  return {
+    beforeStep: () => {
+      steps += 1;
+      if (steps <= STEPS_ON_VIRTUAL_TIME) return undefined;
+      steps = 1;
+      return settleEventLoop(1);
+    },
+    beforePiece: () => undefined,
+  };
+}
