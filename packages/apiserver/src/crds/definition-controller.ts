@@ -1,10 +1,8 @@
 import { type ConditionInput, equalJson, isConditionTrue, setCondition } from '@kb/apimachinery';
-import { deleteObject, plainDelete } from '../pipelines/delete-object.ts';
 import { trackUpdate } from '../pipelines/managed-fields.ts';
 import { removeObject } from '../pipelines/remove-object.ts';
-import { type ApiObject, at, type FrozenObject } from '../objects/api-object.ts';
+import { type ApiObject, at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { conditionsOf } from '../objects/conditions-of.ts';
-import { onceConverted } from '../resources/conversion-needed.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import type { StorageEvent, StoredObject } from '../storage/stored-object.ts';
@@ -20,6 +18,8 @@ import {
 } from './definition.ts';
 import { caBundleProblem } from '../conversion/adapters/ca-bundle-problem.ts';
 import { acceptNames } from './definition-names.ts';
+import { deleteInstances } from './delete-instances.ts';
+import { createNamesInUse, type NamesOfOthers, type OwnNames } from './names-in-use.ts';
 
 /** What is served of one definition. */
 interface Serving {
@@ -46,14 +46,24 @@ export function startDefinitionController(server: ServerContext): void {
   const crdResource = server.registry.find('apiextensions.k8s.io', 'v1', 'customresourcedefinitions');
   if (!crdResource) throw new Error('CustomResourceDefinitions are not served');
 
+  const names = createNamesInUse();
+  /** What the store has now is what counts, also while changes are still to be announced. */
+  const readNamesOf = (name: string): void => {
+    const stored = definitions.get('', name);
+    names.set(name, stored && namesOf(stored));
+  };
+
   const reconcile = (name: string): void => {
     const stored = definitions.get('', name);
     if (!stored) return;
+    readNamesOf(name);
     const approval = approvalCondition(stored.object);
     const judged = approval ? saveStatus(server, crdResource, stored, [approval]) : stored;
-    const current = updateStatus(server, crdResource, judged, namesOfOthers(server, judged));
+    const others = names.ofOthers(name, stringOf(at(stored.object, 'spec', 'group')));
+    const current = updateStatus(server, crdResource, judged, others);
     serve(server, serving, current.object);
     if (current.object.metadata.deletionTimestamp !== undefined) cleanUp(server, crdResource, serving, current);
+    readNamesOf(name);
   };
 
   definitions.subscribe(({ type, current }: StorageEvent) => {
@@ -63,20 +73,19 @@ export function startDefinitionController(server: ServerContext): void {
     }
     withdraw(server, serving, current.name);
     // Names that are free now may be what another definition waits for.
-    const group = at(current.object, 'spec', 'group');
-    const waiting = [...definitions.walk()].filter(({ object }) => at(object, 'spec', 'group') === group);
-    for (const { name } of waiting) reconcile(name);
+    names.set(current.name, namesOf(current));
+    const rivals = names.rivalsOf(current.name);
+    readNamesOf(current.name);
+    for (const name of rivals) reconcile(name);
   });
 }
 
-function namesOfOthers({ store }: ServerContext, { name, object }: StoredObject): DefinitionNames[] {
-  const group = at(object, 'spec', 'group');
-  const names: DefinitionNames[] = [];
-  for (const other of store.collection(DEFINITIONS).walk()) {
-    if (other.name !== name && at(other.object, 'spec', 'group') === group)
-      names.push(readNames(at(other.object, 'status', 'acceptedNames')));
-  }
-  return names;
+function namesOf({ object }: StoredObject): OwnNames {
+  return {
+    group: stringOf(at(object, 'spec', 'group')),
+    accepted: readNames(at(object, 'status', 'acceptedNames')),
+    wanted: readNames(at(object, 'spec', 'names')),
+  };
 }
 
 /** Brings names and conditions up to date; returns the definition as it is then. */
@@ -84,7 +93,7 @@ function updateStatus(
   server: ServerContext,
   resource: ServedResource,
   stored: StoredObject,
-  others: readonly DefinitionNames[],
+  others: NamesOfOthers,
 ): StoredObject {
   const before = readNames(at(stored.object, 'status', 'acceptedNames'));
   const { accepted, condition } = acceptNames(
@@ -221,14 +230,10 @@ function cleanUp(
   };
   present.stopWaiting = collection.subscribe(finish);
   saveStatus(server, resource, stored, [progress]);
-  const deleteAll = (): void => {
-    for (const instance of Array.from(collection.walk())) deleteObject(server, instances, instance, plainDelete);
-    finish();
-  };
-  const deleted = onceConverted(deleteAll);
-  // Objects that are stored in another version than the present one: a webhook is asked first.
-  if (deleted instanceof Promise)
-    deleted.catch((error: unknown) => {
+  const deleting = deleteInstances(server, instances, () => serving.get(stored.name) === present);
+  if (!deleting) finish();
+  else
+    deleting.then(finish).catch((error: unknown) => {
       const latest = server.store.collection(DEFINITIONS).get('', stored.name);
       if (latest) saveStatus(server, resource, latest, [deletionFailed(error)]);
     });

@@ -1,5 +1,6 @@
 import type { ConditionInput } from '@kb/apimachinery';
 import type { DefinitionNames } from './definition.ts';
+import type { NamesOfOthers } from './names-in-use.ts';
 
 /** What of a definition's names can be used. */
 export interface NamesOutcome {
@@ -9,22 +10,19 @@ export interface NamesOutcome {
 }
 
 /**
- * Decides which names of a definition can be used, given those that were accepted for it before and those of all other
- * definitions of its group. Resource names (plural, singular, short) must differ, and so must kinds.
+ * Decides which names of a definition can be used, given those that were accepted for it before and those that other
+ * definitions of its group have. Resource names (plural, singular, short) must differ, and so must kinds.
  */
 export function acceptNames(
   wanted: DefinitionNames,
   before: DefinitionNames,
-  others: readonly DefinitionNames[],
+  { isResource, isKind }: NamesOfOthers,
 ): NamesOutcome {
-  const resources = new Set(others.flatMap(({ plural, singular, shortNames }) => [plural, singular, ...shortNames]));
-  const kinds = new Set(others.flatMap(({ kind, listKind }) => [kind, listKind]));
   // A name of the definition itself that moves to another place is in use too.
   const ownResources = new Set([before.plural, before.singular, ...before.shortNames]);
   const ownKinds = new Set([before.kind, before.listKind]);
-  const resourceTaken = (name: string, kept: boolean): boolean =>
-    !kept && (resources.has(name) || ownResources.has(name));
-  const kindTaken = (name: string, kept: boolean): boolean => !kept && (kinds.has(name) || ownKinds.has(name));
+  const resourceTaken = (name: string, kept: boolean): boolean => !kept && (isResource(name) || ownResources.has(name));
+  const kindTaken = (name: string, kept: boolean): boolean => !kept && (isKind(name) || ownKinds.has(name));
 
   const conflicts: [reason: string, message: string][] = [];
   const use = (field: 'plural' | 'singular' | 'kind' | 'listKind', taken: typeof kindTaken, reason: string): string => {

@@ -14,11 +14,15 @@ export interface ServedVersion {
   readonly resources: readonly ServedResource[];
 }
 
+/** What a resource is served as. */
+type ResourceName = Pick<ServedResource, 'group' | 'version' | 'plural'>;
+
 /** Which resources are served: the built-in ones, and those of CustomResourceDefinitions, which come and go. */
 export class Registry {
   private readonly byPlural = new Map<string, ServedResource>();
   private readonly builtInGroups: ReadonlySet<string>;
-  private readonly listeners = new Set<() => void>();
+  /** By {@link pluralKey}. */
+  private readonly listeners = new Map<string, Set<() => void>>();
   private changes = 0;
   private grouped: { readonly changes: number; readonly groups: readonly ServedGroup[] } | undefined;
 
@@ -54,18 +58,25 @@ export class Registry {
   /** Serves a resource; one of the same name is replaced. */
   add(resource: ServedResource): void {
     this.byPlural.set(pluralKey(resource), resource);
-    this.changed();
+    this.changed(resource);
   }
 
   /** Serves a resource no longer. */
-  remove(resource: Pick<ServedResource, 'group' | 'version' | 'plural'>): void {
-    if (this.byPlural.delete(pluralKey(resource))) this.changed();
+  remove(resource: ResourceName): void {
+    if (this.byPlural.delete(pluralKey(resource))) this.changed(resource);
   }
 
-  /** Calls a function after every change, until the function that it returns is called. */
-  subscribe(listener: () => void): () => void {
-    this.listeners.add(listener);
-    return () => this.listeners.delete(listener);
+  /**
+   * Calls a function after every change of the resource of that name, until the function that it returns is called.
+   */
+  subscribe(resource: ResourceName, listener: () => void): () => void {
+    const key = pluralKey(resource);
+    const listeners = this.listeners.get(key) ?? new Set();
+    this.listeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0 && this.listeners.get(key) === listeners) this.listeners.delete(key);
+    };
   }
 
   all(): Iterable<ServedResource> {
@@ -79,14 +90,13 @@ export class Registry {
     return this.grouped.groups;
   }
 
-  private changed(): void {
+  private changed(resource: ResourceName): void {
     this.changes += 1;
-    for (const listener of this.listeners) listener();
+    for (const listener of this.listeners.get(pluralKey(resource)) ?? []) listener();
   }
 }
 
-const pluralKey = ({ group, version, plural }: Pick<ServedResource, 'group' | 'version' | 'plural'>): string =>
-  `${group}/${version}/${plural}`;
+const pluralKey = ({ group, version, plural }: ResourceName): string => `${group}/${version}/${plural}`;
 
 /** The order of kube-apiserver's own groups; others follow by name. */
 const groupOrder = [

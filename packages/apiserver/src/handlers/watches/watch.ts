@@ -135,7 +135,7 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   stream.onEnd(collection.subscribe(follow, scope));
   // A definition that changes or goes ends the watches of its resource.
   stream.onEnd(
-    server.registry.subscribe(() => {
+    server.registry.subscribe(resource, () => {
       if (server.registry.find(resource.group, resource.version, resource.plural) !== resource) stream.end();
     }),
   );
