@@ -25,10 +25,10 @@ async function worker(turns: LoopTurns, count: number, step: () => void): Promis
 async function slicesOf(run: (work: (ms: number) => void, turns: LoopTurns) => Promise<unknown>): Promise<number[]> {
   const { clock, work } = workClock();
   const slices: number[] = [];
-  let done = false;
+  const state = { done: false };
   let since = 0;
-  void run(work, createLoopTurns(clock)).then(() => (done = true));
-  while (!done) {
+  void run(work, createLoopTurns(clock)).then(() => (state.done = true));
+  while (!state.done) {
     await settleEventLoop(1);
     const now = clock.monotonic?.() ?? 0;
     slices.push(now - since);

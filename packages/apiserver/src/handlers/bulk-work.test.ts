@@ -15,10 +15,10 @@ const nameOf = (index: number): string => `c-${String(index).padStart(5, '0')}`;
 
 /** Calls `each` after every turn of the event loop until a promise is settled; returns how many turns there were. */
 async function turnsUntil(work: Promise<unknown>, each: () => void = () => undefined): Promise<number> {
-  let done = false;
-  void work.finally(() => (done = true));
+  const state = { done: false };
+  void work.finally(() => (state.done = true));
   let turns = 0;
-  for (; !done; turns += 1) {
+  for (; !state.done; turns += 1) {
     await settleEventLoop(1);
     each();
   }

@@ -1,28 +1,34 @@
-import { isNotFound, keyOf, type KubernetesObject, messageOfThrown, metadataOf, reasonOf } from '@kb/apimachinery';
+import { isNotFound, keyOf, messageOfThrown, metadataOf, reasonOf } from '@kb/apimachinery';
+import { listEach } from '@kb/client';
 import type { ReconcileClient } from '@kb/runtime';
 import type { ServedResource } from '../resource-catalog/served-resource.ts';
-import type { RemainingContent } from './namespace-conditions.ts';
+import type { RemainingObject } from './remaining-objects.ts';
 
-/**
- * Deletes everything in a namespace, Pods before anything else. Returns what is left: what finalizers hold, and Pods
- * that need their time to end.
- */
+/** What {@link deleteContent} came to. */
+export interface DeletedContent {
+  /** What is left: what finalizers hold, and Pods that need their time to end. */
+  readonly left: readonly RemainingObject[];
+  /** Why resources could not be emptied. */
+  readonly failures: readonly string[];
+}
+
+/** How many objects one request deletes: a response has them all. */
+const PAGE = 500;
+
+const propagationPolicy = 'Background';
+
+/** Deletes everything in a namespace, Pods before anything else: as long as there are some, all else stays. */
 export async function deleteContent(
   client: ReconcileClient,
   namespace: string,
   resources: Iterable<ServedResource>,
-): Promise<RemainingContent> {
-  const objects = new Map<string, number>();
-  const finalizers = new Map<string, number>();
+): Promise<DeletedContent> {
+  const left: RemainingObject[] = [];
   const failures: string[] = [];
 
   async function empty(resource: ServedResource): Promise<void> {
     try {
-      const left = await deleteAll(client, namespace, resource);
-      if (left.length > 0) objects.set(`${resource.plural}.${resource.group}`, left.length);
-      for (const name of left.flatMap(({ metadata }) => metadata.finalizers ?? [])) {
-        finalizers.set(name, (finalizers.get(name) ?? 0) + 1);
-      }
+      for await (const object of leftAfterDeletion(client, namespace, resource)) left.push(object);
     } catch (error) {
       failures.push(messageOfThrown(error));
     }
@@ -32,30 +38,43 @@ export async function deleteContent(
   const isPods = ({ group, plural }: ServedResource): boolean => group === '' && plural === 'pods';
   for (const resource of deletable.filter(isPods)) await empty(resource);
   // What Pods need while they end stays until they have.
-  if (objects.size > 0) return { objects, finalizers, failures };
+  if (left.length > 0) return { left, failures };
   await Promise.all(deletable.filter((resource) => !isPods(resource)).map(empty));
-  return { objects, finalizers, failures };
+  return { left, failures };
 }
 
-async function deleteAll(
+async function* leftAfterDeletion(
   client: ReconcileClient,
   namespace: string,
   resource: ServedResource,
-): Promise<KubernetesObject[]> {
-  const list = async (): Promise<KubernetesObject[]> =>
-    resource.verbs.includes('list') ? (await client.list(metadataOf(resource), { namespace })).items : [];
-  const found = await list();
-  if (found.length === 0) return [];
-  const options = { propagationPolicy: 'Background' } as const;
-  if (resource.verbs.includes('deletecollection')) await client.deleteCollection(resource, { namespace, ...options });
-  else {
-    for (const object of found) {
-      try {
-        await client.delete(resource, keyOf(object), options);
-      } catch (error) {
-        if (!isNotFound(error) && reasonOf(error) !== 'MethodNotAllowed') throw error;
-      }
+): AsyncGenerator<RemainingObject> {
+  if (!resource.verbs.includes('list')) return;
+  const shape = metadataOf(resource);
+  const first = await client.list(shape, { namespace, limit: 1 });
+  if (first.items.length === 0) return;
+  if (resource.verbs.includes('deletecollection')) await deleteInPages(client, namespace, resource);
+  else await deleteEach(client, namespace, resource);
+  const name = `${resource.plural}.${resource.group}`;
+  for await (const { metadata } of listEach(client, shape, { namespace })) {
+    yield { uid: metadata.uid, resource: name, finalizers: metadata.finalizers ?? [] };
+  }
+}
+
+async function deleteInPages(client: ReconcileClient, namespace: string, resource: ServedResource): Promise<void> {
+  let token = '';
+  do {
+    const next = token === '' ? {} : { continue: token };
+    const deleted = await client.deleteCollection(resource, { namespace, limit: PAGE, propagationPolicy, ...next });
+    token = deleted.metadata?.continue ?? '';
+  } while (token !== '');
+}
+
+async function deleteEach(client: ReconcileClient, namespace: string, resource: ServedResource): Promise<void> {
+  for await (const object of listEach(client, metadataOf(resource), { namespace })) {
+    try {
+      await client.delete(resource, keyOf(object), { propagationPolicy });
+    } catch (error) {
+      if (!isNotFound(error) && reasonOf(error) !== 'MethodNotAllowed') throw error;
     }
   }
-  return await list();
 }

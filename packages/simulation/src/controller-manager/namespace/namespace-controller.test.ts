@@ -92,4 +92,50 @@ describe('the namespace controller', () => {
     await cluster.clock.advance(100);
     expect(await isGone()).toBe(true);
   });
+
+  test('looks at the server as often for many objects as for few, however they go', async () => {
+    const requestsFor = async (count: number): Promise<Map<string, number>> => {
+      const names = Array.from({ length: count }, (_, index) => `held-${count}-${index}`);
+      const namespace = `doomed-${count}`;
+      await cluster.client.create(namespaces, { metadata: { name: namespace } });
+      for (const name of names)
+        await cluster.client.create(configMaps, { metadata: { namespace, name, finalizers: ['a.b/c'] } });
+      await cluster.clock.advance(100);
+      cluster.requests.length = 0;
+      await cluster.client.delete(namespaces, { name: namespace });
+      await cluster.clock.advance(1000);
+      for (const name of names) {
+        const key = { namespace, name };
+        await cluster.client.patch(configMaps, key, { type: 'merge', value: { metadata: { finalizers: [] } } });
+        await cluster.clock.advance(10);
+      }
+      await cluster.clock.advance(100);
+      const { items } = await cluster.client.list(namespaces);
+      expect(items.map(({ metadata }) => metadata.name)).not.toContain(namespace);
+      const counts = new Map<string, number>();
+      for (const request of cluster.requests.filter((text) => text.includes(namespace))) {
+        const kind = request.replaceAll(namespace, 'NAMESPACE');
+        counts.set(kind, (counts.get(kind) ?? 0) + 1);
+      }
+      return counts;
+    };
+    const few = await requestsFor(10);
+    expect(few.get('DELETE /api/v1/namespaces/NAMESPACE/configmaps')).toBe(1);
+    expect(few.get('GET /api/v1/namespaces/NAMESPACE/configmaps')).toBe(3);
+    expect(await requestsFor(40)).toEqual(few);
+  });
+
+  test('tells what is left while it waits', async () => {
+    const names = ['held', 'other'];
+    for (const name of names)
+      await cluster.client.create(configMaps, { metadata: { ...held, name, finalizers: ['a.b/c'] } });
+    await cluster.client.delete(namespaces, key);
+    await cluster.clock.advance(1000);
+    await cluster.client.patch(configMaps, held, { type: 'merge', value: { metadata: { finalizers: [] } } });
+    await cluster.clock.advance(30_000);
+    const { status } = await cluster.client.get(namespaces, key);
+    expect(status?.conditions?.map(({ message }) => message)).toContain(
+      'Some resources are remaining: configmaps. has 1 resource instances',
+    );
+  });
 });

@@ -14,33 +14,84 @@ import { catalogSource } from '../resource-catalog/catalog-source.ts';
 import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
 import { isCollectable } from '../resource-catalog/served-resource.ts';
 import { deleteContent } from './delete-content.ts';
-import { namespaceConditions } from './namespace-conditions.ts';
+import { namespaceConditions, type RemainingContent } from './namespace-conditions.ts';
+import { countsOf, createRemainingObjects, type RemainingObjects } from './remaining-objects.ts';
 
 type LiveNamespace = DeepReadonly<Namespace>;
 
 const FINALIZER = 'kubernetes';
-/** When no watch brings a change for so long, what is left is looked for again. */
-const LOOK_AGAIN_MS = 15_000;
+/** While something is left, the status is written so often. */
+const STATUS_PERIOD_MS = 15_000;
+/**
+ * When no watch brings the end of what is left, the server is asked again after this long; each time after twice as
+ * long, up to five minutes.
+ */
+const FIRST_PATIENCE_MS = 15_000;
+const LONGEST_PATIENCE_MS = 300_000;
+
+/** When a namespace that is being deleted was worked on, and when it will be again. */
+interface Schedule {
+  readonly uid: string;
+  readonly statusDue: number;
+  readonly lookDue: number;
+  readonly patience: number;
+}
 
 /**
  * Makes the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them.
  */
 export function namespaceController(catalog: ResourceCatalog): Controller {
+  const remaining = createRemainingObjects();
+  const schedules = new Map<string, Schedule>();
   const contents = catalogSource(catalog, {
     name: 'contents of namespaces',
     wants: (resource) => resource.namespaced && isCollectable(resource),
-    handlerOf: () => whenContentIsGone,
+    handlerOf: () => followContent(remaining),
   });
 
+  function forget(name: string): void {
+    remaining.forget(name);
+    schedules.delete(name);
+  }
+
   async function reconcile(namespace: LiveNamespace, client: ReconcileClient, now: number): Promise<ReconcileResult> {
-    if (!isDeleting(namespace) || !(namespace.spec?.finalizers ?? []).includes(FINALIZER)) return {};
-    const content = await deleteContent(client, namespace.metadata.name, catalog.resources());
-    const conditions = namespaceConditions(namespace.status?.conditions ?? [], content, now);
-    const updated = await writeStatus(client, namespace, conditions);
-    if (content.failures.length > 0) throw new Error(content.failures.join(', '));
-    if (content.objects.size > 0) return { requeueAfter: LOOK_AGAIN_MS };
-    await finalize(client, updated);
-    return {};
+    const { name, uid } = namespace.metadata;
+    if (!isDeleting(namespace) || !(namespace.spec?.finalizers ?? []).includes(FINALIZER)) {
+      forget(name);
+      return {};
+    }
+    const last = schedules.get(name);
+    const known = last?.uid === uid ? remaining.of(name) : undefined;
+    if (last && known && known.objects.size > 0 && now < last.lookDue) {
+      const isDue = now >= last.statusDue;
+      const schedule = isDue ? { ...last, statusDue: now + STATUS_PERIOD_MS } : last;
+      schedules.set(name, schedule);
+      if (isDue) await writeStatus(client, namespace, { ...known, failures: [] }, now);
+      return { requeueAfter: Math.min(schedule.statusDue, schedule.lookDue) - now };
+    }
+    return await look(namespace, client, now);
+  }
+
+  /** Deletes what there is, and lets the namespace go when nothing is left. */
+  async function look(namespace: LiveNamespace, client: ReconcileClient, now: number): Promise<ReconcileResult> {
+    const { name, uid } = namespace.metadata;
+    const last = schedules.get(name);
+    forget(name);
+    remaining.beginLook(name);
+    const { left, failures } = await deleteContent(client, name, catalog.resources());
+    const updated = await writeStatus(client, namespace, { ...countsOf(left), failures }, now);
+    if (failures.length > 0) throw new Error(failures.join(', '));
+    if (left.length === 0) {
+      await finalize(client, updated);
+      forget(name);
+      return {};
+    }
+    remaining.endLook(name, left);
+    const patience =
+      last?.uid === uid && now >= last.lookDue ? Math.min(2 * last.patience, LONGEST_PATIENCE_MS) : FIRST_PATIENCE_MS;
+    schedules.set(name, { uid, statusDue: now + STATUS_PERIOD_MS, lookDue: now + patience, patience });
+    // What was left may be gone by now: then there is no event to wait for.
+    return { requeueAfter: remaining.of(name)?.objects.size === 0 ? 1 : STATUS_PERIOD_MS };
   }
 
   return controllerFor(namespaces, { predicates: [objectPredicate(isDeleting)] })
@@ -52,20 +103,26 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
 
 const isDeleting = ({ metadata }: LiveNamespace): boolean => metadata.deletionTimestamp !== undefined;
 
-/** As soon as something that was left is gone, the rest may go. */
-const whenContentIsGone: EventHandler = {
-  delete: ({ object }, queue, { cached }) => {
-    const { namespace: name = '' } = object.metadata;
-    const namespace = cached(namespaces).get({ name });
-    if (namespace && isDeleting(namespace)) queue.add({ name });
-  },
-};
+/** As soon as the last of what was left is gone, the rest may go. */
+function followContent(remaining: RemainingObjects): EventHandler {
+  return {
+    update: ({ object: { metadata } }) => {
+      remaining.update(metadata.namespace ?? '', metadata.uid, metadata.finalizers ?? []);
+    },
+    delete: ({ object: { metadata } }, queue) => {
+      const { namespace = '', uid } = metadata;
+      if (remaining.remove(namespace, uid)) queue.add({ name: namespace });
+    },
+  };
+}
 
 async function writeStatus(
   client: ReconcileClient,
   namespace: LiveNamespace,
-  conditions: ReturnType<typeof namespaceConditions>,
+  content: RemainingContent,
+  now: number,
 ): Promise<LiveNamespace> {
+  const conditions = namespaceConditions(namespace.status?.conditions ?? [], content, now);
   if (conditions === namespace.status?.conditions && namespace.status.phase === 'Terminating') return namespace;
   const status = { ...namespace.status, phase: 'Terminating' as const, conditions };
   return await client.updateStatus(namespaces, { ...namespace, status });
