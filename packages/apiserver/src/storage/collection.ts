@@ -74,8 +74,8 @@ export class Collection {
   }
 
   /**
-   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The walk shows the state at
-   * the time of the call, also when the collection changes meanwhile.
+   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The walk shows the state
+   * at the time of the call, also when the collection changes meanwhile.
    */
   walk(range: Range = {}): Iterable<StoredObject> {
     const changes = this.changesAfter(range);

@@ -72,7 +72,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
     return await look(namespace, client, now);
   }
 
-  /** Deletes what there is, and lets the namespace go when nothing is left. */
+  /** Deletes all objects of the namespace, and lets it go when none is left. */
   async function look(namespace: LiveNamespace, client: ReconcileClient, now: number): Promise<ReconcileResult> {
     const { name, uid } = namespace.metadata;
     const last = schedules.get(name);

@@ -12,9 +12,9 @@ export interface RemainingObject {
 type Counts = Omit<RemainingContent, 'failures'>;
 
 /**
- * What is left in the namespaces that are being deleted: what a look at the server found, and what watches have told
- * since. So a namespace needs another look only when nothing is left of what the last one found, and what is left can
- * be told without one.
+ * What is left in the namespaces that are being deleted: what a look at the server found, and the events of
+ * watches since. So a namespace needs another look only when nothing is left of what the last one found, and its status
+ * needs none.
  */
 export interface RemainingObjects {
   /** A look begins: what goes from now on is noted. Forgets what was known of the namespace. */
