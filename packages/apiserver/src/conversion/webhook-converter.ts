@@ -3,7 +3,7 @@ import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec
 import { at, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
-import { writeJson } from '../objects/object-text.ts';
+import { textOf, writeJson } from '../objects/object-text.ts';
 import { callWebhook, type WebhookCalls } from './call-webhook.ts';
 import { checkConverted } from './check-converted.ts';
 import type { ConversionWebhook } from './conversion-webhook.ts';
@@ -124,4 +124,25 @@ function readAnswer(text: string): JsonObject {
   }
   if (isJsonObject(answer)) return answer;
   throw failed(NO_REVIEW);
+}
+
+/** How many objects go to a webhook in one request, and about how many characters of their JSON. */
+const MAX_OBJECTS = 250;
+const MAX_CHARACTERS = 512 * 1024;
+
+/** Frozen objects in parts, each for one request to a webhook: other requests are looked at between two of them. */
+export function* conversionBatches<T extends object>(objects: readonly T[]): Generator<readonly T[]> {
+  let batch: T[] = [];
+  let characters = 0;
+  for (const object of objects) {
+    const { length } = textOf(object);
+    if (batch.length > 0 && (batch.length === MAX_OBJECTS || characters + length > MAX_CHARACTERS)) {
+      yield batch;
+      batch = [];
+      characters = 0;
+    }
+    batch.push(object);
+    characters += length;
+  }
+  if (batch.length > 0) yield batch;
 }

@@ -24,8 +24,7 @@ import type {
 } from '../resources/served-resource.ts';
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
-import { conversionBatches } from '../conversion/conversion-batches.ts';
-import { createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
+import { conversionBatches, createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
 import { customCodec } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';

@@ -17,7 +17,6 @@ async function* compressPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
   for await (const piece of compressed) yield piece;
 }
 
-
 /** Answers of up to this many bytes go as they are. */
 const THRESHOLD = 128 * 1024;
 

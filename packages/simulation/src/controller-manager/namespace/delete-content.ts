@@ -15,7 +15,7 @@ export interface DeletedContent {
 /** How many objects one request deletes: a response has them all. */
 const PAGE = 500;
 
-const propagationPolicy = 'Background';
+const PROPAGATION_POLICY = 'Background';
 
 /** Deletes everything in a namespace, Pods before anything else: as long as there are some, all else stays. */
 export async function deleteContent(
@@ -64,7 +64,12 @@ async function deleteInPages(client: ReconcileClient, namespace: string, resourc
   let token = '';
   do {
     const next = token === '' ? {} : { continue: token };
-    const deleted = await client.deleteCollection(resource, { namespace, limit: PAGE, propagationPolicy, ...next });
+    const deleted = await client.deleteCollection(resource, {
+      namespace,
+      limit: PAGE,
+      propagationPolicy: PROPAGATION_POLICY,
+      ...next,
+    });
     token = deleted.metadata?.continue ?? '';
   } while (token !== '');
 }
@@ -72,7 +77,7 @@ async function deleteInPages(client: ReconcileClient, namespace: string, resourc
 async function deleteEach(client: ReconcileClient, namespace: string, resource: ServedResource): Promise<void> {
   for await (const object of listEach(client, metadataOf(resource), { namespace })) {
     try {
-      await client.delete(resource, keyOf(object), { propagationPolicy });
+      await client.delete(resource, keyOf(object), { propagationPolicy: PROPAGATION_POLICY });
     } catch (error) {
       if (!isNotFound(error) && reasonOf(error) !== 'MethodNotAllowed') throw error;
     }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { conversionBatches } from './conversion-batches.ts';
+import { conversionBatches } from './webhook-converter.ts';
 
 test('batches hold all objects in order, so many and so much text at most, a larger object alone', () => {
   const length = fc.oneof(fc.nat(100), fc.constantFrom(200_000, 600_000));
