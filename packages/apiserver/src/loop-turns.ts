@@ -4,7 +4,7 @@ import { type Clock, monotonicNow, settleEventLoop } from '@kb/apimachinery';
 const SLICE_MS = 10;
 /** How many steps are one slice on virtual time, which does not move while code runs. */
 const STEPS_ON_VIRTUAL_TIME = 1000;
-/** Turns of promises in which work that was let go on comes to its next step. */
+/** How many promise turns resumed work needs until its next step. */
 const TICKS = 4;
 
 /**
@@ -12,11 +12,11 @@ const TICKS = 4;
  * between them, so that no other request waits for all of it. What runs at the same time shares the slices.
  */
 export interface LoopTurns {
-  /** Call it before each step; when it returns a promise, await it, then do the step without calling again. */
+  /** Call it before each step. If it returns a promise, await it, then do the step without calling again. */
   beforeStep(): Promise<void> | undefined;
   /**
-   * The same for steps whose number depends on the machine, such as reads of a body: they have slices on real time
-   * alone.
+   * Like {@link LoopTurns.beforeStep}, for steps whose number depends on the machine, such as reads of a body: they are
+   * sliced on real time only.
    */
   beforePiece(): Promise<void> | undefined;
 }
@@ -32,7 +32,7 @@ export function createLoopTurns(clock: Clock): LoopTurns {
 function turnsByTime(now: () => number): LoopTurns {
   /** When the slice of this turn ends; undefined while nothing has been done in it. */
   let end: number | undefined;
-  /** Those that wait for the next turn, oldest first. */
+  /** Work that waits for the next turn, oldest first. */
   let waiting: (() => void)[] = [];
 
   const isOver = (): boolean => end !== undefined && now() >= end;
@@ -42,9 +42,9 @@ function turnsByTime(now: () => number): LoopTurns {
     void nextTurn();
   };
 
-  /** Those that wait go on one after another while there is time: each gets its share. */
+  /** Resumes waiting work, oldest first, until the slice is over. */
   const nextTurn = async (): Promise<void> => {
-    // Node goes from its poll phase straight to immediates: only between two of them has it looked at all sockets.
+    // Immediates run right after the poll phase: only after two of them has Node looked at all sockets.
     await settleEventLoop(2);
     end = undefined;
     const queue = waiting;

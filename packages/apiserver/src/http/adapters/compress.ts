@@ -9,23 +9,23 @@ export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   });
 }
 
-/** The same for a body that is made while it is read. */
+/** Compresses a body that is produced while it is read. */
 async function* compressPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const compressed = createGzip({ level: 1 });
-  // What goes wrong is what reading ends with.
+  // The loop below throws the errors of the pipeline.
   pipeline(Readable.from(pieces), compressed, () => undefined);
   for await (const piece of compressed) yield piece;
 }
 
-/** Answers of up to this many bytes go as they are. */
+/** Responses of up to this many bytes are not compressed. */
 const THRESHOLD = 128 * 1024;
 
-/** Whether a client takes gzip, said with exactly this word: kube-apiserver knows neither weights nor `*`. */
+/** Whether a client accepts gzip. As in kube-apiserver, only the exact word counts: weights and `*` are ignored. */
 function takesGzip(acceptEncoding: string | undefined): boolean {
   return acceptEncoding !== undefined && acceptEncoding.split(',').some((token) => token.trim() === 'gzip');
 }
 
-/** Compresses a large answer when the client takes gzip. Streams are never compressed. */
+/** Compresses a large response when the client accepts gzip. Streams are never compressed. */
 export async function compressAnswer(
   response: HttpResponse,
   acceptEncoding: string | undefined,
@@ -36,7 +36,7 @@ export async function compressAnswer(
   return { ...response, headers: compressedHeaders(response), body: await compress(body) };
 }
 
-/** The same for a list: a long one is compressed while it is read. */
+/** Compresses a list when the client accepts gzip. A long list is compressed while it is read. */
 export async function compressList(response: HttpResponse, acceptEncoding: string | undefined): Promise<HttpResponse> {
   const { body } = response;
   if (body instanceof Uint8Array) return compressAnswer(response, acceptEncoding);

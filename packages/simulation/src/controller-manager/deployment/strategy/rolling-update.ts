@@ -32,8 +32,8 @@ async function scaleUp(rollout: Rollout, sets: ReplicaSets): Promise<boolean> {
 }
 
 /**
- * Removes Pods of old ReplicaSets: first the unavailable ones, which serve no traffic, then as many as the minimum
- * number of available Pods allows.
+ * Removes Pods of old ReplicaSets. Unavailable Pods go first. Available Pods follow, down to the minimum that must stay
+ * available.
  */
 async function scaleDown(rollout: Rollout, { current, old }: ReplicaSets): Promise<boolean> {
   const active = activeOf(old).toSorted(byAge);
