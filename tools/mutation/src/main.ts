@@ -4,14 +4,15 @@
 //   npm run mutation -- --lines 20 kinds/apps    only files with one of these words in their paths
 //     --shard 1/3                                the first third of the sample: other machines or shells run the rest
 //     --from 41                                  begins with the 41st, where a run was ended
+//     --again run.log                            only what survived in the run that printed this
 //     --related                                  only the tests that import the file, not the whole package's
 //     --list                                     prints the mutants and runs nothing
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeMutant, equivalenceOf } from './equivalent-mutants.ts';
+import { describeMutant, survivorsIn, withoutLine } from './mutant-text.ts';
 import { type Mutant, sampleMutants } from './sample-mutants.ts';
 import { createMutantTrial, type MutantOutcome, type TestChoice } from './try-mutant.ts';
 import { copyRepository } from './work-copy.ts';
@@ -24,6 +25,7 @@ const { values, positionals } = parseArgs({
     root: { type: 'string', default: fileURLToPath(new URL('../../../', import.meta.url)) },
     shard: { type: 'string', default: '1/1' },
     from: { type: 'string', default: '1' },
+    again: { type: 'string' },
     related: { type: 'boolean', default: false },
     list: { type: 'boolean', default: false },
   },
@@ -31,13 +33,16 @@ const { values, positionals } = parseArgs({
 
 async function main(): Promise<void> {
   const [part = 1, parts = 1] = values.shard.split('/').map(Number);
+  const wanted = values.again === undefined ? undefined : survivorsIn(readFileSync(values.again, 'utf8'));
   const mutants = sampleMutants({
     root: values.root,
     seed: Number(values.seed),
     count: Number(values.lines),
     words: positionals,
     shard: [part, parts],
-  }).slice(Number(values.from) - 1);
+  })
+    .slice(Number(values.from) - 1)
+    .filter((mutant) => wanted?.has(withoutLine(describeMutant(mutant))) ?? true);
   if (values.list) {
     for (const mutant of mutants) console.log(describeMutant(mutant));
     return;
@@ -84,6 +89,30 @@ async function main(): Promise<void> {
     `mutation: ${noticed} of ${counted} killed (${((100 * noticed) / Math.max(1, counted)).toFixed(1)} %), ` +
       `${timedOut ?? 0} of them by time; ${undecided ?? 0} undecided, ${equivalent.length} equivalent`,
   );
+}
+/** A mutation that no test can notice, since the program does the same with it. */
+interface EquivalentMutant {
+  /** The source file, relative to the repository. */
+  readonly file: string;
+  /** The line that is mutated, without the spaces around it. */
+  readonly code: string;
+  /** The text that is replaced. */
+  readonly replaced: string;
+  /** What is done, as the tool prints it. */
+  readonly what: string;
+  /** Why the program does the same. */
+  readonly why: string;
+}
+
+const equivalents = JSON.parse(
+  readFileSync(new URL('./equivalent-mutants.json', import.meta.url), 'utf8'),
+) as readonly EquivalentMutant[];
+
+/** Why a mutant is equivalent, as equivalent-mutants.json says; undefined where it is not listed. */
+function equivalenceOf({ file, code, replaced, what }: Mutant): string | undefined {
+  return equivalents.find(
+    (known) => known.file === file && known.code === code && known.replaced === replaced && known.what === what,
+  )?.why;
 }
 
 await main();

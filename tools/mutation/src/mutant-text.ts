@@ -1,0 +1,24 @@
+import type { Mutant } from './sample-mutants.ts';
+
+/** Describes a mutant as `file:line: what: replaced text`. */
+export function describeMutant({ file, line, what, replaced }: Mutant): string {
+  return `${file}:${line}: ${what}: ${replaced.length > 80 ? `${replaced.slice(0, 79)}…` : replaced}`;
+}
+
+/** A mutant as it is printed, without its line number, which changes with the lines above it. */
+export function withoutLine(description: string): string {
+  return description.replace(/^([^:]+):\d+:/, '$1:');
+}
+
+/**
+ * The mutants that survived in a run, read from what it printed: descriptions without line numbers. Of a mutant that
+ * was tried twice, the last outcome counts.
+ */
+export function survivorsIn(output: string): Set<string> {
+  const survivors = new Set<string>();
+  for (const [, outcome, description = ''] of output.matchAll(/^\d+\/\d+ (\S+) +\d+ s {2}(.+)$/gm)) {
+    if (outcome === 'survived') survivors.add(withoutLine(description));
+    else survivors.delete(withoutLine(description));
+  }
+  return survivors;
+}
