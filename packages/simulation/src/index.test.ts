@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import * as simulation from './index.ts';
 
-/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+/** Users depend on these names: removing one is a breaking change, adding one is a commitment. */
 test.each([
   ['@kb/simulation', simulation, ['behaviorFromAnnotations', 'startSimulatedNode', 'startWorkloadSimulation']],
 ])('the exports of %s are these', (_, entry, names) => {

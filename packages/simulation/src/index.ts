@@ -1,6 +1,5 @@
 /**
- * What makes the objects of an API server work without a cluster: controllers and a node, each a client of
- * the API.
+ * Controllers and a node that make the objects of an API server work without a cluster. Each is a client of the API.
  */
 export type { SimulatedNodeOptions } from './kubelet/node-options.ts';
 export { behaviorFromAnnotations, type PodBehavior } from './kubelet/pod-behavior.ts';

@@ -15,61 +15,62 @@ import {
 } from '@kb/runtime';
 import { createEventRecorders, type EventRecorders } from './events/event-recorder.ts';
 
-/** What every simulation runs on. */
+/** Options of every simulation. */
 export interface SimulationOptions {
   /**
-   * The way to the API server: the embedded one, or a real control plane. Its user must be allowed everything that the
-   * simulated components do.
+   * The transport to the API server: the embedded one, or a real control plane. Its user needs all permissions of the
+   * simulated components.
    */
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Spreads the attempts to connect again. Default: they are not spread. */
+  /** Adds jitter to reconnects. Default: no jitter. */
   readonly random?: Random;
   /**
-   * Called with every failure that is more than a conflict; each is tried again. Default: refusals of the server are
-   * ignored, bugs go to standard error with their stacks.
+   * Called with every failure except conflicts; each is retried. Default: errors of the server are ignored, and bugs
+   * are written to standard error with their stacks.
    */
   readonly onError?: (failure: SimulationFailure) => void;
 }
 
-/** Something that a simulated component could not do. It is tried again. */
+/** A failure of a simulated component, which retries. */
 export interface SimulationFailure {
-  /** Such as `deployment-controller`. */
+  /** The component, such as `deployment-controller`. */
   readonly component: string;
-  /** What it worked on, mostly `namespace/name`. */
+  /** The reconciled key, usually `namespace/name`. */
   readonly key: string;
   readonly error: unknown;
 }
 
-/** A simulation that runs. */
+/** A running simulation. */
 export interface Simulation {
   /**
-   * Ends every request, watch and timer; resolves when nothing is left. Objects stay as they are. Can be called again.
+   * Ends all requests, watches and timers, and resolves when none is left. Objects are kept. May be called more than
+   * once.
    */
   stop(): Promise<void>;
 }
 
-/** Components of a cluster, by the names under which they write. */
+/** Components of a cluster, by their field managers. */
 export type Component = 'kube-controller-manager' | 'kube-scheduler' | 'kubelet';
 
-/** What the controllers of a simulation are made with. */
+/** The dependencies of a simulation's controllers. */
 export interface SimulationParts {
   readonly clock: Clock;
   readonly recorders: EventRecorders;
 }
 
-/** A watch of the embedded server costs nothing while it is open: it is opened again as seldom as a server allows. */
+/** The timeout of watches: as long as a server allows, because an open watch of the embedded server costs nothing. */
 const WATCH_TIMEOUT = minutes(30);
 
-/** The waits of client-go's rate limiter, but never longer than half a minute: here a person is waiting. */
+/** The back-off of client-go's rate limiter, limited to 30 seconds, because a person may be waiting. */
 const retry = { first: 5, longest: seconds(30) };
 
-/** Longer than any server is away: a simulation never gives up. */
+/** How long to wait for caches: longer than any outage, because a simulation does not give up. */
 const SYNC_TIMEOUT = hours(24);
 
 /**
- * Options of a controller that is a part of a component: it writes under the component's name, by update and patch as
- * the component does. Such writes are what a controller of Kubernetes makes, so none of them is a loop.
+ * Options of a controller of a component: it writes under the component's name, with update and patch as the component
+ * does. The loop guard is off, because controllers of Kubernetes write like this.
  */
 export function optionsOf(component: Component, concurrency: number = 4): ControllerOptions {
   return {
@@ -81,7 +82,7 @@ export function optionsOf(component: Component, concurrency: number = 4): Contro
   };
 }
 
-/** Runs controllers in a manager of their own. */
+/** Runs controllers in a separate manager. */
 export function runSimulation(
   { transport, clock, random = () => 0, onError = reportBug }: SimulationOptions,
   controllersOf: (parts: SimulationParts) => readonly Controller[],
@@ -93,7 +94,7 @@ export function runSimulation(
     clock,
     random,
     controllers: controllersOf({ clock, recorders }),
-    // No controller here needs to be woken by what did not change.
+    // No controller here needs periodic resyncs.
     cache: { syncPeriod: 0, minWatchTimeout: WATCH_TIMEOUT },
     log: failureLog(clock, onError),
   });
@@ -108,13 +109,14 @@ export function runSimulation(
 }
 
 /**
- * Errors of the language itself come from our own code; refusals of the server and troubles of the connection do not.
+ * Writes bugs to standard error. Built-in errors of JavaScript are bugs; errors of the server and the connection are
+ * not.
  */
 function reportBug({ component, key, error }: SimulationFailure): void {
   if (isBug(error)) console.error(`a bug in the simulated ${component} (${key}):`, error);
 }
 
-/** A log of which only failures are read. */
+/** A logger that only reports failures. */
 function failureLog(clock: Clock, onError: (failure: SimulationFailure) => void): Logger {
   const sink = ({ values, error }: LogEntry): void => {
     const { controller, resource, namespace, name } = values;

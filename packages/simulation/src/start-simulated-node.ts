@@ -6,13 +6,13 @@ import { scheduler } from './scheduler/scheduler.ts';
 import { runSimulation, type Simulation, type SimulationOptions, type SimulationParts } from './simulation.ts';
 
 /**
- * Starts a node that is not there: it registers itself, keeps its Lease, binds the Pods that wait for a scheduler,
- * reports them Running and Ready in their status, and removes them when they are deleted. No process runs, no image is
- * pulled, no probe is made. Alone it makes the Pods of a real control plane (kube-apiserver and
- * kube-controller-manager, without scheduler and kubelet) Ready; {@link startWorkloadSimulation} includes one.
+ * Starts a simulated node: it registers itself, renews its Lease, binds pending Pods, reports them as Running and Ready
+ * in their status, and removes them when they are deleted. It runs no process, pulls no image and probes nothing. By
+ * itself it makes the Pods of a real control plane (kube-apiserver and kube-controller-manager, without scheduler and
+ * kubelet) Ready; {@link startWorkloadSimulation} includes one.
  *
- * It is the scheduler for its own node only, and knows cordons, taints, node selectors and node affinity; it counts no
- * resources.
+ * It schedules Pods to its own node only, and respects cordons, taints, node selectors and node affinity, but not
+ * resource requests.
  */
 export function startSimulatedNode(options: SimulationOptions & SimulatedNodeOptions): Simulation {
   const { transport, clock, random, onError, ...node } = options;
@@ -20,7 +20,10 @@ export function startSimulatedNode(options: SimulationOptions & SimulatedNodeOpt
   return runSimulation(running, (parts) => simulatedNode(parts, node));
 }
 
-/** A node: its Node object and Lease, a scheduler that knows this one node, and a kubelet without containers. */
+/**
+ * Creates the controllers of a node: its Node object and Lease, a scheduler for this node, and a kubelet without
+ * containers.
+ */
 export function simulatedNode(parts: SimulationParts, options: SimulatedNodeOptions = {}): Controller[] {
   const settings = nodeSettings(options);
   return [...nodeControllers(settings), scheduler(parts, settings.name), podController(parts, settings)];

@@ -21,7 +21,7 @@ afterEach(async () => {
 const web = { namespace: 'default', name: 'web' };
 
 describe('startWorkloadSimulation', () => {
-  test('makes a Deployment real', async () => {
+  test('creates the ReplicaSet and Pods of a Deployment, and reports its status', async () => {
     cluster = await startSimulatedCluster();
     await cluster.client.create(deployments, deploymentOf(3));
     await cluster.clock.advance(1000);
@@ -37,7 +37,7 @@ describe('startWorkloadSimulation', () => {
       observedGeneration: 1,
     });
     const { metadata, status } = await cluster.deployment();
-    // The annotation is written through the status, which counts no generation.
+    // The annotation is written with the status, which does not increment the generation.
     expect(metadata).toMatchObject({ generation: 1, annotations: { 'deployment.kubernetes.io/revision': '1' } });
     expect(status).toMatchObject({
       observedGeneration: 1,
@@ -63,14 +63,14 @@ describe('startWorkloadSimulation', () => {
     expect(cluster.failures).toEqual([]);
   });
 
-  test('writes nothing when nothing changes, and leaves no timer behind', async () => {
+  test('writes nothing when nothing changes, and leaves no timer', async () => {
     cluster = await startSimulatedCluster();
     await cluster.client.create(deployments, deploymentOf(2));
     await cluster.client.create(services, { metadata: web, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
     await cluster.clock.advance(5000);
     cluster.requests.length = 0;
     await cluster.clock.advance(240_000);
-    // Watches on which nothing comes are opened again, once.
+    // Idle watches are opened again, once.
     expect(cluster.requests.filter((request) => !request.startsWith('GET '))).toEqual([]);
     cluster.requests.length = 0;
     await cluster.clock.advance(60_000);
@@ -81,7 +81,7 @@ describe('startWorkloadSimulation', () => {
     expect(cluster.clock.pending()).toBe(0);
   });
 
-  test('never has too many Pods nor too few available ones while it rolls out', async () => {
+  test('never has too many Pods or too few available ones during a rollout', async () => {
     cluster = await startSimulatedCluster();
     const { client, clock } = cluster;
     await client.create(
@@ -129,7 +129,7 @@ describe('startWorkloadSimulation', () => {
     expect((await slices()).map(({ endpoints }) => endpoints ?? [])).toEqual([[]]);
   });
 
-  test('gives every namespace its ServiceAccount and its certificates, and puts them right', async () => {
+  test('creates the ServiceAccount and the certificates of every namespace, and repairs them', async () => {
     cluster = await startSimulatedCluster({ rootCertificates: 'CERTIFICATES' });
     const { client, clock } = cluster;
     const account = { namespace: 'default', name: 'default' };
@@ -144,7 +144,7 @@ describe('startWorkloadSimulation', () => {
     expect((await client.get(configMaps, map)).data).toEqual({ 'ca.crt': 'CERTIFICATES' });
   });
 
-  test('goes on where another one was stopped', async () => {
+  test('continues where another simulation was stopped', async () => {
     cluster = await startSimulatedCluster();
     const { client, clock } = cluster;
     await client.create(deployments, deploymentOf(3));
@@ -163,7 +163,7 @@ describe('startWorkloadSimulation', () => {
     expect((await cluster.sets()).map(({ spec }) => spec.replicas ?? 0).toSorted((a, b) => a - b)).toEqual([0, 3]);
   });
 
-  test('says so on objects that it makes nothing of', async () => {
+  test('records an Event on objects that are not simulated', async () => {
     cluster = await startSimulatedCluster();
     const { template, selector } = deploymentOf(1).spec;
     const statefulSets = { ...deployments, kind: 'StatefulSet', plural: 'statefulsets' };
@@ -177,7 +177,7 @@ describe('startWorkloadSimulation', () => {
     expect(await cluster.events('StatefulSet')).toEqual([`NotSimulated: ${message}`]);
   });
 
-  test('converges to the same objects whatever the server and the connection do to its requests', async () => {
+  test('converges to the same objects when requests and connections fail', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
         const unreliable = await startSimulatedCluster({ intercept: (transport) => failing(transport, seed) });
@@ -209,8 +209,8 @@ describe('startWorkloadSimulation', () => {
 });
 
 /**
- * Makes one in five requests of the simulation fail: refused, done after the connection is lost, or never
- * arrived. Watches break off.
+ * Makes one in five requests of the simulation fail: rejected, executed although the connection was lost, or never
+ * received. Watches are cut off.
  */
 function failing(transport: Transport, seed: number): Transport {
   const random = seededRandom(seed);

@@ -12,32 +12,32 @@ import { simulatedNode } from './start-simulated-node.ts';
 
 /** Options of {@link startWorkloadSimulation}. */
 export interface WorkloadSimulationOptions extends SimulationOptions {
-  /** The node; false for none, so that Pods stay Pending until something else plays it. */
+  /** Options of the simulated node; false: no node, so that Pods stay Pending. */
   readonly node?: SimulatedNodeOptions | false;
   /**
-   * What the ConfigMap `kube-root-ca.crt` of every namespace holds: PEM certificates. Default: none, since the embedded
+   * The PEM certificates in the ConfigMap `kube-root-ca.crt` of every namespace. Default: none, since the embedded
    * server has none.
    */
   readonly rootCertificates?: string;
 }
 
-/** Nobody gives the simulation's own node up, so its Lease needs little care. */
+/** The renewal interval of the simulated node's Lease, in milliseconds. Long, because nothing here checks the Lease. */
 const LEASE_RENEWAL_MS = 300_000;
 
 /**
- * Makes the objects of an API server without kube-controller-manager, scheduler and kubelet do what they would on a
- * cluster: Deployments have ReplicaSets, those have Pods, the Pods become Ready on a simulated node, Services have
- * EndpointSlices; objects that lost their owners are collected, deleted namespaces are emptied, and every namespace
- * has its `default` ServiceAccount and its `kube-root-ca.crt`.
+ * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
+ * those get Pods, the Pods become Ready on a simulated node, and Services get EndpointSlices; objects whose owners are
+ * gone are collected, deleted namespaces are emptied, and every namespace has its `default` ServiceAccount and its
+ * `kube-root-ca.crt`.
  *
- * Statuses, conditions, events, annotations and names of managers are those of Kubernetes 1.36. Not simulated:
+ * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
  * ResourceQuotas, volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
  * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
  * ones, which are hashes of Go memory; nothing depends on their value.
  *
- * It is a client of the API like any other, on the injected clock: when nothing changes it writes nothing but the
- * renewal of the node's Lease, and opens its watches again as the runtime does.
+ * It is a client of the API like any other, on the injected clock. When nothing changes, it only renews the node's
+ * Lease and reopens its watches.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
   const { node = {}, rootCertificates = '', ...running } = options;

@@ -5,12 +5,12 @@ import { replicationControllers } from '@kb/kubernetes/core/v1';
 import { type Controller, enqueueRequestForObject, newController, predicateFuncs } from '@kb/runtime';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 
-/** Workloads that nothing runs here. */
+/** The workloads that are not simulated. */
 const notSimulated = [statefulSets, daemonSets, jobs, cronJobs, replicationControllers];
 
 /**
- * Makes controllers that write a Warning event about every object that a cluster would make Pods of and this simulation
- * does not.
+ * Creates controllers that record a Warning event for each workload object that would get Pods in a cluster, but not in
+ * this simulation.
  */
 export function notSimulatedControllers({ recorders }: SimulationParts): Controller[] {
   const recorder = recorders.for('kube-controller-manager', 'workload-simulation');

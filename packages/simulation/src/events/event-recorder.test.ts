@@ -20,7 +20,7 @@ async function start() {
 }
 
 describe('createEventRecorders', () => {
-  test('writes what kubectl describe looks for', async () => {
+  test('writes the fields that kubectl describe reads', async () => {
     const { recorder, about, list } = await start();
     recorder.record(about, 'Warning', 'Reason', 'text');
     expect(await list()).toMatchObject([
@@ -46,7 +46,7 @@ describe('createEventRecorders', () => {
     ]);
   });
 
-  test('counts what happens again in the same Event, and begins a new one when that is gone', async () => {
+  test('counts repetitions in the same Event, and creates a new one when that is gone', async () => {
     const { clock, client, recorder, about, list } = await start();
     recorder.record(about, 'Normal', 'Reason', 'text');
     recorder.record(about, 'Normal', 'Reason', 'other');
@@ -64,7 +64,7 @@ describe('createEventRecorders', () => {
     expect(await shown()).toEqual([['text', 1, '00:01']]);
   });
 
-  test('gives an Event up that the server does not take', async () => {
+  test('drops an Event that the server rejects', async () => {
     const { recorder, about, list } = await start();
     recorder.record({ ...about, metadata: { ...about.metadata, namespace: 'nowhere' } }, 'Normal', 'Reason', 'text');
     expect(await list()).toEqual([]);

@@ -7,30 +7,28 @@ import { type Event, events } from '@kb/kubernetes/core/v1';
  * runtime's own recorder writes events.k8s.io/v1, which has other fields.
  */
 export interface EventRecorder {
-  /**
-   * Records an Event; it is written in the background, and given up when the server does not take it.
-   */
+  /** Records an Event: writes it in the background, and drops it if the server rejects it. */
   record(about: DeepReadonly<KubernetesObject>, type: 'Normal' | 'Warning', reason: string, message: string): void;
 }
 
 /** The recorders of one simulation. */
 export interface EventRecorders {
-  /** A recorder that writes as `fieldManager`. `host`: the node, for events of its kubelet. */
+  /** Creates a recorder that writes as `fieldManager`. `host` is the node, for events of its kubelet. */
   for(fieldManager: string, component: string, host?: string): EventRecorder;
-  /** Gives up what is being written. Resolves when nothing is. */
+  /** Aborts pending writes. Resolves when none is left. */
   stop(): Promise<void>;
 }
 
-/** What {@link EventRecorders} are made from. */
+/** Options of {@link createEventRecorders}. */
 export interface EventRecordersOptions {
   readonly client: Client;
   readonly clock: Clock;
 }
 
-/** What happened again is counted in the same Event as long as it is among the latest. */
+/** How many recent Events are remembered, to count repetitions in the same Event. */
 const REMEMBERED = 512;
 
-/** Makes recorders with the names, fields and counting of client-go's, without its rate limit. */
+/** Creates recorders with the names, fields and counting of client-go's, without its rate limit. */
 export function createEventRecorders({ client, clock }: EventRecordersOptions): EventRecorders {
   const ending = new AbortController();
   const writing = new Set<Promise<unknown>>();
@@ -87,7 +85,7 @@ function eventOf(
   };
 }
 
-/** Writes Events, and counts in the one that is there what happened before. Never rejects. */
+/** Creates a function that writes Events, and counts repetitions in the existing one. The function never rejects. */
 function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promise<unknown> {
   const latest = new Map<string, Promise<Event | undefined>>();
   let recorded = 0;
@@ -108,7 +106,7 @@ function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promis
     const before = latest.get(same);
     latest.delete(same);
     recorded += 1;
-    // Nanoseconds in the original; here milliseconds and a count, which also never come twice.
+    // Nanoseconds in the original; here milliseconds and a counter, which are unique too.
     const suffix = (BigInt(Math.trunc(clock.now())) * 1_000_000n + BigInt(recorded)).toString(16).padStart(16, '0');
     const metadata = { name: `${about.name}.${suffix}`, namespace: about.namespace ?? 'default' };
     const written = (async () => {

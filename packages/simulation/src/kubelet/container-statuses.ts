@@ -2,13 +2,13 @@ import { type DeepReadonly, formatTime } from '@kb/apimachinery';
 import type { Container, ContainerState, ContainerStatus } from '@kb/kubernetes/core/v1';
 import type { LivePod } from '../shared/kinds.ts';
 
-/** How far the containers of a Pod are. */
+/** The phase of a Pod's containers. */
 export type ContainerPhase =
   | { readonly phase: 'waiting'; readonly reason: string; readonly message?: string }
   | { readonly phase: 'running'; readonly ready: boolean }
   | { readonly phase: 'terminated' };
 
-/** The statuses of a Pod's containers, in the order of their names as the kubelet has them. */
+/** The statuses of a Pod's containers, sorted by name as the kubelet does. */
 export function containerStatuses(pod: LivePod, phase: ContainerPhase, now: number): ContainerStatus[] {
   const before = new Map((pod.status?.containerStatuses ?? []).map((status) => [status.name, status]));
   return pod.spec.containers
@@ -16,10 +16,7 @@ export function containerStatuses(pod: LivePod, phase: ContainerPhase, now: numb
     .sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/**
- * The statuses of the containers that run before the others: they end well when the others start, sidecars run on with
- * them.
- */
+/** The statuses of init containers: they succeed before the other containers start; sidecars keep running. */
 export function initContainerStatuses(pod: LivePod, phase: ContainerPhase, now: number): ContainerStatus[] {
   const before = new Map((pod.status?.initContainerStatuses ?? []).map((status) => [status.name, status]));
   return (pod.spec.initContainers ?? []).map((container) => {
@@ -40,7 +37,7 @@ function statusOf(
   now: number,
 ): ContainerStatus {
   const hasRun = phase.phase !== 'waiting';
-  // The kubelet's ids are hashes; these show at once that no container runs.
+  // The kubelet's ids are hashes; these show that no container runs.
   const containerID = `simulated://${pod.metadata.uid}/${container.name}`;
   return {
     name: container.name,

@@ -3,7 +3,7 @@ import type { NodeCondition, NodeStatus } from '@kb/kubernetes/core/v1';
 import type { NodeSettings } from './node-options.ts';
 import type { LiveNode } from '../scheduler/scheduling-rules.ts';
 
-/** The Node as it is registered. */
+/** The Node object as it is registered. */
 export function nodeObject(settings: NodeSettings, now: number): { metadata: ObjectMetaInput; status: NodeStatus } {
   const { name, labels, capacity, address } = settings;
   return {
@@ -39,7 +39,7 @@ const nodeConditions = [
   ['Ready', 'True', 'KubeletReady', 'simulated node: Pods are Running in their status only'],
 ] as const;
 
-/** All of these fields are required; those that nothing reads stay empty. */
+/** The system information of the node. All of these fields are required; those that nothing reads are empty. */
 const simulatedNodeInfo: NonNullable<NodeStatus['nodeInfo']> = {
   machineID: '',
   systemUUID: '',
@@ -54,8 +54,8 @@ const simulatedNodeInfo: NonNullable<NodeStatus['nodeInfo']> = {
 };
 
 /**
- * The Node with the conditions that it should report, when it does not: another client made the object, or took it for
- * lost. Undefined: all is well.
+ * Returns the Node with the conditions that it should report, if it lacks them: another client created the object, or
+ * marked the node as unreachable. Undefined if they are right.
  */
 export function refreshedNode(node: LiveNode, settings: NodeSettings, now: number): LiveNode | undefined {
   const wanted = nodeObject(settings, now).status;

@@ -1,36 +1,35 @@
 import type { LivePod } from '../shared/kinds.ts';
 import { behaviorFromAnnotations, type PodBehavior } from './pod-behavior.ts';
 
-/** How a simulated node is, and behaves. Everything has a default. */
+/** Options of a simulated node. */
 export interface SimulatedNodeOptions {
   /** Default: `simulated`. */
   readonly name?: string;
-  /** Labels beside those that every node has. */
+  /** Labels in addition to those that every node has. */
   readonly labels?: Readonly<Record<string, string>>;
   /**
-   * What `kubectl describe node` shows as capacity and as allocatable. Nothing is counted against it. Default: 64 CPUs,
-   * 256Gi of memory, 1000 Pods.
+   * The capacity, and the allocatable resources. Pods do not use them up. Default: 64 CPUs, 256Gi of memory, 1000 Pods.
    */
   readonly capacity?: Readonly<Record<string, string>>;
-  /** The node's own address. Default: `192.0.2.1`, an address for documentation. */
+  /** The node's own address. Default: `192.0.2.1`, which is reserved for documentation. */
   readonly address?: string;
-  /** The first two numbers of its Pods' addresses. Default: `10.244`. */
+  /** The first two bytes of its Pods' addresses. Default: `10.244`. */
   readonly podNetwork?: string;
-  /** After how many milliseconds the containers of a Pod run and are ready. Default: 100. */
+  /** The milliseconds until the containers of a Pod run and are ready. Default: 100. */
   readonly startMs?: number;
   /**
-   * How long containers take to end when they are asked to, in milliseconds; never longer than the Pod's grace period.
-   * Infinity: always all of it. Default: 100.
+   * The milliseconds that containers take to stop, at most the Pod's grace period. Infinity: always the whole grace
+   * period. Default: 100.
    */
   readonly stopMs?: number;
   /**
-   * How often the node renews its Lease, in milliseconds. Default: 10 000, as a kubelet does; kube-controller-manager
-   * gives a node up after 50 seconds.
+   * The interval between renewals of the node's Lease, in milliseconds. Default: 10 000, as a kubelet's;
+   * kube-controller-manager marks a node as unreachable after 50 seconds.
    */
   readonly leaseRenewalMs?: number;
   /**
-   * How a Pod behaves; asked whenever the Pod changes. Default: as its annotations say ({@link
-   * behaviorFromAnnotations}); without them it starts after `startMs` and runs until it is deleted.
+   * Returns the behavior of a Pod; called whenever the Pod changes. Default: {@link behaviorFromAnnotations}; without
+   * annotations, a Pod starts after `startMs` and runs until it is deleted.
    */
   readonly behaviorOf?: (pod: LivePod) => PodBehavior;
 }

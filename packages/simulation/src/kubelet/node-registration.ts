@@ -9,13 +9,13 @@ import { nodeObject, refreshedNode } from './node-object.ts';
 import type { NodeSettings } from './node-options.ts';
 
 const LEASE_NAMESPACE = 'kube-node-lease';
-/** A Lease is good for four renewals, as the kubelet's. */
+/** A Lease is valid for four renewal intervals, as the kubelet's is. */
 const RENEWALS_PER_LEASE = 4;
 const RETRY_MS = 1000;
 
 /**
- * Makes the controllers that keep the Node there, Ready, and its Lease renewed. What users change of it (labels,
- * cordons, taints of theirs) stays.
+ * Creates the controllers that register the Node, keep it Ready and renew its Lease. Changes by users (labels, cordons,
+ * taints) are kept.
  */
 export function nodeControllers(settings: NodeSettings): Controller[] {
   const { name } = settings;
@@ -51,7 +51,7 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
   await client.patch(nodes, { name }, { type: 'merge', value });
 }
 
-/** Makes a function that renews the Lease when it is due, and returns in how many milliseconds it is due again. */
+/** Creates a function that renews the Lease when it is due, and returns the milliseconds until the next renewal. */
 function leaseRenewal({
   name,
   leaseRenewalMs,
@@ -86,7 +86,7 @@ function leaseRenewal({
       renewedAt = now;
       return leaseRenewalMs;
     } catch (error) {
-      // Its namespace is made soon after the server's start.
+      // The server creates the namespace soon after its start.
       if (isNotFound(error)) return RETRY_MS;
       throw error;
     }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createAddressPool } from './pod-addresses.ts';
 
 describe('createAddressPool', () => {
-  test('gives each Pod one address, and none twice as long as it is taken', () => {
+  test('gives each Pod one address, and no address to two Pods at once', () => {
     const pool = createAddressPool('10.244');
     pool.reserve('old', '10.244.0.3');
     expect([pool.addressOf('a'), pool.addressOf('b'), pool.addressOf('a')]).toEqual([
@@ -11,11 +11,11 @@ describe('createAddressPool', () => {
       '10.244.0.2',
     ]);
     pool.release('a');
-    // The next ones first: what has just been given up is not given to another at once.
+    // The next addresses come first: a released address is not reused at once.
     expect(pool.addressOf('c')).toBe('10.244.0.5');
   });
 
-  test('begins again when it has come round, and says when nothing is left', () => {
+  test('starts over at the end of the range, and throws when no address is free', () => {
     const pool = createAddressPool('10.244');
     const given = new Set(Array.from({ length: 65_533 }, (_, index) => pool.addressOf(String(index))));
     expect(given.size).toBe(65_533);

@@ -1,8 +1,8 @@
-/** Gives Pods their addresses: one each as long as it lives. */
+/** Assigns addresses to Pods: one to each, for its lifetime. */
 export interface AddressPool {
-  /** Notes an address that a Pod has already. */
+  /** Records an address that a Pod already has. */
   reserve(uid: string, address: string): void;
-  /** The Pod's address; the next free one when it has none yet. */
+  /** Returns the Pod's address; assigns the next free one if it has none. */
   addressOf(uid: string): string;
   release(uid: string): void;
 }
@@ -10,8 +10,8 @@ export interface AddressPool {
 const HOSTS = 65_536;
 
 /**
- * Makes an {@link AddressPool} over `network`.0.2 to `network`.255.254; `network` are the first two numbers. Throws a
- * RangeError when none is left.
+ * Creates an {@link AddressPool} of `network`.0.2 to `network`.255.254; `network` is the first two bytes. `addressOf`
+ * throws a RangeError when no address is free.
  */
 export function createAddressPool(network: string): AddressPool {
   const byUid = new Map<string, string>();

@@ -1,26 +1,26 @@
 import type { LivePod } from '../shared/kinds.ts';
 
-/** What the simulated node pretends about one Pod. */
+/** The simulated behavior of one Pod. */
 export interface PodBehavior {
-  /** After how many milliseconds the containers run and are ready. Default: the node's `startMs`. */
+  /** The milliseconds until the containers run and are ready. Default: the node's `startMs`. */
   readonly startMs?: number;
   /**
-   * The containers do not run: they wait for this reason, such as
-   * `{ reason: 'ImagePullBackOff', message: 'Back-off pulling image "x"' }`.
+   * The containers do not run, but wait for this reason, such as `{ reason: 'ImagePullBackOff', message: 'Back-off
+   * pulling image "x"' }`.
    */
   readonly waiting?: { readonly reason: string; readonly message?: string };
-  /** The containers run, but are not ready, as with a readiness probe that fails. */
+  /** The containers run, but are not ready, as with a failing readiness probe. */
   readonly unready?: boolean;
 }
 
-/** Annotations of a Pod (mostly through its template) that say how it behaves. They may change while it is there. */
+/** Annotations that set the behavior of a Pod, usually in its template. They may change during its lifetime. */
 const START_MS = 'simulated-node/start-ms';
 const WAITING = 'simulated-node/waiting';
 const READY = 'simulated-node/ready';
 
 /**
- * What a Pod's own annotations say of its behavior, so that a test can have slow, stuck and failing Pods on every node
- * that is simulated:
+ * Reads a Pod's behavior from its annotations, so that a test can have slow, stuck and failing Pods on any simulated
+ * node:
  *
  * - `simulated-node/start-ms: "5000"`: it starts after that time;
  * - `simulated-node/waiting: ImagePullBackOff`: its containers wait for that reason;

@@ -8,8 +8,8 @@ type Outcome = { readonly status: 'True' | 'False'; readonly reason?: string; re
 const trueCondition: Outcome = { status: 'True' };
 
 /**
- * The conditions of a Pod on the node, in the kubelet's order; conditions that are others' (readiness gates) come after
- * them as they are.
+ * Computes the conditions of a Pod on the node, in the kubelet's order. Conditions of other components (readiness
+ * gates) follow unchanged.
  */
 export function podConditions(pod: LivePod, phase: ContainerPhase, now: number): PodCondition[] {
   const before = pod.status?.conditions ?? [];
@@ -66,7 +66,7 @@ function containersReadyOutcome({ spec }: LivePod, phase: ContainerPhase): Outco
   };
 }
 
-/** Ready also needs the conditions that the Pod's readiness gates name. */
+/** The outcome of the Ready condition, which also requires the conditions of the Pod's readiness gates. */
 function readyOutcome({ spec, status }: LivePod, containersReady: Outcome): Outcome {
   if (containersReady.status === 'False') return containersReady;
   const problems = (spec.readinessGates ?? []).flatMap(({ conditionType }) => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { createTurns } from './pod-runner.ts';
 
 describe('createTurns', () => {
-  test('runs work of one name in order, goes on after a failure, and holds up no other name', async () => {
+  test('runs tasks of one name in order, continues after a failure, and does not delay other names', async () => {
     const turns = createTurns();
     const first = Promise.withResolvers<void>();
     const done: string[] = [];

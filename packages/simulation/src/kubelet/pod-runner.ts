@@ -17,15 +17,15 @@ import type { NodeSettings } from './node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
 import { podStatus, reportedPhase } from './pod-status.ts';
 
-/** More than take turns in one namespace. */
+/** More than the starts of one namespace, which happen one after the other. */
 const CONCURRENCY = 50;
 
-/** A watch that is slower does not hold up the next Pod. */
+/** The longest wait for a watch to deliver a start before the next Pod starts. */
 const SEEN_WITHIN_MS = 1000;
 
 /**
- * Makes a controller that plays the kubelet for the Pods that are bound to the node: reports them waiting, running,
- * ended; and removes those that are deleted. Restarts nothing.
+ * Creates a controller that acts as the kubelet for the Pods bound to the node: reports them as waiting, running or
+ * terminated, and removes deleted ones. It restarts nothing.
  */
 export function podController({ recorders }: SimulationParts, settings: NodeSettings): Controller {
   const { name, address: hostIP, stopMs } = settings;
@@ -34,9 +34,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
   /** When containers start and stop, by the Pod's uid, in milliseconds since the epoch. */
   const startsAt = new Map<string, number>();
   const stopsAt = new Map<string, number>();
-  /**
-   * On a node no two containers start in the same moment: of the Pods of a namespace, every start is seen by itself.
-   */
+  /** Pods of a namespace start one at a time, as on a real node, so that watches see each start separately. */
   const turns = createTurns();
 
   const whenPodChanges: EventHandler<Pod> = {
@@ -61,7 +59,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     return isTerminal(pod) ? 0 : await run(pod, context);
   }
 
-  /** Reports the Pod as it should be by now. Returns in how many milliseconds it starts, if it has to wait for that. */
+  /** Reports the current state of the Pod. Resolves with the milliseconds until it starts, if it has to wait. */
   async function run(pod: LivePod, context: ReconcileContext): Promise<number> {
     const behavior = settings.behaviorOf(pod);
     const reported = reportedPhase(pod);
@@ -87,12 +85,12 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     return 0;
   }
 
-  /** Reports that the containers run, and waits a moment until the watch has brought it. */
+  /** Reports that the containers run, and waits a moment for the watch to deliver it. */
   async function start(pod: LivePod, running: ContainerPhase, context: ReconcileContext): Promise<void> {
     const { client, cluster, signal } = context;
     const key = keyOf(pod);
     const latest = client.cached(pods).get(key);
-    // Its next event wakes this controller again.
+    // The Pod's next event wakes this controller again.
     if (latest?.metadata.resourceVersion !== pod.metadata.resourceVersion) return;
     await report(pod, running, context);
     await cluster()
@@ -105,12 +103,12 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
   }
 
   /**
-   * Ends a Pod that is deleted: after its grace period, or as soon as its containers have stopped. Returns how many
-   * milliseconds that still takes.
+   * Removes a deleted Pod after its grace period, or as soon as its containers have stopped. Resolves with the
+   * remaining milliseconds.
    */
   async function end(pod: LivePod, context: ReconcileContext): Promise<number> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
-    if (grace === 0) return 0; // only finalizers hold it
+    if (grace === 0) return 0; // only finalizers keep it
     const now = context.now();
     const isNew = !stopsAt.has(uid);
     const due = Math.min(stopsAt.get(uid) ?? Infinity, now + Math.min(stopMs, grace * 1000));
@@ -134,7 +132,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     const { uid } = pod.metadata;
     const podIP =
       phase.phase !== 'running' ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
-    // Over what others report: a field that the node does not know stays.
+    // Fields that the node does not know are kept.
     const status = { ...pod.status, ...podStatus(pod, phase, { hostIP, podIP }, now()) };
     if (equalJson(withoutNulls(status), withoutNulls(pod.status))) return;
     await client.updateStatus(pods, { ...pod, status });
@@ -147,7 +145,7 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
 
-/** The API server writes unset times as null. */
+/** Removes nulls: the API server writes unset times as null. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -155,10 +153,10 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, item]) => [key, withoutNulls(item)]));
 }
 
-/** Runs work of one name one after another, and work of different names at the same time. Rejects as the work does. */
+/** Runs tasks of one name one after the other, and tasks of different names concurrently. Rejects as the task does. */
 type Turns = (name: string, work: () => Promise<void>) => Promise<void>;
 
-/** Makes {@link Turns}. */
+/** Creates {@link Turns}. */
 export function createTurns(): Turns {
   const latest = new Map<string, Promise<void>>();
   return async (name, work) => {

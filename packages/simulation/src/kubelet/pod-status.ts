@@ -7,13 +7,13 @@ import { podConditions } from './pod-conditions.ts';
 /** The addresses that a Pod has on its node. */
 export interface PodAddresses {
   readonly hostIP: string;
-  /** Absent as long as nothing runs. */
+  /** Absent until a container runs. */
   readonly podIP: string | undefined;
 }
 
 /**
- * The whole status that the node reports of a Pod; equal to the one it has when there is nothing to report. Times that
- * are known are kept.
+ * Computes the complete status that the node reports for a Pod. Equal to the current one if there is nothing to report.
+ * Known times are kept.
  */
 export function podStatus(pod: LivePod, phase: ContainerPhase, addresses: PodAddresses, now: number): PodStatus {
   const { hostIP, podIP } = addresses;
@@ -34,10 +34,10 @@ export function podStatus(pod: LivePod, phase: ContainerPhase, addresses: PodAdd
   };
 }
 
-/** Containers that are asked to end are taken to end well. */
+/** The Pod phase for each container phase. Stopped containers count as successful. */
 const phases = { waiting: 'Pending', running: 'Running', terminated: 'Succeeded' } as const;
 
-/** How far the containers of a Pod are by what its status says. */
+/** The container phase that a Pod's status reports. */
 export function reportedPhase(pod: LivePod): ContainerPhase['phase'] | undefined {
   if (pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed') return 'terminated';
   const states = (pod.status?.containerStatuses ?? []).map(({ state }) => state);

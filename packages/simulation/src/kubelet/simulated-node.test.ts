@@ -15,7 +15,7 @@ afterEach(async () => {
   await cluster.stop();
 });
 
-/** The node alone, as on a real control plane. */
+/** Starts the node alone, as on a real control plane. */
 async function startNode(node: SimulatedNodeOptions = {}, options: SimulatedClusterOptions = {}): Promise<void> {
   const start: SimulatedClusterOptions['start'] = ({ transport, clock, onError }) =>
     startSimulatedNode({ transport, clock, ...(onError && { onError }), ...node });
@@ -39,7 +39,7 @@ const conditions = ({ status }: Pod): unknown =>
   );
 
 describe('the simulated node', () => {
-  test('registers itself, Ready and without the taint of new nodes, and keeps its Lease', async () => {
+  test('registers itself, Ready and without the taint of new nodes, and renews its Lease', async () => {
     await startNode({ name: 'n1', labels: { disk: 'ssd' } });
     const node = await cluster.client.get(nodes, { name: 'n1' });
     expect(node.spec?.taints ?? []).toEqual([]);
@@ -57,7 +57,7 @@ describe('the simulated node', () => {
     expect(after?.renewTime).not.toBe(before?.renewTime);
   });
 
-  test('comes back when its object is deleted, and leaves what users change of it', async () => {
+  test('registers again when its object is deleted, and keeps changes by users', async () => {
     await startNode();
     await cluster.client.patch(
       nodes,
@@ -72,7 +72,7 @@ describe('the simulated node', () => {
     expect([metadata.labels?.['mine'], spec?.unschedulable]).toEqual([undefined, undefined]);
   });
 
-  test("takes a Pod through the kubelet's stages", async () => {
+  test('reports the phases of a Pod as the kubelet does', async () => {
     await startNode({ startMs: 500 });
     await create();
     await cluster.clock.settle();
@@ -152,7 +152,7 @@ describe('the simulated node', () => {
     expect(conditions(await get())).toMatchObject({ Ready: 'True', 'example.com/open': 'True' });
   });
 
-  test('behaves as annotations say, also when they change', async () => {
+  test('follows annotations, and their changes', async () => {
     await startNode();
     await create({}, { annotations: { 'simulated-node/waiting': 'ImagePullBackOff' } });
     await cluster.clock.advance(60_000);
@@ -176,7 +176,7 @@ describe('the simulated node', () => {
     expect(conditions(await get())).toMatchObject({ Ready: 'True' });
   });
 
-  describe('ends a Pod that is deleted', () => {
+  describe('removes a deleted Pod', () => {
     test('when its containers have stopped', async () => {
       await startNode({ stopMs: 2000 });
       await create();
@@ -189,14 +189,14 @@ describe('the simulated node', () => {
       expect(await cluster.events('Pod')).toContain('Killing: Stopping container c');
     });
 
-    test('after its grace period at the latest, and after a shorter one that is asked for later', async () => {
+    test('after its grace period at the latest, or after a shorter one that is requested later', async () => {
       await startNode({ stopMs: Infinity });
       await create({ terminationGracePeriodSeconds: 60 });
       await cluster.clock.advance(1000);
       await cluster.client.delete(pods, key);
       await cluster.clock.advance(30_000);
       expect(await find()).toBeDefined();
-      // Five seconds from the first delete on are over: what is left is the one second that is always given.
+      // Five seconds since the first delete have passed, so the minimum of one second is left.
       await cluster.client.delete(pods, key, { gracePeriodSeconds: 5 });
       await cluster.clock.advance(500);
       expect(await find()).toBeDefined();
@@ -204,7 +204,7 @@ describe('the simulated node', () => {
       expect(await find()).toBeUndefined();
     });
 
-    test('and leaves it to its finalizers then, with containers that have ended', async () => {
+    test('leaves it to its finalizers then, with terminated containers', async () => {
       await startNode();
       await create({}, { finalizers: ['example.com/held'] });
       await cluster.clock.advance(1000);
@@ -223,7 +223,7 @@ describe('the simulated node', () => {
     });
   });
 
-  test('leaves alone what is for others: gated Pods, other schedulers, other nodes', async () => {
+  test('ignores gated Pods, and Pods of other schedulers and other nodes', async () => {
     await startNode();
     await create({ schedulingGates: [{ name: 'example.com/gate' }] }, { name: 'gated' });
     await create({ schedulerName: 'mine' }, { name: 'scheduled-by-me' });
@@ -243,7 +243,7 @@ describe('the simulated node', () => {
     expect((await cluster.pods())[1]?.status?.phase).toBe('Running');
   });
 
-  test('reports on a Pod why it cannot run, once, and runs it when that changes', async () => {
+  test('reports once why a Pod cannot run, and runs it when that changes', async () => {
     await startNode();
     await create({ nodeSelector: { disk: 'ssd' } });
     await cluster.clock.advance(1000);
@@ -261,7 +261,7 @@ describe('the simulated node', () => {
     expect((await get()).status?.phase).toBe('Running');
   });
 
-  test('gives no address twice after it was started again', async () => {
+  test('does not reuse taken addresses after a restart', async () => {
     await startNode();
     await create();
     await cluster.clock.advance(1000);
@@ -273,7 +273,7 @@ describe('the simulated node', () => {
     expect(new Set(addresses).size).toBe(2);
   });
 
-  test('shares Pods with other nodes, each taking those that suit it', async () => {
+  test('shares Pods with other nodes, each binding those that match it', async () => {
     await startNode({ name: 'a', labels: { zone: 'a' } });
     const options = { transport: cluster.server.transport, clock: cluster.clock };
     const other = startSimulatedNode({ ...options, name: 'b', labels: { zone: 'b' }, podNetwork: '10.245' });

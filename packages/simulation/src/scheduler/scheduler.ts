@@ -13,10 +13,10 @@ import type { LivePod } from '../shared/kinds.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 import { type LiveNode, waitsForScheduling, whyUnschedulable } from './scheduling-rules.ts';
 
-/** Makes a scheduler of one node: binds the Pods that wait for it, or writes into their status why not. */
+/** Creates a scheduler for one node: binds pending Pods to it, or reports in their status why it cannot. */
 export function scheduler({ recorders }: SimulationParts, name: string): Controller {
   const recorder = recorders.for('kube-scheduler', 'default-scheduler');
-  /** Pods that were bound, until the watch brings it. */
+  /** The uids of bound Pods, until the watch delivers the binding. */
   const bound = new Set<string>();
 
   const whenPodChanges: EventHandler<Pod> = {
@@ -48,7 +48,7 @@ export function scheduler({ recorders }: SimulationParts, name: string): Control
     .reconcile(reconcile);
 }
 
-/** When the node changes, what keeps Pods away may be gone. */
+/** Wakes unscheduled Pods when the node changes. */
 function nodeHandler(name: string): EventHandler<Node> {
   const wakeAll: EventHandler<Node>['create'] = ({ object }, queue, { cached }) => {
     if (object.metadata.name !== name) return;
@@ -68,7 +68,7 @@ interface Writing {
   readonly recorder: EventRecorder;
 }
 
-/** Returns whether the Pod was bound: not when it was bound to another node, deleted, or gated since. */
+/** Binds a Pod. Resolves with false if it was bound to another node, deleted or gated in the meantime. */
 async function bind(pod: LivePod, node: LiveNode, { client, recorder }: Writing): Promise<boolean> {
   const { namespace, name, uid } = pod.metadata;
   try {
@@ -79,7 +79,7 @@ async function bind(pod: LivePod, node: LiveNode, { client, recorder }: Writing)
       target: { kind: 'Node', name: node.metadata.name },
     });
   } catch (error) {
-    // The watch will bring what changed.
+    // The watch will deliver the change.
     if (isConflict(error) || isNotFound(error)) return false;
     throw error;
   }

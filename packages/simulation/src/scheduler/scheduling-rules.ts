@@ -6,10 +6,10 @@ import type { LivePod } from '../shared/kinds.ts';
 /** A Node as the caches hold it. */
 export type LiveNode = DeepReadonly<Node>;
 
-/** The taint that the API server gives every new Node, until the Node is reported ready. */
+/** The taint that the API server adds to every new Node, until the Node is reported ready. */
 export const NOT_READY_TAINT = 'node.kubernetes.io/not-ready';
 
-/** Whether a Pod waits for the default scheduler: not for another, not for its gates, not for its end. */
+/** Whether a Pod waits for the default scheduler: not for another scheduler, not gated, and not being deleted. */
 export function waitsForScheduling({ metadata, spec, status }: LivePod): boolean {
   return (
     (spec.nodeName ?? '') === '' &&
@@ -22,8 +22,8 @@ export function waitsForScheduling({ metadata, spec, status }: LivePod): boolean
 }
 
 /**
- * Why a Pod cannot run on a Node, in the scheduler's words; undefined when it can. Of the scheduler's rules: cordons,
- * taints, node selectors and node affinity.
+ * The scheduler's message if a Pod cannot run on a Node; undefined if it can. Checks cordons, taints, node selectors
+ * and node affinity.
  */
 export function whyUnschedulable(pod: LivePod, node: LiveNode): string | undefined {
   if (node.spec?.unschedulable) return '1 node(s) were unschedulable';
@@ -52,7 +52,7 @@ function matchesSelectors({ spec }: LivePod, node: LiveNode): boolean {
   return terms === undefined || terms.some((term) => matchesTerm(term, node));
 }
 
-/** A term that says nothing matches no node. */
+/** Whether a node matches a term. An empty term matches no node. */
 function matchesTerm(
   { matchExpressions = [], matchFields = [] }: DeepReadonly<NodeSelectorTerm>,
   node: LiveNode,

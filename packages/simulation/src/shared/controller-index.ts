@@ -1,12 +1,12 @@
 import { controllerOf, type DeepReadonly, type KubernetesObject } from '@kb/apimachinery';
 
-/** The index that files objects under their controllers. */
+/** The name of the index of objects by their controller. */
 export const CONTROLLER_INDEX = 'controller';
 
-/** Files an object under the uid of its controller, or with {@link orphansIn} when it has none. */
+/** Returns the index key of an object: the uid of its controller, or {@link orphansIn} if it has none. */
 export function filedByController(object: DeepReadonly<KubernetesObject>): readonly string[] {
   return [controllerOf(object)?.uid ?? orphansIn(object.metadata.namespace)];
 }
 
-/** Where {@link filedByController} files the objects of a namespace that have no controller. */
+/** The index key of the objects in a namespace that have no controller. */
 export const orphansIn = (namespace: string | undefined): string => `orphans in ${namespace ?? ''}`;

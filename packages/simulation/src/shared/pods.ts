@@ -1,17 +1,17 @@
 import { parseTime } from '@kb/apimachinery';
 import type { LivePod } from './kinds.ts';
 
-/** Whether a Pod has ended for good. */
+/** Whether a Pod has succeeded or failed. */
 export function isTerminal(pod: LivePod): boolean {
   return pod.status?.phase === 'Succeeded' || pod.status?.phase === 'Failed';
 }
 
-/** Whether a Pod counts for its controller: neither ended nor about to. */
+/** Whether a Pod counts for its controller: neither terminal nor being deleted. */
 export function isActive(pod: LivePod): boolean {
   return !isTerminal(pod) && pod.metadata.deletionTimestamp === undefined;
 }
 
-/** Whether a Pod is asked to end and has not yet. */
+/** Whether a Pod is being deleted and not terminal yet. */
 export function isTerminating(pod: LivePod): boolean {
   return !isTerminal(pod) && pod.metadata.deletionTimestamp !== undefined;
 }
@@ -21,15 +21,15 @@ export function isReady(pod: LivePod): boolean {
   return readyCondition(pod)?.status === 'True';
 }
 
-/** Since when a Pod is ready, in milliseconds since the epoch; undefined when it is not. */
+/** The time since when a Pod is ready, in milliseconds since the epoch; undefined if it is not ready. */
 export function readySince(pod: LivePod): number | undefined {
   const condition = readyCondition(pod);
   return condition?.status === 'True' ? parseTime(condition.lastTransitionTime ?? '') : undefined;
 }
 
 /**
- * In how many milliseconds a Pod will have been ready for `minReadySeconds`: 0 when it is available already, undefined
- * when it is not ready. Of a Pod whose Ready condition has no time this is never known, unless no time is asked for.
+ * The milliseconds until a Pod has been ready for `minReadySeconds`: 0 if it is already available, undefined if it is
+ * not ready. Undefined too if its Ready condition has no time, unless `minReadySeconds` is 0.
  */
 export function availableIn(pod: LivePod, minReadySeconds: number, now: number): number | undefined {
   if (!isReady(pod)) return undefined;

@@ -10,16 +10,16 @@ import { startWorkloadSimulation, type WorkloadSimulationOptions } from '../star
 export interface SimulatedCluster {
   readonly server: ApiServer;
   readonly clock: VirtualClock;
-  /** The test's own client; what it sends is not counted. */
+  /** The test's own client. Its requests are not recorded. */
   readonly client: Client;
-  /** What the simulation has sent, reads and watches too: `GET /api/v1/pods`. */
+  /** The requests of the simulation, including reads and watches: `GET /api/v1/pods`. */
   readonly requests: string[];
   readonly failures: SimulationFailure[];
-  /** Ends the simulation and starts another one on the same server; `meanwhile` happens in between. */
+  /** Stops the simulation, calls `meanwhile`, and starts another simulation on the same server. */
   restart(meanwhile?: () => Promise<unknown>): Promise<void>;
   stop(): Promise<void>;
   deployment(name?: string): Promise<Deployment>;
-  /** Of the namespace `default`, by name. */
+  /** The ReplicaSets of the namespace `default`, sorted by name. */
   sets(): Promise<ReplicaSet[]>;
   pods(): Promise<Pod[]>;
   /** `⟨reason⟩: ⟨message⟩` of the events about objects of one kind. */
@@ -29,9 +29,9 @@ export interface SimulatedCluster {
 /** Options of {@link startSimulatedCluster}. */
 export interface SimulatedClusterOptions extends Omit<WorkloadSimulationOptions, 'transport' | 'clock' | 'onError'> {
   readonly crds?: readonly object[];
-  /** Stands between the simulation and the server. */
+  /** Wraps the transport of the simulation. */
   readonly intercept?: (transport: Transport) => Transport;
-  /** Starts something else than the whole simulation. */
+  /** Starts something other than the whole simulation. */
   readonly start?: (options: WorkloadSimulationOptions) => Simulation;
 }
 
@@ -88,12 +88,12 @@ type Input = Pick<Deployment, 'spec'> & { metadata: { name: string; namespace: s
 
 interface DeploymentShape {
   readonly image?: string;
-  /** Of its Pods. */
+  /** The annotations of its Pods. */
   readonly annotations?: Record<string, string>;
   readonly spec?: Partial<Deployment['spec']>;
 }
 
-/** A Deployment of a test: named `web`, with the label `app: web`. */
+/** A Deployment for tests: named `web`, with the label `app: web`. */
 export function deploymentOf(replicas: number, options: DeploymentShape = {}): Input {
   const { image = 'web:1', annotations = {}, spec = {} } = options;
   const labels = { app: 'web' };

@@ -84,7 +84,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  test('rolls back on the annotation that asks for it, and takes that out', async () => {
+  test('rolls back when the annotation asks for it, and removes the annotation', async () => {
     await create(1);
     await change(imagePatch('web:2'));
     await change({ metadata: { annotations: { 'deprecated.deployment.rollback.to': '0' } } });
@@ -97,7 +97,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  test('ends all old Pods before it starts new ones, when it recreates', async () => {
+  test('deletes all old Pods before it starts new ones, with strategy Recreate', async () => {
     await create(2, { spec: { strategy: { type: 'Recreate' } } });
     await cluster.client.patch(deployments, web, { type: 'merge', value: imagePatch('web:2') });
     const seen = new Set<string>();
@@ -109,7 +109,7 @@ describe('the Deployment controller', () => {
     expect([...seen].filter((images) => images !== '').sort()).toEqual(['web:1', 'web:2']);
   });
 
-  test('keeps as many old ReplicaSets as the history limit says, the latest', async () => {
+  test('keeps the newest old ReplicaSets, up to the history limit', async () => {
     await create(1, { spec: { revisionHistoryLimit: 2 } });
     for (const tag of ['2', '3', '4', '5']) await change(imagePatch(`web:${tag}`));
     expect(await sets()).toEqual([
@@ -119,7 +119,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  test('makes no new ReplicaSet while it is paused, but scales', async () => {
+  test('while paused, creates no new ReplicaSet, but scales', async () => {
     await create(2);
     await change({ spec: { paused: true } });
     expect(await progressing()).toMatchObject({ status: 'Unknown', reason: 'DeploymentPaused' });
@@ -134,7 +134,7 @@ describe('the Deployment controller', () => {
     expect(await progressing()).toMatchObject({ status: 'True', reason: 'NewReplicaSetAvailable' });
   });
 
-  test('says that a rollout does not get on when its deadline is over, and that it did when it does', async () => {
+  test('reports a rollout that exceeded its progress deadline, and its completion later', async () => {
     await create(2, { spec: { progressDeadlineSeconds: 30 }, annotations: STUCK });
     await cluster.clock.advance(25_000);
     expect(await progressing()).toMatchObject({ status: 'True', reason: 'ReplicaSetUpdated' });
@@ -166,7 +166,7 @@ describe('the Deployment controller', () => {
     ]);
   });
 
-  test('copies annotations to the new ReplicaSet and leaves out those that are not for it', async () => {
+  test('copies annotations to the new ReplicaSet, except those that are not inherited', async () => {
     await create(1);
     await change({
       metadata: { annotations: { note: 'x', 'kubectl.kubernetes.io/last-applied-configuration': '{}' } },
@@ -178,11 +178,11 @@ describe('the Deployment controller', () => {
       'deployment.kubernetes.io/desired-replicas': '1',
       'deployment.kubernetes.io/max-replicas': '2',
     });
-    // Annotations count a generation.
+    // A change of annotations increments the generation.
     expect((await cluster.deployment()).status?.observedGeneration).toBe(2);
   });
 
-  test('takes another name when a ReplicaSet that is not its own has the one it wants', async () => {
+  test('chooses another name when a foreign ReplicaSet already has the computed one', async () => {
     await create(1);
     const [{ metadata, spec }] = (await cluster.sets()) as [Awaited<ReturnType<SimulatedCluster['sets']>>[0]];
     await cluster.client.delete(deployments, web);
@@ -200,7 +200,7 @@ describe('the Deployment controller', () => {
     expect((await cluster.sets()).map((set) => set.metadata.name === name)).toContain(false);
   });
 
-  test('adopts a ReplicaSet that was orphaned, and leaves one alone that another controls', async () => {
+  test('adopts an orphaned ReplicaSet, and ignores one that another controller owns', async () => {
     await create(1);
     const [before] = await cluster.sets();
     await cluster.client.delete(deployments, web, { propagationPolicy: 'Orphan' });

@@ -28,7 +28,8 @@ import { isScalingEvent, scale } from './strategy/scale.ts';
 import { syncStatus } from './rollout/sync-status.ts';
 
 /**
- * Makes the Deployment controller: one ReplicaSet for each Pod template, and from one to the next as the strategy says.
+ * Creates the Deployment controller: keeps one ReplicaSet for each Pod template, and rolls out new templates by the
+ * Deployment's strategy.
  */
 export function deploymentController({ recorders }: SimulationParts): Controller {
   const recorder = recorders.for('kube-controller-manager', 'deployment-controller');
@@ -36,7 +37,7 @@ export function deploymentController({ recorders }: SimulationParts): Controller
   async function reconcile(deployment: LiveDeployment, context: ReconcileContext): Promise<ReconcileResult> {
     const { client } = context;
     const selector = labelSelectorOf(deployment.spec.selector);
-    // The API server refuses those: they would take every ReplicaSet.
+    // The API server rejects empty selectors, because they would match every ReplicaSet.
     if (selector.requirements.length === 0) return {};
     const cachedSets = client.cached(replicaSets);
     const candidates = [
@@ -69,7 +70,7 @@ function deploymentsOfOrphan(set: LiveReplicaSet, { cached }: CachedReads): Obje
     .map((deployment) => keyOf(deployment));
 }
 
-/** A Recreate rollout waits for the last of the old Pods to go. */
+/** Wakes a Recreate rollout, which waits until the last old Pod is gone. */
 const whenPodIsGone: EventHandler<Pod> = {
   delete: ({ object: pod }, queue, { cached }) => {
     const controller = controllerOf(pod);
@@ -100,10 +101,7 @@ async function syncDeployment(rollout: Rollout, owned: readonly LiveReplicaSet[]
     : await rollingUpdate(rollout, owned);
 }
 
-/**
- * What is done for a Deployment that is paused, or whose replicas changed: its ReplicaSets are scaled, and no new one
- * is made.
- */
+/** Scales the ReplicaSets of a Deployment that is paused or whose replicas changed, without creating a new one. */
 async function scaleOnly(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<undefined> {
   const sets = await syncReplicaSets(rollout, owned, false);
   await scale(rollout, sets);
@@ -111,7 +109,7 @@ async function scaleOnly(rollout: Rollout, owned: readonly LiveReplicaSet[]): Pr
   await syncStatus(rollout, sets);
 }
 
-/** Reports that a rollout is paused or goes on, so that the time in between does not count as time without progress. */
+/** Reports that a rollout was paused or resumed, so that the pause does not count towards the progress deadline. */
 async function syncPausedCondition(rollout: Rollout): Promise<void> {
   const deployment = rollout.deployment();
   if (progressDeadline(deployment) === undefined) return;

@@ -13,10 +13,10 @@ export const MANAGED_BY = 'endpointslice.kubernetes.io/managed-by';
 export const MANAGER = 'endpointslice-controller.k8s.io';
 const HEADLESS = 'service.kubernetes.io/headless';
 
-/** What an EndpointSlice says, apart from its name. */
+/** The content of an EndpointSlice, without its name. */
 export interface SliceContent {
   readonly addressType: EndpointSlice['addressType'];
-  /** Absent in a slice that is there only to say that there are none: the API server writes null. */
+  /** Absent in the slice of a Service without endpoints: the API server writes null. */
   readonly endpoints?: NonNullable<EndpointSlice['endpoints']>;
   readonly ports?: NonNullable<EndpointSlice['ports']>;
 }
@@ -26,15 +26,15 @@ type Ports = NonNullable<EndpointSlice['ports']>;
 
 const MAX_ENDPOINTS = 100;
 
-/** Whether this controller makes a Service's slices: not when it selects nothing, or names something outside. */
+/** Whether this controller manages a Service's slices: not if the Service has no selector, or is an ExternalName. */
 export function isSelecting({ spec, metadata }: LiveService): boolean {
   const selects = Object.keys(spec.selector ?? {}).length > 0;
   return selects && spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined;
 }
 
 /**
- * The slices of a Service (IPv4): Pods that resolve its ports alike together, at most 100 in one; an empty one when
- * there are no Pods.
+ * Computes the slices of a Service (IPv4): Pods whose ports resolve alike share slices of at most 100 endpoints.
+ * Without Pods, there is one empty slice.
  */
 export function desiredSlices(service: LiveService, pods: readonly LivePod[]): SliceContent[] {
   const groups = new Map<string, { readonly ports: Ports; readonly endpoints: Endpoint[] }>();
@@ -91,7 +91,7 @@ function containerPort({ spec }: LivePod, name: string, protocol: string): numbe
   return ports.find((port) => port.name === name && (port.protocol ?? 'TCP') === protocol)?.containerPort;
 }
 
-/** The labels of a Service's slices: its own, the name of the Service, and the controller that makes them. */
+/** The labels of a Service's slices: those of the Service, its name, and the managing controller. */
 export function sliceLabels({ metadata, spec }: LiveService): Record<string, string> {
   const { [HEADLESS]: _headless, ...labels } = metadata.labels ?? {};
   return {

@@ -35,8 +35,8 @@ import {
 type LiveSlice = DeepReadonly<EndpointSlice>;
 
 /**
- * Makes the EndpointSlice controller: the Pods that a Service selects, with their addresses and whether they are ready.
- * Endpoints objects are not written.
+ * Creates the EndpointSlice controller, which publishes the addresses and readiness of the Pods that a Service selects.
+ * It writes no Endpoints objects.
  */
 export function endpointSliceController(): Controller {
   return controllerFor(services)
@@ -47,13 +47,13 @@ export function endpointSliceController(): Controller {
     .withOptions(optionsOf('kube-controller-manager'))
     .reconcile(
       asReconciler(services, async (service, { client }) => {
-        // The slices of a Service that is gone are the garbage collector's.
+        // The garbage collector deletes the slices of a deleted Service.
         if (isSelecting(service)) await syncSlices(service, client);
       }),
     );
 }
 
-/** Files slices under the key of their Service. */
+/** The name of the index of slices by the key of their Service. */
 const SERVICE_INDEX = 'service';
 
 function servicesOfPod(pod: LivePod, { cached }: CachedReads): ObjectKey[] {
@@ -67,7 +67,7 @@ function serviceOfSlice({ metadata: { namespace = '', labels = {} } }: LiveSlice
   return labels[MANAGED_BY] === MANAGER ? [{ namespace, name: labels[SERVICE_NAME] ?? '' }] : [];
 }
 
-/** Leaves out updates of a Pod that cannot change an endpoint. */
+/** Ignores updates of Pods that cannot change an endpoint. */
 const changesEndpoints: Predicate<Pod> = (event) =>
   event.type !== 'update' || isRelevant(event.objectOld, event.object);
 

@@ -7,19 +7,19 @@ import type { SimulationErrorCode } from '../../error-codes.ts';
 
 type Reference = DeepReadonly<OwnerReference>;
 
-/** The owners of an object, sorted by what they are to it. */
+/** The owners of an object, by state. */
 export interface OwnerClasses {
-  /** There, and not about to go with its dependents. */
+  /** Exist, and do not wait for their dependents to be deleted. */
   readonly solid: readonly Reference[];
-  /** Gone, or another object of that name. */
+  /** Do not exist, or another object now has the name. */
   readonly dangling: readonly Reference[];
-  /** Deleted in foreground: it waits for its dependents to go. */
+  /** Being deleted in foreground: wait for their dependents. */
   readonly waiting: readonly Reference[];
-  /** Owners that are there and that no watch has brought yet: their deletion may be missed. */
+  /** Whether some owner exists that no watch has delivered yet, so that its deletion could be missed. */
   readonly unwatched: boolean;
 }
 
-/** A reference that cannot be looked up. */
+/** The error for an owner reference that cannot be looked up. */
 export class UnresolvableOwnerError extends Error {
   override readonly name = 'UnresolvableOwnerError';
   readonly code: Extract<SimulationErrorCode, 'KB_UNKNOWN_OWNER_KIND' | 'KB_NAMESPACED_OWNER'>;
@@ -31,19 +31,19 @@ export class UnresolvableOwnerError extends Error {
   }
 }
 
-/** What {@link classifyOwners} looks things up with. */
+/** The state and clients with which {@link classifyOwners} looks up owners. */
 export interface OwnerLookup {
   readonly client: ReconcileClient;
   readonly catalog: ResourceCatalog;
   readonly graph: OwnerGraph;
-  /** Objects whose end the watches have brought, by {@link absentKey}. */
+  /** Deleted objects whose deletion the watches have delivered, by {@link absentKey}. */
   readonly absent: RecentSet;
 }
 
 /**
- * Sorts the owners of an object. An owner that is known to be there is believed; that one is gone is believed when its
- * watch brought its end, else the server is asked, for the kind and name of the reference, in the dependent's
- * namespace. Throws an {@link UnresolvableOwnerError} when a reference cannot be looked up.
+ * Classifies the owners of an object. An owner in the graph exists; one whose deletion a watch delivered is gone. Any
+ * other is read from the server by the kind and name of the reference, in the dependent's namespace. Throws an {@link
+ * UnresolvableOwnerError} when a reference cannot be looked up.
  */
 export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup): Promise<OwnerClasses> {
   const solid: Reference[] = [];
@@ -63,12 +63,12 @@ export async function classifyOwners(dependent: GraphNode, lookup: OwnerLookup):
 }
 
 /**
- * What an object that is gone is remembered by: its uid, and the namespace in which alone it could have owned
- * something; empty for a cluster-scoped one.
+ * The key of a deleted object: its uid, and its namespace, outside of which it could not own objects; the namespace is
+ * empty for a cluster-scoped object.
  */
 export const absentKey = (namespace: string | undefined, uid: string): string => `${namespace ?? ''}/${uid}`;
 
-/** Asks the server. Returns undefined when there is no such object. */
+/** Reads an owner from the server; undefined if it does not exist. */
 async function findOwner(
   reference: Reference,
   dependent: GraphNode,

@@ -4,19 +4,19 @@ import type { ReconcileClient } from '@kb/runtime';
 import { classifyOwners, type OwnerLookup } from './classify-owners.ts';
 import { type GraphNode, isDeletedWith, ownersOf } from './owner-graph.ts';
 
-/** What {@link collect} works with. */
+/** Options of {@link collect}. */
 export interface CollectOptions extends OwnerLookup {
   readonly client: ReconcileClient;
-  /** Works on another object as well. */
+  /** Enqueues another object. */
   readonly enqueue: (uid: string) => void;
 }
 
-/** An owner that the server knows and no watch has brought is asked for again after this time. */
+/** The delay before an owner that exists on the server, but that no watch has delivered, is read again. */
 const ASK_AGAIN_MS = 30_000;
 
 /**
- * Does with one object what its owners, its deletion and its dependents ask for (the garbage collector's
- * attemptToDelete and attemptToOrphan). Returns after how many milliseconds to look again by itself.
+ * Processes one object by its owners, its deletion and its dependents (attemptToDelete and attemptToOrphan of the
+ * original garbage collector). Resolves with the milliseconds until the next attempt, if one is needed.
  */
 export async function collect(node: GraphNode, options: CollectOptions): Promise<number | undefined> {
   if (isDeletedWith('orphan', node.metadata)) return await orphanDependents(node, options);
@@ -31,7 +31,7 @@ async function orphanDependents(owner: GraphNode, options: CollectOptions): Prom
   await removeFinalizer(owner, 'orphan', options);
 }
 
-/** An owner that is deleted in foreground goes when nothing is left that blocks it. */
+/** Lets an owner that is deleted in foreground go once no dependent blocks it. */
 async function waitForDependents(owner: GraphNode, options: CollectOptions): Promise<undefined> {
   const { uid } = owner.metadata;
   const dependents = [...options.graph.dependents(uid)];
@@ -49,13 +49,13 @@ async function collectDependent(node: GraphNode, options: CollectOptions): Promi
   const { solid, dangling, waiting, unwatched } = await classifyOwners(node, options);
   if (solid.length > 0) {
     const gone = [...dangling, ...waiting].map(({ uid }) => uid);
-    // Those that wait too: else they would wait for an object that stays.
+    // Also references to waiting owners, which would otherwise wait for an object that stays.
     if (gone.length > 0) await dropOwners(node, gone, options);
     return unwatched ? ASK_AGAIN_MS : undefined;
   }
   const dependents = [...options.graph.dependents(node.metadata.uid)];
   if (waiting.length > 0 && dependents.length > 0) {
-    // Two objects that own each other would wait for each other without end.
+    // Two objects that own each other would wait for each other forever.
     const isCircle = dependents.some(({ metadata }) => isDeletedWith('foregroundDeletion', metadata));
     if (isCircle) await unblockOwners(node, options);
     else await deleteObject(node, 'Foreground', options);
@@ -65,7 +65,7 @@ async function collectDependent(node: GraphNode, options: CollectOptions): Promi
   return undefined;
 }
 
-/** A finalizer of the garbage collector that is there already says how; else in background. */
+/** The propagation policy: that of a garbage collector's finalizer, if the object has one; else background. */
 function policyOf({ metadata: { finalizers = [] } }: GraphNode): NonNullable<DeleteOptions['propagationPolicy']> {
   if (finalizers.includes('orphan')) return 'Orphan';
   return finalizers.includes('foregroundDeletion') ? 'Foreground' : 'Background';
@@ -90,7 +90,7 @@ async function dropOwners(node: GraphNode, uids: readonly string[], options: Col
   await patchMetadata(node, { ownerReferences }, options);
 }
 
-/** Lets owners go before this object. The next turn deletes it. */
+/** Stops this object from blocking its owners, so that they can go first. The next reconcile deletes it. */
 async function unblockOwners(node: GraphNode, options: CollectOptions): Promise<void> {
   if (ownersOf(node).some(({ blockOwnerDeletion }) => blockOwnerDeletion)) {
     const ownerReferences = ownersOf(node).map((reference) => ({ ...reference, blockOwnerDeletion: false }));
@@ -104,8 +104,8 @@ async function removeFinalizer(node: GraphNode, finalizer: string, options: Coll
 }
 
 /**
- * A merge patch, because custom resources take no other; of the version that was looked at, because lists are replaced
- * as a whole.
+ * Sends a merge patch, because custom resources do not accept strategic ones. It names the version that was read,
+ * because a merge patch replaces lists as a whole.
  */
 async function patchMetadata(node: GraphNode, patch: object, { client }: CollectOptions): Promise<void> {
   const { resource, metadata } = node;

@@ -62,7 +62,7 @@ async function names(): Promise<string[]> {
 }
 
 describe('the garbage collector', () => {
-  test('deletes what an owner that is gone owned, at every depth, and nothing else', async () => {
+  test('deletes the dependents of a deleted owner, at every depth, and nothing else', async () => {
     const owner = await map('owner');
     const child = await map('child', { ownerReferences: [referenceTo(owner)] });
     await map('grandchild', { ownerReferences: [referenceTo(child)] });
@@ -71,14 +71,14 @@ describe('the garbage collector', () => {
     cluster.requests.length = 0;
     await remove('owner');
     expect(await names()).toEqual(['stranger']);
-    // Nobody had to be asked.
+    // No owner was read from the server.
     expect(cluster.requests).toEqual([
       'DELETE /api/v1/namespaces/default/configmaps/child',
       'DELETE /api/v1/namespaces/default/configmaps/grandchild',
     ]);
   });
 
-  test('collects the dependents of custom resources, also of kinds that are installed later', async () => {
+  test('collects the dependents of custom resources, including kinds that are installed later', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     await cluster.clock.advance(100);
     const thing = await cluster.client.create(things, { metadata: { namespace: 'default', name: 't' } });
@@ -90,7 +90,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('collects custom resources that others own', async () => {
+  test('collects custom resources that are dependents', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     const owner = await map('owner');
     await cluster.client.create(things, {
@@ -101,7 +101,7 @@ describe('the garbage collector', () => {
     expect((await cluster.client.list(things)).items).toEqual([]);
   });
 
-  test('collects the dependents of custom resources that go with their definition', async () => {
+  test('collects the dependents of custom resources that are deleted with their definition', async () => {
     await cluster.client.create(customResourceDefinitions, thingDefinition);
     await settle();
     const thing = await cluster.client.create(things, { metadata: { namespace: 'default', name: 't' } });
@@ -115,7 +115,7 @@ describe('the garbage collector', () => {
     expect(cluster.requests).toEqual([]);
   });
 
-  test('identifies owners by uid: what is made again keeps nothing', async () => {
+  test('identifies owners by uid: an owner that is created again keeps no dependents', async () => {
     const owner = await map('owner');
     await map('child', { ownerReferences: [referenceTo(owner)] });
     await settle();
@@ -128,7 +128,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual(['owner']);
   });
 
-  test('keeps what has an owner left, without the reference to the one that is gone', async () => {
+  test('keeps an object that still has an owner, and removes the reference to the deleted one', async () => {
     const [a, b] = [await map('a'), await map('b')];
     await map('child', { ownerReferences: [referenceTo(a), referenceTo(b)] });
     await settle();
@@ -139,7 +139,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('never deletes because of an owner whose kind is not served, until it is', async () => {
+  test('does not delete a dependent while the kind of its owner is not served', async () => {
     const missing = { apiVersion: 'example.com/v1', kind: 'Thing', metadata: { name: 't', uid: 'none' } };
     await map('child', { ownerReferences: [referenceTo(missing)] });
     await cluster.clock.advance(600_000);
@@ -149,7 +149,7 @@ describe('the garbage collector', () => {
     expect(await names()).toEqual([]);
   });
 
-  test('takes an owner of another namespace for absent, and says so', async () => {
+  test('treats an owner in another namespace as absent, and records an Event', async () => {
     await cluster.client.create(namespaces, { metadata: { name: 'other' } });
     const owner = await map('owner', {}, 'other');
     await settle();
@@ -179,7 +179,7 @@ describe('the garbage collector', () => {
     expect((await cluster.client.list(clusterRoles)).items.map(({ metadata }) => metadata.name)).toContain('wrong');
   });
 
-  test('collects objects that lost their owner while it was not running', async () => {
+  test('collects objects whose owner was deleted while it was not running', async () => {
     const owner = await map('owner');
     await map('child', { ownerReferences: [referenceTo(owner)] });
     await cluster.restart(() => cluster.client.delete(configMaps, owner.metadata));
@@ -188,7 +188,7 @@ describe('the garbage collector', () => {
   });
 
   describe('in foreground', () => {
-    test('keeps the owner until nothing is left that blocks it', async () => {
+    test('keeps the owner until no dependent blocks it', async () => {
       const owner = await map('owner');
       const held = { finalizers: ['example.com/held'] };
       await map('blocking', { ownerReferences: [referenceTo(owner, true)], ...held });
@@ -212,7 +212,7 @@ describe('the garbage collector', () => {
       expect(await names()).toEqual(['other']);
     });
 
-    test('goes on through dependents that have dependents', async () => {
+    test('continues with dependents of dependents', async () => {
       await cluster.client.create(deployments, deploymentOf(2));
       await settle();
       await cluster.client.delete(
@@ -232,11 +232,11 @@ describe('the garbage collector', () => {
       });
       expect(order[0]).toBe('1 1 2');
       expect(order.at(-1)).toBe('0 0 0');
-      // Never an owner before what it owns.
+      // No owner is deleted before its dependents.
       expect(order.filter((counts) => /^0 [1-9]|^\d 0 [1-9]/.test(counts))).toEqual([]);
     });
 
-    test('does not wait without end for two objects that own each other', async () => {
+    test('deletes two objects that own each other', async () => {
       const a = await map('a');
       const b = await map('b', { ownerReferences: [referenceTo(a, true)] });
       await cluster.client.patch(configMaps, a.metadata, {
@@ -250,7 +250,7 @@ describe('the garbage collector', () => {
     });
   });
 
-  test('orphans: takes the reference out of the dependents and lets the owner go', async () => {
+  test('orphans: removes the reference from the dependents and lets the owner go', async () => {
     const owner = await map('owner');
     const other = await cluster.client.create(secrets, { metadata: { namespace: 'default', name: 'other' } });
     const others = [referenceTo({ ...other, kind: 'Secret' })];

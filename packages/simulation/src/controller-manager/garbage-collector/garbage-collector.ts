@@ -23,35 +23,37 @@ import { collect } from './collect.ts';
 import { createOwnerGraph, type GraphNode, isDeletedWith, namesOwner, ownersOf } from './owner-graph.ts';
 import { createRecentSet } from './recent-set.ts';
 
-/** How many deleted objects are remembered, so that the server need not be asked for them. */
+/** How many deleted objects are remembered, to avoid reading them from the server. */
 const REMEMBERED = 500;
 
-/** How many objects are worked on at the same time, as in kube-controller-manager. */
+/** How many objects are processed concurrently, as in kube-controller-manager. */
 const CONCURRENCY = 20;
 
 /**
- * A resource that cannot be listed must not keep the others waiting. What is not known of it is asked of the server.
+ * How long to wait for all resources to be listed. A resource that cannot be listed does not block the others: its
+ * objects are read from the server when needed.
  */
 const PATIENCE_MS = 10_000;
 
-/** A change of one object as its watch saw it. At least one side is there; both are of one uid. */
+/** A change of one object, as its watch delivered it. At least one side is present; both have the same uid. */
 interface Change {
-  /** Absent when the object is new. */
+  /** Absent if the object is new. */
   readonly before?: DeepReadonly<KubernetesObject>;
-  /** Absent when the object is gone. */
+  /** Absent if the object was deleted. */
   readonly after?: DeepReadonly<KubernetesObject>;
 }
 
 /**
- * Makes the garbage collector: objects of every kind whose owners are all gone are deleted; owners that are deleted in
- * foreground wait for what blocks them; what is orphaned loses its reference. Owners are identified by uid, so one that
- * was deleted and made again keeps nothing of the old one's. Its keys are uids.
+ * Creates the garbage collector. It deletes objects of every kind whose owners are all gone, keeps owners that are
+ * deleted in foreground until no dependent blocks them, and removes owner references from orphaned dependents. Owners
+ * are identified by uid, so an owner that was deleted and created again does not keep its old dependents. Keys of this
+ * controller are uids.
  */
 export function garbageCollector({ recorders }: SimulationParts, catalog: ResourceCatalog): Controller {
   const recorder = recorders.for('kube-controller-manager', 'garbage-collector-controller');
   const graph = createOwnerGraph();
   const absent = createRecentSet(REMEMBERED);
-  /** Objects with an owner of a kind that is not served (yet). */
+  /** The uids of objects with an owner of a kind that is not served (yet). */
   const unresolved = new Set<string>();
   let enqueue: (uid: string) => void = () => undefined;
 
@@ -65,7 +67,7 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
     }),
     onChange: (resource, served, context) => {
       enqueue = (uid) => context.queue.add({ name: uid });
-      // Whether its objects are gone is not known: they are forgotten without a word.
+      // Whether the objects were deleted is unknown, so they are dropped without a deletion event.
       if (!served) for (const { metadata } of objectsOf(resource, context)) graph.delete(metadata.uid);
       for (const uid of unresolved) enqueue(uid);
       unresolved.clear();
@@ -86,7 +88,7 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
       if (known === undefined) checkDependents(node);
       if (needsWork(known, node)) enqueue(uid);
     }
-    // What held its owners in foreground may be gone, or hold them no longer.
+    // This object may no longer block its owners.
     if (!equalJson(before?.metadata.ownerReferences, after?.metadata.ownerReferences)) {
       for (const owner of ownersOf(known)) {
         const node = graph.get(owner.uid);
@@ -95,7 +97,9 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
     }
   }
 
-  /** Whether an object is worth a turn: it waits for one, or an owner of it is not known to be there. */
+  /**
+   * Whether an object has to be processed: it waits for the garbage collector, or an owner of it is not known to exist.
+   */
   function needsWork(before: GraphNode | undefined, after: GraphNode): boolean {
     const { metadata } = after;
     if (metadata.deletionTimestamp !== undefined) {
@@ -112,7 +116,7 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
     return doubtful;
   }
 
-  /** Objects that were there before their owner was seen may name it wrongly. */
+  /** Enqueues dependents that were seen before their owner, since their references may name it wrongly. */
   function checkDependents(owner: GraphNode): void {
     for (const dependent of graph.dependents(owner.metadata.uid)) {
       for (const reference of ownersOf(dependent)) {
@@ -141,8 +145,8 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
       return (await collect(node, { client, catalog, graph, absent, enqueue })) ?? 0;
     } catch (error) {
       if (!(error instanceof UnresolvableOwnerError)) throw error;
-      // Never deleted on suspicion. A kind may be served some day; a namespaced owner of a cluster-scoped object never
-      // can be.
+      // Nothing is deleted without proof. The owner's kind may be served later; a cluster-scoped object can never have
+      // a namespaced owner.
       if (error.code === 'KB_UNKNOWN_OWNER_KIND') unresolved.add(uid);
       return 0;
     }
@@ -158,7 +162,7 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
 const objectsOf = (resource: ServedResource, { reads }: SourceContext): readonly DeepReadonly<KubernetesObject>[] =>
   reads.cached(metadataOf(resource)).list();
 
-/** Waits for a promise, but no longer than `ms` milliseconds, nor than the signal. Leaves no timer behind. */
+/** Waits until a promise settles, `ms` milliseconds have passed, or the signal aborts. Clears its timer. */
 async function atMost(clock: Clock, ms: number, promise: Promise<unknown>, signal: AbortSignal): Promise<void> {
   const done = new AbortController();
   const limit = clock.sleep(ms, AbortSignal.any([signal, done.signal])).catch(() => undefined);

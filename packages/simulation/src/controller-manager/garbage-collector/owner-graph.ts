@@ -1,13 +1,13 @@
 import { apiVersionOf, type DeepReadonly, type KubernetesObject, type OwnerReference } from '@kb/apimachinery';
 import type { ServedResource } from '../resource-catalog/served-resource.ts';
 
-/** What the garbage collector knows of one object. */
+/** An object as the garbage collector knows it. */
 export interface GraphNode {
   readonly resource: ServedResource;
   readonly metadata: DeepReadonly<KubernetesObject['metadata']>;
 }
 
-/** Who owns whom, by uid. An owner that is not known yet, or no more, still has its dependents here. */
+/** Owners and dependents by uid. Owners that are not known yet, or were deleted, keep their dependents here. */
 export interface OwnerGraph {
   get(uid: string): GraphNode | undefined;
   set(node: GraphNode): void;
@@ -16,7 +16,7 @@ export interface OwnerGraph {
   dependents(uid: string): Iterable<GraphNode>;
 }
 
-/** Makes an empty {@link OwnerGraph}. */
+/** Creates an empty {@link OwnerGraph}. */
 export function createOwnerGraph(): OwnerGraph {
   const nodes = new Map<string, GraphNode>();
   const dependents = new Map<string, Set<string>>();
@@ -56,13 +56,13 @@ export function createOwnerGraph(): OwnerGraph {
 export const ownersOf = (node: GraphNode | undefined): readonly DeepReadonly<OwnerReference>[] =>
   node?.metadata.ownerReferences ?? [];
 
-/** Whether an object is deleted and waits for one of the garbage collector's finalizers. */
+/** Whether an object is being deleted and has this finalizer of the garbage collector. */
 export function isDeletedWith(finalizer: 'orphan' | 'foregroundDeletion', metadata: GraphNode['metadata']): boolean {
   return metadata.deletionTimestamp !== undefined && (metadata.finalizers ?? []).includes(finalizer);
 }
 
 /**
- * Whether a reference names the object that has its uid: of that kind and name, and where the dependent can have
+ * Whether a reference has the kind and name of the object with its uid, in a namespace where the dependent can have
  * owners.
  */
 export function namesOwner(

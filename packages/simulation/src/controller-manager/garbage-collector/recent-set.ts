@@ -1,10 +1,10 @@
-/** The latest members of a set that would grow without end. */
+/** A bounded set that keeps the most recently added members. */
 export interface RecentSet {
   has(member: string): boolean;
   add(member: string): void;
 }
 
-/** Makes a {@link RecentSet} of at most `size` members. */
+/** Creates a {@link RecentSet} of at most `size` members. */
 export function createRecentSet(size: number): RecentSet {
   const members = new Set<string>();
   return {

@@ -4,20 +4,20 @@ import type { ReconcileClient } from '@kb/runtime';
 import type { ServedResource } from '../resource-catalog/served-resource.ts';
 import type { RemainingObject } from './remaining-objects.ts';
 
-/** What {@link deleteContent} came to. */
+/** The result of {@link deleteContent}. */
 export interface DeletedContent {
-  /** What is left: what finalizers hold, and Pods that need their time to end. */
+  /** The remaining objects: those with finalizers, and Pods in their grace period. */
   readonly left: readonly RemainingObject[];
   /** Why resources could not be emptied. */
   readonly failures: readonly string[];
 }
 
-/** How many objects one request deletes: a response has them all. */
+/** How many objects one request deletes. The response contains all of them. */
 const PAGE = 500;
 
 const PROPAGATION_POLICY = 'Background';
 
-/** Deletes everything in a namespace, Pods before anything else: as long as there are some, all else stays. */
+/** Deletes everything in a namespace, Pods first: other objects stay until the Pods are gone. */
 export async function deleteContent(
   client: ReconcileClient,
   namespace: string,
@@ -37,7 +37,7 @@ export async function deleteContent(
   const deletable = [...resources].filter(({ namespaced, verbs }) => namespaced && verbs.includes('delete'));
   const isPods = ({ group, plural }: ServedResource): boolean => group === '' && plural === 'pods';
   for (const resource of deletable.filter(isPods)) await empty(resource);
-  // What Pods need while they end stays until they have.
+  // Terminating Pods may still need the other objects.
   if (left.length > 0) return { left, failures };
   await Promise.all(deletable.filter((resource) => !isPods(resource)).map(empty));
   return { left, failures };

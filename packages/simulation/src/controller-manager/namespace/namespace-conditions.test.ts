@@ -5,7 +5,7 @@ const nothing: RemainingContent = { objects: new Map(), finalizers: new Map(), f
 const START = '1970-01-01T00:00:00Z';
 const LATER = '1970-01-01T00:01:00Z';
 
-test('says that all is well when nothing is left', () => {
+test('reports success when nothing is left', () => {
   const conditions = namespaceConditions([], nothing, 0);
   expect(conditions.map(({ type, status, reason }) => [type, status, reason])).toEqual([
     ['NamespaceDeletionDiscoveryFailure', 'False', 'ResourcesDiscovered'],
@@ -17,7 +17,7 @@ test('says that all is well when nothing is left', () => {
   expect(conditions.map(({ lastTransitionTime }) => lastTransitionTime)).toEqual(Array(5).fill(START));
 });
 
-test('says what is left, by name', () => {
+test('reports remaining objects by resource and finalizer', () => {
   const content: RemainingContent = {
     objects: new Map([
       ['pods.', 2],
@@ -57,7 +57,7 @@ test('returns the same list when nothing changes', () => {
   expect(namespaceConditions(conditions, nothing, 60_000)).toBe(conditions);
 });
 
-test('the time of a condition moves with its status, and not with its message', () => {
+test('changes the time of a condition with its status, and not with its message', () => {
   const left = (pods: number): RemainingContent => ({ ...nothing, objects: new Map([['pods.', pods]]) });
   const timeAfter = (before: ReturnType<typeof namespaceConditions>, content: RemainingContent): unknown =>
     namespaceConditions(before, content, 60_000).find(({ type }) => type === 'NamespaceContentRemaining')

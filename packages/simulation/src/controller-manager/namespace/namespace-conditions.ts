@@ -1,16 +1,16 @@
 import { type DeepReadonly, formatTime } from '@kb/apimachinery';
 import type { NamespaceCondition } from '@kb/kubernetes/core/v1';
 
-/** What is left in a namespace that is being deleted, and what went wrong. */
+/** The remaining objects of a namespace that is being deleted, and the failures. */
 export interface RemainingContent {
-  /** How many objects of each resource are left, by `plural.group` (the core group leaves the dot). */
+  /** The number of remaining objects by resource, `plural.group` (with the dot, but no group, in the core group). */
   readonly objects: ReadonlyMap<string, number>;
-  /** How many objects each finalizer holds. */
+  /** The number of remaining objects by finalizer. */
   readonly finalizers: ReadonlyMap<string, number>;
   readonly failures: readonly string[];
 }
 
-/** Each condition: its type, what it says when all is well, and what when not. */
+/** The type, reason and message of each condition on success, and the reason on failure. */
 const conditionTypes = [
   ['NamespaceDeletionDiscoveryFailure', 'ResourcesDiscovered', 'All resources successfully discovered'],
   ['NamespaceDeletionGroupVersionParsingFailure', 'ParsedGroupVersions', 'All legacy kube types successfully parsed'],
@@ -23,7 +23,7 @@ const conditionTypes = [
   ['NamespaceFinalizersRemaining', 'ContentHasNoFinalizers', 'All content-preserving finalizers finished'],
 ] as const;
 
-/** The conditions of a namespace that is being deleted. Returns the same list when nothing changes. */
+/** Computes the conditions of a namespace that is being deleted. Returns the same list when nothing changes. */
 export function namespaceConditions(
   before: readonly DeepReadonly<NamespaceCondition>[],
   content: RemainingContent,

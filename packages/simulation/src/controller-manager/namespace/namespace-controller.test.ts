@@ -26,13 +26,13 @@ const isGone = (): Promise<boolean> =>
   );
 
 describe('the namespace controller', () => {
-  test('empties a namespace that is deleted, Pods first, and lets it go', async () => {
+  test('deletes the content of a deleted namespace, Pods first, then the namespace', async () => {
     const deployment = deploymentOf(2);
     await cluster.client.create(deployments, { ...deployment, metadata: { name: 'web', namespace: 'doomed' } });
     await cluster.clock.advance(1000);
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);
-    // The Pods take their time, and what they may need waits for them.
+    // The Pods are terminating, and the objects that they may need are kept until then.
     expect((await cluster.client.list(pods, { namespace: 'doomed' })).items).toHaveLength(2);
     expect((await cluster.client.list(configMaps, { namespace: 'doomed' })).items).toHaveLength(1);
     expect(await isGone()).toBe(false);
@@ -41,7 +41,7 @@ describe('the namespace controller', () => {
     expect((await cluster.client.list(deployments)).items).toEqual([]);
   });
 
-  test('reports what is left and which finalizers hold it, and goes on as soon as it is gone', async () => {
+  test('reports remaining objects and their finalizers, and continues as soon as they are gone', async () => {
     await cluster.client.create(configMaps, { metadata: { ...held, finalizers: ['a.b/c'] } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);
@@ -79,7 +79,7 @@ describe('the namespace controller', () => {
     expect(await isGone()).toBe(true);
   });
 
-  test('leaves finalizers of others on the namespace to them', async () => {
+  test('keeps the namespace’s finalizers that belong to others', async () => {
     await cluster.client.patch(namespaces, key, { type: 'merge', value: { metadata: { finalizers: ['a.b/c'] } } });
     await cluster.client.delete(namespaces, key);
     await cluster.clock.advance(1000);
@@ -93,7 +93,7 @@ describe('the namespace controller', () => {
     expect(await isGone()).toBe(true);
   });
 
-  test('looks at the server as often for many objects as for few, however they go', async () => {
+  test('reads from the server as often for many objects as for few', async () => {
     const requestsFor = async (count: number): Promise<Map<string, number>> => {
       const names = Array.from({ length: count }, (_, index) => `held-${count}-${index}`);
       const namespace = `doomed-${count}`;
@@ -125,7 +125,7 @@ describe('the namespace controller', () => {
     expect(await requestsFor(40)).toEqual(few);
   });
 
-  test('tells what is left while it waits', async () => {
+  test('reports the remaining objects while it waits', async () => {
     const names = ['held', 'other'];
     for (const name of names)
       await cluster.client.create(configMaps, { metadata: { ...held, name, finalizers: ['a.b/c'] } });

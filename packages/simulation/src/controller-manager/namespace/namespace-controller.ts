@@ -20,16 +20,16 @@ import { countsOf, createRemainingObjects, type RemainingObjects } from './remai
 type LiveNamespace = DeepReadonly<Namespace>;
 
 const FINALIZER = 'kubernetes';
-/** While something is left, the status is written so often. */
+/** The interval between status writes while objects remain. */
 const STATUS_PERIOD_MS = 15_000;
 /**
- * When no watch brings the end of what is left, the server is asked again after this long; each time after twice as
- * long, up to five minutes.
+ * The delay before the remaining objects are read from the server again, if no watch reports their deletion. It doubles
+ * each time, up to five minutes.
  */
 const FIRST_PATIENCE_MS = 15_000;
 const LONGEST_PATIENCE_MS = 300_000;
 
-/** When a namespace that is being deleted was worked on, and when it will be again. */
+/** The last and the next attempt to empty a namespace. */
 interface Schedule {
   readonly uid: string;
   readonly statusDue: number;
@@ -38,7 +38,7 @@ interface Schedule {
 }
 
 /**
- * Makes the namespace controller: empties namespaces that are deleted, and lets them go when nothing is left in them.
+ * Creates the namespace controller: deletes the content of deleted namespaces, and finalizes them when they are empty.
  */
 export function namespaceController(catalog: ResourceCatalog): Controller {
   const remaining = createRemainingObjects();
@@ -72,7 +72,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
     return await look(namespace, client, now);
   }
 
-  /** Deletes all objects of the namespace, and lets it go when none is left. */
+  /** Deletes all objects of the namespace, and finalizes it when none is left. */
   async function look(namespace: LiveNamespace, client: ReconcileClient, now: number): Promise<ReconcileResult> {
     const { name, uid } = namespace.metadata;
     const last = schedules.get(name);
@@ -90,7 +90,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
     const patience =
       last?.uid === uid && now >= last.lookDue ? Math.min(2 * last.patience, LONGEST_PATIENCE_MS) : FIRST_PATIENCE_MS;
     schedules.set(name, { uid, statusDue: now + STATUS_PERIOD_MS, lookDue: now + patience, patience });
-    // What was left may be gone by now: then there is no event to wait for.
+    // If the remaining objects are gone by now, there is no event to wait for.
     return { requeueAfter: remaining.of(name)?.objects.size === 0 ? 1 : STATUS_PERIOD_MS };
   }
 
@@ -103,7 +103,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
 
 const isDeleting = ({ metadata }: LiveNamespace): boolean => metadata.deletionTimestamp !== undefined;
 
-/** As soon as the last of what was left is gone, the rest may go. */
+/** Wakes the controller when the last remaining object is gone. */
 function followContent(remaining: RemainingObjects): EventHandler {
   return {
     update: ({ object: { metadata } }) => {

@@ -17,7 +17,7 @@ import {
 } from '@kb/runtime';
 import { optionsOf } from '../../simulation.ts';
 
-/** What every namespace has: the ServiceAccount that Pods get, and the certificates that they trust. */
+/** The ServiceAccount of every namespace, which Pods use by default. */
 const SERVICE_ACCOUNT = 'default';
 const ROOT_CA = 'kube-root-ca.crt';
 const rootCaAnnotations = {
@@ -26,8 +26,9 @@ const rootCaAnnotations = {
 };
 
 /**
- * Makes a controller that keeps the ServiceAccount `default` and the ConfigMap `kube-root-ca.crt` in every namespace
- * that is not being deleted: kube-controller-manager's serviceaccount-controller and root-ca-certificate-publisher.
+ * Creates a controller that ensures that every namespace that is not being deleted has the ServiceAccount `default` and
+ * the ConfigMap `kube-root-ca.crt`, as kube-controller-manager's serviceaccount-controller and
+ * root-ca-certificate-publisher do.
  */
 export function namespaceDefaultsController(rootCertificates: string): Controller {
   const data = { 'ca.crt': rootCertificates };

@@ -10,7 +10,7 @@ const found: fc.Arbitrary<RemainingObject[]> = fc.uniqueArray(fc.record({ uid, r
 });
 const event = fc.record({ uid, finalizers: fc.option(finalizers, { nil: undefined }) });
 
-test('counts what a look found without what went during and after it', () => {
+test('counts the objects that were listed, except those deleted during and after listing', () => {
   fc.assert(
     fc.property(fc.array(uid), found, fc.array(event), (during, objects, events) => {
       const remaining = createRemainingObjects();

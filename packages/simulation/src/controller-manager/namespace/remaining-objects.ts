@@ -1,31 +1,30 @@
 import type { RemainingContent } from './namespace-conditions.ts';
 
-/** An object that is left in a namespace after everything in it was deleted. */
+/** An object that remains in a namespace after everything in it was deleted. */
 export interface RemainingObject {
   readonly uid: string;
   /** Its resource: `plural.group`. */
   readonly resource: string;
-  /** What holds it. */
+  /** The finalizers that keep it. */
   readonly finalizers: readonly string[];
 }
 
 type Counts = Omit<RemainingContent, 'failures'>;
 
 /**
- * What is left in the namespaces that are being deleted: what a look at the server found, and the events of
- * watches since. So a namespace needs another look only when nothing is left of what the last one found, and its status
- * needs none.
+ * Tracks the remaining objects of namespaces that are being deleted: those that were listed, updated by watch events
+ * since. A namespace is listed again only when all of them are gone, and its status can be written without listing.
  */
 export interface RemainingObjects {
-  /** A look begins: what goes from now on is noted. Forgets what was known of the namespace. */
+  /** Starts listing a namespace: objects deleted from now on are recorded. Discards the previous state. */
   beginLook(namespace: string): void;
-  /** What the look found. What is gone by now does not count. */
+  /** Sets the objects that were listed, except those that are gone by now. */
   endLook(namespace: string, found: Iterable<RemainingObject>): void;
-  /** An object may have other finalizers. */
+  /** Updates the finalizers of an object. */
   update(namespace: string, uid: string, finalizers: readonly string[]): void;
-  /** An object is gone. Returns whether it was the last one that was left. */
+  /** Removes a deleted object. Returns whether it was the last one. */
   remove(namespace: string, uid: string): boolean;
-  /** What is left; undefined where no look has ended. */
+  /** The remaining objects; undefined until the namespace was listed. */
   of(namespace: string): Counts | undefined;
   forget(namespace: string): void;
 }
@@ -34,11 +33,11 @@ interface NamespaceState {
   readonly left: Map<string, RemainingObject>;
   readonly objects: Map<string, number>;
   readonly finalizers: Map<string, number>;
-  /** What went during a look; undefined while there is none. */
+  /** The objects that were deleted while listing; undefined at other times. */
   gone: Set<string> | undefined;
 }
 
-/** Makes an empty {@link RemainingObjects}. Each change costs the same however many objects are left. */
+/** Creates an empty {@link RemainingObjects}. Changes take constant time. */
 export function createRemainingObjects(): RemainingObjects {
   const states = new Map<string, NamespaceState>();
 
@@ -82,7 +81,7 @@ export function createRemainingObjects(): RemainingObjects {
   };
 }
 
-/** How many objects of each resource there are, and how many each finalizer holds. */
+/** Counts objects by resource and by finalizer. */
 export function countsOf(left: Iterable<RemainingObject>): Counts {
   const objects = new Map<string, number>();
   const finalizers = new Map<string, number>();

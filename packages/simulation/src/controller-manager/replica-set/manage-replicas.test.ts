@@ -10,7 +10,7 @@ describe('slowStart', () => {
     [[3], 10, 2, 3],
     [[2, 3], 10, 1, 3],
     [[10], 10, 9, 10],
-  ])('when calls %j fail, of %s: %s succeed and %s are made', async (failing: number[], count, successes, made) => {
+  ])('when calls %j of %s fail, %s succeed and %s are made', async (failing: number[], count, successes, made) => {
     let calls = 0;
     const result = await slowStart(count, () => {
       calls += 1;

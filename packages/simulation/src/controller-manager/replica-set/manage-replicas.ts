@@ -6,21 +6,20 @@ import type { EventRecorder } from '../../events/event-recorder.ts';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
 import { podsToDelete } from './pods-to-delete.ts';
 
-/** What {@link manageReplicas} works with. */
+/** Options of {@link manageReplicas}. */
 export interface ManageReplicasOptions {
   readonly client: ReconcileClient;
   readonly recorder: EventRecorder;
-  /** The Pods of every ReplicaSet that has the same owner. */
+  /** The Pods of all ReplicaSets with the same owner. */
   readonly related: () => Iterable<LivePod>;
   readonly now: number;
 }
 
-/** At most so many Pods are created or deleted in one turn. */
+/** The most Pods that one reconcile creates or deletes. */
 const BURST = 500;
 
 /**
- * Creates the Pods that a ReplicaSet lacks, or deletes those that it has too many. Returns the error when that failed
- * in part.
+ * Creates missing Pods of a ReplicaSet, or deletes surplus ones. Resolves with the first error if some calls failed.
  */
 export async function manageReplicas(
   replicaSet: LiveReplicaSet,
@@ -90,21 +89,21 @@ function podFromTemplate(replicaSet: LiveReplicaSet): { metadata: ObjectMetaInpu
       ...(metadata.finalizers !== undefined && { finalizers: [...metadata.finalizers] }),
       ownerReferences: [ownerReferenceTo(replicaSet, replicaSet, { controller: true, blockOwnerDeletion: true })],
     },
-    // Not changed, only sent.
+    // The spec is sent unchanged.
     spec: (spec ?? {}) as Pod['spec'],
   };
 }
 
-/** How calls went that {@link slowStart} made. */
+/** The result of {@link slowStart}. */
 interface SlowStartResult {
   readonly successes: number;
-  /** Of the first call that failed; undefined when none did. */
+  /** The error of the first failed call; undefined if none failed. */
   readonly failure: unknown;
 }
 
 /**
- * Calls `fn` up to `count` times, in batches of 1, 2, 4… calls at a time, and stops after a batch in which one failed:
- * what the server refuses once, it mostly refuses every time.
+ * Calls `fn` up to `count` times, in concurrent batches of 1, 2, 4… calls, and stops after a batch with a failure: if
+ * the server rejects one request, it usually rejects all of them.
  */
 export async function slowStart(count: number, fn: () => Promise<void>): Promise<SlowStartResult> {
   let successes = 0;

@@ -64,7 +64,7 @@ describe('podsToDelete', () => {
     expect(podsToDelete([first, second], [], 1, NOW)).toEqual([first]);
   });
 
-  test('lets uids decide between ages of one order of magnitude', () => {
+  test('compares uids when ages have the same order of magnitude', () => {
     const [a, b] = [pod('a', { readyFor: 1000 }), pod('b', { readyFor: 1010 })];
     expect(podsToDelete([b, a], [], 1, NOW)).toEqual([a]);
   });
@@ -76,7 +76,7 @@ describe('podsToDelete', () => {
     expect(podsToDelete([here, there], related, 1, NOW)).toEqual([there]);
   });
 
-  test('takes all when all have to go', () => {
+  test('selects all Pods when all have to be deleted', () => {
     const all = [pod('a'), pod('b')];
     expect(podsToDelete(all, [], 5, NOW)).toEqual(all);
   });

@@ -3,9 +3,9 @@ import type { LivePod } from '../../shared/kinds.ts';
 import { isActive, isReady, readySince } from '../../shared/pods.ts';
 
 /**
- * Which Pods to delete to have `count` fewer: those that would be missed the least (the reference's order: not on a
- * node, Pending, not ready, cheap to delete, doubled up on a node, ready for a short time, restarted often, new).
- * `related` are the Pods of every ReplicaSet of the same owner: how many of them share a node makes a Pod doubled up.
+ * Selects `count` Pods to delete, in the order of kube-controller-manager: not on a node, Pending, not ready, low
+ * deletion cost, sharing a node with more related Pods, ready for a shorter time, restarted more often, newer.
+ * `related` are the Pods of all ReplicaSets of the same owner.
  */
 export function podsToDelete(
   active: readonly LivePod[],
@@ -23,7 +23,7 @@ export function podsToDelete(
   return active.toSorted((a, b) => compare(a, b, rank, now)).slice(0, count);
 }
 
-/** Negative: `a` goes first. */
+/** Compares two Pods: negative if `a` is deleted first. */
 function compare(a: LivePod, b: LivePod, rank: (pod: LivePod) => number, now: number): number {
   const [nodeA, nodeB] = [nodeOf(a), nodeOf(b)];
   return (
@@ -44,7 +44,7 @@ const phases = ['Pending', 'Unknown', 'Running'];
 
 const phaseOrder = (pod: LivePod): number => Math.max(0, phases.indexOf(pod.status?.phase ?? 'Pending'));
 
-/** Annotation `controller.kubernetes.io/pod-deletion-cost`: an int32; 0 where there is none, or no such number. */
+/** The value of the annotation `controller.kubernetes.io/pod-deletion-cost`, an int32; 0 if it is absent or invalid. */
 function deletionCost(pod: LivePod): number {
   const text = pod.metadata.annotations?.['controller.kubernetes.io/pod-deletion-cost'] ?? '0';
   const cost = /^(?:0|-?[1-9]\d*)$/.test(text) ? Number(text) : 0;
@@ -55,8 +55,9 @@ const restarts = (pod: LivePod): number =>
   Math.max(0, ...(pod.status?.containerStatuses ?? []).map(({ restartCount }) => restartCount));
 
 /**
- * The later goes first. Ages are compared by their order of magnitude (powers of two); within one, uids decide, so that
- * it is not always the newest that go. Times that are not known say nothing here: both sides have them, or neither.
+ * Compares two times: the later one is deleted first. Ages are compared by order of magnitude (powers of two), then by
+ * uid, so that not always the newest Pods are deleted. Unknown times compare equal, because both sides have a time or
+ * neither does.
  */
 function compareTimes(
   a: LivePod,

@@ -51,7 +51,7 @@ describe('the ReplicaSet controller', () => {
     ]);
   });
 
-  test('releases a Pod whose labels no longer match, and makes another', async () => {
+  test('releases a Pod whose labels no longer match, and creates another', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
     await cluster.client.patch(pods, pod!.metadata, {
@@ -68,7 +68,7 @@ describe('the ReplicaSet controller', () => {
     expect(await cluster.pods()).toHaveLength(2);
   });
 
-  test('replaces a Pod that failed, and leaves it', async () => {
+  test('replaces a failed Pod without deleting it', async () => {
     await createSet(1);
     const [pod] = await cluster.pods();
     await cluster.client.updateStatus(pods, { ...pod!, status: { ...pod!.status, phase: 'Failed' } });
@@ -77,7 +77,7 @@ describe('the ReplicaSet controller', () => {
     expect(await status()).toMatchObject({ replicas: 1, readyReplicas: 1 });
   });
 
-  test('deletes the Pod that is missed the least when there are too many', async () => {
+  test('deletes the Pod with the lowest rank when there are too many', async () => {
     await createSet(3);
     const [first, second] = await cluster.pods();
     await cluster.client.patch(pods, second!.metadata, {
@@ -112,7 +112,7 @@ describe('the ReplicaSet controller', () => {
     expect((await status())?.availableReplicas).toBe(2);
   });
 
-  test('reports what kept it from creating Pods, once, and goes on trying', async () => {
+  test('reports the failure to create Pods once, and retries', async () => {
     const { selector, template } = deploymentOf(2).spec;
     const spec = { ...template.spec!, priorityClassName: 'nope' };
     await createSet(2, { selector, template: { ...template, spec } });
@@ -121,14 +121,14 @@ describe('the ReplicaSet controller', () => {
     expect(await conditions()).toEqual([
       ['ReplicaFailure', 'FailedCreate', expect.stringContaining('no PriorityClass with name nope was found')],
     ]);
-    // It tries less and less often, and counts in one event.
+    // It retries with back-off, and counts in one event.
     cluster.requests.length = 0;
     await cluster.clock.advance(120_000);
     expect(cluster.requests.filter((request) => request.startsWith('POST')).length).toBeLessThan(20);
     expect((await cluster.events('ReplicaSet')).filter((event) => event.startsWith('FailedCreate'))).toHaveLength(1);
   });
 
-  test('makes no Pods while it is deleted', async () => {
+  test('creates no Pods while it is being deleted', async () => {
     await createSet(1);
     await cluster.client.patch(replicaSets, web, {
       type: 'merge',

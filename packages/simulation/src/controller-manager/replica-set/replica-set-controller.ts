@@ -19,7 +19,7 @@ import { manageReplicas } from './manage-replicas.ts';
 import { nextAvailability, replicaSetStatus } from './replica-set-status.ts';
 
 /**
- * Makes the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status.
+ * Creates the ReplicaSet controller: adopts and releases Pods, creates and deletes them, and counts them in the status.
  */
 export function replicaSetController({ recorders }: SimulationParts): Controller {
   const recorder = recorders.for('kube-controller-manager', 'replicaset-controller');
@@ -66,7 +66,7 @@ function replicaSetsOfOrphan(pod: LivePod, { cached }: CachedReads): ReturnType<
     .map((set) => keyOf(set));
 }
 
-/** The Pods of all ReplicaSets that the owner of this one has. */
+/** The Pods of all ReplicaSets with the same owner as this one. */
 function relatedPods(set: LiveReplicaSet, { cached }: CachedReads): LivePod[] {
   const owner = controllerOf(set)?.uid;
   const siblings = owner === undefined ? [set] : cached(replicaSets).byIndex(CONTROLLER_INDEX, owner);

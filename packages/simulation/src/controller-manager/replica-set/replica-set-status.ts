@@ -4,15 +4,15 @@ import type { ReplicaSetCondition, ReplicaSetStatus } from '@kb/kubernetes/apps/
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
 import { availableIn, isReady } from '../../shared/pods.ts';
 
-/** What the status of a ReplicaSet is counted from. */
+/** The Pods that the status of a ReplicaSet is computed from. */
 export interface ObservedPods {
   readonly active: readonly LivePod[];
   readonly terminating: readonly LivePod[];
-  /** Why Pods could not be created or deleted this time. */
+  /** The error of creating or deleting Pods in this reconcile, if any. */
   readonly failure: unknown;
 }
 
-/** The status that a ReplicaSet should have; zero counts are left out as the API server leaves them out. */
+/** Computes the status of a ReplicaSet. Omits counts of zero, as the API server does. */
 export function replicaSetStatus(replicaSet: LiveReplicaSet, pods: ObservedPods, now: number): ReplicaSetStatus {
   const { active, terminating } = pods;
   const { template, minReadySeconds = 0 } = replicaSet.spec;
@@ -32,7 +32,7 @@ export function replicaSetStatus(replicaSet: LiveReplicaSet, pods: ObservedPods,
   };
 }
 
-/** In how many milliseconds a Pod becomes available that only time keeps from it; undefined when there is none. */
+/** The milliseconds until the next ready Pod becomes available; undefined if there is none. */
 export function nextAvailability(
   replicaSet: LiveReplicaSet,
   active: readonly LivePod[],
@@ -44,7 +44,7 @@ export function nextAvailability(
   return waits.length === 0 ? undefined : Math.min(...waits.map(Number));
 }
 
-/** A failure is reported once, when it begins, and not when its message changes. */
+/** Computes the conditions. A failure is reported when it begins, and not again when its message changes. */
 function conditionsOf(
   replicaSet: LiveReplicaSet,
   { active, failure }: ObservedPods,

@@ -3,23 +3,27 @@ import { type EventHandler, kindSource, type Source, type SourceContext } from '
 import type { ResourceCatalog } from './resource-catalog.ts';
 import type { ServedResource } from './served-resource.ts';
 
-/** What {@link catalogSource} watches, and what it does with the events. */
+/** Options of {@link catalogSource}. */
 export interface CatalogSourceOptions {
-  /** In logs. */
+  /** The name in logs. */
   readonly name: string;
-  /** Whether a resource is to be watched. */
+  /** Whether to watch a resource. */
   readonly wants: (resource: ServedResource) => boolean;
-  /** Handles the events of one resource. */
+  /** Returns the handler of the events of one resource. */
   readonly handlerOf: (resource: ServedResource) => EventHandler;
   /**
-   * Called when a wanted resource comes, before it is watched, and when it is served no longer, while it can be read.
+   * Called when a wanted resource is added, before it is watched, and when it is no longer served, while it can still
+   * be read.
    */
   readonly onChange?: (resource: ServedResource, served: boolean, context: SourceContext) => void;
-  /** Waits until enough is known to begin. Default: for every first list. */
+  /** Waits until reconciling may begin. Default: until every resource was listed. */
   readonly waitFor?: (lists: Promise<unknown>, context: SourceContext) => Promise<unknown>;
 }
 
-/** The events of every resource of a catalog, of the objects' metadata alone, as the resources come and go. */
+/**
+ * A source that watches the metadata of all objects of a catalog's resources, and follows resources as they are added
+ * and removed.
+ */
 export function catalogSource(catalog: ResourceCatalog, options: CatalogSourceOptions): Source {
   const { name, wants, handlerOf, onChange, waitFor = (lists) => lists } = options;
   return {

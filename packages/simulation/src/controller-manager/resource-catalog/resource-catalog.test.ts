@@ -37,7 +37,7 @@ const definition = (versions: readonly { name: string; served: boolean; storage:
 });
 
 describe('createResourceCatalog', () => {
-  test('knows every resource once, and every kind in each version', async () => {
+  test('has every resource once, and every kind in each version', async () => {
     const { catalog, changes } = await start();
     expect(catalog.find('v1', 'Pod')).toMatchObject({ plural: 'pods', namespaced: true });
     expect(catalog.find('v1', 'Namespace')).toMatchObject({ plural: 'namespaces', namespaced: false });
@@ -54,7 +54,7 @@ describe('createResourceCatalog', () => {
     expect(changes).toHaveLength(ids.length);
   });
 
-  test('follows custom resources as they come, change their versions, and go', async () => {
+  test('follows custom resources as they are added, change their versions, and are removed', async () => {
     const { clock, catalog, changes, client } = await start();
     changes.length = 0;
     const both = [

@@ -6,34 +6,32 @@ import { atStart } from '../../shared/at-start.ts';
 import { optionsOf } from '../../simulation.ts';
 import { customResources, resourcesIn, type ServedResource } from './served-resource.ts';
 
-/**
- * Everything that the server serves: what was discovered at the start, and the custom resources as they come and go.
- */
+/** The resources of the server: those discovered at the start, and custom resources as they are added and removed. */
 export interface ResourceCatalog {
-  /** Resolves when discovery was read once. */
+  /** Resolves when discovery has been read. */
   readonly synced: Promise<void>;
   /** Each resource once, in its preferred version. */
   resources(): Iterable<ServedResource>;
-  /** The resource of a kind, in the version that is asked for. */
+  /** The resource of a kind in this version. */
   find(apiVersion: string, kind: string): ServedResource | undefined;
   /**
-   * Calls `handler` for every resource that is served already, and for those that come and go from then on. The result
-   * ends that.
+   * Calls `handler` for every served resource, then for each one that is added or removed. Returns a function that
+   * unsubscribes.
    */
   subscribe(handler: (change: CatalogChange) => void): () => void;
-  /** Fill the catalog and keep it up to date. */
+  /** The controllers that fill the catalog and keep it up to date. */
   readonly controllers: readonly Controller[];
 }
 
-/** A resource that came or went. */
+/** A resource that was added or removed. */
 export interface CatalogChange {
   readonly resource: ServedResource;
   readonly served: boolean;
 }
 
-/** Makes a catalog that fills when its controllers run. New resources of aggregated API servers are not noticed. */
+/** Creates a catalog, which its controllers fill. New resources of aggregated API servers are not noticed. */
 export function createResourceCatalog(): ResourceCatalog {
-  /** By `plural.group`: the versions of a resource, the preferred one first. */
+  /** The versions of each resource by `plural.group`, the preferred one first. */
   const served = new Map<string, readonly ServedResource[]>();
   const byKind = new Map<string, ServedResource>();
   const handlers = new Set<(change: CatalogChange) => void>();
@@ -80,12 +78,12 @@ export function createResourceCatalog(): ResourceCatalog {
         read.add(versions[index] ?? '');
         for (const resource of result.value) {
           const id = formatGroupResource(resource);
-          // What is made by a definition goes with it, so the definition's word counts.
+          // A custom resource is removed with its definition, so the definition decides.
           if (!custom.has(id)) replace(id, [...(served.get(id) ?? []), resource]);
         }
       }
       synced.resolve();
-      // Served by an API server that does not respond now: it is asked again.
+      // An aggregated API server does not respond now: try again.
       const failed = results.find((result) => result.status === 'rejected');
       if (failed) throw failed.reason;
     });
@@ -109,7 +107,7 @@ export function createResourceCatalog(): ResourceCatalog {
 
 const kindKey = (apiVersion: string, kind: string): string => `${apiVersion}/${kind}`;
 
-/** What `/apis` returns: metav1.APIGroupList. */
+/** The response of `/apis`, a metav1.APIGroupList. */
 interface GroupList {
   readonly groups?: readonly {
     readonly preferredVersion?: { readonly groupVersion: string };
@@ -117,7 +115,7 @@ interface GroupList {
   }[];
 }
 
-/** Every group version, the preferred one of each group first. */
+/** Lists all group versions, the preferred one of each group first. */
 async function groupVersions(client: Pick<Client, 'getJson'>): Promise<string[]> {
   // getJson returns any JSON; API servers serve an APIGroupList here.
   const { groups = [] } = (await client.getJson('/apis')) as unknown as GroupList;

@@ -1,12 +1,12 @@
 import type { DeepReadonly, JsonValue, Resource } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 
-/** A resource as a server serves it. */
+/** A resource that a server serves, with its verbs. */
 export interface ServedResource extends Resource {
   readonly verbs: readonly string[];
 }
 
-/** The resources, without subresources, that a discovery document of one group version (APIResourceList) names. */
+/** Returns the resources, without subresources, of a discovery document of one group version (APIResourceList). */
 export function resourcesIn(document: JsonValue, group: string, version: string): ServedResource[] {
   const { resources = [] } = document as { readonly resources?: readonly DiscoveredResource[] };
   return resources
@@ -25,8 +25,8 @@ interface DiscoveredResource {
 const customVerbs = ['create', 'delete', 'deletecollection', 'get', 'list', 'patch', 'update', 'watch'];
 
 /**
- * The resources that a CustomResourceDefinition makes, one for each served version, the stored one first; none as long
- * as the server has not accepted it.
+ * Returns the resources of a CustomResourceDefinition: one for each served version, the stored one first; none until
+ * the server has accepted it.
  */
 export function customResources({ spec, status }: DeepReadonly<CustomResourceDefinition>): ServedResource[] {
   const isEstablished = status?.conditions?.some((it) => it.type === 'Established' && it.status === 'True') ?? false;
@@ -46,8 +46,8 @@ export function customResources({ spec, status }: DeepReadonly<CustomResourceDef
 }
 
 /**
- * Whether objects of a resource can be watched and deleted. Not Events, which own nothing, have no owner, and
- * come in numbers.
+ * Whether objects of a resource can be watched and deleted. Excludes Events, which are numerous and neither own objects
+ * nor have owners.
  */
 export function isCollectable({ group, plural, verbs }: ServedResource): boolean {
   if (plural === 'events' && (group === '' || group === 'events.k8s.io')) return false;

@@ -13,20 +13,20 @@ import { type LabelSelector, matchesLabels } from '@kb/apimachinery/selectors';
 import { uncheckedPatchValue } from '@kb/client';
 import type { ReconcileClient } from '@kb/runtime';
 
-/** Who claims, and what. */
+/** Options of {@link claim}. */
 export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesObject> {
   readonly client: ReconcileClient;
   readonly owner: NoInfer<DeepReadonly<O>>;
   readonly ownerResource: Resource<O>;
   readonly selector: LabelSelector;
-  /** What is claimed. */
+  /** The resource of the candidates. */
   readonly resource: Resource<T>;
 }
 
 /**
- * Which of `candidates` the owner controls. One that matches the selector and has no controller is adopted; one of its
- * own that does not match any more is released (client-go's controller reference manager). An owner that is being
- * deleted does neither. Throws when the server refuses; what was claimed until then stays so.
+ * Returns the `candidates` that the owner controls. Adopts those that match the selector and have no controller, and
+ * releases its own that no longer match, as Kubernetes' controller reference manager does. An owner that is being
+ * deleted does neither. Rejects when the server refuses a write; objects claimed before that stay claimed.
  */
 export async function claim<O extends KubernetesObject, T extends KubernetesObject>(
   options: ClaimOptions<O, T>,
@@ -55,8 +55,8 @@ export async function claim<O extends KubernetesObject, T extends KubernetesObje
 }
 
 /**
- * Adoption needs a fresh look: an owner that is gone, or going, must not get children that the garbage collector has
- * let go of.
+ * Reads the owner from the server before an adoption: a deleted owner must not adopt objects that the garbage collector
+ * has orphaned.
  */
 async function checkStillThere<O extends KubernetesObject, T extends KubernetesObject>({
   client,
@@ -85,14 +85,14 @@ async function release<O extends KubernetesObject, T extends KubernetesObject>(
   try {
     await patchOwners(client, resource, stray, others);
   } catch (error) {
-    // Another object of that name, which has other owners.
+    // Another object has the name now, with other owners.
     if (!isInvalid(error)) throw error;
   }
 }
 
 /**
- * Returns undefined when the object is gone. A conflict is thrown: the cache will have the new version by the next
- * attempt.
+ * Patches the owner references; undefined if the object is gone. Rejects on a conflict: the cache will have the new
+ * version by the next attempt.
  */
 async function patchOwners<T extends KubernetesObject>(
   client: ReconcileClient,

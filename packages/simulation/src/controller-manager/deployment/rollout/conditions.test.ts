@@ -5,7 +5,7 @@ const first = newCondition('Progressing', 'True', 'NewReplicaSetCreated', 'one',
 const other = newCondition('Available', 'False', 'MinimumReplicasUnavailable', 'x', 0);
 
 describe('withCondition', () => {
-  test('leaves message and times when status and reason stay', () => {
+  test('keeps message and times when status and reason are unchanged', () => {
     const conditions = [first, other];
     expect(withCondition(conditions, newCondition('Progressing', 'True', 'NewReplicaSetCreated', 'two', 60_000))).toBe(
       conditions,
@@ -37,7 +37,7 @@ describe('withCondition', () => {
 });
 
 describe('withoutCondition', () => {
-  test('takes one type out', () => {
+  test('removes the condition of one type', () => {
     expect(withoutCondition([first, other], 'Progressing')).toEqual([other]);
   });
 });

@@ -1,7 +1,7 @@
 import { type DeepReadonly, formatTime } from '@kb/apimachinery';
 import type { DeploymentCondition } from '@kb/kubernetes/apps/v1';
 
-/** A condition of a Deployment, which unlike others has two times. */
+/** A condition of a Deployment. Unlike other conditions, it has two times. */
 export type LiveCondition = DeepReadonly<DeploymentCondition>;
 
 type Conditions = readonly LiveCondition[];
@@ -24,8 +24,8 @@ export function conditionOf(conditions: Conditions | undefined, type: string): L
 }
 
 /**
- * The conditions with one of them set, at the end of the list. Nothing changes, neither message nor times, when status
- * and reason are as before; the time of transition stays when the status does.
+ * Sets a condition, and moves it to the end of the list. Changes nothing, not even message and times, if status and
+ * reason are as before; keeps the transition time if the status is.
  */
 export function withCondition(conditions: Conditions, condition: LiveCondition): Conditions {
   const old = conditionOf(conditions, condition.type);
@@ -37,7 +37,7 @@ export function withCondition(conditions: Conditions, condition: LiveCondition):
   ];
 }
 
-/** The conditions without the one of a type. */
+/** Removes the condition of one type. */
 export function withoutCondition(conditions: Conditions, type: string): Conditions {
   return conditions.filter((condition) => condition.type !== type);
 }

@@ -73,7 +73,7 @@ describe('deploymentStatus', () => {
     });
   });
 
-  test('adds up the Pods that are about to end, once every ReplicaSet that was observed says how many', () => {
+  test('sums up terminating Pods once every observed ReplicaSet reports their number', () => {
     const ending = replicaSet(1, { replicas: 1, terminatingReplicas: 2, observedGeneration: 1 });
     const unobserved = replicaSet(1, { replicas: 0 });
     const counts = (current: LiveReplicaSet | undefined, ...others: LiveReplicaSet[]): number | undefined =>
@@ -87,7 +87,7 @@ describe('deploymentStatus', () => {
 describe('isComplete', () => {
   const done = { replicas: 3, updatedReplicas: 3, availableReplicas: 3, observedGeneration: 2 };
 
-  test('is true when all Pods are new and available, and the present spec was seen', () => {
+  test('is true when all Pods are new and available, and the current spec was observed', () => {
     expect(isComplete(deployment(), done)).toBe(true);
     expect(isComplete(deployment({ replicas: 0 }), { observedGeneration: 2 })).toBe(true);
   });
@@ -118,7 +118,7 @@ describe('isProgressing', () => {
     expect(isProgressing(deployment({}, before), after)).toBe(expected);
   });
 
-  test('a first status counts from zero', () => {
+  test('compares a first status with zeros', () => {
     expect(isProgressing(deployment(), { replicas: 1, updatedReplicas: 1 })).toBe(true);
     expect(isProgressing({ ...deployment(), status: {} }, {})).toBe(false);
   });
@@ -129,7 +129,7 @@ describe('the deadline of a rollout', () => {
     conditions: [newCondition('Progressing', 'True', reason, '', at)],
   });
 
-  test('is none at the largest number of seconds, or without one', () => {
+  test('is undefined for the largest number of seconds, and when it is not set', () => {
     const { progressDeadlineSeconds: _, ...spec } = deployment().spec;
     expect(progressDeadline(deployment())).toBe(600);
     expect(progressDeadline(deployment({ progressDeadlineSeconds: 2_147_483_647 }))).toBeUndefined();
@@ -137,7 +137,7 @@ describe('the deadline of a rollout', () => {
     expect(isTimedOut({ ...deployment(), spec }, since('ReplicaSetUpdated'), 1e12)).toBe(false);
   });
 
-  test('is over after its seconds since the last update', () => {
+  test('passes that many seconds after the last update', () => {
     expect(isTimedOut(deployment(), since('ReplicaSetUpdated'), 600_000)).toBe(false);
     expect(isTimedOut(deployment(), since('ReplicaSetUpdated'), 600_001)).toBe(true);
     expect(isTimedOut(deployment(), since('NewReplicaSetAvailable'), 600_001)).toBe(false);
@@ -145,7 +145,7 @@ describe('the deadline of a rollout', () => {
     expect(isTimedOut(deployment(), {}, 600_001)).toBe(false);
   });
 
-  test('is looked at a second after it', () => {
+  test('is checked a second later', () => {
     const running = deployment({}, since('ReplicaSetUpdated', 60_000));
     expect(nextProgressCheck(running, {}, 100_000)).toBe(561_000);
     expect(nextProgressCheck(running, {}, 900_000)).toBe(1000);

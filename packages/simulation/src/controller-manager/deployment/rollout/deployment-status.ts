@@ -16,8 +16,7 @@ export function progressDeadline({ spec }: LiveDeployment): number | undefined {
 }
 
 /**
- * The status as the ReplicaSets make it, with the Available condition; zero counts are left out, as the API server
- * leaves them out.
+ * Computes the status from the ReplicaSets, with the Available condition. Omits counts of zero, as the API server does.
  */
 export function deploymentStatus(deployment: LiveDeployment, sets: ReplicaSets, now: number): LiveStatus {
   const all = allOf(sets);
@@ -51,8 +50,8 @@ export function deploymentStatus(deployment: LiveDeployment, sets: ReplicaSets, 
 }
 
 /**
- * Pods that are about to end. ReplicaSets that were not observed yet have none; unknown while one that was observed
- * does not say.
+ * The number of terminating Pods. A ReplicaSet that was not observed yet has none. Undefined while an observed
+ * ReplicaSet does not report its number.
  */
 function terminating(sets: readonly LiveReplicaSet[]): number | undefined {
   let sum = 0;
@@ -65,8 +64,8 @@ function terminating(sets: readonly LiveReplicaSet[]): number | undefined {
 }
 
 /**
- * Whether a rollout is done: all Pods asked for are of the new template and available, no others are left, and the
- * present spec was seen.
+ * Whether a rollout is complete: all desired Pods have the new template and are available, no others are left, and the
+ * current spec was observed.
  */
 export function isComplete(deployment: LiveDeployment, status: LiveStatus | undefined): boolean {
   const replicas = replicasOf(deployment);
@@ -80,8 +79,8 @@ export function isComplete(deployment: LiveDeployment, status: LiveStatus | unde
 }
 
 /**
- * Whether a rollout got on since the status that the Deployment has: more new Pods, fewer old ones, more that are ready
- * or available.
+ * Whether a rollout has progressed since the Deployment's current status: more new Pods, fewer old ones, or more Pods
+ * that are ready or available.
  */
 export function isProgressing({ status: before = {} }: LiveDeployment, after: LiveStatus): boolean {
   const old = ({ replicas = 0, updatedReplicas = 0 }: LiveStatus): number => replicas - updatedReplicas;
@@ -93,7 +92,7 @@ export function isProgressing({ status: before = {} }: LiveDeployment, after: Li
   );
 }
 
-/** Whether a rollout has been without progress for longer than its deadline. */
+/** Whether a rollout has made no progress for longer than its deadline. */
 export function isTimedOut(deployment: LiveDeployment, status: LiveStatus, now: number): boolean {
   const condition = conditionOf(status.conditions, 'Progressing');
   if (condition === undefined || condition.reason === 'NewReplicaSetAvailable') return false;
@@ -102,17 +101,14 @@ export function isTimedOut(deployment: LiveDeployment, status: LiveStatus, now: 
   return due !== undefined && due < now;
 }
 
-/**
- * In how many milliseconds a rollout must be looked at again, because its deadline may be over then; undefined when
- * that need not be.
- */
+/** The milliseconds until the deadline of a rollout has to be checked; undefined if there is nothing to check. */
 export function nextProgressCheck(deployment: LiveDeployment, status: LiveStatus, now: number): number | undefined {
   const condition = conditionOf(deployment.status?.conditions, 'Progressing');
   if (condition === undefined || condition.reason === 'ProgressDeadlineExceeded' || isComplete(deployment, status)) {
     return undefined;
   }
   const due = deadlineOf(deployment, condition);
-  // A second more: the times of conditions have no fractions.
+  // One second more, because times of conditions have no fractions.
   return due === undefined ? undefined : Math.max(0, due - now) + 1000;
 }
 

@@ -39,11 +39,11 @@ describe('newReplicaSetAnnotations', () => {
   ])('%s', (_name, current, revision, want) => {
     const next = newReplicaSetAnnotations(noted, current, revision);
     expect(next).toEqual(want ?? current);
-    // The same object, so that its caller sees at once that there is nothing to write.
+    // The same object shows the caller that there is nothing to write.
     expect(next === current).toBe(want === undefined);
   });
 
-  test('cuts the oldest revisions off a history that gets too long', () => {
+  test('drops the oldest revisions of a history that gets too long', () => {
     const history = Array.from({ length: 500 }, (_, index) => String(index + 1000)).join(',');
     const next = newReplicaSetAnnotations(deployment({}), { [REVISION]: '9999', [HISTORY]: history }, 10_000);
     expect(next[HISTORY]?.length).toBeLessThanOrEqual(2000);
@@ -52,7 +52,7 @@ describe('newReplicaSetAnnotations', () => {
 });
 
 describe('scaleAnnotations', () => {
-  test('notes the replicas, and with the surge', () => {
+  test('sets the replicas, and the replicas with the surge', () => {
     expect(scaleAnnotations(deployment({}))).toEqual({
       'deployment.kubernetes.io/desired-replicas': '3',
       'deployment.kubernetes.io/max-replicas': '4',

@@ -9,13 +9,13 @@ import {
 } from './annotations.ts';
 import { maxSurge, replicasOf } from './rollout-math.ts';
 
-/** How long the list of earlier revisions may get, in characters. */
+/** The longest list of earlier revisions, in characters. */
 const HISTORY_LIMIT = 2000;
 
 /**
- * The annotations of the new ReplicaSet: those of the Deployment on top of its own, and its revision. A ReplicaSet that
- * had a lower revision is being rolled back to: its old revision goes into its history. Returns the same object when
- * nothing changes.
+ * Computes the annotations of the new ReplicaSet: its own, overridden by the Deployment's, and its revision. If it had
+ * a lower revision, this is a rollback, and its history gets the old revision. Returns the same object when nothing
+ * changes.
  */
 export function newReplicaSetAnnotations(
   deployment: LiveDeployment,
@@ -35,14 +35,14 @@ export function newReplicaSetAnnotations(
   return { ...next, [REVISION]: String(revision), ...(history !== undefined && { [REVISION_HISTORY]: history }) };
 }
 
-/** The list with one revision more, the oldest cut off when it gets too long. */
+/** Appends a revision to the list, and drops the oldest ones if it gets too long. */
 function appendRevision(history: string | undefined, revision: string): string {
   const revisions = history ? [...history.split(','), revision] : [revision];
   while (revisions.length > 1 && revisions.join(',').length > HISTORY_LIMIT) revisions.shift();
   return revisions.join(',');
 }
 
-/** What a ReplicaSet notes of the Deployment's scale when it is scaled. */
+/** The annotations that record the Deployment's scale when a ReplicaSet is scaled. */
 export function scaleAnnotations(deployment: LiveDeployment): Annotations {
   const replicas = replicasOf(deployment);
   return { [DESIRED_REPLICAS]: String(replicas), [MAX_REPLICAS]: String(replicas + maxSurge(deployment)) };

@@ -10,8 +10,8 @@ import { newReplicaSetReplicas } from './rollout-math.ts';
 import { equalTemplates, templateHash } from './template.ts';
 
 /**
- * Sorts the ReplicaSets out, and sees to it that the new one has the Deployment's annotations and the highest revision,
- * and the Deployment that revision. With `create`, a new one that is missing is made.
+ * Splits the ReplicaSets into new and old, and ensures that the new one has the Deployment's annotations and the
+ * highest revision, and that the Deployment has that revision too. With `create`, creates the new one if it is missing.
  */
 export async function syncReplicaSets(
   rollout: Rollout,
@@ -45,8 +45,7 @@ async function syncCurrent(rollout: Rollout, current: LiveReplicaSet, revision: 
 }
 
 /**
- * Writes the revision into the Deployment's annotations, and how the rollout begins into its conditions, if they are
- * news.
+ * Writes the revision to the Deployment's annotations, and the start of the rollout to its conditions, if they changed.
  */
 async function noteRevision(
   rollout: Rollout,
@@ -125,13 +124,13 @@ function replicaSetFor(deployment: LiveDeployment, replicas: number, revision: n
 const MAX_NAME = 253;
 
 /**
- * Returns the ReplicaSet of that name when it is the Deployment's and has its template; else counts a collision, and
- * the next turn takes another hash.
+ * Returns the ReplicaSet of that name if the Deployment owns it and it has the same template. Otherwise increments the
+ * collision count, so that the next reconcile computes another hash.
  */
 async function settleCollision(rollout: Rollout, name: string, error: unknown): Promise<LiveReplicaSet> {
   const deployment = rollout.deployment();
   const existing = rollout.cached(name);
-  if (existing === undefined) throw error; // the cache will have it soon
+  if (existing === undefined) throw error; // the cache has not seen it yet
   const isOwn = controllerOf(existing)?.uid === deployment.metadata.uid;
   if (isOwn && existing.spec.template && equalTemplates(existing.spec.template, deployment.spec.template)) {
     return existing;
@@ -149,6 +148,6 @@ async function noteFailure(rollout: Rollout, name: string, error: unknown): Prom
   const condition = newCondition('Progressing', 'False', 'ReplicaSetCreateError', message, rollout.now);
   const conditions = withCondition(deployment.status?.conditions ?? [], condition);
   if (conditions === deployment.status?.conditions) return;
-  // The creation's own error counts more than whether this is written.
+  // The error of the creation is thrown, whether or not this write succeeds.
   await rollout.updateStatus({ ...deployment, status: { ...deployment.status, conditions } }).catch(() => undefined);
 }

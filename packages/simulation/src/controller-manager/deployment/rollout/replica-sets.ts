@@ -7,9 +7,9 @@ import { equalTemplates } from './template.ts';
 
 /** The ReplicaSets of a Deployment. */
 export interface ReplicaSets {
-  /** The one whose template is the Deployment's; undefined when it is not made yet. */
+  /** The one that has the Deployment's template; undefined until it is created. */
   readonly current: LiveReplicaSet | undefined;
-  /** All others, also those without Pods. */
+  /** All others, including those without Pods. */
   readonly old: readonly LiveReplicaSet[];
 }
 
@@ -23,30 +23,30 @@ export function splitReplicaSets(deployment: LiveDeployment, sets: readonly Live
 /** The new ReplicaSet, if there is one, and the old ones. */
 export const allOf = ({ current, old }: ReplicaSets): LiveReplicaSet[] => (current ? [...old, current] : [...old]);
 
-/** Those that have Pods, or ought to. */
+/** The ReplicaSets that have Pods, or should have. */
 export const activeOf = (sets: readonly LiveReplicaSet[]): LiveReplicaSet[] =>
   sets.filter((set) => replicasOf(set) > 0);
 
-/** Oldest first; of one second, by name. */
+/** Orders by age, oldest first; then by name. */
 export function byAge(a: LiveReplicaSet, b: LiveReplicaSet): number {
   const age = (set: LiveReplicaSet): number => parseTime(set.metadata.creationTimestamp) ?? 0;
   return age(a) - age(b) || compareUtf8(a.metadata.name, b.metadata.name);
 }
 
-/** Largest first; of one size, oldest first. */
+/** Orders by size, largest first; then oldest first. */
 export const bySizeThenAge = (a: LiveReplicaSet, b: LiveReplicaSet): number =>
   replicasOf(b) - replicasOf(a) || byAge(a, b);
 
-/** Largest first; of one size, newest first. */
+/** Orders by size, largest first; then newest first. */
 export const bySizeThenYouth = (a: LiveReplicaSet, b: LiveReplicaSet): number =>
   replicasOf(b) - replicasOf(a) || byAge(b, a);
 
-/** Lowest revision first; of one revision, or without one, oldest first. */
+/** Orders by revision, lowest first; then, or without revisions, oldest first. */
 export function byRevision(a: LiveReplicaSet, b: LiveReplicaSet): number {
   const [left, right] = [revisionOf(a), revisionOf(b)];
   return left === undefined || right === undefined || left === right ? byAge(a, b) : left - right;
 }
 
-/** The highest revision among ReplicaSets; 0 without one. */
+/** The highest revision of the ReplicaSets; 0 if there is none. */
 export const maxRevision = (sets: readonly LiveReplicaSet[]): number =>
   Math.max(0, ...sets.map((set) => revisionOf(set) ?? 0));

@@ -65,12 +65,12 @@ describe('newReplicaSetReplicas', () => {
     [3, 4, 0, 0],
     [3, 0, 0, 3],
     [10, 10, 0, 3],
-  ])('of %s asked for, with %s old and %s new: %s', (replicas, old, current, want) => {
+  ])('%s desired, %s old, %s new: scales the new ReplicaSet to %s', (replicas, old, current, want) => {
     const test = deployment(replicas, { maxSurge: '25%' });
     expect(newReplicaSetReplicas(test, [replicaSet(old), replicaSet(current)], current)).toBe(want);
   });
 
-  test('never exceeds what is asked for, nor the surge', () => {
+  test('never exceeds the desired replicas, nor the surge', () => {
     const size = fc.nat(40);
     fc.assert(
       fc.property(size, size, size, fc.nat(100), (replicas, old, current, surge) => {
@@ -94,16 +94,13 @@ describe('proportionOf', () => {
     [4, 0, -4, 0, -4],
     [0, 20, 10, 0, 0],
     [8, 20, 0, 0, 0],
-  ])(
-    'of a set of %s, when %s are wanted and %s are to be added and %s were: %s',
-    (size, replicas, toAdd, added, want) => {
-      expect(
-        proportionOf(replicaSet(size, scaled), deployment(replicas, { maxSurge: 0, maxUnavailable: 1 }), toAdd, added),
-      ).toBe(want);
-    },
-  );
+  ])('the share of a set of %s, with %s desired, %s to add and %s added: %s', (size, replicas, toAdd, added, want) => {
+    expect(
+      proportionOf(replicaSet(size, scaled), deployment(replicas, { maxSurge: 0, maxUnavailable: 1 }), toAdd, added),
+    ).toBe(want);
+  });
 
-  test('falls back to the present size where the annotation was taken away', () => {
+  test('falls back to the current size when the annotation was removed', () => {
     const test = { ...deployment(20, { maxUnavailable: 1 }), status: { replicas: 10 } };
     expect(proportionOf(replicaSet(5), test, 10, 0)).toBe(5);
     expect(proportionOf(replicaSet(5), deployment(20), 10, 0)).toBe(0);

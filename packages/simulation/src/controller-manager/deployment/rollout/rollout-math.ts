@@ -2,13 +2,15 @@ import type { IntOrString } from '@kb/apimachinery';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
 import { MAX_REPLICAS, numberIn } from './annotations.ts';
 
-/** The replicas that a Deployment or ReplicaSet asks for. */
+/** The desired replicas of a Deployment or ReplicaSet. */
 export const replicasOf = ({ spec }: LiveDeployment | LiveReplicaSet): number => spec.replicas ?? 1;
 
 /** Whether a Deployment replaces its Pods step by step. */
 export const isRollingUpdate = ({ spec }: LiveDeployment): boolean => spec.strategy?.type !== 'Recreate';
 
-/** A number or percentage of `total`, such as 3 or `25%`. What is neither is 0: the API server refuses it. */
+/**
+ * Resolves a number or a percentage of `total`, such as 3 or `25%`. Anything else, which the API server rejects, is 0.
+ */
 export function scaledValue(value: IntOrString | undefined, total: number, round: 'up' | 'down'): number {
   if (typeof value === 'number') return value;
   const percent = /^(\d+)%$/.exec(value ?? '')?.[1];
@@ -18,8 +20,8 @@ export function scaledValue(value: IntOrString | undefined, total: number, round
 }
 
 /**
- * How many Pods more, and how many available Pods fewer, than asked for a rollout may have. Both 0 would stop it: then
- * one may be unavailable.
+ * How far a rollout may exceed the desired number of Pods, and fall below the desired number of available Pods. If both
+ * are 0, one Pod may be unavailable, as the rollout could not proceed otherwise.
  */
 function fenceposts(deployment: LiveDeployment): { surge: number; unavailable: number } {
   if (!isRollingUpdate(deployment)) return { surge: 0, unavailable: 0 };
@@ -30,17 +32,17 @@ function fenceposts(deployment: LiveDeployment): { surge: number; unavailable: n
   return { surge, unavailable: surge === 0 && unavailable === 0 ? 1 : unavailable };
 }
 
-/** How many Pods more than asked for a rollout may have. */
+/** How far a rollout may exceed the desired number of Pods. */
 export const maxSurge = (deployment: LiveDeployment): number => fenceposts(deployment).surge;
 
-/** How many of the Pods asked for may be unavailable in a rollout. */
+/** How many of the desired Pods may be unavailable during a rollout. */
 export function maxUnavailable(deployment: LiveDeployment): number {
   return Math.min(fenceposts(deployment).unavailable, replicasOf(deployment));
 }
 
 /**
- * How many Pods the new ReplicaSet should have now: as many as the surge lets it, never more than asked for, never
- * fewer than it has.
+ * The replicas that the new ReplicaSet should have now: as many as the surge allows, at most the desired number, and
+ * never fewer than it has.
  */
 export function newReplicaSetReplicas(
   deployment: LiveDeployment,
@@ -54,8 +56,8 @@ export function newReplicaSetReplicas(
 }
 
 /**
- * By how many Pods a ReplicaSet changes when a Deployment is scaled during a rollout: its share of what is still to be
- * added or, negative, removed.
+ * The change of a ReplicaSet's replicas when a Deployment is scaled during a rollout: its share of the Pods that are
+ * still to be added or, if negative, removed.
  */
 export function proportionOf(
   set: LiveReplicaSet,
@@ -73,17 +75,17 @@ function shareOf(set: LiveReplicaSet, deployment: LiveDeployment): number {
   const size = replicasOf(set);
   const replicas = replicasOf(deployment);
   if (replicas === 0) return -size;
-  // Without the annotation (a user took it away) the present size is the next best base.
+  // Without the annotation (a user removed it), the current size is the best approximation.
   const before = numberIn(set.metadata.annotations, MAX_REPLICAS) || (deployment.status?.replicas ?? 0);
   if (before === 0) return 0;
   return Math.trunc((size * (replicas + maxSurge(deployment))) / before + 0.5) - size;
 }
 
-/** The replicas that ReplicaSets ask for, together. */
+/** The sum of the desired replicas of ReplicaSets. */
 export const sumReplicas = (sets: readonly LiveReplicaSet[]): number =>
   sets.reduce((sum, set) => sum + replicasOf(set), 0);
 
-/** One count of the statuses of ReplicaSets, together. */
+/** The sum of one status field over ReplicaSets. */
 export const sumStatus = (
   sets: readonly LiveReplicaSet[],
   count: 'replicas' | 'readyReplicas' | 'availableReplicas',

@@ -7,8 +7,8 @@ import { CONTROLLER_INDEX } from '../../../shared/controller-index.ts';
 import type { LiveDeployment, LivePod, LiveReplicaSet } from '../../../shared/kinds.ts';
 
 /**
- * One turn of the Deployment controller on one Deployment: what it knows, and the writes it can make. Every write is in
- * the caches when it returns.
+ * The state of one reconcile of a Deployment, and the writes it can make. Each write is visible in the caches when its
+ * promise resolves.
  */
 export interface Rollout {
   /** The Deployment as the last write of this reconcile returned it. */
@@ -16,18 +16,18 @@ export interface Rollout {
   readonly now: number;
   /** The Pods of a ReplicaSet. */
   podsOf(set: LiveReplicaSet): Iterable<LivePod>;
-  /** A ReplicaSet of the Deployment's namespace as the cache has it. */
+  /** The cached ReplicaSet of this name, in the Deployment's namespace. */
   cached(name: string): LiveReplicaSet | undefined;
   createReplicaSet(set: DeepReadonly<ObjectInput<ReplicaSet>>): Promise<LiveReplicaSet>;
   updateReplicaSet(set: LiveReplicaSet): Promise<LiveReplicaSet>;
   deleteReplicaSet(set: LiveReplicaSet): Promise<void>;
   updateDeployment(deployment: LiveDeployment): Promise<void>;
-  /** Through the status subresource, which also takes annotations and does not count a generation for them. */
+  /** Updates the status subresource, which also accepts annotations, without incrementing the generation for them. */
   updateStatus(deployment: LiveDeployment): Promise<void>;
   record(type: 'Normal' | 'Warning', reason: string, message: string): void;
 }
 
-/** What a {@link Rollout} is made from. */
+/** Options of {@link createRollout}. */
 export interface RolloutOptions {
   readonly deployment: LiveDeployment;
   readonly client: ReconcileClient;
@@ -35,7 +35,7 @@ export interface RolloutOptions {
   readonly now: number;
 }
 
-/** Starts a turn. */
+/** Creates the {@link Rollout} of one reconcile. */
 export function createRollout({ client, recorder, now, ...options }: RolloutOptions): Rollout {
   let { deployment } = options;
   const { namespace } = deployment.metadata;

@@ -13,14 +13,14 @@ import {
 import { allOf, type ReplicaSets } from './replica-sets.ts';
 import type { Rollout } from './rollout.ts';
 
-/** Writes the counts and the Available condition, if they changed, which is enough outside of a rollout. */
+/** Writes the counts and the Available condition if they changed. Sufficient when no rollout is in progress. */
 export async function syncStatus(rollout: Rollout, sets: ReplicaSets): Promise<void> {
   await writeStatus(rollout, deploymentStatus(rollout.deployment(), sets, rollout.now));
 }
 
 /**
- * Writes the status in a rollout: also how it gets on, and what went wrong. Returns in how many milliseconds to look
- * again when nothing happens.
+ * Writes the status during a rollout, including its progress and failures. Resolves with the milliseconds until the
+ * next check of the deadline, if one is needed.
  */
 export async function syncRolloutStatus(rollout: Rollout, sets: ReplicaSets): Promise<number | undefined> {
   const { now } = rollout;
@@ -28,7 +28,7 @@ export async function syncRolloutStatus(rollout: Rollout, sets: ReplicaSets): Pr
   const status = deploymentStatus(deployment, sets, now);
   const conditions = withFailure(withProgress(rollout, sets, status), sets);
   const next = { ...status, conditions };
-  if (await writeStatus(rollout, next)) return undefined; // the watch will bring it, and the next turn will look
+  if (await writeStatus(rollout, next)) return undefined; // the watch event causes the next reconcile
   return nextProgressCheck(deployment, next, now);
 }
 
@@ -45,7 +45,7 @@ function withProgress(rollout: Rollout, { current }: ReplicaSets, status: LiveSt
   const conditions = status.conditions ?? [];
   if (progressDeadline(deployment) === undefined) return withoutCondition(conditions, 'Progressing');
   const before = conditionOf(deployment.status?.conditions, 'Progressing');
-  // A rollout that is over is not measured again, whatever becomes of its Pods.
+  // A completed rollout stays complete, whatever happens to its Pods.
   if (before?.reason === 'NewReplicaSetAvailable' && status.replicas === status.updatedReplicas) return conditions;
   const what = current ? `ReplicaSet "${current.metadata.name}"` : `Deployment "${deployment.metadata.name}"`;
   if (isComplete(deployment, status)) {
@@ -54,7 +54,7 @@ function withProgress(rollout: Rollout, { current }: ReplicaSets, status: LiveSt
   }
   if (isProgressing(deployment, status)) {
     const condition = newCondition('Progressing', 'True', 'ReplicaSetUpdated', `${what} is progressing.`, now);
-    // Also with the same reason: its lastUpdateTime is what the deadline counts from.
+    // Also if the reason is the same, because the deadline counts from lastUpdateTime.
     const since = before?.status === 'True' ? before.lastTransitionTime : condition.lastTransitionTime;
     return [
       ...withoutCondition(conditions, 'Progressing'),
@@ -68,7 +68,7 @@ function withProgress(rollout: Rollout, { current }: ReplicaSets, status: LiveSt
   return conditions;
 }
 
-/** What the new ReplicaSet, or else any, could not do is reported on the Deployment. */
+/** Copies the failure of the new ReplicaSet, or else of any other, to the Deployment's conditions. */
 function withFailure(conditions: readonly LiveCondition[], sets: ReplicaSets): readonly LiveCondition[] {
   const failure = failureOf(sets.current) ?? allOf(sets).map(failureOf).find(Boolean);
   return failure ? withCondition(conditions, failure) : withoutCondition(conditions, 'ReplicaFailure');

@@ -15,7 +15,7 @@ describe('equalTemplates', () => {
     expect(equalTemplates(template('a'), template('a', {}))).toBe(true);
   });
 
-  test('sees every other difference', () => {
+  test('detects every other difference', () => {
     expect(equalTemplates(template('a'), template('b'))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'y' }))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a'))).toBe(false);
@@ -23,13 +23,13 @@ describe('equalTemplates', () => {
 });
 
 describe('templateHash', () => {
-  test('is the same for equal templates, whatever the order of their keys', () => {
+  test('is equal for equal templates, whatever the order of their keys', () => {
     const one: Template = { spec: { containers: [{ name: 'c', image: 'a' }], hostname: 'h' } };
     const other: Template = { spec: { hostname: 'h', containers: [{ image: 'a', name: 'c' }] } };
     expect(templateHash(one, undefined)).toBe(templateHash(other, undefined));
   });
 
-  test('is another one for another template and after a collision, and fits into names and labels', () => {
+  test('changes with the template and after a collision, and is valid in names and labels', () => {
     const hashes = [
       templateHash(template('a'), undefined),
       templateHash(template('b'), undefined),

@@ -7,16 +7,16 @@ import { TEMPLATE_HASH } from './annotations.ts';
 export type Template = DeepReadonly<PodTemplateSpec>;
 
 /**
- * Whether two templates are the same but for the label `pod-template-hash`: what decides which ReplicaSet is a
- * Deployment's new one.
+ * Whether two templates are equal except for the label `pod-template-hash`. Decides which ReplicaSet is a Deployment's
+ * new one.
  */
 export function equalTemplates(a: Template, b: Template): boolean {
   return equalJson(withoutHash(a), withoutHash(b));
 }
 
 /**
- * The template without the label `pod-template-hash`; empty maps left out, since the API does not tell them from absent
- * ones.
+ * The template without the label `pod-template-hash`, and without empty maps, which the API does not distinguish from
+ * absent ones.
  */
 export function withoutHash(template: Template): Template {
   const { labels = {}, annotations = {}, ...metadata } = template.metadata ?? {};
@@ -32,9 +32,9 @@ export function withoutHash(template: Template): Template {
 }
 
 /**
- * The value of label `pod-template-hash`: 8 to 10 characters that look like kube-controller-manager's (FNV-1a in
- * decimal, each digit mapped to a letter that makes no words), but of the JSON of the template. The original hashes a
- * dump of the Go struct. Nothing compares hashes: equality of templates decides.
+ * The value of the label `pod-template-hash`: 8 to 10 characters in the format of kube-controller-manager (FNV-1a in
+ * decimal, each digit mapped to a letter or digit that cannot form words). It hashes the JSON of the template; the
+ * original hashes a dump of the Go struct. Nothing compares hashes: templates are compared instead.
  */
 export function templateHash(template: Template, collisionCount: number | undefined): string {
   let hash = fnv1a(new TextEncoder().encode(stringifyJson(template, { sortKeys: true })), FNV_OFFSET);

@@ -6,10 +6,7 @@ import { replicasOf } from '../rollout/rollout-math.ts';
 
 const UNLIMITED = 2 ** 31 - 1;
 
-/**
- * Deletes the oldest of the ReplicaSets that have no Pods, so that as many as `revisionHistoryLimit` old ones are left
- * to roll back to.
- */
+/** Deletes the oldest ReplicaSets without Pods, and keeps `revisionHistoryLimit` old ones for rollbacks. */
 export async function cleanUpHistory(rollout: Rollout, old: readonly LiveReplicaSet[]): Promise<void> {
   const limit = rollout.deployment().spec.revisionHistoryLimit ?? UNLIMITED;
   if (limit === UNLIMITED) return;
@@ -24,7 +21,7 @@ export async function cleanUpHistory(rollout: Rollout, old: readonly LiveReplica
   }
 }
 
-/** Whether a ReplicaSet has no Pods, wants none, and its status is of its current spec. */
+/** Whether a ReplicaSet has no Pods and wants none, according to a status that matches its current spec. */
 function isEmpty(set: LiveReplicaSet): boolean {
   const { replicas = 0, observedGeneration = 0 } = set.status ?? {};
   return replicas === 0 && replicasOf(set) === 0 && observedGeneration >= (set.metadata.generation ?? 0);

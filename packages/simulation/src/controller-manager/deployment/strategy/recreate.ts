@@ -9,7 +9,7 @@ import { replicasOf, sumStatus } from '../rollout/rollout-math.ts';
 import { scaleReplicaSet } from './scale.ts';
 import { syncRolloutStatus } from '../rollout/sync-status.ts';
 
-/** One step of a rollout that ends all old Pods before it starts new ones. */
+/** Performs one step of a rollout that deletes all old Pods before it starts new ones. */
 export async function recreate(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<number | undefined> {
   let sets = await syncReplicaSets(rollout, owned, false);
   const active = activeOf(sets.old);

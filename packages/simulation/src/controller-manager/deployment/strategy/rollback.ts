@@ -5,19 +5,13 @@ import { allOf } from '../rollout/replica-sets.ts';
 import type { Rollout } from '../rollout/rollout.ts';
 import { equalTemplates, withoutHash } from '../rollout/template.ts';
 
-/**
- * The revision that a Deployment asks to be rolled back to, 0 for the one before the present; undefined when it does
- * not ask.
- */
+/** The revision that a Deployment requests a rollback to: 0 for the previous one, undefined if it requests none. */
 export function rollbackTarget({ metadata }: LiveDeployment): number | undefined {
   const text = metadata.annotations?.[ROLLBACK_TO] ?? '';
   return /^-?\d{1,15}$/.test(text) ? Number(text) : undefined;
 }
 
-/**
- * Takes template and annotations of an earlier revision back into the Deployment, and in any case the request for it
- * out.
- */
+/** Restores the template and annotations of an earlier revision, and always removes the request from the Deployment. */
 export async function rollback(rollout: Rollout, owned: readonly LiveReplicaSet[], target: number): Promise<void> {
   const all = allOf(await syncReplicaSets(rollout, owned, true));
   const deployment = rollout.deployment();
@@ -40,7 +34,7 @@ async function giveUp(rollout: Rollout, message: string): Promise<void> {
   await rollout.updateDeployment(withoutRequest(rollout.deployment()));
 }
 
-/** The second highest revision; 0 when there is none. */
+/** The second highest revision; 0 if there is none. */
 function revisionBefore(sets: readonly LiveReplicaSet[]): number {
   return sets.map((set) => revisionOf(set) ?? 0).toSorted((a, b) => b - a)[1] ?? 0;
 }

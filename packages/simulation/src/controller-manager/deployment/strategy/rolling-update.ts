@@ -9,7 +9,7 @@ import { syncRolloutStatus } from '../rollout/sync-status.ts';
 import { isComplete } from '../rollout/deployment-status.ts';
 
 /**
- * One step of a rolling update: scales the new ReplicaSet up, or else the old ones down, as far as surge and
+ * Performs one step of a rolling update: scales the new ReplicaSet up, or else the old ones down, as far as surge and
  * availability allow.
  */
 export async function rollingUpdate(rollout: Rollout, owned: readonly LiveReplicaSet[]): Promise<number | undefined> {
@@ -54,7 +54,9 @@ async function scaleDown(rollout: Rollout, { current, old }: ReplicaSets): Promi
   return sumReplicas(left) < sumReplicas(active);
 }
 
-/** Scales the ReplicaSets down by `count` in all, each by no more than `most` of it. Returns them as they are then. */
+/**
+ * Scales the ReplicaSets down by `count` in total, each by at most `most` of it. Resolves with the scaled ReplicaSets.
+ */
 async function takeAway(
   rollout: Rollout,
   sets: readonly LiveReplicaSet[],

@@ -6,8 +6,8 @@ import type { Rollout } from '../rollout/rollout.ts';
 import { isRollingUpdate, maxSurge, proportionOf, replicasOf, sumReplicas } from '../rollout/rollout-math.ts';
 
 /**
- * Whether a Deployment's replicas changed since its ReplicaSets were scaled: then it is scaled first, and rolled out
- * later.
+ * Whether a Deployment's replicas changed since its ReplicaSets were last scaled. If so, it is scaled first and rolled
+ * out later.
  */
 export function isScalingEvent(deployment: LiveDeployment, sets: ReplicaSets): boolean {
   return activeOf(allOf(sets)).some((set) => {
@@ -17,8 +17,8 @@ export function isScalingEvent(deployment: LiveDeployment, sets: ReplicaSets): b
 }
 
 /**
- * Scales outside of a rollout: one active ReplicaSet, or else the newest, to what is asked for; several in proportion,
- * so that a rollout gets no faster by it.
+ * Scales a Deployment independently of a rollout: the only active ReplicaSet, or else the newest, to the desired
+ * replicas; several active ones in proportion, so that scaling does not advance the rollout.
  */
 export async function scale(rollout: Rollout, sets: ReplicaSets): Promise<void> {
   const deployment = rollout.deployment();
@@ -34,7 +34,7 @@ export async function scale(rollout: Rollout, sets: ReplicaSets): Promise<void> 
   }
 }
 
-/** Whether the new ReplicaSet has all Pods that are asked for, and they are available. */
+/** Whether the new ReplicaSet has all desired Pods, and they are available. */
 function isSaturated(deployment: LiveDeployment, current: LiveReplicaSet | undefined): boolean {
   const replicas = replicasOf(deployment);
   return (
@@ -49,7 +49,7 @@ async function scaleInProportion(rollout: Rollout, active: readonly LiveReplicaS
   const deployment = rollout.deployment();
   const replicas = replicasOf(deployment);
   const toAdd = (replicas > 0 ? replicas + maxSurge(deployment) : 0) - sumReplicas(active);
-  // Growing, the newer of two of one size comes first; shrinking, the older.
+  // Of two ReplicaSets of the same size, the newer grows first, and the older shrinks first.
   const ordered = toAdd === 0 ? [...active] : active.toSorted(toAdd > 0 ? bySizeThenYouth : bySizeThenAge);
   let added = 0;
   const sizes = ordered.map((set) => {
@@ -64,8 +64,8 @@ async function scaleInProportion(rollout: Rollout, active: readonly LiveReplicaS
 }
 
 /**
- * Sets the replicas of a ReplicaSet and notes the Deployment's scale on it; with `evenIfSame`, the note is also written
- * when the number is right already. Returns the ReplicaSet as it is then: another object when it was scaled.
+ * Sets the replicas of a ReplicaSet, and annotates it with the Deployment's scale; with `evenIfSame`, also if its
+ * replicas do not change. Resolves with the resulting ReplicaSet: another object if it was scaled.
  */
 export async function scaleReplicaSet(
   rollout: Rollout,
