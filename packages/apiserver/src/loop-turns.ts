@@ -21,6 +21,14 @@ export interface LoopTurns {
   beforePiece(): Promise<void> | undefined;
 }
 
+/** The part of {@link LoopTurns} that what writes a body needs. */
+export type PieceTurns = Pick<LoopTurns, 'beforePiece'>;
+
+/** The same turns for a request: work that waits for its turn is left when the client goes away. */
+export function turnsUntil(turns: PieceTurns, signal: AbortSignal | undefined): PieceTurns {
+  return { beforePiece: () => turns.beforePiece()?.then(() => signal?.throwIfAborted()) };
+}
+
 /**
  * Makes the turns of one server. A clock without a monotonic reading is virtual: slices are then so many steps, so that
  * the order of events does not depend on the machine's speed.

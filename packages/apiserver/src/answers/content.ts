@@ -9,10 +9,7 @@ import type { Representation } from '../http/negotiation.ts';
 /** What is to be written. */
 export interface Content {
   readonly value: () => unknown;
-  /** The value as JSON: of a list, put together from the texts of its items, which are there already. */
   readonly json: () => string;
-  /** The same JSON piece by piece, where it can be long: no client of it needs to hold all of it. */
-  readonly jsonPieces?: () => Iterable<string>;
   /** The value in protobuf, in its envelope. Undefined: it has no such form. */
   readonly protobuf: () => Uint8Array | undefined;
 }

@@ -1,48 +1,65 @@
-import type { LoopTurns } from '../loop-turns.ts';
+import { concatBytes } from '@kb/apimachinery/codec';
+import type { PieceTurns } from '../loop-turns.ts';
 import { toBytes } from './encode.ts';
 
-/** Texts up to this many characters are a body that is there at once. */
+/** Up to this many characters or bytes are a body that is there at once. */
 const WHOLE = 1024 * 1024;
-/** How many characters of a longer one are made at a time. */
-const PIECE = 64 * 1024;
+/** How many of a longer one are made at a time. */
+const CHUNK = 64 * 1024;
+
+/** Part of a body: text, or bytes. */
+type Piece = string | Uint8Array;
 
 /**
- * A line of JSON as a body, from its pieces: a short one at once, a long one while it is read, so that nothing holds
- * all of it and other work goes on.
+ * A body from its pieces: a short one at once, a long one while it is read, so that nothing holds all of it. Other work
+ * goes on between pieces.
  */
-export function bodyOfPieces(
-  pieces: Iterable<string>,
-  turns?: Pick<LoopTurns, 'beforePiece'>,
-): Uint8Array | AsyncIterable<Uint8Array> {
+export async function bodyOfPieces(
+  pieces: Iterable<Piece>,
+  turns?: PieceTurns,
+): Promise<Uint8Array | AsyncIterable<Uint8Array>> {
   const iterator = pieces[Symbol.iterator]();
-  const first = take(iterator, WHOLE);
-  return first.done ? toBytes(`${first.text}\n`) : rest(first.text, iterator, turns);
+  const first = await take(iterator, WHOLE, turns);
+  return first.done ? joined(first.pieces) : rest(first.pieces, iterator, turns);
 }
 
 async function* rest(
-  first: string,
-  iterator: Iterator<string>,
-  turns: Pick<LoopTurns, 'beforePiece'> | undefined,
+  first: readonly Piece[],
+  iterator: Iterator<Piece>,
+  turns: PieceTurns | undefined,
 ): AsyncGenerator<Uint8Array> {
-  yield toBytes(first);
+  yield joined(first);
   for (;;) {
-    const turn = turns?.beforePiece();
-    if (turn) await turn;
-    const { text, done } = take(iterator, PIECE);
-    yield toBytes(done ? `${text}\n` : text);
+    const { pieces, done } = await take(iterator, CHUNK, turns);
+    if (pieces.length > 0) yield joined(pieces);
     if (done) return;
   }
 }
 
-/** The next pieces joined: until they have so many characters, or there are no more. */
-function take(iterator: Iterator<string>, characters: number): { readonly text: string; readonly done: boolean } {
-  const taken: string[] = [];
-  let length = 0;
-  while (length < characters) {
+/** The next pieces: until they have so many characters or bytes, or there are no more. */
+async function take(
+  iterator: Iterator<Piece>,
+  length: number,
+  turns: PieceTurns | undefined,
+): Promise<{ readonly pieces: readonly Piece[]; readonly done: boolean }> {
+  const pieces: Piece[] = [];
+  let taken = 0;
+  while (taken < length) {
+    const turn = turns?.beforePiece();
+    if (turn) await turn;
     const next = iterator.next();
-    if (next.done) return { text: taken.join(''), done: true };
-    taken.push(next.value);
-    length += next.value.length;
+    if (next.done) return { pieces, done: true };
+    pieces.push(next.value);
+    taken += next.value.length;
   }
-  return { text: taken.join(''), done: false };
+  return { pieces, done: false };
+}
+
+function joined(pieces: readonly Piece[]): Uint8Array {
+  if (pieces.every((piece) => typeof piece === 'string')) return toBytes(pieces.join(''));
+  const chunks = pieces.map((piece) => (typeof piece === 'string' ? toBytes(piece) : piece));
+  return concatBytes(
+    chunks,
+    chunks.reduce((sum, chunk) => sum + chunk.length, 0),
+  );
 }

@@ -13,6 +13,7 @@ import { errorRepresentation, negotiate, type Representation } from '../http/neg
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { bodyReader } from '../http/read-body.ts';
 import { parseRequestPath, type ResourceRequest } from '../http/request-info.ts';
+import { turnsUntil } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
 import { authorizeRequest } from './authorize-request.ts';
@@ -106,7 +107,8 @@ async function respondFromResource(
   for (const warning of resource.warnings) warn(warning);
   const call: Call = { server, request: { ...known, representation }, endpoint: endpointOf(info, resource) };
   const reply = await (resource.prepare ? whenAllIsConverted(handler, call) : handler(call));
-  const response = await respond(reply, { representation, query, now: server.clock.now(), turns: server.turns });
+  const turns = turnsUntil(server.turns, scope.signal);
+  const response = await respond(reply, { representation, query, now: server.clock.now(), turns });
   if (reply.type === 'raw') return response;
   return (reply.type === 'list' ? compressList : compressAnswer)(response, headers['accept-encoding']);
 }

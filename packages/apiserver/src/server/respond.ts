@@ -14,9 +14,10 @@ import { refuse } from '../refuse.ts';
 import { type Content, partialMetadata, plainContent, textContent } from '../answers/content.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { bodyOfPieces } from '../http/body-of-pieces.ts';
-import { listContent, partialMetadataList, tableList } from '../answers/list-content.ts';
+import { type ListContent, listContent, partialMetadataList, tableList } from '../answers/list-content.ts';
+import { jsonPieces, prettyPieces, protobufPieces, refuseUnreadable, yamlPieces } from '../answers/list-pieces.ts';
 import { mediaTypes, type Representation, writtenMediaTypes } from '../http/negotiation.ts';
-import type { LoopTurns } from '../loop-turns.ts';
+import type { PieceTurns } from '../loop-turns.ts';
 import type { ListReply, ObjectReply, Reply } from '../answers/reply.ts';
 
 /** What answers need beside themselves. */
@@ -26,7 +27,7 @@ export interface RespondContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   /** Let other work go on while a long list is written. Default: it is written as fast as it is read. */
-  readonly turns?: Pick<LoopTurns, 'beforePiece'>;
+  readonly turns?: PieceTurns;
 }
 
 const NO_CACHE = 'no-cache, private';
@@ -79,14 +80,27 @@ function written(
   };
 }
 
-function writtenList(content: Content, { representation, turns }: RespondContext): HttpResponse {
-  const { encoding, pretty } = representation;
-  if (content.jsonPieces === undefined || encoding !== 'json' || pretty) return written(200, content, representation);
+async function writtenList(content: ListContent, { representation, turns }: RespondContext): Promise<HttpResponse> {
   return {
     status: 200,
-    headers: { 'cache-control': NO_CACHE, 'content-type': mediaTypes.json },
-    body: bodyOfPieces(content.jsonPieces(), turns),
+    headers: { 'cache-control': NO_CACHE, 'content-type': mediaTypes[representation.encoding] },
+    body: await bodyOfPieces(await piecesOf(content, representation, turns), turns),
   };
+}
+
+async function piecesOf(
+  content: ListContent,
+  { encoding, pretty }: Representation,
+  turns: PieceTurns | undefined,
+): Promise<Iterable<string> | Iterable<Uint8Array>> {
+  switch (encoding) {
+    case 'json':
+      return pretty ? prettyPieces(content) : jsonPieces(content);
+    case 'yaml':
+      return yamlPieces(content, turns);
+    case 'protobuf':
+      return (await protobufPieces(content, turns)) ?? refuse(notAcceptable(writtenMediaTypes));
+  }
 }
 
 function bytesOf(content: Content, { encoding, pretty }: Representation): Uint8Array {
@@ -101,11 +115,8 @@ function bytesOf(content: Content, { encoding, pretty }: Representation): Uint8A
   }
 }
 
-/** What Go's reader of YAML does not take in the JSON that every answer is before it is YAML. */
-const UNREADABLE = /[\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]/;
-
 function toYaml({ value, json }: Content): string {
-  if (UNREADABLE.test(json())) refuse(genericError('yaml: control characters are not allowed'));
+  refuseUnreadable(json());
   return printYaml(value() as JsonValue);
 }
 
@@ -134,7 +145,7 @@ function shownObject(
   }
 }
 
-function shownList(reply: ListReply, { representation, query, now }: RespondContext): Content {
+function shownList(reply: ListReply, { representation, query, now }: RespondContext): ListContent {
   const { resource } = reply;
   const { transform, metaVersion } = representation;
   switch (transform) {

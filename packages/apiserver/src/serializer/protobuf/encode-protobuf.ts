@@ -1,8 +1,8 @@
-import { isJsonObject } from '@kb/apimachinery/codec';
+import { concatBytes, isJsonObject } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { namedWireType } from './compile-wire-type.ts';
 import { messageIn, writeEnvelope } from './envelope.ts';
-import { ProtobufWriter } from './protobuf-writer.ts';
+import { partHead, ProtobufWriter } from './protobuf-writer.ts';
 import { typeOfKind } from './type-of-kind.ts';
 
 /** What is kept of a frozen object: responses and watches share it. */
@@ -38,43 +38,18 @@ export function toMessage(type: TypeName, value: unknown): Uint8Array {
   return writtenAs(type, value).message;
 }
 
-/** A list in its envelope, put together from the messages of its items. */
-export function toProtobufList(
-  { apiVersion, kind }: { readonly apiVersion: string; readonly kind: string },
-  metadata: unknown,
-  items: readonly Uint8Array[],
-): Uint8Array {
-  const listMeta = [toMessage('meta/v1.ListMeta', metadata)];
-  // The oldest list of metadata has its fields the other way round.
-  const itemsFirst = apiVersion === 'meta.k8s.io/v1beta1';
-  return writeEnvelope({
-    apiVersion,
-    kind,
-    raw: itemsFirst ? joinMessages(items, listMeta) : joinMessages(listMeta, items),
-  });
-}
-
 /**
  * An object's metadata alone, as the message of a PartialObjectMetadata. Any object has this form, those of custom
  * resources too.
  */
 export function toPartialMetadata({ metadata }: { readonly metadata?: unknown }): Uint8Array {
-  return joinMessages([toMessage('meta/v1.ObjectMeta', metadata)]);
+  return messagePart(1, toMessage('meta/v1.ObjectMeta', metadata));
 }
 
-/** A message whose fields are lists of messages: those of field 1, those of field 2… */
-function joinMessages(...fields: readonly (readonly Uint8Array[])[]): Uint8Array {
-  const writer = new ProtobufWriter();
-  for (let number = fields.length; number > 0; number -= 1) {
-    const messages = fields[number - 1] ?? [];
-    for (let index = messages.length - 1; index >= 0; index -= 1) {
-      const message = messages[index] ?? new Uint8Array();
-      writer.raw(message);
-      writer.varint(message.length);
-      writer.tag(number, 2);
-    }
-  }
-  return writer.finish();
+/** A message as a part of another one. */
+export function messagePart(number: number, message: Uint8Array): Uint8Array {
+  const head = partHead(number, message.length);
+  return concatBytes([head, message], head.length + message.length);
 }
 
 function writtenAs(type: TypeName, value: unknown): Written {

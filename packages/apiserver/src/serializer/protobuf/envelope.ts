@@ -1,3 +1,4 @@
+import { concatBytes } from '@kb/apimachinery/codec';
 import { DecodeError } from '../decode-error.ts';
 import { singleField } from './fields.ts';
 import { messageType } from './message.ts';
@@ -8,8 +9,8 @@ import { textWire } from './scalar-wire-types.ts';
 /** What every body in protobuf begins with. */
 const PREFIX = Uint8Array.of(0x6b, 0x38, 0x73, 0);
 
-/** What follows the message: two empty fields. */
-const SUFFIX_LENGTH = 4;
+/** What follows the message: content encoding and content type, which are always there, and always empty. */
+const SUFFIX = Uint8Array.of(0x1a, 0, 0x22, 0);
 
 /** A message with the kind that it is of: Kubernetes' `runtime.Unknown`, behind four bytes that say so. */
 export interface Envelope {
@@ -26,26 +27,29 @@ export function isEnvelope(bytes: Uint8Array): boolean {
 
 /** Puts a message into its envelope. */
 export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
+  const [head, tail] = envelopeAround({ apiVersion, kind }, raw.length);
+  return concatBytes([head, raw, tail], head.length + raw.length + tail.length);
+}
+
+/** What stands before and after a message of a length in its envelope. */
+export function envelopeAround(
+  type: Pick<Envelope, 'apiVersion' | 'kind'>,
+  length: number,
+): readonly [head: Uint8Array, tail: Uint8Array] {
   const writer = new ProtobufWriter();
-  // Content type and encoding are always there, and always empty.
-  for (const number of [4, 3]) {
-    writer.varint(0);
-    writer.tag(number, 2);
-  }
-  writer.raw(raw);
-  writer.varint(raw.length);
+  writer.varint(length);
   writer.tag(2, 2);
   const end = writer.length;
-  typeMeta.write(writer, { apiVersion, kind });
+  typeMeta.write(writer, type);
   writer.varint(writer.length - end);
   writer.tag(1, 2);
   writer.raw(PREFIX);
-  return writer.finish();
+  return [writer.finish(), SUFFIX];
 }
 
 /** The message in an envelope that was written here, by its length. */
 export function messageIn(envelope: Uint8Array, length: number): Uint8Array {
-  const end = envelope.length - SUFFIX_LENGTH;
+  const end = envelope.length - SUFFIX.length;
   return envelope.subarray(end - length, end);
 }
 

@@ -97,3 +97,14 @@ export class ProtobufWriter {
     this.start = larger.length - written;
   }
 }
+
+/** What stands before a part of a message that has this length. */
+export function partHead(number: number, length: number): Uint8Array {
+  const bytes: number[] = [];
+  for (const value of [number * 8 + 2, length]) {
+    let rest = value;
+    for (; rest > 127; rest = Math.floor(rest / 128)) bytes.push((rest % 128) | 128);
+    bytes.push(rest);
+  }
+  return Uint8Array.from(bytes);
+}

@@ -2,8 +2,9 @@ import type { JsonObject } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from './index.ts';
 import { fromMessage } from './decode-protobuf.ts';
-import { toMessage, toPartialMetadata, toProtobufList } from './encode-protobuf.ts';
+import { toMessage, toPartialMetadata } from './encode-protobuf.ts';
 import { readEnvelope } from './envelope.ts';
+import { protobufListPieces } from './list-pieces.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 import { writeWatchFrame } from './watch-frame.ts';
 
@@ -121,7 +122,11 @@ describe('other documents in protobuf', () => {
   test('lists of metadata have their fields the other way round in their first version', () => {
     const items = [toPartialMetadata({ metadata: { name: 'a' } })];
     const list = (apiVersion: string): string =>
-      hex(readEnvelope(toProtobufList({ apiVersion, kind: 'PartialObjectMetadataList' }, {}, items)).raw);
+      hex(
+        readEnvelope(
+          Buffer.concat([...protobufListPieces({ apiVersion, kind: 'PartialObjectMetadataList' }, {}, items)]),
+        ).raw,
+      );
     const item = hex(bytes(META.length + 3, ...named('a')));
     const metadata = '060a0012001a00';
     expect(list('meta.k8s.io/v1')).toBe(`0a${metadata}12${item}`);
