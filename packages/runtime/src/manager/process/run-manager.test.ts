@@ -291,7 +291,10 @@ describe('on a server', () => {
     expect(await first).toBe(0);
   });
 
-  test('work that continues after the grace period does not keep the process', async () => {
+  test.each([
+    ['and is the only error', []],
+    ['and other work failed', [new Error('no disk')]],
+  ])('work that continues after the grace period, %s, does not keep the process', async (_what, failures) => {
     const exited = Promise.withResolvers<unknown>();
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       exited.resolve(code);
@@ -307,9 +310,11 @@ describe('on a server', () => {
           start: () =>
             new Promise(() => {
               stuck.push(setInterval(() => undefined, 1000));
-              process.emit('SIGTERM', 'SIGTERM');
+              if (failures.length === 0) process.emit('SIGTERM', 'SIGTERM');
             }),
         });
+        for (const error of failures)
+          manager.add({ name: 'failing', group: 'others', start: () => Promise.reject(error) });
       },
     });
     expect([await exit, await exited.promise]).toEqual([1, 1]);

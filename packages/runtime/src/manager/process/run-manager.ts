@@ -68,15 +68,11 @@ function printBadUsage(error: FlagError): void {
   process.stderr.write(`${error.message}; --help lists the flags\n`);
 }
 
-/** How many errors of an AggregateError are searched, and how deep: those of a manager are few. */
-const MAX_SEARCHED = 1000;
-const MAX_DEPTH = 3;
-
-/** Whether something may still be running. */
-function leavesWorkBehind(error: unknown, depth = 0): boolean {
-  const inside = depth < MAX_DEPTH ? errorsIn(error, MAX_SEARCHED) : undefined;
-  if (inside) return inside.errors.some((one) => leavesWorkBehind(one, depth + 1));
-  return isInstance(error, LeadershipLostError) || isInstance(error, GracefulShutdownTimeoutError);
+/** Whether something may still be running: the manager throws that error alone, or among others. */
+function leavesWorkBehind(error: unknown): boolean {
+  return (errorsIn(error, Infinity)?.errors ?? [error]).some(
+    (one) => isInstance(one, LeadershipLostError) || isInstance(one, GracefulShutdownTimeoutError),
+  );
 }
 
 const processSignals: SignalSource = {
