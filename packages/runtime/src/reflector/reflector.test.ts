@@ -188,6 +188,21 @@ describe('reflector', () => {
     await stop();
   });
 
+  test('leaves out events with objects of another type, and logs what came', async () => {
+    const source = { ...scriptedSource(thingList('5', [])), expects: { apiVersion: 'v1', kind: 'Thing' } };
+    const { clock, told, lines, reflector, stop } = await start(source);
+    source.watch0().send(added({ ...thing('a', '6'), apiVersion: 'apps/v1' }), modified(thing('b', '7')));
+    source.watch0().send(deleted({ ...thing('b', '8'), kind: 'Other' }));
+    await clock.settle();
+    expect(told.slice(1)).toEqual(['update b@7']);
+    expect(lines.flatMap(({ level, error }) => (level === 'error' ? [String(error)] : []))).toEqual([
+      'Error: a watch event of another type, apps/v1 Thing and not v1 Thing: ADDED',
+      'Error: a watch event of another type, v1 Other and not v1 Thing: DELETED',
+    ]);
+    expect(reflector.state().lastSyncResourceVersion).toBe('7');
+    await stop();
+  });
+
   test('stopping ends a wait, and a watch', async () => {
     const waiting = await start(scriptedSource(connectionError()));
     await waiting.stop();

@@ -9,6 +9,7 @@ import {
   type VirtualClock,
 } from '@kb/apimachinery';
 import { expect } from 'vitest';
+import type { LogEntry } from '../log/logger.ts';
 import type { ReflectorStore } from '../reflector/shared/reflector-store.ts';
 import { createReflector, type Reflector, type ReflectorOptions } from '../reflector/reflector.ts';
 import { recordingLogger } from './recording-logger.ts';
@@ -20,7 +21,7 @@ export interface ReflectorSetting {
   readonly reflector: Reflector;
   /** The calls of the store, in order. */
   readonly told: string[];
-  readonly lines: { level: string; message: string }[];
+  readonly lines: LogEntry[];
   readonly stop: () => Promise<void>;
 }
 
