@@ -171,9 +171,10 @@ describe('resources', () => {
       shortNames: ['w'],
       subresources: [{ subresource: 'status' }],
     };
+    const namespaced = { ...entry, resource: 'pages', responseKind: { kind: 'Page' }, scope: 'Namespaced' };
     const list = (name: string) => ({
       kind: 'APIGroupDiscoveryList',
-      items: [{ metadata: { name }, versions: [{ version: 'v1', resources: [entry] }] }],
+      items: [{ metadata: { name }, versions: [{ version: 'v1', resources: [entry, namespaced] }] }],
     });
     const { mapper, asked } = await start({ '/api': list(''), '/apis': list('x.test') });
     const web = {
@@ -186,9 +187,12 @@ describe('resources', () => {
       singular: 'web',
       subresources: ['status'],
     };
+    const page = { ...web, kind: 'Page', plural: 'pages', namespaced: true };
     expect(await mapper.resources()).toEqual([
       { group: '', ...web },
+      { group: '', ...page },
       { group: 'x.test', ...web },
+      { group: 'x.test', ...page },
     ]);
     expect(asked().sort()).toEqual(['/api', '/apis']);
   });

@@ -260,6 +260,47 @@ describe('secrets', () => {
     }
   });
 
+  const seen = { server: 'https://a.test:6443' };
+  test.each([
+    ['only the server', {}, seen],
+    ['a name of the certificate', { 'tls-server-name': 'b' }, { ...seen, 'tls-server-name': 'b' }],
+    ['no verification', { 'insecure-skip-tls-verify': true }, { ...seen, 'insecure-skip-tls-verify': true }],
+    ['verification', { 'insecure-skip-tls-verify': false }, seen],
+    [
+      'a CA in a file',
+      { 'certificate-authority': '/ca.pem' },
+      { ...seen, 'certificate-authority-data': base64(pem('CA')) },
+    ],
+    ['a proxy', { 'proxy-url': 'http://p:1' }, { ...seen, 'proxy-url': 'http://p:1' }],
+    ['no compression', { 'disable-compression': true }, { ...seen, 'disable-compression': true }],
+    [
+      'extensions',
+      {
+        extensions: [
+          { name: 'other', extension: { audience: 'x' } },
+          { name: 'client.authentication.k8s.io/exec', extension: { audience: 'y' } },
+        ],
+      },
+      { ...seen, config: { audience: 'y' } },
+    ],
+  ])('an exec plugin gets the cluster as client-go describes it: %s', async (_what, cluster, described) => {
+    const apiVersion = 'client.authentication.k8s.io/v1';
+    const exec = { apiVersion, command: 'x', interactiveMode: 'Never', provideClusterInfo: true };
+    const told: unknown[] = [];
+    const access = await load(
+      { '/k': config('a', { cluster, user: { exec } }), '/ca.pem': pem('CA') },
+      {
+        runProgram: async (_command, _args, { env }) => {
+          told.push(JSON.parse(env['KUBERNETES_EXEC_INFO'] ?? ''));
+          const stdout = JSON.stringify({ apiVersion, kind: 'ExecCredential', status: { token: 't' } });
+          return { code: 0, stdout, stderr: '' };
+        },
+      },
+    );
+    expect(await access.credentials.current()).toEqual({ headers: { authorization: 'Bearer t' } });
+    expect(told).toEqual([{ apiVersion, kind: 'ExecCredential', spec: { interactive: false, cluster: described } }]);
+  });
+
   test('are in no error about a broken file', async () => {
     const error: unknown = await load({ '/k': 'users:\n- user: {token: secret-token\n  b' }).catch(
       (thrown: unknown) => thrown,
