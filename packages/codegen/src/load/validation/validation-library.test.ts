@@ -7,7 +7,7 @@ const folder = 'packages/api/src/shop/v1';
 const zod = `
 export namespace z {
   interface Schema<Output> { readonly _output: Output }
-  interface Text extends Schema<string> { min(length: number): Text }
+  interface Text extends Schema<string> { max(length: number): Text; min(length: number): Text }
   type infer<T extends { readonly _output: unknown }> = T['_output'];
   function object<Shape extends Record<string, Schema<unknown>>>(shape: Shape): Schema<{ [K in keyof Shape]: Shape[K]['_output'] }>;
   function string(): Text;
@@ -163,6 +163,18 @@ test('the rules in a part of the type are lost too, where the part is used', asy
     schema: { type: 'object', properties: { name: text }, required: ['name'] },
     said: [
       `warning ${folder}/types.ts:5:56 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+    ],
+  });
+});
+
+test('what is left out of a part of the type neither needs a schema nor loses a rule', async () => {
+  const before = `import { z } from 'zod';
+const door = z.object({ name: z.string().min(3), note: z.string().max(5), size: z.number() });
+const shop = z.object({ door, owner: z.string().max(5) });`;
+  expect(await resultOf("Omit<z.infer<typeof shop>['door'], 'note' | 'size'>", before)).toEqual({
+    schema: { type: 'object', properties: { name: text }, required: ['name'] },
+    said: [
+      `warning ${folder}/types.ts:6:61 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
     ],
   });
 });
