@@ -306,6 +306,20 @@ describe('on a declared type', () => {
       items: { allOf: [declared, { maxLength: 1 }], description: 'd' },
     });
   });
+
+  test('an element has the type that is declared, and states nothing of it again', () => {
+    const ofElements = (target: JsonSchemaProps): JsonSchemaProps => ({
+      type: 'array',
+      items: { allOf: [target, {}] },
+    });
+    expect(apply([`${v}items:MaxLength=1`], ofElements(integer))).toEqual([
+      `${v}items:MaxLength does not fit: it needs text, and this is a whole number`,
+    ]);
+    expect(apply([`${v}items:XIntOrString`, `${v}items:MaxLength=1`], ofElements(either))).toEqual({
+      type: 'array',
+      items: { allOf: [either, { maxLength: 1 }] },
+    });
+  });
 });
 
 test('k8s:enum sorts by the bytes of JSON', () => {
