@@ -32,14 +32,13 @@ export function isGenerated(file: string, text: string, generated: string): bool
 }
 
 /** True for a source that kb generated: its own line is the first, or the first below a header. */
-export function isSource(text: string | undefined): boolean {
-  if (text === undefined) return false;
+export function isSource(text: string): boolean {
   return text.startsWith(SOURCE_HEADER) || leadingSourceComments(text).split(/\r?\n/).includes(SOURCE_HEADER);
 }
 
 /** True for a CRD that kb generated. */
-export function isOwnCrd(text: string | undefined): boolean {
-  return text !== undefined && hasAnnotation(text, VERSION_ANNOTATION);
+export function isOwnCrd(text: string): boolean {
+  return hasAnnotation(text, VERSION_ANNOTATION);
 }
 
 /** The roles of a file of nothing but roles as a generator prints them; none for every other file. */
@@ -48,7 +47,7 @@ export function printedRoles(text: string | undefined): readonly PrintedObject[]
 }
 
 /** True for a file of nothing but webhook configurations as a generator prints them. */
-export function isWebhookFile(text: string | undefined): boolean {
+export function isWebhookFile(text: string): boolean {
   return (
     printedObjects(text, ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'], 'webhooks').length > 0
   );

@@ -6,7 +6,7 @@ export function hasMergeConflict(text: string): boolean {
   return conflicts.length > 0 && conflicts.every(({ endLine }) => endLine !== undefined);
 }
 
-/** Whether both sides of what a merge could not put together are of a kind; of any other text, whether it is. */
-export function isOnBothSides(text: string | undefined, is: (side: string | undefined) => boolean): boolean {
-  return text !== undefined && hasMergeConflict(text) ? sidesOfMerge(text).every(is) : is(text);
+/** Whether a text, or each side of a text in which a merge left conflicts, is of a kind. */
+export function isOnBothSides(text: string, is: (side: string) => boolean): boolean {
+  return hasMergeConflict(text) ? sidesOfMerge(text).every(is) : is(text);
 }

@@ -37,8 +37,8 @@ export interface GeneratedBefore {
 export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): GeneratedBefore {
   const { folders, client, files } = places;
   const made = new Set(files.map(({ path }) => path));
-  const found = (inFolder: readonly string[], is: (text: string | undefined) => boolean): string[] =>
-    inFolder.filter((file) => !made.has(file) && isOnBothSides(reader.read(file), is));
+  const found = (inFolder: readonly string[], is: (text: string) => boolean): string[] =>
+    inFolder.filter((file) => !made.has(file) && isOnBothSides(reader.read(file) ?? '', is));
   const roles = rolesBefore(reader, places, made);
   return {
     stale: [
