@@ -16,7 +16,7 @@ export class CliError extends Error {
   constructor(
     code: CliError['code'],
     message: string,
-    options: { hint?: string; exitCode?: number; cause?: unknown } = {},
+    options: { hint?: string | undefined; exitCode?: number; cause?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.code = code;

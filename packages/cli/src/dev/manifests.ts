@@ -42,11 +42,7 @@ function readFile(file: string): Manifest[] {
     const mistake = mistakeIn(document);
     if (mistake !== undefined) {
       const { line, column, message, hint } = mistake;
-      throw new CliError(
-        'KB_MANIFEST_INVALID',
-        `${file}:${line}:${column}: ${message}`,
-        hint === undefined ? {} : { hint },
-      );
+      throw new CliError('KB_MANIFEST_INVALID', `${file}:${line}:${column}: ${message}`, { hint });
     }
     const { value } = document.parsed;
     if (value === null || value === undefined) return [];

@@ -38,5 +38,5 @@ export function withChosenVersions(
 }
 
 function notServed(message: string, hint?: string): CliError {
-  return new CliError('KB_VERSION_NOT_SERVED', message, hint === undefined ? {} : { hint });
+  return new CliError('KB_VERSION_NOT_SERVED', message, { hint });
 }
