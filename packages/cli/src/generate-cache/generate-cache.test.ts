@@ -2,6 +2,7 @@ import {
   appendFileSync,
   existsSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -113,6 +114,19 @@ describe('nothing has changed', () => {
     expect((await project.kb('generate', '--check')).code).toBe(0);
     expect(answer()).toBe(upToDate);
   });
+
+  test.each(['--no-cache', '--format=json'])(
+    'a run with %s records nothing, and leaves nothing beside the record',
+    async (flag) => {
+      const cache = at('node_modules/.cache');
+      const before = readdirSync(cache, { recursive: true });
+      expect((await project.kb('generate', flag)).code).toBe(0);
+      expect(readdirSync(cache, { recursive: true })).toEqual(before);
+      rmSync(cache, { recursive: true });
+      expect((await project.kb('generate', flag)).code).toBe(0);
+      expect(existsSync(cache)).toBe(false);
+    },
+  );
 
   test('the times alone are looked at where they can be trusted', () => {
     expect(answer()).toBe(upToDate);
