@@ -140,7 +140,7 @@ export function createApiServer({
   createSystemObjects(server);
   startDefinitionController(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
-    ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs })],
+    ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],
   );
   for (const crd of crds) createDefinition(server, crd, onWarning);
   const transportOf = (local: boolean): Transport => {

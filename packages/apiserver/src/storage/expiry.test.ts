@@ -1,5 +1,8 @@
+import { createVirtualClock, settleEventLoop } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { startWire } from '../test-support/wire.ts';
+import { startExpiry } from './expiry.ts';
+import { Store } from './store.ts';
 
 const MINUTE = 60_000;
 const events = '/api/v1/namespaces/default/events';
@@ -36,4 +39,46 @@ test('an event that was deleted and made again has its own hour', async () => {
   expect((await wire.get(`${events}/a`)).status).toBe(200);
   await clock.advance(40 * MINUTE);
   expect((await wire.get(`${events}/a`)).status).toBe(404);
+});
+
+test('many events that are due at once go slice by slice, and others are answered in between', async () => {
+  const wire = startWire();
+  const count = 2500;
+  for (let index = 0; index < count; index += 1) await wire.post(events, event(`e-${index}`));
+  const start = wire.api.revision();
+  const revisions = [start];
+  const answered: number[] = [];
+  const advancing = wire.clock.advance(60 * MINUTE);
+  while (wire.api.revision() < start + count) {
+    await settleEventLoop(1);
+    revisions.push(wire.api.revision());
+    void wire.get('/api/v1/namespaces/default').then(({ status }) => answered.push(status));
+  }
+  await advancing;
+  const slices = revisions.slice(1).map((revision, index) => revision - (revisions[index] ?? 0));
+  expect(Math.max(...slices)).toBeLessThanOrEqual(1000);
+  expect(answered.length).toBeGreaterThan(1);
+  expect((await wire.get(events)).body.items).toEqual([]);
+  // The timer works on.
+  await wire.post(events, event('later'));
+  await wire.clock.advance(60 * MINUTE);
+  expect((await wire.get(events)).body.items).toEqual([]);
+});
+
+test('what expires is left as soon as the expiry ends', async () => {
+  const clock = createVirtualClock();
+  const store = new Store({ historySize: 100 });
+  let steps = 0;
+  let goOn = (): void => undefined;
+  const waiting = new Promise<void>((resolve) => (goOn = resolve));
+  const beforeStep = (): Promise<void> | undefined => ((steps += 1) === 3 ? waiting : undefined);
+  const end = startExpiry({ store, clock, collection: 'events', ttlMs: MINUTE, turns: { beforeStep } });
+  for (const name of ['a', 'b', 'c', 'd'])
+    store.create('events', { apiVersion: 'v1', kind: 'Event', metadata: { name, namespace: 'default' } });
+  await clock.advance(MINUTE);
+  expect(store.collection('events').size).toBe(2);
+  end();
+  goOn();
+  await clock.settle();
+  expect(store.collection('events').size).toBe(2);
 });

@@ -1,4 +1,5 @@
 import type { Cancel, Clock } from '@kb/apimachinery';
+import type { LoopTurns } from '../loop-turns.ts';
 import type { Store } from './store.ts';
 import type { StoredObject } from './stored-object.ts';
 
@@ -10,6 +11,8 @@ export interface ExpiryOptions {
   readonly collection: string;
   /** How long an object stays when nothing writes it again, in milliseconds. */
   readonly ttlMs: number;
+  /** Let other work go on while many objects are removed. */
+  readonly turns: Pick<LoopTurns, 'beforeStep'>;
 }
 
 interface Due {
@@ -21,28 +24,36 @@ interface Due {
  * Removes objects that have not been written for some time, as etcd does with leases: watches see the deletions. Call
  * the result to end it. There is at most one timer, and none while there is nothing to remove.
  */
-export function startExpiry({ store, clock, collection: id, ttlMs }: ExpiryOptions): () => void {
+export function startExpiry({ store, clock, collection: id, ttlMs, turns }: ExpiryOptions): () => void {
   const collection = store.collection(id);
   // All objects have the same time: they are due in the order of their writes.
   let queue: Due[] = [];
   let head = 0;
   let cancel: Cancel | undefined;
+  let removing = false;
+  let ended = false;
 
   const arm = (): void => {
     const next = queue[head];
-    if (cancel || !next) return;
-    cancel = clock.after(Math.max(next.at - clock.now(), 0), removeDue);
+    if (cancel || removing || !next) return;
+    cancel = clock.after(Math.max(next.at - clock.now(), 0), () => void removeDue(clock.now()));
   };
-  const removeDue = (): void => {
+  const removeDue = async (now: number): Promise<void> => {
     cancel = undefined;
-    const now = clock.now();
+    removing = true;
     for (let due = queue[head]; due && due.at <= now; due = queue[head]) {
+      const turn = turns.beforeStep();
+      if (turn) {
+        await turn;
+        if (ended) break;
+      }
       head += 1;
       // One that was written since has a later place in the queue.
       if (collection.get(due.stored.namespace, due.stored.name) === due.stored) store.delete(id, due.stored);
     }
     queue = queue.slice(head);
     head = 0;
+    removing = false;
     arm();
   };
   const stop = collection.subscribe(({ type, current }) => {
@@ -51,6 +62,7 @@ export function startExpiry({ store, clock, collection: id, ttlMs }: ExpiryOptio
     arm();
   });
   return () => {
+    ended = true;
     stop();
     cancel?.();
     queue = [];
