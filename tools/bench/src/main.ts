@@ -2,11 +2,13 @@
 // name; `--runs N` (default 5). Of generation: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an
 // installed kb. Of the runtime: `--objects N,N` for other sizes, `--operator FILE` for a compiled operator of ours,
 // `--record` to keep the results in docs/benchmarks. Of growth: `--only WORD` for the operations with it in their
-// names, `--sizes N,N` for other sizes.
+// names, `--sizes N,N` for other sizes. Of crowded: `--only WORD` likewise, `--objects N` for fewer objects,
+// `--record`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
 import { apiServerBench } from './benches/api-server.ts';
+import { crowdedBench } from './benches/crowded.ts';
 import { generateBench } from './benches/generate.ts';
 import { growthBench } from './benches/growth.ts';
 import { importBench } from './benches/import.ts';
@@ -15,7 +17,15 @@ import { typesBench } from './benches/types.ts';
 import { formatNumber } from './chart/format-value.ts';
 import { describeMachine } from './machine.ts';
 
-const benches: readonly Bench[] = [generateBench, apiServerBench, runtimeBench, typesBench, importBench, growthBench];
+const benches: readonly Bench[] = [
+  generateBench,
+  apiServerBench,
+  runtimeBench,
+  typesBench,
+  importBench,
+  growthBench,
+  crowdedBench,
+];
 const USAGE = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [--only WORD] [--sizes N,N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
 const { values, positionals } = readArguments();
 if (values.help) {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,13 +32,29 @@ export async function startRealServer(binaries: ControlPlaneBinaries): Promise<B
   };
 }
 
+/** Options of {@link startEmbeddedServer}. */
+export interface EmbeddedServerOptions {
+  /** Simulate workloads, as `kb api-server` does by default. Default: false. */
+  readonly workloads?: boolean;
+  /** Arguments of Node, before the launcher. */
+  readonly nodeArguments?: readonly string[];
+  /** Called with the process, which can be sent messages. */
+  readonly onStart?: (child: ChildProcess) => void;
+}
+
 /** The embedded server as users start it: `kb api-server`, with TLS and a token, as the real one has them. */
-export async function startEmbeddedServer(launcher: string): Promise<BenchServer> {
+export async function startEmbeddedServer(
+  launcher: string,
+  { workloads = false, nodeArguments = [], onStart }: EmbeddedServerOptions = {},
+): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-bench-server-'));
   const kubeconfig = path.join(folder, 'kubeconfig');
-  const args = [launcher, 'api-server', '--tls', '--no-workloads', '--kubeconfig', kubeconfig];
-  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
+  const simulated = workloads ? [] : ['--no-workloads'];
+  const args = [...nodeArguments, launcher, 'api-server', '--tls', ...simulated, '--kubeconfig', kubeconfig];
+  const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
+  onStart?.(child);
   const ended = once(child, 'exit');
+  if (child.stdout === null) throw new Error('kb api-server has no output');
   for await (const line of createInterface(child.stdout)) if (line.startsWith('kubectl')) break;
   if (!existsSync(kubeconfig)) throw new Error('kb api-server ended before it was ready');
   return {

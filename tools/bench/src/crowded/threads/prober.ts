@@ -1,0 +1,84 @@
+// A thread that sends small requests at a steady rate, whether those before them are answered or not, and measures how
+// long each waits. Its event loop is its own, so that nothing that the bench does delays it.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BenchServer } from '../../api-server/bench-server.ts';
+import { type Load, openLoad } from '../../api-server/load.ts';
+import type { Probed } from './prober-protocol.ts';
+import { PROBED_NAMESPACE } from '../server/loop-report.ts';
+
+/** A GET each time, and a POST in one of so many. */
+const PERIOD_MS = 5;
+const PERIODS_PER_CREATE = 4;
+const CONNECTIONS = 48;
+const CONFIG_MAPS = `/api/v1/namespaces/${PROBED_NAMESPACE}/configmaps`;
+
+/** When objects were sent that the watch has not brought yet, by the number in their names. */
+const sent = new Map<number, number>();
+let probed = newProbes();
+const server = workerData as Pick<BenchServer, 'url' | 'ca' | 'headers'>;
+const load = openLoad(
+  { ...server, kubeconfig: '', memory: () => Number.NaN, stop: () => Promise.resolve() },
+  CONNECTIONS,
+);
+await prepare();
+parentPort?.on('message', () => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
+  parentPort?.postMessage(probed satisfies Probed);
+  probed = newProbes();
+});
+await probe();
+
+function newProbes() {
+  return { get: [] as number[], create: [] as number[], event: [] as number[], ownDelay: 0 };
+}
+
+async function prepare(): Promise<void> {
+  await load.request({ method: 'POST', path: '/api/v1/namespaces', body: namedBody(PROBED_NAMESPACE) });
+  await load.request({ method: 'POST', path: CONFIG_MAPS, body: namedBody('read') });
+  const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${CONFIG_MAPS}?limit=1` }));
+  void watch(metadata.resourceVersion);
+  // All connections are open before anything counts.
+  await load.run(CONNECTIONS * 4, () => ({ method: 'GET', path: `${CONFIG_MAPS}/read` }));
+}
+
+async function watch(resourceVersion: string): Promise<void> {
+  const path = `${CONFIG_MAPS}?watch=1&resourceVersion=${resourceVersion}&timeoutSeconds=36000`;
+  await load.read(path, {
+    until: (piece) => {
+      const now = performance.now();
+      // A name is at the beginning of its event; events are short, so that they come in one piece.
+      for (const [, number] of piece.toString('latin1').matchAll(/"name":"c-(\d+)"/g)) {
+        const began = sent.get(Number(number));
+        if (began !== undefined) probed.event.push(now - began);
+        sent.delete(Number(number));
+      }
+      return false;
+    },
+  });
+  throw new Error('the watch of the prober has ended');
+}
+
+async function probe(): Promise<never> {
+  const began = performance.now();
+  for (let index = 0; ; index += 1) {
+    const wait = began + index * PERIOD_MS - performance.now();
+    if (wait > 0) await sleep(wait);
+    else probed.ownDelay = Math.max(probed.ownDelay, -wait);
+    void timed('get', { method: 'GET', path: `${CONFIG_MAPS}/read` });
+    if (index % PERIODS_PER_CREATE > 0) continue;
+    sent.set(index, performance.now());
+    void timed('create', { method: 'POST', path: CONFIG_MAPS, body: namedBody(`c-${index}`) });
+  }
+}
+
+async function timed(kind: 'get' | 'create', request: Parameters<Load['request']>[0]): Promise<void> {
+  const began = performance.now();
+  await load.request(request);
+  // Of the measurement in which it ends: one that waits long counts in any case.
+  probed[kind].push(performance.now() - began);
+}
+
+function namedBody(name: string): string {
+  return JSON.stringify({ metadata: { name } });
+}
