@@ -155,7 +155,7 @@ interface VersionOptions extends DefinitionOptions {
 
 function versionOf(kind: Kind, options: VersionOptions): JsonObject {
   const { facts, groupVersion } = kind;
-  const { model, single, maxDescriptionLength = -1, checkSchemas, reporter } = options;
+  const { model, single, maxDescriptionLength, checkSchemas, reporter } = options;
   const made = options.builder.rootSchemaOf(kind);
   const json = schemaAsJson(limitDescriptions(made ?? {}, maxDescriptionLength));
   // What follows looks at each use of each type.

@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { limitDescriptions } from './limit-descriptions.ts';
 
-const cut = (description: string, limit: number): string | undefined =>
+const cut = (description: string, limit: number | undefined): string | undefined =>
   limitDescriptions({ description }, limit).description;
 
-test.each<[description: string, limit: number, result: string | undefined]>([
+test.each<[description: string, limit: number | undefined, result: string | undefined]>([
   ['One. Two. Three.', 100, 'One. Two. Three.'],
   ['One. Two. Three.', 16, 'One. Two. Three.'],
   ['One. Two. Three.', 15, 'One. Two.'],
@@ -24,8 +24,8 @@ test.each<[description: string, limit: number, result: string | undefined]>([
   ['日本。語', 9, '日本。'],
   ['日本。語', 8, '日本...'],
   ['text', 0, undefined],
-  ['text', -1, 'text'],
-])('%j cut at %i', (description, limit, result) => {
+  ['text', undefined, 'text'],
+])('%j cut at %s', (description, limit, result) => {
   expect(cut(description, limit)).toBe(result);
 });
 

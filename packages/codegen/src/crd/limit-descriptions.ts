@@ -2,11 +2,11 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
  * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its
- * last whole sentence, else with its last whole word and `...`. 0 leaves them out, a negative limit leaves them as they
- * are. Unlike controller-gen's, the cut never splits a character.
+ * last whole sentence, else with its last whole word and `...`. 0 leaves them out, undefined leaves them as they are.
+ * Unlike controller-gen's, the cut never splits a character.
  */
-export function limitDescriptions(schema: JsonSchemaProps, limit: number): JsonSchemaProps {
-  return limit < 0 ? schema : limitIn(schema, limit, new Map());
+export function limitDescriptions(schema: JsonSchemaProps, limit: number | undefined): JsonSchemaProps {
+  return limit === undefined ? schema : limitIn(schema, limit, new Map());
 }
 
 /** `done`: what was made already. A type that is used in many places is one schema, and stays one. */
