@@ -145,4 +145,13 @@ describe('the resources in PROJECT', () => {
       before.filter((name) => name !== 'v1alpha1').length,
     );
   });
+
+  test.each([
+    ['is added where the kind has none', true, ['v1']],
+    ['is not added without --controller', false, []],
+  ])('a controller %s', (_name, controller, want) => {
+    const there = [{ ...common, version: 'v1' }];
+    const resources = externalResources(route, there, 'shop', { controller });
+    expect(resources.filter((resource) => resource.controller).map(({ version }) => version)).toEqual(want);
+  });
 });
