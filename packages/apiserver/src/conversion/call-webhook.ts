@@ -1,4 +1,5 @@
 import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
+import type { LoopTurns } from '../loop-turns.ts';
 import { writeJson } from '../objects/object-text.ts';
 import type { ConversionWebhook, WebhookService } from './conversion-webhook.ts';
 import { refusalOf } from './refusal-of.ts';
@@ -19,6 +20,8 @@ export interface WebhookOptions {
 export interface WebhookCalls extends WebhookOptions {
   readonly clock: Clock;
   readonly random: Random;
+  /** Let other work go on while many objects are converted. */
+  readonly turns: Pick<LoopTurns, 'beforeStep'>;
 }
 
 /** kube-apiserver's, for conversion webhooks. */

@@ -62,13 +62,17 @@ async function convertObjects(
   }
   if (converted.length !== objects.length)
     throw failed(`returned ${converted.length} objects, expected ${objects.length}`);
-  return objects.map((object, index) => {
+  const checked: JsonObject[] = [];
+  for (const [index, object] of objects.entries()) {
+    const turn = calls.turns.beforeStep();
+    if (turn) await turn;
     try {
-      return checkConverted(object, converted[index], apiVersion);
+      checked.push(checkConverted(object, converted[index], apiVersion));
     } catch (error) {
       throw failed(`returned ${error instanceof Error ? error.message : String(error)}`);
     }
-  });
+  }
+  return checked;
 }
 
 /** Returns the webhook's response. Throws an Error with kube-apiserver's words for what is not one. */

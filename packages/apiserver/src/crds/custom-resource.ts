@@ -53,7 +53,7 @@ export function customResources(definition: Definition, state: ServingState, cal
   const converter = conversion && createWebhookConverter(conversion, calls);
   const all = definition.versions.map((version) => ({
     version,
-    resource: customResource(definition, version, state, converter),
+    resource: customResource(definition, version, state, converter, calls.turns),
   }));
   return {
     served: all.filter(({ version }) => version.served).map(({ resource }) => resource),
@@ -66,12 +66,13 @@ function customResource(
   version: DefinitionVersion,
   state: ServingState,
   converter: WebhookConverter | undefined,
+  turns: WebhookCalls['turns'],
 ): ServedResource {
   const { group, names } = definition;
   const apiVersion = `${group}/${version.name}`;
   const storage = definition.versions.find((candidate) => candidate.storage) ?? version;
   const strategy = customStrategy(version);
-  const conversion = conversionOf(definition, version, storage, converter);
+  const conversion = conversionOf(definition, version, storage, converter, turns);
   const schema = lazily(() => wholeSchema(version.schema));
   return {
     group,
@@ -151,6 +152,7 @@ function conversionOf(
   version: DefinitionVersion,
   storage: DefinitionVersion,
   converter: WebhookConverter | undefined,
+  turns: WebhookCalls['turns'],
 ): Conversion {
   const schemas = new Map(versions.map(({ name, schema }) => [`${group}/${name}`, lazily(() => wholeSchema(schema))]));
   const convert = (object: ApiObject | FrozenObject, to: DefinitionVersion): JsonObject => {
@@ -188,9 +190,16 @@ function conversionOf(
     if (missing.length === 0) return;
     throw new ConversionNeeded(async () => {
       for (const batch of conversionBatches(missing)) {
-        const before = batch.map(known);
+        const before: JsonObject[] = [];
+        for (const object of batch) {
+          const turn = turns.beforeStep();
+          if (turn) await turn;
+          before.push(known(object));
+        }
         const converted = await convertAll(before, apiVersion);
         for (const [index, object] of batch.entries()) {
+          const turn = turns.beforeStep();
+          if (turn) await turn;
           const [from, to] = [before[index], converted[index]];
           if (from && to) show(object, from, to);
         }

@@ -126,16 +126,17 @@ export function createApiServer({
 }: ApiServerOptions): ApiServer {
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const builtIn = builtInResources();
+  const turns = createLoopTurns(clock);
   const server: ServerContext = {
     clock,
     random,
-    turns: createLoopTurns(clock),
+    turns,
     store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
     registry: new Registry(builtIn),
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
-    webhooks: { ...webhooks, clock, random },
+    webhooks: { ...webhooks, clock, random, turns },
   };
   createSystemObjects(server);
   startDefinitionController(server);

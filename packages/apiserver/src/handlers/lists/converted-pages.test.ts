@@ -1,3 +1,4 @@
+import { settleEventLoop } from '@kb/apimachinery';
 import { isJsonObject, parseJson } from '@kb/apimachinery/codec';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ApiServerOptions } from '../../server/api-server.ts';
@@ -7,10 +8,14 @@ import { startWire, widget, widgetDefinition, WIDGETS } from '../../test-support
 const OTHER_VERSION = WIDGETS.replace('/v1/', '/v2/');
 
 /** Changes nothing but the version. Notes how many objects it was asked for each time. */
-function webhookNoting(asked: number[]): NonNullable<ApiServerOptions['webhooks']> {
+function webhookNoting(
+  asked: number[],
+  meanwhile: () => Promise<unknown> = () => Promise.resolve(),
+): NonNullable<ApiServerOptions['webhooks']> {
   return {
     transport: () => ({
-      send: ({ body }) => {
+      send: async ({ body }) => {
+        await meanwhile();
         const review = parseJson(body instanceof Uint8Array ? body : '');
         const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
         const objects = Array.isArray(request.objects) ? request.objects.filter(isJsonObject) : [];
@@ -18,7 +23,7 @@ function webhookNoting(asked: number[]): NonNullable<ApiServerOptions['webhooks'
         const convertedObjects = objects.map((one) => ({ ...one, apiVersion: request.desiredAPIVersion }));
         const response = { uid: request.uid, result: { status: 'Success' }, convertedObjects };
         const text = JSON.stringify({ kind: 'ConversionReview', apiVersion: 'apiextensions.k8s.io/v1', response });
-        return Promise.resolve({ status: 200, headers: {}, body: new TextEncoder().encode(text) });
+        return { status: 200, headers: {}, body: new TextEncoder().encode(text) };
       },
     }),
   };
@@ -92,4 +97,59 @@ test('a long list is converted in several requests to the webhook', async () => 
   expect(watching.names()).toHaveLength(600);
   expect(asked).toEqual([250, 250, 100]);
   await watching.stop();
+});
+
+test('a watch begins with the objects of one moment, and what changes while they are converted follows', async () => {
+  const asked: number[] = [];
+  const changes = [
+    () => wire.del(`${WIDGETS}/w-000`),
+    () => wire.merge(`${WIDGETS}/w-299`, { spec: { color: 'green' } }),
+    () => wire.post(WIDGETS, widget('x')),
+  ];
+  const meanwhile = async (): Promise<unknown> => changes.shift()?.();
+  const wire = startWire({ crds: [converted()], webhooks: webhookNoting(asked, meanwhile) });
+  const names = Array.from({ length: 300 }, (_, index) => `w-${String(index).padStart(3, '0')}`);
+  for (const name of names) await wire.post(WIDGETS, widget(name));
+  const watching = await wire.watch(`${OTHER_VERSION}?watch=1`);
+  expect(watching.names()).toEqual([
+    ...names.map((name) => `ADDED ${name}`),
+    'DELETED w-000',
+    'MODIFIED w-299',
+    // Made while the events before it were converted.
+    'ADDED x',
+  ]);
+  expect(watching.frames.every(({ object }) => object.apiVersion === 'lab.example.com/v2')).toBe(true);
+  await wire.post(WIDGETS, widget('y'));
+  await wire.clock.settle();
+  expect(watching.names().slice(303)).toEqual(['ADDED y']);
+  await watching.stop();
+});
+
+test('others go on while objects are converted, before a watch and in it', async () => {
+  const wire = startWire({ crds: [converted()], webhooks: webhookNoting([]) });
+  const revision = wire.api.revision();
+  for (let index = 0; index < 1500; index += 1) await wire.post(WIDGETS, widget(`w-${index}`));
+  /** How many turns of the event loop there are until so many bytes of a watch are read. */
+  const turnsOf = async (query: string): Promise<number> => {
+    const state = { done: false };
+    const client = new AbortController();
+    const request = { method: 'GET', path: `${OTHER_VERSION}?watch=1&${query}`, headers: {} };
+    const reading = (async () => {
+      const { body } = await wire.transport.send(request, client.signal);
+      let lines = 0;
+      for await (const chunk of body instanceof Uint8Array ? [] : body) {
+        lines += chunk.filter((byte) => byte === 10).length;
+        if (lines === 1500) break;
+      }
+      state.done = true;
+    })();
+    let turns = 0;
+    for (; !state.done; turns += 1) await settleEventLoop(1);
+    await reading;
+    client.abort(new Error('read'));
+    return turns;
+  };
+  // Each object is read, checked and shown: three steps, of which a thousand are a turn.
+  expect(await turnsOf('resourceVersion=0')).toBeGreaterThanOrEqual(5);
+  expect(await turnsOf(`resourceVersion=${revision}`)).toBeGreaterThanOrEqual(5);
 });

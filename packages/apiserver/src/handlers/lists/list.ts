@@ -11,7 +11,7 @@ import { isSelected, type ListOptions, readListOptions, type Selection } from '.
 import { parseRevision, waitForRevision } from './wait-for-revision.ts';
 
 /** How many objects are looked at, and converted by a webhook, at a time. */
-const BATCH = 250;
+export const BATCH = 250;
 
 const TOO_OLD = 'The resourceVersion for the provided list is too old.';
 const TOKEN_TOO_OLD =
@@ -99,7 +99,8 @@ async function collect(
   return { items, stored, more: false };
 }
 
-function* batchesOf(walked: Iterable<StoredObject>, size: number): Generator<StoredObject[]> {
+/** Stored objects in parts of at most so many. */
+export function* batchesOf(walked: Iterable<StoredObject>, size: number): Generator<StoredObject[]> {
   let batch: StoredObject[] = [];
   for (const stored of walked) {
     batch.push(stored);

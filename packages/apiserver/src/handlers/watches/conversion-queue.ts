@@ -1,4 +1,5 @@
 import { isStatusError } from '@kb/apimachinery';
+import type { LoopTurns } from '../../loop-turns.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { withConversionMemory } from '../../resources/conversion-memory.ts';
 import { whenConverted } from '../../resources/conversion-needed.ts';
@@ -21,7 +22,11 @@ const MAX_BATCH = 500;
  * Makes the queue of a watch. A conversion that fails ends the watch, as it does in kube-apiserver: the client watches
  * again from the last event that it has.
  */
-export function createConversionQueue(resource: ServedResource, stream: WatchStream): ConversionQueue {
+export function createConversionQueue(
+  resource: ServedResource,
+  stream: WatchStream,
+  turns: Pick<LoopTurns, 'beforeStep'>,
+): ConversionQueue {
   let waiting: { readonly event: StorageEvent | undefined; readonly tell: () => void }[] = [];
   let running = false;
   let ended = false;
@@ -41,7 +46,11 @@ export function createConversionQueue(resource: ServedResource, stream: WatchStr
       // Whatever caused the events has a memory of its own.
       await withConversionMemory(async () => {
         await whenConverted(() => resource.prepare?.(objects));
-        for (const { tell } of batch) if (!ended) tell();
+        for (const { tell } of batch) {
+          const turn = turns.beforeStep();
+          if (turn) await turn;
+          if (!ended) tell();
+        }
       });
       objects.length = 0;
     }

@@ -3,14 +3,14 @@ import type { Encoding } from '../../http/negotiation.ts';
 import type { RawReply, StreamReply } from '../../answers/reply.ts';
 import { answerWebSocketRequest, isWebSocketRequest } from '../../http/web-socket.ts';
 import type { FrozenObject } from '../../objects/api-object.ts';
-import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Collection, Scope } from '../../storage/collection.ts';
 import type { StorageEvent, StoredObject } from '../../storage/stored-object.ts';
 import type { Call } from '../../context/call.ts';
 import { isSelected, type ListOptions, readListOptions } from '../lists/list-options.ts';
 import { keepingConversions } from '../../resources/conversion-memory.ts';
+import { whenConverted } from '../../resources/conversion-needed.ts';
 import { createConversionQueue } from './conversion-queue.ts';
-import { held } from '../lists/list.ts';
+import { BATCH, batchesOf, held } from '../lists/list.ts';
 import { parseRevision, tooLargeRevision, waitForRevision } from '../lists/wait-for-revision.ts';
 import { sendBookmarks } from './watch-bookmarks.ts';
 import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
@@ -54,7 +54,8 @@ export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
     return reply;
   }
   try {
-    begin(call, options, { collection, stream, frames, initial, start });
+    const watch = { collection, stream, frames, start };
+    begin(call, options, { ...watch, ...(initial && { initial: await presentIn(call, options, collection) }) });
   } catch (error) {
     stream.end();
     throw error;
@@ -80,12 +81,18 @@ async function arrives(
   }
 }
 
+/** The objects of a moment. */
+interface Present {
+  readonly objects: Iterable<StoredObject>;
+  readonly revision: number;
+}
+
 interface Watch {
   readonly collection: Collection;
   readonly stream: WatchStream;
   readonly frames: WatchFrames;
-  /** Whether it begins with all that there is. */
-  readonly initial: boolean;
+  /** What it begins with; undefined: with what is new. */
+  readonly initial?: Present;
   /** The revision that it goes on after; 0: now. */
   readonly start: number;
 }
@@ -98,23 +105,22 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   const { resource } = endpoint;
   const { collection, stream, frames, initial, start } = watch;
   const scope = scopeOf(endpoint, options);
-  const revision = server.store.revision;
   const frameOf = (event: StorageEvent): Uint8Array | undefined =>
     frames.event(event, (object) => isSelected(options.selection, object, resource));
 
-  const present = initial ? presentIn(collection, scope, resource) : [];
   // They are written while the client reads.
   const seen = keepingConversions((object: FrozenObject) => resource.fromStorage(object));
-  function* initialFrames(): Generator<Uint8Array> {
-    for (const stored of present) {
+  function* initialFrames({ objects, revision }: Present): Generator<Uint8Array> {
+    for (const stored of objects) {
       const object = seen(stored.object);
       if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
     }
     if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);
   }
-  const missed = initial || start === 0 ? [] : collection.eventsSince(start);
+  const after = initial ? initial.revision : start;
+  const missed = after === 0 || after === server.store.revision ? [] : collection.eventsSince(after);
   // Where a webhook converts, events wait for it, and all that follows waits for them.
-  const queue = resource.prepare && createConversionQueue(resource, stream);
+  const queue = resource.prepare && createConversionQueue(resource, stream, server.turns);
   const tell = (event: StorageEvent): void => {
     const frame = frameOf(event);
     if (frame) stream.push(frame);
@@ -126,25 +132,26 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
     }
   }
   const handOn = queue ? (event: StorageEvent): void => queue.add(event, () => tell(event)) : tell;
-  if (initial || !queue) stream.begin(initial ? initialFrames() : missedFrames());
-  else for (const event of missed) if (isInScope(event, scope)) handOn(event);
+  if (initial) stream.begin(initialFrames(initial));
+  else if (!queue) stream.begin(missedFrames());
+  if (initial || queue) for (const event of missed) if (isInScope(event, scope)) handOn(event);
 
   const follow = (event: StorageEvent): void => {
     if (event.revision > start) handOn(event);
   };
   stream.onEnd(collection.subscribe(follow, scope));
   // A definition that changes or goes ends the watches of its resource.
-  stream.onEnd(
-    server.registry.subscribe(resource, () => {
-      if (server.registry.find(resource.group, resource.version, resource.plural) !== resource) stream.end();
-    }),
-  );
+  const endUnlessServed = (): void => {
+    if (server.registry.find(resource.group, resource.version, resource.plural) !== resource) stream.end();
+  };
+  stream.onEnd(server.registry.subscribe(resource, endUnlessServed));
+  endUnlessServed();
   const timeout = options.timeoutSeconds
     ? options.timeoutSeconds * 1000
     : Math.floor(MIN_TIMEOUT_MS * (1 + server.random()));
   stream.onEnd(server.clock.after(timeout, () => stream.end()));
   if (!options.allowWatchBookmarks) return;
-  const told = initial ? revision : Math.max(start, collection.revision);
+  const told = initial ? initial.revision : Math.max(start, collection.revision);
   stream.onEnd(
     sendBookmarks(server.clock, {
       // Only when there is something that the client cannot know.
@@ -171,13 +178,32 @@ function isInScope({ current }: StorageEvent, { namespace, name }: Scope): boole
   return (namespace === undefined || current.namespace === namespace) && (name === undefined || current.name === name);
 }
 
-/** The objects in scope, as they are now, and as none of them needs a webhook any more. */
-function presentIn(collection: Collection, scope: Scope, resource: ServedResource): Iterable<StoredObject> {
-  const stored = storedIn(collection, scope);
-  if (!resource.prepare) return stored;
-  const objects = Array.from(stored, held);
-  resource.prepare(objects.map(({ object }) => object));
-  return objects;
+/**
+ * The objects in scope, as they are now. Where a webhook converts, it is asked for all of them first, some at a time:
+ * changes that come meanwhile follow the objects.
+ */
+async function presentIn(call: Call, options: ListOptions, collection: Collection): Promise<Present> {
+  const { server, request, endpoint } = call;
+  const { resource } = endpoint;
+  const scope = scopeOf(endpoint, options);
+  for (;;) {
+    const { revision } = server.store;
+    const stored = storedIn(collection, scope);
+    if (!resource.prepare) return { objects: stored, revision };
+    const objects: StoredObject[] = [];
+    for (const batch of batchesOf(stored, BATCH)) {
+      const turn = server.turns.beforeStep();
+      if (turn) {
+        await turn;
+        request.signal?.throwIfAborted();
+      }
+      const converted = batch.map(held);
+      await whenConverted(() => resource.prepare?.(converted.map(({ object }) => object)));
+      objects.push(...converted);
+    }
+    // Otherwise there were more changes than are remembered. What is converted is not converted again.
+    if (revision >= collection.eventFloor) return { objects, revision };
+  }
 }
 
 /** The objects in scope, as they are now: the collection may change while they are read. */
