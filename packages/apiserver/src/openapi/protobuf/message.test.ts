@@ -48,4 +48,12 @@ test.each<[string, JsonObject, number[]]>([
       part(1, part(1, [...text(1, 'A'), ...part(2, part(1, [...part(26, part(2, text(1, '#/s'))), ...part(33, [])]))])),
     ),
   ],
+  [
+    'an operation, and the parameters of its path',
+    { paths: { '/x': { parameters: [{ $ref: '#/p' }], get: { operationId: 'read' } } } },
+    part(
+      4,
+      part(1, [...text(1, '/x'), ...part(2, [...part(4, text(5, 'read')), ...part(13, part(2, text(1, '#/p')))])]),
+    ),
+  ],
 ])('version 3: %s', (_, document, bytes) => expect([...version3Protobuf(document)]).toEqual(bytes));
