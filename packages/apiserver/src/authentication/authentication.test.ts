@@ -51,3 +51,16 @@ test('a server without authentication looks at no token, and still lets act as o
   expect((await wire.get('/api/v1/namespaces', { authorization: 'Bearer any' })).status).toBe(200);
   expect((await wire.get('/api/v1/namespaces', { 'impersonate-user': 'carl' })).status).toBe(403);
 });
+
+test('a refusal names the user, and the resource or the path', async () => {
+  const wire = startWire({ authentication: { tokens } });
+  const as = { authorization: 'Bearer other', 'impersonate-user': 'carl' };
+  const refusal = async (path: string): Promise<unknown> => (await wire.get(path, as)).body.message;
+  expect(await refusal('/metrics')).toBe('forbidden: User "carl" cannot get path "/metrics"');
+  expect(await refusal('/api/v1/namespaces')).toBe(
+    'namespaces is forbidden: User "carl" cannot list resource "namespaces" in API group "" at the cluster scope',
+  );
+  expect(await refusal('/apis/apps/v1/namespaces/a/deployments/b/status')).toBe(
+    'deployments.apps "b" is forbidden: User "carl" cannot get resource "deployments/status" in API group "apps" in the namespace "a"',
+  );
+});
