@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { Duplex } from 'node:stream';
+import type { HttpResponse } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { startListening } from '../test-support/listening-server.ts';
 import { rawConnection } from '../test-support/raw-http.ts';
+import { refuseMalformed } from './http1.ts';
 
 const HOST = 'Host: localhost\r\n';
 
@@ -139,4 +143,27 @@ test('responds to the requests before bytes that are not HTTP', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}\r\n\u0001\r\n\r\n`);
   expect(await connection.ended()).toMatch(/^HTTP\/1\.1 200 OK[^]*HTTP\/1\.1 400 Bad Request/);
+});
+
+test('responds once to a request that only the parser refuses, whatever comes after it', async () => {
+  const response = Promise.withResolvers<HttpResponse>();
+  const transport = { host: 'localhost', send: () => response.promise, close: () => Promise.resolve() };
+  let written = '';
+  const socket = new Duplex({
+    read: () => undefined,
+    write: (chunk: Buffer, _encoding, done) => {
+      written += chunk.toString();
+      done();
+    },
+  });
+  const comes = (text: string): void => {
+    const error = { code: 'HPE_INVALID_METHOD', rawPacket: Buffer.from(text) };
+    refuseMalformed(transport, Object.assign(new Error('Parse Error'), error), socket);
+  };
+  comes(`FOO /version HTTP/1.1\r\n${HOST}\r\n`);
+  comes('more');
+  comes(`FOO /nope HTTP/1.1\r\n${HOST}\r\n`);
+  response.resolve({ status: 405, headers: {}, body: new TextEncoder().encode('not allowed') });
+  await once(socket, 'finish');
+  expect(written).toBe('HTTP/1.1 405 \r\ncontent-length: 11\r\nconnection: close\r\n\r\nnot allowed');
 });
