@@ -8,16 +8,16 @@ import { systemClock } from './adapters/system/system-clock.ts';
 import { systemRandom } from './adapters/system/system-random.ts';
 import { browserPackages } from './test-support/browser-packages.ts';
 
-/** What a bundler for browsers makes of a program, with everything that it imports. */
+/** The result of bundling a program for browsers. */
 interface Bundle {
   readonly code: string;
-  /** What is left to import when it runs. */
+  /** The imports that remain in the bundle. */
   readonly imports: readonly string[];
-  /** Files that it was made of, the program aside. */
+  /** The bundled files, except the program. */
   readonly modules: readonly string[];
 }
 
-/** Bundles a program. With `whole` also what it does not use: what a browser loads that has no bundler. */
+/** Bundles a program. With `whole`, includes unused code: what a browser loads without a bundler. */
 async function bundle(source: string, { whole = false } = {}): Promise<Bundle> {
   const { folder, conditions, find } = browserPackages;
   const program = path.join(folder, 'program.js');
@@ -91,7 +91,7 @@ const program = `
   }
 `;
 
-/** What every browser has, and nothing of Node. */
+/** The globals of every browser, without those of Node. */
 const platform = Object.fromEntries(
   (
     [
@@ -101,7 +101,7 @@ const platform = Object.fromEntries(
   ).flatMap((names) => names.split(' ').map((name) => [name, Reflect.get(globalThis, name)] as const)),
 );
 
-test('a bundle for browsers imports nothing of Node, and its client works over fetch', async () => {
+test('a bundle for browsers does not import Node modules, and its client works over fetch', async () => {
   const { code, imports, modules } = await bundle(program);
   expect(imports).toEqual([]);
   expect(code).not.toMatch(/\brequire\("/);
@@ -130,7 +130,7 @@ test('a bundle for browsers imports nothing of Node, and its client works over f
   expect(await fail(url)).toEqual({ name: 'ConnectionError', code: 'KB_CONNECTION_FAILED', lost: false });
 });
 
-test('what a browser loads of the packages imports nothing of Node, used or not', async () => {
+test('the browser entries do not import Node modules, even in unused code', async () => {
   const names = ['@kb/client', '@kb/client/browser', '@kb/client/codegen/v1', '@kb/kubernetes/core/v1'];
   const entries = names.map((name, index) => `export * as entry${index} from '${name}';`);
   const { imports, modules } = await bundle(entries.join('\n'), { whole: true });
@@ -138,12 +138,12 @@ test('what a browser loads of the packages imports nothing of Node, used or not'
   expect(modules.filter((module) => !browserPackages.has(module))).toEqual([]);
 });
 
-test('a bundle with a module of Node says so', async () => {
+test('a bundle with a Node module is detected', async () => {
   const source = `import fs from 'node:fs'; import http from 'http'; export { fs, http };`;
   expect((await bundle(source, { whole: true })).imports.toSorted()).toEqual(['http', 'node:fs']);
 });
 
-test('the entry of Node has all of the one of browsers', async () => {
+test('the Node entry has all exports of the browser entry', async () => {
   const [index, browser] = await Promise.all([import('./index.ts'), import('./browser.ts')]);
   expect(Object.keys(index)).toEqual(expect.arrayContaining(Object.keys(browser)));
 });

@@ -1,5 +1,5 @@
 /**
- * What `@kb/client` is in a browser: everything but what needs files, sockets or programs. Imports nothing of Node.
+ * The browser entry of `@kb/client`: everything except what needs files, sockets or programs. Imports no Node module.
  * @module
  */
 export { fetchTransport, type FetchTransportOptions } from './adapters/transport/fetch-transport.ts';

@@ -1,15 +1,15 @@
 import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 
-/** What every call takes. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Ends the call, wherever it is; it then rejects with the signal's reason. Default: none. */
+  /** Aborts the call, which rejects with the signal's reason. Default: none. */
   signal?: AbortSignal;
-  /** Called for every `Warning` header of the answer. Default: the client's own `onWarning`. */
+  /** Called for every `Warning` header of the response. Default: the client's own `onWarning`. */
   onWarning?: (text: string) => void;
   /**
-   * Called for every attempt to send the request, repeated ones too, when it has its credentials and its connection and
-   * is about to be written; what it throws ends the call, and nothing is sent. A lease fences writes with it. Default:
-   * nothing.
+   * Called for every attempt to send the request, including retries, when the request has credentials and a connection
+   * and is about to be written. If it throws, the call rejects and nothing is sent. Leader election uses it to fence
+   * writes. Default: nothing.
    */
   beforeSend?: (attempt: SendAttempt) => void;
 }
@@ -17,15 +17,15 @@ export interface CallOptions {
 /** An attempt to send a request. */
 export interface SendAttempt {
   /**
-   * Whether an earlier attempt of the same call was sent and may have been carried out: the server answered it with a
-   * failure and asked to come again, or the connection was lost.
+   * Whether an earlier attempt of the same call was sent and may have been executed: the server responded with an error
+   * and `Retry-After`, or the connection was lost.
    */
   readonly sentBefore: boolean;
 }
 
 /** Options of reads of one object. */
 export interface GetOptions extends CallOptions {
-  /** At least as new as this; `0`: whatever the server has at hand. Default: the newest. */
+  /** The minimum version; `0`: any version that the server has cached. Default: the newest. */
   resourceVersion?: string;
 }
 
@@ -33,43 +33,47 @@ export interface GetOptions extends CallOptions {
 export interface ListOptions extends CallOptions {
   /** Only this namespace. Default: all namespaces. */
   namespace?: string;
-  /** Such as `app=web,tier!=cache`. Default: all objects. */
+  /** A label selector, such as `app=web,tier!=cache`. Default: all objects. */
   labelSelector?: string;
-  /** Such as `metadata.name=web`; which fields there are depends on the kind. Default: all objects. */
+  /** A field selector, such as `metadata.name=web`; the supported fields depend on the kind. Default: all objects. */
   fieldSelector?: string;
-  /** At most so many objects: the list's `metadata.continue` then leads to the next page. Default: all. */
+  /**
+   * The most objects to return. If there are more, the list's `metadata.continue` is the token of the next page.
+   * Default: all.
+   */
   limit?: number;
-  /** `metadata.continue` of the page before. Default: the first page. */
+  /** `metadata.continue` of the previous page. Default: the first page. */
   continue?: string;
   /**
-   * Of a list: the version that `resourceVersionMatch` speaks of; `0`: whatever the server has at hand. Of a watch: the
-   * events after it. Default: the newest.
+   * Of a list: the version that `resourceVersionMatch` refers to; `0`: any version that the server has cached. Of a
+   * watch: the version to start after. Default: the newest.
    */
   resourceVersion?: string;
-  /** Whether a list is of that version, or of that one or a newer one. Default: the server's. */
+  /** Whether a list must have exactly this version, or may be newer. Default: the server's. */
   resourceVersionMatch?: 'Exact' | 'NotOlderThan';
-  /** How long the server lets the request run. Default: the server's: a minute, for watches 30 to 60. */
+  /**
+   * How long the server lets the request run, in seconds. Default: the server's, which is a minute, and 30 to 60
+   * minutes for watches.
+   */
   timeoutSeconds?: number;
   /**
-   * The objects will only be read: what repeats in them (field sets of managed fields, short strings) may be one value
-   * for many objects, frozen where it is an object. Takes half of the time and a third of the memory. What caches ask
-   * for. Default: false.
+   * The caller will not modify the objects. Repeated values (field sets of managed fields, short strings) may then be
+   * shared between objects, and shared objects are frozen. Takes half the time and a third of the memory; caches use
+   * it. Default: false.
    */
   readOnly?: boolean;
 }
 
 /** Options of watches. */
 export interface WatchOptions extends Omit<ListOptions, 'limit' | 'continue'> {
-  /** Let the server say now and then how far the watch has come. Default: false. */
+  /** Lets the server send bookmarks. Default: false. */
   allowWatchBookmarks?: boolean;
   /**
-   * First an `ADDED` event for every object that is there, then a bookmark that says so. Wants
+   * Starts with an `ADDED` event for every existing object, then a bookmark that marks the end of these. Requires
    * `resourceVersionMatch: 'NotOlderThan'`. Default: false.
    */
   sendInitialEvents?: boolean;
-  /**
-   * Called when the server has begun to answer: the watch is open, though nothing may come for long. Default: nothing.
-   */
+  /** Called when the response has begun: the watch is open, even if no event comes. Default: nothing. */
   onOpen?: () => void;
 }
 
@@ -81,44 +85,44 @@ export interface GetJsonOptions extends CallOptions {
 
 /** Options of every write. */
 export interface WriteOptions extends CallOptions {
-  /** Run all checks, store nothing. Default: false. */
+  /** Runs all checks, but stores nothing. Default: false. */
   dryRun?: boolean;
-  /** Who writes, in managed fields. Default: the client's `fieldManager`. */
+  /** The field manager of the write. Default: the client's `fieldManager`. */
   fieldManager?: string;
-  /** What the server does about unknown and duplicate fields. Default: the server's (Warn). */
+  /** How the server handles unknown and duplicate fields. Default: the server's (Warn). */
   fieldValidation?: 'Ignore' | 'Warn' | 'Strict';
 }
 
 /** Options of a server-side apply. */
 export interface ApplyOptions extends WriteOptions {
   /**
-   * Take fields over that other managers own. Default: true, as controllers do (the field's own advice); a conflict
-   * otherwise is a StatusError.
+   * Takes over fields that other managers own; if false, a conflict is a StatusError. Default: true, as Kubernetes
+   * recommends for controllers.
    */
   force?: boolean;
   /**
-   * Sets this object as the controlling owner. Must be in the same namespace, or cluster-scoped: an InvalidRequestError
-   * otherwise. Default: owners are left alone.
+   * Sets this object as the controller owner. It must be in the same namespace or cluster-scoped, or the call rejects
+   * with an InvalidRequestError. Default: owner references are not changed.
    */
   controlledBy?: DeepReadonly<KubernetesObject>;
 }
 
 /** Options of deletes. */
 export interface DeleteOptions extends CallOptions {
-  /** Run all checks, delete nothing. Default: false. */
+  /** Runs all checks, but deletes nothing. Default: false. */
   dryRun?: boolean;
-  /** Default: the kind's own. 0: at once. */
+  /** The seconds that the object may take to terminate; 0: none. Default: the kind's own. */
   gracePeriodSeconds?: number;
-  /** What becomes of the objects that the object owns. Default: the kind's own, Background for nearly all. */
+  /** What happens to the dependents of the object. Default: the kind's own, which is Background for nearly all. */
   propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
-  /** Delete only this very object, or only at this version (Conflict otherwise). Default: whatever has the name. */
+  /** Deletes the object only if it has this uid or version (Conflict otherwise). Default: any object of this name. */
   preconditions?: { readonly uid?: string; readonly resourceVersion?: string };
   /**
-   * Delete an object even though what is stored of it cannot be read: finalizers and preconditions do not count then.
-   * Servers from 1.32 on. Default: false.
+   * Deletes an object even if its stored data cannot be read, ignoring finalizers and preconditions. Servers from 1.32
+   * on. Default: false.
    */
   ignoreStoreReadErrorWithClusterBreakingPotential?: boolean;
 }
 
-/** Which objects a {@link Client.deleteCollection} deletes, and how each of them is deleted. */
+/** Options of {@link Client.deleteCollection}: which objects it deletes, and how. */
 export type DeleteCollectionOptions = Omit<DeleteOptions, 'preconditions'> & ListOptions;

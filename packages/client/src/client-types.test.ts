@@ -31,7 +31,7 @@ import type { UntypedObject, UntypedResource } from './dynamic/untyped.ts';
 import { listEach, listPages, type PagingOptions } from './rest/verbs/list-pages.ts';
 import type { Scale, SubresourceClient, TokenRequest } from './subresources.ts';
 
-// These are checked by the compiler (`npm run typecheck`); running them shows only that the modules load.
+// The compiler checks these (`npm run typecheck`); running them only shows that the modules load.
 declare const client: Client;
 declare const cached: DeepReadonly<Deployment>;
 declare const untyped: UntypedResource;
@@ -49,7 +49,7 @@ describe('a call is typed by the handle', () => {
     expectTypeOf(() => client.get(untyped, key)).returns.resolves.toEqualTypeOf<UntypedObject>();
   });
 
-  test('also when it is given what a cache handed out', () => {
+  test('also when it is given an object from a cache', () => {
     expectTypeOf(() => client.update(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.updateStatus(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.create(deployments, cached)).returns.resolves.toEqualTypeOf<Deployment>();
@@ -57,19 +57,19 @@ describe('a call is typed by the handle', () => {
 });
 
 describe('an apply', () => {
-  test('states what the manager wants, of one object', () => {
+  test('accepts the fields that the manager wants', () => {
     expectTypeOf(({ metadata: { name, labels, ownerReferences }, spec }: DeepReadonly<Deployment>) =>
       client.apply(deployments, { metadata: { name, labels, ownerReferences }, spec }),
     ).returns.resolves.toEqualTypeOf<Deployment>();
     void (({ status = {} }: typeof cached) => client.applyStatus(deployments, { metadata: keyOf(cached), status }));
-    // This very object, at this version.
+    // The object with this uid and version.
     void (({ name, uid, resourceVersion }: Deployment['metadata']) =>
       client.apply(deployments, { metadata: { name, uid, resourceVersion } }));
     void (() => client.subresource(deployments, 'status').apply(key, { status: { replicas: 1 } }));
     void (() => client.subresource(deployments, 'scale').apply(key, { spec: { replicas: 1 } }));
   });
 
-  test('does not send back what was read', () => {
+  test('rejects an object that was read', () => {
     expectTypeOf<DeepReadonly<Deployment>>().not.toExtend<DeploymentApply>();
     // @ts-expect-error: its managed fields would be refused
     void (() => client.apply(deployments, cached));
@@ -89,13 +89,13 @@ describe('an apply', () => {
 });
 
 describe('subresources', () => {
-  test('of the resource’s own kind answer its objects', () => {
+  test('of the resource’s own kind return its objects', () => {
     expectTypeOf(() => client.subresource(deployments, 'status').get(key)).returns.resolves.toEqualTypeOf<Deployment>();
     expectTypeOf(() => client.subresource(pods, 'ephemeralcontainers').get(key)).returns.resolves.toEqualTypeOf<Pod>();
     expectTypeOf(() => client.subresource(namespaces, 'finalize')).returns.toHaveProperty('update');
   });
 
-  test('of other kinds answer those', () => {
+  test('of other kinds return those', () => {
     expectTypeOf(() => client.subresource(deployments, 'scale').get(key)).returns.resolves.toEqualTypeOf<Scale>();
     expectTypeOf(() =>
       client.subresource(serviceAccounts, 'token').create(key, { spec: { audiences: ['a'] } }),
@@ -123,7 +123,7 @@ describe('subresources', () => {
     void (() => client.subresource(deployments, 'scale').update(key, { spec: { selector: 'a' } }));
   });
 
-  test('are what a generic function may ask for', () => {
+  test('can be required by a generic function', () => {
     type WithStatus = Resource<KubernetesObject, unknown, 'status'>;
     expectTypeOf(deployments).toExtend<WithStatus>();
     expectTypeOf<UntypedResource>().toExtend<WithStatus>();
@@ -134,7 +134,7 @@ describe('subresources', () => {
 });
 
 describe('a patch', () => {
-  test('is of fields that the kind has, at any depth', () => {
+  test('has only fields of the kind, at any depth', () => {
     expectTypeOf<{ spec: { replicas: number } }>().toExtend<MergePatchValue<Deployment>>();
     void (() => client.patch(deployments, key, { type: 'merge', value: { spec: { replicas: 4 } } }));
     void (() => client.patch(deployments, key, { type: 'strategic', value: { spec: { replicas: 4 } } }));
@@ -153,14 +153,14 @@ describe('a patch', () => {
       client.subresource(deployments, 'scale').patch(key, { type: 'merge', value: { spec: { replicas: 4 } } }));
   });
 
-  test('removes a field or a key of a map by null', () => {
+  test('removes a field or a key of a map with null', () => {
     expectTypeOf<{ spec: null }>().toExtend<MergePatchValue<Pod>>();
     const value = { metadata: { labels: { tier: null }, finalizers: null }, spec: { paused: null } };
     void (() => client.patch(deployments, key, { type: 'merge', value }));
     void (() => client.patch(deployments, key, { type: 'strategic', value }));
   });
 
-  test('that merges replaces lists by whole elements, and a strategic one changes elements', () => {
+  test('of type merge has lists of whole elements, and a strategic one has partial elements', () => {
     expectTypeOf<{ spec: { containers: { image: string }[] } }>().not.toExtend<MergePatchValue<Pod>>();
     const part = { spec: { template: { spec: { containers: [{ name: 'web', image: 'web:2' }] } } } };
     void (() => client.patch(deployments, key, { type: 'strategic', value: part }));
@@ -173,7 +173,7 @@ describe('a patch', () => {
     void (() => client.patch(pods, key, { type: 'strategic', value: { spec: { containers: [{ imgae: 'a' }] } } }));
   });
 
-  test('that is strategic has the directives of the format, of fields that there are', () => {
+  test('of type strategic has the directives of the format, for existing fields', () => {
     expectTypeOf<{ spec: { $patch: 'replace' } }>().toExtend<StrategicPatchValue<Pod>>();
     void (() =>
       client.patch(deployments, key, {
@@ -197,7 +197,7 @@ describe('a patch', () => {
     void (() => client.patch(pods, key, { type: 'merge', value: { spec: { $patch: 'replace' } } }));
   });
 
-  test('takes an object that was read, and anything of an untyped resource', () => {
+  test('accepts an object that was read, and anything for an untyped resource', () => {
     void (() => client.patch(deployments, key, { type: 'merge', value: cached }));
     void (() => client.patch(deployments, key, { type: 'strategic', value: cached }));
     void (() => client.patch(untyped, key, { type: 'merge', value: { spec: { whatever: 1 } } }));
@@ -213,14 +213,14 @@ describe('a cluster-scoped resource', () => {
     plural: 'tenants',
     namespaced: false,
   });
-  test('is one by its handle', () => {
+  test('is marked by its handle', () => {
     expectTypeOf(nodes).toExtend<ClusterResource<Node>>();
     expectTypeOf(tenants).toExtend<ClusterResource>();
     expectTypeOf(nodes).toExtend<Resource<KubernetesObject, unknown>>();
     expectTypeOf(pods).not.toExtend<ClusterResource<Pod, unknown>>();
   });
 
-  test('takes a name, and the key of what was read', () => {
+  test('accepts a name, and an object that was read', () => {
     void (() => client.get(nodes, 'a'));
     void (() => client.get(nodes, { name: 'a' }));
     void (() => client.get(nodes, keyOf(node)));
@@ -234,7 +234,7 @@ describe('a cluster-scoped resource', () => {
     expectTypeOf(() => client.get(nodes, 'a')).returns.resolves.toEqualTypeOf<Node>();
   });
 
-  test('takes no namespace', () => {
+  test('accepts no namespace', () => {
     expectTypeOf<ObjectKeyFor<false, 'default/a'>>().toEqualTypeOf<NamespaceNotAllowed>();
     // @ts-expect-error: of a key
     void (() => client.get(nodes, { namespace: 'default', name: 'a' }));
@@ -272,7 +272,7 @@ describe('a cluster-scoped resource', () => {
     void (() => listEach(client, nodes, { namespace: 'default' }));
   });
 
-  test('takes no namespace in a variable either', () => {
+  test('accepts no namespace in a variable either', () => {
     const inDefault = { namespace: 'default', name: 'a' };
     const where = { namespace: 'default' };
     const object = { metadata: inDefault };
@@ -304,7 +304,7 @@ describe('a cluster-scoped resource', () => {
     void (() => listPages(client, nodes, where));
   });
 
-  test('takes what may have a namespace', () => {
+  test('accepts a type with an optional namespace', () => {
     const name: string = 'a';
     expectTypeOf(() => client.get(nodes, name)).returns.resolves.toEqualTypeOf<Node>();
     void (() => client.get(nodes, `${name}-1`));
@@ -315,7 +315,7 @@ describe('a cluster-scoped resource', () => {
     void ((object: NodeApply) => client.apply(nodes, object));
   });
 
-  test('is checked as closely as a namespaced one', () => {
+  test('is checked as strictly as a namespaced one', () => {
     expectTypeOf(() => client.create(nodes, { metadata: { name: 'a', labels: {} } })).returns.resolves.toBeObject();
     // @ts-expect-error: misspelt
     void (() => client.create(nodes, { metadata: { name: 'a', lables: {} } }));
@@ -330,10 +330,10 @@ describe('a cluster-scoped resource', () => {
   });
 });
 
-describe('a status that is written by its own subresource', () => {
+describe('a status with a subresource', () => {
   const status = { replicas: 3 };
   const metadata = { name: 'a' };
-  test('is refused where it would be left as it is', () => {
+  test('is rejected by verbs that do not write it', () => {
     expectTypeOf(() => ({ ...cached, status })).returns.toExtend<DeepReadonly<Deployment>>();
     // @ts-expect-error: replaced
     void (() => client.update(deployments, { ...cached, status }));
@@ -347,7 +347,7 @@ describe('a status that is written by its own subresource', () => {
     void (() => client.apply(deployments, { metadata, status }));
   });
 
-  test('is all that its subresource writes', () => {
+  test('is the only field that its subresource accepts', () => {
     const spec = { replicas: 3 };
     expectTypeOf({ metadata, spec }).toExtend<DeploymentApply>();
     // @ts-expect-error: applied
@@ -358,7 +358,7 @@ describe('a status that is written by its own subresource', () => {
     void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: { spec } }));
   });
 
-  test('may be part of what was read', () => {
+  test('may be part of an object that was read', () => {
     const changed = () => client.update(deployments, { ...cached, spec: { ...cached.spec, replicas: 1 } });
     expectTypeOf(changed).returns.resolves.toEqualTypeOf<Deployment>();
     void (() => client.updateStatus(deployments, { ...cached, status }));
@@ -367,7 +367,7 @@ describe('a status that is written by its own subresource', () => {
     void (() => client.subresource(deployments, 'status').patch(key, { type: 'merge', value: { status } }));
   });
 
-  test('is written with the rest by kinds that have no such subresource, or none that is known', () => {
+  test('is written with the object if the kind has no status subresource, or it is unknown', () => {
     interface Job extends KubernetesObject {
       spec?: { n: number };
       status?: { done: boolean };
@@ -382,7 +382,7 @@ describe('a status that is written by its own subresource', () => {
   });
 });
 
-test('a delete takes an object as it takes a key', () => {
+test('a delete accepts an object instead of a key', () => {
   expectTypeOf((pod: Pod) => client.delete(pods, pod)).returns.resolves.toEqualTypeOf<Pod | Status>();
   void ((pod: DeepReadonly<Pod>) => client.delete(pods, pod));
   void (() => client.delete(nodes, node));

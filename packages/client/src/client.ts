@@ -25,7 +25,7 @@ import type { OptionsFor, PatchWithoutStatus, StatusAlone, WithoutStatus } from 
 import type { Patch } from './patch.ts';
 import type { SubresourceClientOf } from './subresources.ts';
 
-/** An event of a watch. An `ERROR` event does not come through: the iteration throws a StatusError instead. */
+/** An event of a watch. An `ERROR` event is not included: the iteration throws a StatusError instead. */
 export type WatchEvent<T extends KubernetesObject> =
   | { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly object: T }
   | {
@@ -38,23 +38,23 @@ export type WatchEvent<T extends KubernetesObject> =
       };
     };
 
-/** A watch request, sent when it is iterated; each iteration sends one of its own. */
+/** A watch request, which is sent when it is iterated. Each iteration sends a separate request. */
 export interface WatchStream<T extends KubernetesObject> extends AsyncIterable<WatchEvent<T>> {
   /**
-   * The same events, those together that came in one piece, oldest first and never none: one wait a piece and not one
-   * an event. What ends the watch comes after the events before it.
+   * The same events in batches of those that arrived in one chunk, oldest first, never empty: the caller awaits each
+   * batch instead of each event. The error that ends the watch is thrown after the events before it.
    */
   batches(): AsyncIterable<readonly WatchEvent<T>[]>;
 }
 
 /**
- * A typed client of the API. Every verb takes the resource's handle first. Every rejection is a StatusError (the
- * server's answer), the signal's reason, or an error whose `code` names the connection's trouble.
+ * A typed client of the API. The first argument of every verb is the resource's handle. Calls reject with a StatusError
+ * (the server's response), the signal's reason, or an error whose `code` names the connection problem.
  */
 export interface Client {
   /**
-   * One object, as the API server has it now. Rejects with a StatusError of the reason NotFound (`isNotFound`) when
-   * there is none.
+   * Reads one object from the API server. Rejects with a StatusError with the reason NotFound (`isNotFound`) if it does
+   * not exist.
    */
   get<T extends KubernetesObject, A, N extends boolean = boolean, K extends ObjectKeyLike = ObjectKeyLike>(
     resource: Resource<T, A, never, N>,
@@ -62,45 +62,45 @@ export interface Client {
     options?: GetOptions,
   ): Promise<T>;
   /**
-   * The objects that are selected, of all namespaces unless `options` name one; as many as `limit` lets through, page
-   * by page by `listPages` and `listEach`.
+   * Lists the selected objects, of all namespaces unless `options` name one, up to `limit`. `listPages` and `listEach`
+   * read page by page.
    */
   list<T extends KubernetesObject, A, N extends boolean = boolean, Q extends ListOptions = ListOptions>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, ListOptions, Q>,
   ): Promise<KubernetesList<T>>;
   /**
-   * One watch request. Ends when the server ends it; never reconnects (the runtime's reflector does). Leaving the loop
-   * ends the request.
+   * Watches objects with one request. Ends when the server ends it, and never reconnects (the runtime's reflector
+   * does). Leaving the loop aborts the request.
    */
   watch<T extends KubernetesObject, A, N extends boolean = boolean, Q extends WatchOptions = WatchOptions>(
     resource: Resource<T, A, never, N>,
     options?: OptionsFor<N, WatchOptions, Q>,
   ): WatchStream<T>;
   /**
-   * Creates an object, and returns it as it was stored. Rejects with a StatusError of the reason AlreadyExists when
-   * there is one of that name.
+   * Creates an object, and resolves with the stored one. Rejects with a StatusError with the reason AlreadyExists if
+   * the name is taken.
    */
   create<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, never, N>,
     object: DeepReadonly<ObjectInput<NoInfer<T>>> & ObjectInScope<N, O>,
     options?: WriteOptions,
   ): Promise<T>;
-  /** Replaces the object. With `metadata.resourceVersion` only if it is still at that version (Conflict otherwise). */
+  /** Replaces the object. With `metadata.resourceVersion`, only if it still has that version (Conflict otherwise). */
   update<T extends KubernetesObject, A, S extends string = never, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, S, N>,
     object: WithoutStatus<NoInfer<T>, S, O, DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>>,
     options?: WriteOptions,
   ): Promise<T>;
-  /** Replaces the status. Everything else of the object stays as the server has it. */
+  /** Replaces the status. The server ignores everything else in the object. */
   updateStatus<T extends KubernetesObject, A, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, 'status', N>,
     object: DeepReadonly<NoInfer<T>> & ObjectInScope<N, O>,
     options?: WriteOptions,
   ): Promise<T>;
   /**
-   * Changes what the patch says, and returns the whole object. A version is checked when the patch names one (Conflict
-   * otherwise).
+   * Patches the object, and resolves with the result. If the patch has a resource version, the object must have it
+   * (Conflict otherwise).
    */
   patch<
     T extends KubernetesObject,
@@ -116,8 +116,8 @@ export interface Client {
     options?: WriteOptions,
   ): Promise<T>;
   /**
-   * Server-side apply: states the fields that this manager wants to own; what it stated before and states no more goes.
-   * The object is created when it is not there.
+   * Server-side apply: sets the fields that this manager wants to own, and removes those that it applied before but no
+   * longer. Creates the object if it does not exist.
    */
   apply<T extends KubernetesObject, A, S extends string = never, N extends boolean = boolean, O = unknown>(
     resource: Resource<T, A, S, N>,
@@ -131,10 +131,10 @@ export interface Client {
     options?: ApplyOptions,
   ): Promise<T>;
   /**
-   * Deletes an object, which a key names, or an object with its name and namespace. With `preconditions: { uid }` the
-   * server deletes it only if it has this uid, so that a new object of the same name stays. Resolves with the object
-   * while it has finalizers or a grace period, otherwise with a Status of success. Rejects with a StatusError of the
-   * reason NotFound if there is no such object.
+   * Deletes an object, given by key or as an object with name and namespace. With `preconditions: { uid }`, the server
+   * deletes it only if it has this uid, so that a new object of the same name stays. Resolves with the object while it
+   * has finalizers or a grace period, otherwise with a Status of success. Rejects with a StatusError with the reason
+   * NotFound if it does not exist.
    */
   delete<
     T extends KubernetesObject,
@@ -147,7 +147,7 @@ export interface Client {
     options?: DeleteOptions,
   ): Promise<T | Status>;
   /**
-   * Deletes the objects that are selected; without a namespace those of all namespaces. Returns them as they were, or a
+   * Deletes the selected objects; without a namespace, those of all namespaces. Resolves with the deleted objects, or a
    * success Status.
    */
   deleteCollection<
@@ -160,13 +160,13 @@ export interface Client {
     options?: OptionsFor<N, DeleteCollectionOptions, Q>,
   ): Promise<KubernetesList<T> | Status>;
   /**
-   * A subresource that the resource has, with the types of its requests and answers:
-   * `client.subresource(deployments, 'scale')`.
+   * Returns the verbs of a subresource, with the types of its requests and responses: `client.subresource(deployments,
+   * 'scale')`.
    */
   subresource<T extends KubernetesObject, A, S extends string, Name extends S, N extends boolean>(
     resource: Resource<T, A, S, N>,
     name: Name,
   ): SubresourceClientOf<T, A, Name, N>;
-  /** A GET of any path that returns JSON, such as `/version`. */
+  /** Sends a GET request to any path that returns JSON, such as `/version`. */
   getJson(path: string, options?: GetJsonOptions): Promise<JsonValue>;
 }

@@ -214,14 +214,14 @@ describe('each verb', () => {
     expect(Object.keys(list.items[0] ?? {})).toEqual(['apiVersion', 'kind', 'metadata', 'spec']);
   });
 
-  test('list of nothing, as Go writes it', async () => {
+  test('an empty list, as Go writes it', async () => {
     const { client } = await startTestClient((_request, response) =>
       sendJson(response, 200, { metadata: { resourceVersion: '1' }, items: null }),
     );
     expect((await client.list(webs)).items).toEqual([]);
   });
 
-  test('deleteCollection, with what was deleted', async () => {
+  test('deleteCollection, with the deleted objects', async () => {
     const { client } = await startTestClient((_request, response) =>
       sendJson(response, 200, {
         kind: 'WebList',
@@ -236,15 +236,15 @@ describe('each verb', () => {
     });
   });
 
-  test('delete, answered by a Status', async () => {
+  test('delete, with a Status as the response', async () => {
     const status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success' };
     const { client } = await startTestClient((_request, response) => sendJson(response, 200, status));
     expect(await client.delete(webs, 'n/a')).toEqual(status);
   });
 });
 
-describe('what the client says of itself', () => {
-  test('is its manager and user agent', async () => {
+describe('the identity of the client', () => {
+  test('is its field manager and user agent', async () => {
     const options = { fieldManager: 'my-operator', userAgent: 'my-operator/1.0' };
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web), options);
     await client.update(webs, web);
@@ -254,7 +254,7 @@ describe('what the client says of itself', () => {
 });
 
 describe('numbers', () => {
-  test('past 2^53 come back as they were', async () => {
+  test('past 2^53 are preserved', async () => {
     const text = '{"apiVersion":"v1","kind":"Node","metadata":{"name":"b"},"big":9007199254740993}';
     const { client, server } = await startTestClient((_request, response) => void response.end(text));
     await client.update(nodes, await client.get(nodes, 'b'));
@@ -263,7 +263,7 @@ describe('numbers', () => {
 });
 
 describe('warnings', () => {
-  test('go to the call, else to the client, of failures too', async () => {
+  test('are passed to the call’s handler, else to the client’s, also with failures', async () => {
     const ours: string[] = [];
     const theirs: string[] = [];
     const { client } = await startTestClient(
@@ -284,12 +284,12 @@ describe('warnings', () => {
   });
 });
 
-describe('an answer that is not an object', () => {
+describe('a response that is not an object', () => {
   test.each([
     ['a web page', 'text/html', '<html>', 'the server answered text/html'],
     ['broken JSON', 'application/json', '{"a":', 'JSON that is cut or broken'],
-    ['a list', 'application/json', '[1]', 'no JSON object'],
-  ])('is reported as such: %s', async (_what, type, body, message) => {
+    ['a list', 'application/json', '[1]', 'did not respond with a JSON object'],
+  ])('is an error: %s', async (_what, type, body, message) => {
     const { client } = await startTestClient(
       (_request, response) => void response.writeHead(200, { 'content-type': type }).end(body),
     );

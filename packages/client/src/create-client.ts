@@ -21,17 +21,17 @@ import { withFieldValidation } from './wrappers/with-field-validation.ts';
 
 /** Options of {@link createClient}. */
 export interface ClientOptions {
-  /** The way to the API server: {@link createTransport}'s, or the embedded server's own. */
+  /** The transport to the API server: from {@link createTransport}, or that of the embedded server. */
   readonly transport: Transport;
-  /** For waiting before a request is sent again. */
+  /** The clock for delays between retries. */
   readonly clock: Clock;
-  /** Who writes, in managed fields, at most 128 characters. Default: `kb`. */
+  /** The field manager of writes, at most 128 characters. Default: `kb`. */
   readonly fieldManager?: string;
-  /** What the server does about unknown and duplicate fields in writes, applies aside. Default: the server's (Warn). */
+  /** How the server handles unknown and duplicate fields in writes, except applies. Default: the server's (Warn). */
   readonly fieldValidation?: WriteOptions['fieldValidation'] | undefined;
-  /** True: every write is checked and none is stored. Default: false. */
+  /** True: writes are checked, but not stored. Default: false. */
   readonly dryRun?: boolean;
-  /** Called for every `Warning` header of an answer. Default: nothing. */
+  /** Called for every `Warning` header of a response. Default: nothing. */
   readonly onWarning?: (text: string) => void;
   /** The `User-Agent` header. Default: `kb/⟨version⟩`. */
   readonly userAgent?: string;
@@ -41,7 +41,7 @@ export interface ClientOptions {
   readonly tracer?: Tracer | undefined;
 }
 
-/** Makes a client. It holds no connection of its own: closing the transport ends everything. */
+/** Creates a client. It has no connections of its own: closing the transport ends everything. */
 export function createClient(options: ClientOptions): Client {
   const { fieldValidation, dryRun = false } = options;
   const plain = plainClient(options);

@@ -25,8 +25,8 @@ async function modulesOf(file: string, then = ''): Promise<string[]> {
 
 const heavy = /node_modules\/(undici|@kubernetes|js-yaml)\//;
 
-describe('the front door', () => {
-  test('is this', () => {
+describe('the main entry', () => {
+  test('exports these names', () => {
     expect(Object.keys(client).sort()).toEqual([
       'ConnectionError',
       'CredentialError',
@@ -57,12 +57,12 @@ describe('the front door', () => {
     expect(Object.keys(codegen)).toEqual(['defineResource']);
   });
 
-  test('says its version', () => {
+  test('exports the version', () => {
     const text = fs.readFileSync(new URL('../package.json', import.meta.url), 'utf8');
     expect((JSON.parse(text) as { version: string }).version).toBe(VERSION);
   });
 
-  test('loads neither undici nor client-node by being imported', async () => {
+  test('loads neither undici nor client-node on import', async () => {
     const modules = await modulesOf('./index.ts');
     expect(modules.some((url) => url.endsWith('/create-client.ts'))).toBe(true);
     expect(modules.filter((url) => heavy.test(url))).toEqual([]);
@@ -81,7 +81,7 @@ describe('the front door', () => {
     ]);
   });
 
-  test('is not loaded by what generated clients import', async () => {
+  test('is not loaded by the module that generated clients import', async () => {
     const modules = await modulesOf('./codegen/v1.ts');
     expect(modules.filter((url) => url.includes('/packages/client/')).map((url) => url.split('/src/')[1])).toEqual([
       'codegen/v1.ts',

@@ -6,7 +6,7 @@ import { sendJson } from './test-support/start-test-server.ts';
 import { startTestClient } from './test-support/test-client.ts';
 import { metadata, nodes, type Web, web, webs } from './test-support/webs.ts';
 
-describe('a call that cannot be a request', () => {
+describe('an invalid call', () => {
   test.each([
     ['get', (client: Client) => client.get(webs, 'a'), 'KB_NAMESPACE_REQUIRED'],
     [
@@ -26,8 +26,8 @@ describe('a call that cannot be a request', () => {
   });
 });
 
-describe('a namespace that only a running program knows', () => {
-  // As strings and objects of these types they pass the compiler.
+describe('a namespace that is only known at run time', () => {
+  // With these types, the compiler accepts them.
   const key: string = 'n/a';
   const name: string = 'a';
   const node: KubernetesObject = { apiVersion: 'v1', kind: 'Node', metadata };
@@ -75,7 +75,7 @@ describe('a namespace that only a running program knows', () => {
   };
 
   test.each(Object.entries(notAllowed))(
-    'is refused for a cluster-scoped resource, and nothing is sent: %s',
+    'is rejected for a cluster-scoped resource, and nothing is sent: %s',
     async (...of) => {
       const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
       await expect(of[1](client)).rejects.toMatchObject({
@@ -86,20 +86,23 @@ describe('a namespace that only a running program knows', () => {
     },
   );
 
-  test.each(Object.entries(required))('is missed for a namespaced resource, and nothing is sent: %s', async (...of) => {
-    const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
-    await expect(of[1](client)).rejects.toMatchObject({
-      code: 'KB_NAMESPACE_REQUIRED',
-      message: 'webs.x.example.com is namespaced: set metadata.namespace, or write the key as "namespace/name"',
-    });
-    expect(server.seen).toEqual([]);
-  });
+  test.each(Object.entries(required))(
+    'is required for a namespaced resource, and nothing is sent: %s',
+    async (...of) => {
+      const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
+      await expect(of[1](client)).rejects.toMatchObject({
+        code: 'KB_NAMESPACE_REQUIRED',
+        message: 'webs.x.example.com is namespaced: set metadata.namespace, or write the key as "namespace/name"',
+      });
+      expect(server.seen).toEqual([]);
+    },
+  );
 
   test.each([
     ['a key with two slashes', (client: Client) => client.get(webs, 'a/b/c')],
     ['no key at all', (client: Client) => client.get(webs, JSON.parse('null') as string)],
     ['a subresource of no object', (client: Client) => scale(client).update('a/b/c', { spec: {} })],
-  ])('is refused where the key is malformed: %s', async (_name, call) => {
+  ])('is rejected in a malformed key: %s', async (_name, call) => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     await expect(call(client)).rejects.toMatchObject({ name: 'InvalidObjectKeyError', code: 'KB_INVALID_OBJECT_KEY' });
     expect(server.seen).toEqual([]);
@@ -107,7 +110,7 @@ describe('a namespace that only a running program knows', () => {
 });
 
 describe('a delete of an object', () => {
-  test('of another kind is refused, since another object of that name would go', async () => {
+  test('of another kind is rejected, since it would delete another object of that name', async () => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const { namespace: _, ...named } = metadata;
     const at = (apiVersion: string): KubernetesObject => ({ ...web, apiVersion });

@@ -2,7 +2,7 @@ import type { DeepReadonly } from '@kb/apimachinery';
 
 /**
  * A patch of a `T`: an RFC 6902 operation list, an RFC 7386 merge patch, or (built-in kinds only) a strategic merge
- * patch. Without `T` nothing is known of the object, and every value is taken.
+ * patch. Without `T`, any value is accepted.
  */
 export type Patch<T = unknown> =
   | { readonly type: 'json'; readonly operations: readonly PatchOperation[] }
@@ -11,18 +11,18 @@ export type Patch<T = unknown> =
 
 declare const unchecked: unique symbol;
 
-/** The value of a patch whose fields are not compared with a type: see {@link uncheckedPatchValue}. */
+/** The value of a patch without type checks: see {@link uncheckedPatchValue}. */
 export interface UncheckedPatchValue {
-  /** Only for the type checker; never there at run time. */
+  /** Only for the type checker; does not exist at run time. */
   readonly [unchecked]: true;
 }
 
 /**
- * The value of a patch that a program computes, or of a kind that is not known before it runs: any object. Fields that
- * the kind does not have change nothing, and the server warns of them.
+ * Marks any object as the value of a patch, for patches that are computed, or of a kind that is only known at run time.
+ * The server ignores fields that the kind does not have, and warns about them.
  */
 export function uncheckedPatchValue(value: object): UncheckedPatchValue {
-  // The property is the type checker's alone.
+  // The property exists only in the type.
   return value as UncheckedPatchValue;
 }
 
@@ -35,8 +35,8 @@ export type PatchOperation =
 type Scalar = string | number | boolean | bigint | null | undefined;
 
 /**
- * The value of a merge patch: the fields that change, at any depth. Null removes a field; a list replaces the whole
- * list, so that its elements are whole.
+ * The value of a merge patch: the fields to change, at any depth. Null removes a field. A list replaces the whole list,
+ * so its elements must be complete.
  */
 export type MergePatchValue<T> = unknown extends T
   ? unknown
@@ -49,10 +49,9 @@ export type MergePatchValue<T> = unknown extends T
         : T;
 
 /**
- * The value of a strategic merge patch: the fields that change, at any depth. Null removes a field. A list that is a
- * map by a key is changed element by element, so that elements have the key and what changes; other lists are replaced.
- * The directives of the format (`$patch`, `$retainKeys`, `$setElementOrder/…`, `$deleteFromPrimitiveList/…`) stand
- * beside the fields.
+ * The value of a strategic merge patch: the fields to change, at any depth. Null removes a field. A list map is merged
+ * by key, so its elements have the key and the fields to change; other lists are replaced. The directives of the format
+ * (`$patch`, `$retainKeys`, `$setElementOrder/…`, `$deleteFromPrimitiveList/…`) are given beside the fields.
  */
 export type StrategicPatchValue<T> = unknown extends T
   ? unknown
@@ -64,16 +63,16 @@ export type StrategicPatchValue<T> = unknown extends T
         ? { readonly [K in keyof T]?: StrategicPatchValue<T[K]> | null } & StrategicDirectives<T>
         : T;
 
-/** What a strategic merge patch says beside the fields of a `T`: Kubernetes' strategic-merge-patch.md. */
+/** The directives of a strategic merge patch beside the fields of a `T`, as in Kubernetes' strategic-merge-patch.md. */
 export type StrategicDirectives<T> = string extends keyof T
   ? unknown
   : {
-      /** What becomes of the object, or of a list's element. Default: it is merged. */
+      /** How the object, or the element of a list, is patched. Default: merge. */
       readonly $patch?: 'merge' | 'replace' | 'delete';
-      /** The only fields of the object that stay. */
+      /** The fields of the object to keep; all others are removed. */
       readonly $retainKeys?: readonly string[];
     } & {
-      /** The order of a list's elements, by their keys; and what goes from a list of scalars. */
+      /** The order of a list's elements, by key; or the elements to delete from a list of scalars. */
       readonly [
         K in keyof T & string as `$setElementOrder/${K}` | `$deleteFromPrimitiveList/${K}`
       ]?: readonly unknown[];

@@ -18,38 +18,38 @@ import type { Patch } from './patch.ts';
 /** The scale subresource of any resource that has one: autoscaling/v1's Scale. */
 export interface Scale extends KubernetesObject {
   spec: {
-    /** How many are wanted. Absent: 0. */
+    /** The desired number of replicas. Absent: 0. */
     replicas?: int32;
   };
   status: {
-    /** How many there are. */
+    /** The current number of replicas. */
     replicas: int32;
-    /** Label selector of the pods that are counted, as text. */
+    /** Label selector of the counted pods, as a string. */
     selector?: string;
   };
 }
 
-/** The answer of a service account's token subresource: authentication.k8s.io/v1's TokenRequest. */
+/** The response of a service account's token subresource: authentication.k8s.io/v1's TokenRequest. */
 export interface TokenRequest extends KubernetesObject {
   spec: TokenRequestSpec;
   status: TokenRequestStatus;
 }
 
 /**
- * What a `subresource(...)` of one resource can do. `O` is what the subresource returns, `I` what it takes, `A` what is
- * applied to it. The object's name is that of the key, and `apiVersion` and `kind` are filled in where it has none. `N`
- * is whether the resource is namespaced.
+ * The verbs of a subresource. `O` is the type that it returns, `I` the type that it accepts, and `A` the type that is
+ * applied to it. The object's name is taken from the key, and missing `apiVersion` and `kind` are filled in. `N` is
+ * whether the resource is namespaced.
  */
 export interface SubresourceClient<O extends object, I = object, A = object, N extends boolean = boolean> {
-  /** What the subresource says of the object. */
+  /** Reads the subresource. */
   get<K extends ObjectKeyLike = ObjectKeyLike>(key: ObjectKeyFor<N, K>, options?: GetOptions): Promise<O>;
-  /** Replaces it. With `metadata.resourceVersion` only if the object is still at that version (Conflict otherwise). */
+  /** Replaces it. With `metadata.resourceVersion`, only if the object still has that version (Conflict otherwise). */
   update<K extends ObjectKeyLike = ObjectKeyLike>(
     key: ObjectKeyFor<N, K>,
     object: I,
     options?: WriteOptions,
   ): Promise<O>;
-  /** Changes what the patch says. */
+  /** Patches it. */
   patch<K extends ObjectKeyLike = ObjectKeyLike>(
     key: ObjectKeyFor<N, K>,
     patch: Patch<O>,
@@ -70,14 +70,14 @@ export interface SubresourceClient<O extends object, I = object, A = object, N e
 }
 
 /**
- * The verbs of a status subresource, which writes the status and nothing else: a patch or an apply of the `spec` is a
- * type error. An update takes the whole object.
+ * The verbs of a status subresource, which writes only the status: a patch or an apply of the `spec` is a type error.
+ * An update accepts the whole object.
  */
 export interface StatusClient<O extends object, I = object, A = object, N extends boolean = boolean> extends Omit<
   SubresourceClient<O, I, A, N>,
   'patch' | 'apply'
 > {
-  /** Changes what the patch says. */
+  /** Patches the status. */
   patch<K extends ObjectKeyLike = ObjectKeyLike, P = unknown>(
     key: ObjectKeyFor<N, K>,
     patch: PatchOfStatus<P, Patch<O>>,
@@ -91,16 +91,16 @@ export interface StatusClient<O extends object, I = object, A = object, N extend
   ): Promise<O>;
 }
 
-/** What is sent to a subresource: an object whose metadata may be left out, since the key names it. */
+/** An object that is sent to a subresource. Its metadata is optional, since the key names it. */
 type Sent<O> = Omit<O, 'metadata'> & { readonly metadata?: DeepReadonly<ObjectMetaInput> };
 
-/** What is applied to a subresource: the name of the metadata may be left out, too. */
+/** An object that is applied to a subresource. The name in its metadata is optional. */
 type Applied<A> = Omit<A, 'metadata'> & { readonly metadata?: Partial<ApplyMetadata> };
 
-/** An object of a resource, as its subresources take it. */
+/** An object of a resource as its subresources accept it. */
 type SentObject<T extends KubernetesObject> = Sent<DeepReadonly<ObjectInput<T>>>;
 
-/** What the scale subresource takes; it ignores a `status`. */
+/** The type that the scale subresource accepts; it ignores a `status`. */
 type SentScale = Sent<{
   readonly apiVersion?: string;
   readonly kind?: string;
@@ -109,9 +109,9 @@ type SentScale = Sent<{
 }>;
 
 /**
- * The verbs of the subresource `Name` of a resource. The subresources whose kind is another than the resource's are
- * Kubernetes' own: `scale`, `token`, `eviction` and `binding`. For any other that has its own kind (of an aggregated
- * API) describe a second handle of the resource, with that kind's type. `N` is whether the resource is namespaced.
+ * The verbs of the subresource `Name` of a resource. The known subresources with their own kind are those of
+ * Kubernetes: `scale`, `token`, `eviction` and `binding`. For any other with its own kind (of an aggregated API),
+ * define a second handle of the resource with that kind's type. `N` is whether the resource is namespaced.
  */
 export type SubresourceClientOf<
   T extends KubernetesObject,

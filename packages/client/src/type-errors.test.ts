@@ -1,4 +1,4 @@
-// What the compiler says about a mistake in a call: short, and it names the cause.
+// Checks that the compiler's errors for mistakes in calls are short and name the cause.
 import path from 'node:path';
 import { Project, ts } from 'ts-morph';
 import { beforeAll, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ const status = { replicas: 1 };
 const noNamespace = '\'"leave the namespace out: the resource is cluster-scoped"\'';
 const noStatus = '\'"this verb does not write the status: use updateStatus, applyStatus or the subresource status"\'';
 
-/** A call with a mistake, and the last line of what the compiler says. */
+/** Calls with a mistake, and the last line of the compiler's error. */
 const mistakes: readonly (readonly [call: string, text: string])[] = [
   [
     "client.get(nodes, 'default/a')",
@@ -65,7 +65,7 @@ const folder = path.resolve(import.meta.dirname, '..');
 const file = path.join(folder, 'src/mistakes.ts');
 const text = `${head}${mistakes.map(([call]) => `void (() => ${call});\n`).join('')}`;
 let service: ts.LanguageService;
-/** What the compiler says of each line, as it prints it. */
+/** The compiler's errors by line. */
 const found = new Map<number, string[]>();
 
 beforeAll(() => {
@@ -81,7 +81,7 @@ beforeAll(() => {
   }
 }, 60_000);
 
-test('each mistake is an error, and nothing else is one', () => {
+test('each mistake is an error, and nothing else', () => {
   const lines = head.split('\n').length;
   expect([...found.keys()].toSorted((a, b) => a - b)).toEqual(mistakes.map((_, index) => lines + index));
 });
@@ -91,12 +91,12 @@ test.each(mistakes.map(([call, last], index) => [call, last, index] as const))('
   expect(messages).toHaveLength(1);
   const lines = messages[0]!.split('\n');
   expect(lines.at(-1)).toMatch(new RegExp(`${RegExp.escape(last)}$`));
-  // The first lines of an argument that is a variable show its type, which the compiler cuts.
+  // The first lines show the type of a variable, which the compiler truncates.
   expect(lines.length).toBeLessThanOrEqual(5);
   expect(lines.every((line) => line.length < 800)).toBe(true);
 });
 
-test('an editor offers the fields of an object that is being written', () => {
+test('an editor completes the fields of an object literal', () => {
   const offered = (call: string, at: string): string[] => {
     const start = text.indexOf(call) + call.indexOf(at);
     return service.getCompletionsAtPosition(file, start, {})?.entries.map(({ name }) => name) ?? [];
@@ -106,7 +106,7 @@ test('an editor offers the fields of an object that is being written', () => {
   expect(offered(mistakes[12]![0], 'replcas')).toEqual(expect.arrayContaining(['replicas', 'paused']));
 });
 
-test('an editor shows a call without the types that check it', () => {
+test('an editor shows a call without the checking types', () => {
   const at = text.indexOf('client.get(') + 'client.'.length;
   const shown =
     service

@@ -1,6 +1,6 @@
 /**
- * What `promise` gives, unless the signal is aborted first: then it rejects with the signal's reason, and the promise
- * goes on for others.
+ * Settles like `promise`, unless the signal is aborted first: then it rejects with the signal's reason. `promise`
+ * itself continues.
  */
 export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   if (signal === undefined) return promise;
@@ -17,13 +17,13 @@ export function abortable<T>(promise: Promise<T>, signal: AbortSignal | undefine
 export interface LinkedAbort {
   readonly signal: AbortSignal;
   abort(reason: unknown): void;
-  /** Leaves the caller's signal. */
+  /** Removes the listener from the caller's signal. */
   unlink(): void;
 }
 
 /**
- * Makes a {@link LinkedAbort}. By hand and not with AbortSignal.any, so that a signal that lives as long as the process
- * keeps nothing of what is over.
+ * Creates a {@link LinkedAbort}. Does not use AbortSignal.any, so that a signal that lives as long as the process does
+ * not retain finished calls.
  */
 export function linkedAbort(parent: AbortSignal | undefined): LinkedAbort {
   const controller = new AbortController();

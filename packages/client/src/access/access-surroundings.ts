@@ -6,17 +6,17 @@ import type { RunProgram } from '../surroundings/run-program.ts';
 import type { WriteFile } from '../surroundings/write-file.ts';
 import type { IdentitySource } from './credentials/identity.ts';
 
-/** What a kubeconfig's credentials need of the world around. */
+/** The platform functions that a kubeconfig's credentials need. */
 export interface AccessSurroundings {
   readonly env: Environment;
   readonly clock: Clock;
   readonly readFile: ReadFile;
   readonly runProgram: RunProgram;
   readonly interactive: boolean;
-  /** Asks identity providers for tokens. */
+  /** Sends requests to identity providers. */
   readonly sendToProvider: SendToProvider;
-  /** Saves the tokens that they gave. */
+  /** Saves tokens that they issued. */
   readonly writeFile: WriteFile;
-  /** Gives the identity in the place of what the user says. Default: what the user says. */
+  /** Replaces the identity of the kubeconfig's user. Default: the user's own. */
   readonly identity?: IdentitySource;
 }

@@ -12,14 +12,14 @@ import { CredentialError } from '../errors/credential-error.ts';
 
 const FOLDER = '/var/run/secrets/kubernetes.io/serviceaccount';
 
-/** Whether this process runs in a pod: Kubernetes tells every container where the API server is. */
+/** Whether this process runs in a pod: the environment of every container has the address of the API server. */
 export function isInCluster(env: Environment): boolean {
   return Boolean(env['KUBERNETES_SERVICE_HOST'] && env['KUBERNETES_SERVICE_PORT']);
 }
 
 /**
- * The way to the cluster that this process runs in, as its pod's service account. The token is read again as it is
- * renewed. Throws a KubeConfigError when none is mounted.
+ * Returns the access of the pod's service account to the cluster that this process runs in. The token is read again
+ * when it is renewed. Rejects with a KubeConfigError when none is mounted.
  */
 export async function inClusterAccess(env: Environment, readFile: ReadFile, clock: Clock): Promise<ClusterAccess> {
   const host = env['KUBERNETES_SERVICE_HOST'] ?? '';
@@ -40,7 +40,7 @@ export async function inClusterAccess(env: Environment, readFile: ReadFile, cloc
   };
 }
 
-/** One after the other: where several are missing, the first is named every time. */
+/** Reads them in order, so that the error always names the first missing one. */
 async function mounted(files: readonly ReloadingFile[]): Promise<void> {
   try {
     for (const file of files) await file.text();

@@ -1,8 +1,8 @@
 import type { Apply } from '@kb/kubernetes/wire';
 
 /**
- * What generated clients import, and nothing else of this package: names here keep their meaning, so that output of an
- * older generator runs on a newer runtime. Loads no connection and no credentials.
+ * The only module of this package that generated clients import. Its exports stay compatible, so that the output of an
+ * older generator works with a newer runtime. Does not load connections and credentials.
  */
 export {
   type ApplyInput,
@@ -22,10 +22,7 @@ export {
 } from '@kb/apimachinery';
 export type { Apply, ApplyKind } from '@kb/kubernetes/wire';
 
-/**
- * What a server-side apply may say of a list map `L`: elements with the keys `K` that identify them,
- * everything else optional.
- */
+/** The apply type of a list map `L`: elements with the keys `K` that identify them, and optional other fields. */
 export type ApplyListMap<L, K extends PropertyKey> = L extends readonly (infer E)[]
   ? readonly (Apply<E> & Pick<E, K & keyof E>)[]
   : L;

@@ -3,18 +3,18 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { Client } from '../client.ts';
 import type { CallOptions } from '../call-options.ts';
 
-/** What the server says about a resource. */
+/** A resource from the server's discovery. */
 export interface DiscoveredResource extends ResourceDefinition {
-  /** Such as `get`, `list`, `watch`. */
+  /** The supported verbs, such as `get`, `list`, `watch`. */
   readonly verbs: readonly string[];
-  /** Such as `po` for pods. */
+  /** Short names, such as `po` for pods. */
   readonly shortNames: readonly string[];
-  /** Such as `pod`; empty when the server says none. */
+  /** The singular name, such as `pod`; empty if the server has none. */
   readonly singular: string;
   readonly subresources: readonly string[];
 }
 
-/** The versions of a group, the preferred one first; undefined when the server has no such group. */
+/** Fetches the versions of a group, the preferred one first; undefined if the server does not have the group. */
 export async function fetchVersions(
   client: Client,
   group: string,
@@ -25,7 +25,7 @@ export async function fetchVersions(
   return answer === undefined ? undefined : versionsOf(answer);
 }
 
-/** The resources of a group's version; undefined when the server has no such version. */
+/** Fetches the resources of a group version; undefined if the server does not have it. */
 export async function fetchResources(
   client: Client,
   group: string,
@@ -37,7 +37,9 @@ export async function fetchResources(
   return answer === undefined ? undefined : resourcesOf(answer, group, version);
 }
 
-/** Groups that a server has besides the core one, each with its versions, the preferred one first. */
+/**
+ * Returns the groups of an APIGroupList (all except the core group), each with its versions, the preferred one first.
+ */
 export function groupsOf(answer: JsonValue): { readonly group: string; readonly versions: string[] }[] {
   return objects(answer, 'groups').map((group) => ({ group: text(group, 'name'), versions: versionsOf(group) }));
 }
@@ -71,7 +73,7 @@ function resourcesOf(answer: JsonValue, group: string, version: string): Discove
     }));
 }
 
-/** The resources of an APIGroupDiscoveryList: everything of one root in one answer. */
+/** Returns the resources of an APIGroupDiscoveryList, which has all groups of one root in one response. */
 export function aggregatedResourcesOf(answer: JsonValue): DiscoveredResource[][] {
   return objects(answer, 'items').map((group) => {
     const name = isJsonObject(group['metadata']) ? text(group['metadata'], 'name') : '';

@@ -1,10 +1,10 @@
 import type { DiscoveredResource } from './discovery.ts';
 
 /**
- * The resource that a name means, as kubectl reads it: `pods`, `pod`, `po`, `deployments.apps`, `deployments.v1.apps`,
- * the kind (`Deployment`), in any case. A group may be abbreviated to its beginning when no group is called so. Of
- * several the first counts: `resources` come in the server's order, the preferred version of a group first. Undefined
- * when there is none.
+ * Finds a resource by name as kubectl does: `pods`, `pod`, `po`, `deployments.apps`, `deployments.v1.apps` or the kind
+ * (`Deployment`), case-insensitively. A group may be abbreviated to a prefix if no group has that exact name. Returns
+ * the first match: `resources` are in the server's order, the preferred version of a group first. Undefined if there is
+ * none.
  */
 export function findResource(name: string, resources: readonly DiscoveredResource[]): DiscoveredResource | undefined {
   for (const { plural, ...where } of readings(name.toLowerCase())) {
@@ -21,8 +21,8 @@ interface Place {
 }
 
 /**
- * What a name may say, the longer first: `name.version.group`, `name.group`, `name`. Names of resources have no dot. An
- * empty group is any.
+ * Returns the possible interpretations of a name, the most specific first: `name.version.group`, `name.group`, `name`.
+ * Names of resources have no dots. An empty group matches any.
  */
 function readings(name: string): (Place & { readonly plural: string })[] {
   const [plural = '', version = '', ...rest] = name.split('.');
@@ -43,7 +43,7 @@ function withGroupLike(resources: readonly DiscoveredResource[], { version, grou
   );
 }
 
-/** By its plural name; else by the singular, or the kind; else by a short one. */
+/** Finds resources by plural name; else by singular name or kind; else by short name. */
 function named(name: string, resources: readonly DiscoveredResource[]): DiscoveredResource | undefined {
   return (
     resources.find(({ plural }) => plural === name) ??

@@ -8,7 +8,7 @@ const pods = { name: 'pods', singularName: 'pod', namespaced: true, kind: 'Pod',
 const webs = { name: 'webs', singularName: 'web', namespaced: false, kind: 'Web', verbs };
 const widget = { name: 'widgets', singularName: '', namespaced: true, kind: 'Widget', verbs };
 
-/** The answers of a server of two groups, by path. */
+/** The responses of a server with two groups, by path. */
 function answers(): Record<string, unknown> {
   const group = {
     name: 'x.test',
@@ -54,7 +54,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(['/api/v1']);
   });
 
-  test('takes the preferred version, else one that has the kind, else the version that is named', async () => {
+  test('uses the preferred version, else one that has the kind; a given version takes precedence', async () => {
     const { mapper, asked } = await start(answers());
     expect(await mapper.resourceFor({ group: 'x.test', kind: 'Web' })).toMatchObject({
       version: 'v1',
@@ -78,14 +78,14 @@ describe('resourceFor', () => {
     expect(await mapper.resourceOf({ apiVersion: 'v1', kind: 'Pod' })).toMatchObject({ plural: 'pods', group: '' });
   });
 
-  test('asks once for callers at the same time, and not again', async () => {
+  test('shares one request between concurrent callers, and caches the result', async () => {
     const { mapper, asked } = await start(answers());
     await Promise.all([mapper.resourceFor({ group: '', kind: 'Pod' }), mapper.resourceFor({ group: '', kind: 'Pod' })]);
     await mapper.resourceFor({ group: '', kind: 'Pod' });
     expect(asked()).toEqual(['/api/v1']);
   });
 
-  test('says what is not there, after it asked once', async () => {
+  test('reports an unknown kind after one request', async () => {
     const { mapper, asked } = await start(answers());
     const error = mapper.resourceFor({ group: 'x.test', version: 'v1', kind: 'Gadget' });
     await expect(error).rejects.toMatchObject({ name: 'NoMatchError', code: 'KB_NO_KIND_MATCH' });
@@ -96,7 +96,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(['/apis/x.test/v1', '/apis/y.test']);
   });
 
-  test('finds a kind that was installed since', async () => {
+  test('finds a kind that was installed later', async () => {
     const paths = answers();
     const { mapper, asked } = await start(paths);
     await mapper.resourceFor({ group: 'x.test', kind: 'Web' });
@@ -112,7 +112,7 @@ describe('resourceFor', () => {
     expect(await mapper.resourceFor({ group: 'y.test', kind: 'New' })).toMatchObject({ plural: 'widgets' });
   });
 
-  test('forgets, and does not keep a failure', async () => {
+  test('can forget a group, and does not cache failures', async () => {
     const paths = answers();
     paths['/api/v1'] = 'fails';
     const { mapper, asked } = await start(paths);
@@ -128,7 +128,7 @@ describe('resourceFor', () => {
     expect(asked()).toEqual(Array.from({ length: 4 }, () => '/api/v1'));
   });
 
-  test('ends for one caller by its signal, and goes on for the others', async () => {
+  test('ends for a caller whose signal is aborted, and continues for others', async () => {
     const { mapper } = await start(answers());
     const reason = new Error('enough');
     const controller = new AbortController();
@@ -161,7 +161,7 @@ describe('resources', () => {
     expect(asked().sort()).toEqual(['/api', '/api/v1', '/apis', '/apis/x.test/v1', '/apis/x.test/v1beta1']);
   });
 
-  test('needs two requests where the server can say all at once', async () => {
+  test('needs two requests with aggregated discovery', async () => {
     const entry = {
       resource: 'webs',
       responseKind: { kind: 'Web' },

@@ -12,7 +12,7 @@ import {
 } from './discovery.ts';
 import type { UntypedObject, UntypedResource } from './untyped.ts';
 
-/** Names a kind. */
+/** The group, version and name of a kind. */
 export interface KindReference {
   /** Empty for the core group. */
   readonly group: string;
@@ -21,33 +21,36 @@ export interface KindReference {
   readonly kind: string;
 }
 
-/** Finds the resources of kinds by asking the server: controller-runtime's lazy REST mapper. */
+/** Finds the resources of kinds with the server's discovery, like controller-runtime's lazy REST mapper. */
 export interface RestMapper {
   /**
-   * The handle of a kind. What the server said is kept; a kind that is not in it is asked for once more, so that a
-   * CustomResourceDefinition that was installed since is found. Throws a NoMatchError when the server does not have it.
+   * Returns the handle of a kind. Discovery is cached; for an unknown kind it is fetched once more, in case its
+   * CustomResourceDefinition was installed in the meantime. Rejects with a NoMatchError if the server does not have the
+   * kind.
    */
   resourceFor(kind: KindReference, options?: CallOptions): Promise<UntypedResource>;
-  /** The handle of an object's kind. */
+  /** Returns the handle of an object's kind. */
   resourceOf(object: Pick<KubernetesObject, 'apiVersion' | 'kind'>, options?: CallOptions): Promise<UntypedResource>;
   /**
-   * Everything that the server has, in each group the preferred version first. Asks the server each time: two requests
-   * where it knows aggregated discovery, else one for each version.
+   * Lists all resources of the server, in each group the preferred version first. Not cached: sends two requests if the
+   * server supports aggregated discovery, else one for each version.
    */
   resources(options?: CallOptions): Promise<DiscoveredResource[]>;
-  /** Forgets what the server said about a group, as when one of its resources answered 404. Default: about all. */
+  /**
+   * Clears the cached discovery of a group, for instance after a 404 of one of its resources. Default: of all groups.
+   */
   forget(group?: string): void;
 }
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
 
-/** Makes a {@link RestMapper}. Asks nothing before the first call. */
+/** Creates a {@link RestMapper}. Sends no request before the first call. */
 export function createRestMapper(client: Client): RestMapper {
-  /** By group: its versions; by `group/version`: its resources. */
+  /** By group: its versions. The map below has the resources by `group/version`. */
   const versions = new Map<string, Promise<string[] | undefined>>();
   const resources = new Map<string, Promise<DiscoveredResource[] | undefined>>();
 
-  /** What is kept under the key, or what `fetch` gives; kept when it is something. */
+  /** Returns the cached value of a key, or the result of `fetch`, which is cached if it is defined. */
   function keep<T>(cache: Map<string, Promise<T>>, key: string, fetch: () => Promise<T>): Promise<T> {
     const held = cache.get(key);
     if (held !== undefined) return held;
@@ -63,7 +66,7 @@ export function createRestMapper(client: Client): RestMapper {
   }
 
   async function find({ group, version, kind }: KindReference): Promise<DiscoveredResource | undefined> {
-    // Without the caller's signal: others wait for the same answer.
+    // Without the caller's signal, because others may wait for the same response.
     const candidates =
       version === undefined ? await keep(versions, group, () => fetchVersions(client, group, {})) : [version];
     for (const candidate of candidates ?? []) {

@@ -5,5 +5,5 @@ export interface UntypedObject extends KubernetesObject {
   [field: string]: unknown;
 }
 
-/** A handle of a resource that is known only at run time: what a {@link RestMapper} gives. */
+/** A handle of a resource that is known only at run time, as returned by a {@link RestMapper}. */
 export type UntypedResource = Resource<UntypedObject, ApplyInput<UntypedObject>, string>;

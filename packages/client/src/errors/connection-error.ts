@@ -1,24 +1,24 @@
 import { isError, memberOf } from '@kb/apimachinery';
 import type { connectionErrorCodes } from './error-codes.ts';
 
-/** Why no answer came. */
+/** The reason why there was no complete response. */
 export type ConnectionErrorCode = keyof typeof connectionErrorCodes;
 
-/** What a {@link ConnectionError} knows beside its message. */
+/** Options of a {@link ConnectionError}. */
 export interface ConnectionErrorOptions extends ErrorOptions {
-  /** As {@link ConnectionError.sent}. */
+  /** The value of {@link ConnectionError.sent}. */
   readonly sent?: boolean | undefined;
 }
 
-/** No answer came from the server, or not all of it. Its `code` says what happened. */
+/** The error of a request without a response, or with an incomplete one. Its `code` names the reason. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly code: ConnectionErrorCode;
   /** URL of the server. */
   readonly server: string;
   /**
-   * Whether the request may have reached the server, and been carried out. False: nothing of it was sent. Undefined:
-   * that is not known. The message says it too.
+   * Whether the request was sent and may have been executed. False: nothing was sent. Undefined: unknown. The message
+   * includes it too.
    */
   readonly sent: boolean | undefined;
   constructor(code: ConnectionErrorCode, server: string, message: string, options?: ConnectionErrorOptions) {
@@ -29,7 +29,7 @@ export class ConnectionError extends Error {
   }
 }
 
-/** Whether `error` says that a connection broke on the way, so that what only reads may be asked again. */
+/** Whether `error` is a lost connection, after which a read may be retried. */
 export function isConnectionLost(error: unknown): boolean {
   const code = isError(error) ? memberOf(error, 'code') : undefined;
   return code === 'KB_CONNECTION_LOST' || code === 'ECONNRESET';

@@ -1,9 +1,12 @@
 import type { credentialErrorCodes } from './error-codes.ts';
 
-/** Why there is no credential. */
+/** The reason why there is no credential. */
 export type CredentialErrorCode = keyof typeof credentialErrorCodes;
 
-/** A credential could not be obtained. The message names the program or file and what to do, never a secret. */
+/**
+ * The error for a credential that could not be obtained. The message names the program or file and the remedy, never a
+ * secret.
+ */
 export class CredentialError extends Error {
   override readonly name = 'CredentialError';
   readonly code: CredentialErrorCode;

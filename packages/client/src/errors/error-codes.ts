@@ -1,4 +1,4 @@
-/** Why no answer came: {@link ConnectionError.code}. */
+/** The codes of {@link ConnectionError}. */
 export const connectionErrorCodes = {
   KB_ANSWER_TIMEOUT: 'The server accepted the request, but did not respond within the time that it may take.',
   KB_CERTIFICATE_REJECTED:
@@ -13,7 +13,7 @@ export const connectionErrorCodes = {
   KB_TRANSPORT_CLOSED: 'The transport was closed by this process.',
 } as const;
 
-/** Why there is no credential: {@link CredentialError.code}. */
+/** The codes of {@link CredentialError}. */
 export const credentialErrorCodes = {
   KB_CREDENTIAL_FILE_UNREADABLE: 'A file with a token, certificate or key cannot be read.',
   KB_EXEC_PLUGIN_FAILED:
@@ -22,7 +22,7 @@ export const credentialErrorCodes = {
   KB_OIDC_REFRESH_FAILED: 'No new OpenID Connect token could be obtained from the identity provider.',
 } as const;
 
-/** Why a request cannot be made: {@link InvalidRequestError.code}. */
+/** The codes of {@link InvalidRequestError}. */
 export const invalidRequestErrorCodes = {
   KB_INVALID_OBJECT_NAME: 'A request has no object name, or has a name or namespace that cannot be part of a path.',
   KB_KIND_DIFFERS: 'The object is of another kind than the handle.',
@@ -33,7 +33,7 @@ export const invalidRequestErrorCodes = {
   KB_OWNER_INVALID: 'The owner cannot own the object: it is in another namespace, or was not read from the server.',
 } as const;
 
-/** What can be wrong with a kubeconfig: {@link KubeConfigError.code}. */
+/** The codes of {@link KubeConfigError}. */
 export const kubeConfigErrorCodes = {
   KB_KUBECONFIG_DANGLING:
     'A context names a cluster or user that does not exist, or a file that a user or cluster needs is missing.',
@@ -59,7 +59,7 @@ export type ClientErrorCode =
   | keyof typeof kubeConfigErrorCodes
   | keyof typeof otherErrorCodes;
 
-/** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
+/** Every `code` of an error that this package throws, and its meaning. docs/errors.md describes the remedies. */
 export const clientErrorCodes: Readonly<Record<ClientErrorCode, string>> = {
   ...connectionErrorCodes,
   ...credentialErrorCodes,

@@ -1,9 +1,9 @@
 import type { invalidRequestErrorCodes } from './error-codes.ts';
 
-/** Why a request cannot be made. */
+/** The reason why a request is invalid. */
 export type InvalidRequestErrorCode = keyof typeof invalidRequestErrorCodes;
 
-/** A call that cannot be turned into a request. Nothing was sent. */
+/** The error for a call that cannot be converted to a request. Nothing was sent. */
 export class InvalidRequestError extends TypeError {
   override readonly name = 'InvalidRequestError';
   readonly code: InvalidRequestErrorCode;

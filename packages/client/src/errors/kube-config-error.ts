@@ -1,16 +1,16 @@
 import type { kubeConfigErrorCodes } from './error-codes.ts';
 
-/** What can be wrong with a kubeconfig. */
+/** The kind of problem with a kubeconfig. */
 export type KubeConfigErrorCode = keyof typeof kubeConfigErrorCodes;
 
 /**
- * Something is wrong with how to reach the cluster: a mistake of the user, said with the file and what to do. Its stack
- * is of no use to anyone.
+ * The error for an invalid cluster configuration. It is a user error: the message names the file and the remedy, and
+ * the stack is irrelevant.
  */
 export class KubeConfigError extends Error {
   override readonly name = 'KubeConfigError';
   readonly code: KubeConfigErrorCode;
-  /** The file that it is about. */
+  /** The file with the problem. */
   readonly file: string | undefined;
   constructor(
     code: KubeConfigErrorCode,

@@ -1,4 +1,4 @@
-/** A kind that the server does not have. */
+/** The error for a kind that the server does not have. */
 export class NoMatchError extends Error {
   override readonly name = 'NoMatchError';
   readonly code = 'KB_NO_KIND_MATCH';

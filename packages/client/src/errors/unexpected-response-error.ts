@@ -1,6 +1,6 @@
 /**
- * The server answered with success and something that is not an answer of the Kubernetes API. The message never quotes
- * the body, which may hold secrets.
+ * The error for a successful response that is not one of the Kubernetes API. The message never quotes the body, which
+ * may contain secrets.
  */
 export class UnexpectedResponseError extends Error {
   override readonly name = 'UnexpectedResponseError';

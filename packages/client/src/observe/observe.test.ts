@@ -74,7 +74,7 @@ describe('a RequestObserver', () => {
 
   const get = (client: Client): Promise<unknown> => client.get(deployments, 'shop/web');
 
-  test('learns how long bodies were, and of a watch nothing of its answer', async () => {
+  test('gets the lengths of bodies, except the response of a watch', async () => {
     const patched = await observing(
       () => ({ a: 'ü' }),
       (client) => client.patch(deployments, 'shop/web', { type: 'merge', value: { kind: '' } }),
@@ -84,7 +84,7 @@ describe('a RequestObserver', () => {
     expect(watched.ends).toEqual([{ status: 200, requestBytes: 0 }]);
   });
 
-  test('is called for each try, and once for the end', async () => {
+  test('is called for each retry, and once at the end', async () => {
     const lost = new ConnectionError('KB_CONNECTION_LOST', 'a', 'lost');
     const busy = statusAnswer(429, {}, { 'retry-after': '1' });
     const answers = [lost, busy, statusAnswer(404, { kind: 'Status', reason: 'NotFound' })];
@@ -96,14 +96,14 @@ describe('a RequestObserver', () => {
     expect(ends).toEqual([{ status: 404, requestBytes: 0 }]);
   });
 
-  test('gets the reason why no answer came', async () => {
+  test('gets the error if there is no response', async () => {
     const refused = new ConnectionError('KB_CONNECTION_REFUSED', 'a', 'refused');
     const { ends } = await observing(() => refused, get);
     expect(ends).toEqual([{ error: refused, requestBytes: 0 }]);
   });
 });
 
-test('a Tracer has a span for each request, which fails with it', async () => {
+test('a Tracer gets a span for each request, which fails when the request does', async () => {
   const spans: { name: string; attributes: SpanAttributes; set: Record<string, unknown>; failed: boolean }[] = [];
   const tracer: Tracer = {
     span: async (name, attributes, work) => {

@@ -1,12 +1,10 @@
 /** A request as an observer sees it, before it is sent. */
 export interface ObservedRequest {
-  /**
-   * What is done, as RBAC names it: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`.
-   */
+  /** The verb as in RBAC: `get`, `list`, `watch`, `create`, `update`, `patch`, `delete`, `deletecollection`. */
   readonly verb: string;
-  /** The HTTP method, such as `GET`: what client-go's metrics call both `verb` and `method`. */
+  /** The HTTP method, such as `GET`, which client-go's metrics call `verb` or `method`. */
   readonly method: string;
-  /** Where the API server is, as `host:port`; empty where the transport has no address (the embedded server). */
+  /** The address of the API server, `host:port`; empty if the transport has none (the embedded server). */
   readonly host: string;
   /** Plural name of the resource; undefined for other paths, such as `/version`. */
   readonly resource: string | undefined;
@@ -16,30 +14,31 @@ export interface ObservedRequest {
   readonly name: string | undefined;
 }
 
-/** How a request, or one try of it, ended. */
+/** The outcome of a request, or of one attempt. */
 export interface RequestOutcome {
-  /** The answer's status; undefined when none came. */
+  /** The status of the response; undefined if there was none. */
   readonly status?: number;
-  /** Why no answer came, or why it could not be read. */
+  /** Why there was no response, or why it could not be read. */
   readonly error?: unknown;
-  /** Length of the body that was sent. */
+  /** Length of the request body, in bytes. */
   readonly requestBytes: number;
-  /**
-   * Length of the body that was read, after it was unpacked; undefined for watches, whose answers end when they like.
-   */
+  /** Length of the decompressed response body, in bytes; undefined for watches. */
   readonly responseBytes?: number;
 }
 
-/** One request that is under way. */
+/** The observation of one pending request. */
 export interface RequestObservation {
-  /** A try ended, and the request is sent again: the server said when, or lost the connection. */
+  /** Called when an attempt failed and the request will be sent again, after `Retry-After` or a lost connection. */
   retry(outcome: RequestOutcome): void;
-  /** The request ended: of a watch when its answer began, of any other when its answer was read. Called once. */
+  /**
+   * Called once when the request has ended: a watch when its response begins, any other request when its response was
+   * read.
+   */
   end(outcome: RequestOutcome): void;
 }
 
-/** Observes every request of a client: metrics of requests are made from it. It must not throw. */
+/** Observes every request of a client, for metrics. It must not throw. */
 export interface RequestObserver {
-  /** A request is about to be sent. The observation that it returns gets what happens to it. */
+  /** Called before a request is sent. Returns the observation of this request. */
   begin(request: ObservedRequest): RequestObservation;
 }

@@ -1,16 +1,16 @@
-/** Values that describe a span. Those that are undefined are left out. */
+/** Attributes of a span. Undefined ones are omitted. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A piece of work that is being traced. */
+/** A traced operation. */
 export interface Span {
-  /** Adds a value, or replaces the one of that name. */
+  /** Sets an attribute. */
   set(name: string, value: string | number | boolean): void;
-  /** The work failed. It still has to end. */
+  /** Marks the span as failed. It still has to end. */
   fail(error: unknown): void;
 }
 
-/** Traces work as spans, each inside the one that is active where it begins. */
+/** Traces operations as spans. Each is a child of the span that is active when it starts. */
 export interface Tracer {
-  /** Runs `work` in a span of that name; the span ends when `work` settles, and is failed when it rejects. */
+  /** Runs `work` in a span of this name. The span ends when `work` settles, and is marked as failed if it rejects. */
   span<T>(name: string, attributes: SpanAttributes, work: (span: Span) => Promise<T>): Promise<T>;
 }

@@ -16,7 +16,7 @@ async function failure(
 }
 
 describe('statusErrorOf', () => {
-  test('gives the Status of the body, its code filled in', async () => {
+  test('returns the Status of the body, with its code filled in', async () => {
     const sent = {
       kind: 'Status',
       apiVersion: 'v1',
@@ -29,7 +29,7 @@ describe('statusErrorOf', () => {
     expect(await failure(404, JSON.stringify({ ...sent, code: 499 }))).toMatchObject({ code: 499 });
   });
 
-  test('makes one of an answer without a Status, as client-go does', async () => {
+  test('creates a Status for a response without one, as client-go does', async () => {
     expect(await failure(404, '404 page not found\n', { subject: { resource: deployments, name: 'web' } })).toEqual({
       kind: 'Status',
       apiVersion: 'v1',
@@ -93,11 +93,11 @@ describe('statusErrorOf', () => {
     expect([status.code, status.reason, status.message]).toEqual([code, reason, message]);
   });
 
-  test('keeps when to come again', async () => {
+  test('keeps Retry-After', async () => {
     expect((await failure(429, '', { retryAfter: '7' })).details).toMatchObject({ retryAfterSeconds: 7 });
   });
 
-  test('does not quote a body that is not text, and quotes at most a screen of one that is', async () => {
+  test('does not quote a binary body, and truncates a long text', async () => {
     expect((await failure(500, 'secret', { type: 'application/octet-stream' })).message).toContain('"unknown"');
     expect((await failure(500, 'x'.repeat(5000))).message?.length).toBeLessThan(2200);
   });
@@ -110,7 +110,7 @@ describe('statusErrorOf', () => {
     ['a list', '[]'],
     ['null', 'null'],
     ['deep nesting', '['.repeat(100_000)],
-  ])('takes %s for no Status', async (_what, body) => {
+  ])('does not accept %s as a Status', async (_what, body) => {
     expect(await failure(404, body, { type: 'application/json' })).toMatchObject({ reason: 'NotFound', code: 404 });
   });
 

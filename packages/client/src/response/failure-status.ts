@@ -10,10 +10,7 @@ import { isJsonObject, parseJson, quoteString } from '@kb/apimachinery/codec';
 import { readAtMost } from './read-body.ts';
 import { secondsOf } from './headers.ts';
 
-/**
- * What a request is about, for the message of a failure that the server did not explain, and for observers of
- * requests.
- */
+/** The resource and object of a request, for observers and for the message of an error without a Status. */
 export interface RequestSubject {
   readonly resource?: GroupResource | undefined;
   readonly namespace?: string | undefined;
@@ -21,14 +18,14 @@ export interface RequestSubject {
   readonly subresource?: string | undefined;
 }
 
-/** A Status is at most this long, in bytes. What is longer is taken as no Status. */
+/** The longest Status, in bytes. A longer body is not treated as one. */
 const MAX_STATUS_LENGTH = 4 << 20;
-/** How much of a body that is not a Status is kept, in bytes: client-go's number. */
+/** How much of a body that is not a Status is kept, in bytes, as in client-go. */
 const MAX_TEXT_LENGTH = 2048;
 
 /**
- * The error of an answer that is not a success: the Status in its body, or else one made as client-go makes it. Reads
- * the body.
+ * Creates the error of an unsuccessful response: from the Status in its body, or else from one that is generated as in
+ * client-go. Reads the body.
  */
 export async function statusErrorOf(
   response: HttpResponse,
@@ -48,7 +45,7 @@ function statusIn(bytes: Uint8Array, code: number): Status | undefined {
   }
 }
 
-/** `value` as a Status that says a failure, its code filled in; undefined if it is not one. */
+/** Returns `value` as a failure Status, with its code filled in; undefined if it is not one. */
 export function asStatus(value: unknown, code?: number): Status | undefined {
   if (!isJsonObject(value) || value['kind'] !== 'Status' || value['status'] === 'Success') return undefined;
   return {
@@ -61,7 +58,7 @@ export function asStatus(value: unknown, code?: number): Status | undefined {
   };
 }
 
-/** The Status of an answer that carries none: apimachinery's NewGenericServerResponse. */
+/** Generates the Status of a response without one, like apimachinery's NewGenericServerResponse. */
 function synthesiseStatus(response: HttpResponse, body: Uint8Array, method: string, subject: RequestSubject): Status {
   const text = serverText(response, body);
   const { reason, message } = explain(response.status, method, text);

@@ -19,7 +19,7 @@ describe('warningsOf', () => {
     expect(warningsOf(header === undefined ? {} : { warning: header })).toEqual(want);
   });
 
-  test('ends on any header, and reads back what was written', () => {
+  test('terminates for any header, and parses formatted warnings', () => {
     fc.assert(fc.property(fc.string(), (header) => Array.isArray(warningsOf({ warning: header }))));
     fc.assert(
       fc.property(fc.array(fc.string({ minLength: 1 }), { minLength: 1 }), (texts) => {

@@ -1,21 +1,21 @@
 import type { HttpResponse } from '@kb/apimachinery';
 
-/** How often a request is sent again before its failure is final: client-go's number. */
+/** The most retries of a request, as in client-go. */
 export const MAX_RETRIES = 10;
 
-/** How long to wait before what only reads is sent again over a new connection, in seconds. */
+/** The delay before a read is retried after a lost connection, in seconds. */
 export const LOST_CONNECTION_RETRY_SECONDS = 1;
 
 /**
- * After how many seconds the server wants the request again; undefined when it does not: client-go heeds `Retry-After`
- * in seconds, on 429 and every 5xx.
+ * Returns the seconds after which a request should be retried; undefined if it should not. Like client-go, supports
+ * `Retry-After` in seconds, with 429 and every 5xx.
  */
 export function retryAfterSeconds(response: Pick<HttpResponse, 'status' | 'headers'>): number | undefined {
   if (response.status !== 429 && !(response.status >= 500 && response.status < 600)) return undefined;
   return secondsOf(response.headers['retry-after']);
 }
 
-/** The header's seconds; undefined when it is absent or a date. */
+/** Returns the seconds of the header; undefined if it is absent or a date. */
 export function secondsOf(header: string | readonly string[] | undefined): number | undefined {
   const text = typeof header === 'string' ? header : header?.[0];
   return text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined;
@@ -24,8 +24,8 @@ export function secondsOf(header: string | readonly string[] | undefined): numbe
 const MISCELLANEOUS_PERSISTENT_WARNING = 299;
 
 /**
- * Texts of the `Warning` headers of an answer (RFC 7234, 5.5): those with the code 299, which is what API servers send,
- * and some text. A header may hold several; what is malformed in one is passed over up to its end.
+ * Returns the texts of a response's `Warning` headers (RFC 7234, 5.5) with the code 299, which API servers use, and a
+ * non-empty text. A header may have several; after a malformed one, the rest of the header is ignored.
  */
 export function warningsOf(headers: HttpResponse['headers']): string[] {
   const header = headers['warning'];
@@ -33,7 +33,7 @@ export function warningsOf(headers: HttpResponse['headers']): string[] {
   return (typeof header === 'string' ? [header] : header).flatMap(parseWarnings);
 }
 
-/** One value: code, space, agent, space, quoted text, and perhaps a quoted date. */
+/** One value: code, space, agent, space, quoted text, and optionally a quoted date. */
 const WARNING = /\s*(\d{3}) (\S+) ("(?:[^"\\]|\\.)*")(?: "[^"]*")?\s*(?:,|$)/y;
 
 function parseWarnings(header: string): string[] {

@@ -7,7 +7,7 @@ import { createItemSplitter } from './item-splitter.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
 
-/** Splits a text that comes in pieces of so many bytes, the last size again and again. */
+/** Splits a text that arrives in chunks of these sizes, in bytes; the last size repeats. */
 function split(text: string, sizes: readonly number[]): { items: string[]; rest: string } {
   const splitter = createItemSplitter();
   const bytes = encode(text);
@@ -38,7 +38,7 @@ describe('createItemSplitter', () => {
     for (const size of [1, 2, 3, 5, 1000]) expect(split(text, [size])).toEqual({ items, rest });
   });
 
-  test('leaves nothing out and adds nothing, wherever the pieces end', () => {
+  test('neither loses nor adds anything, wherever chunks end', () => {
     const list = fc.record({
       kind: fc.string(),
       metadata: fc.jsonValue(),
@@ -56,7 +56,7 @@ describe('createItemSplitter', () => {
     );
   });
 
-  test('finds no list in what is not a list', () => {
+  test('finds no items in anything other than a list', () => {
     const text = fc.array(fc.constantFrom('{', '}', '[', ']', ',', '"', '\\', ':', 'items', '"items":[', '1'));
     fc.assert(
       fc.property(

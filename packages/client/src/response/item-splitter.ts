@@ -1,17 +1,17 @@
 import { concatBytes } from '@kb/apimachinery/codec';
 
 /**
- * Takes the items out of the JSON of a list that comes in pieces, so that each can be read, and its bytes forgotten,
- * while the rest is still on its way.
+ * Extracts the items from the JSON of a list that arrives in chunks, so that each item can be parsed and its bytes
+ * released while the rest is still arriving.
  */
 export interface ItemSplitter {
-  /** The bytes of the items that this piece completes. Whether they are JSON is for the reader to see. */
+  /** Returns the bytes of the items that this chunk completes. They are not checked to be JSON. */
   push(chunk: Uint8Array): Uint8Array[];
-  /** Everything else: the list, with an empty one in the place of its items. Of what was cut it is not JSON either. */
+  /** Returns everything else: the list with empty `items`. If the list was truncated, this is not valid JSON. */
   rest(): Uint8Array;
 }
 
-/** Makes a splitter of one list. Its items are those of the top level's first `items`, when that is an array. */
+/** Creates a splitter of one list. The items are those of the first top-level `items`, if that is an array. */
 export function createItemSplitter(): ItemSplitter {
   let part: 'head' | 'items' | 'tail' = 'head';
   const outside = createPieces();
@@ -35,7 +35,7 @@ export function createItemSplitter(): ItemSplitter {
         if (end === chunk.length) return items;
         const last = chunk[end] === END_BRACKET;
         const bytes = item.take();
-        // What stands between the brackets of an empty list is not an item.
+        // White space in an empty list is not an item.
         if (!(last && count === 0 && isBlank(bytes))) items.push(bytes);
         count += 1;
         at = last ? end : end + 1;
@@ -67,12 +67,12 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace);
 /** `items` */
 const keyBytes: readonly number[] = [0x69, 0x74, 0x65, 0x6d, 0x73];
 
-/** Looks for `"items":[` in the outermost object. A string before a colon is always a key. */
+/** Searches for `"items":[` in the outermost object. A string before a colon is always a key. */
 function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolean } {
   let depth = 0;
   let inString = false;
   let escaped = false;
-  /** How many characters of the string are the key's so far; -1: it is another one. */
+  /** How many characters of the key have matched; -1: the string is another key. */
   let matched = -1;
   let seen: 'nothing' | 'key' | 'colon' | 'all' = 'nothing';
 
@@ -104,7 +104,7 @@ function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolea
   };
 
   return {
-    /** Returns where the items begin, or the end of the chunk. */
+    /** Returns the index where the items begin, or the end of the chunk. */
     scan: (chunk) => {
       for (const [at, byte] of chunk.entries()) {
         if (inString) insideString(byte);
@@ -117,15 +117,15 @@ function createHeadScanner(): { scan(chunk: Uint8Array): number; found(): boolea
   };
 }
 
-/** Finds where items end: at a comma or bracket that is in no string and nothing else. */
+/** Finds the ends of items: a comma or bracket outside of strings and nested values. */
 function createItemScanner(): { scan(chunk: Uint8Array, from: number): number } {
   let depth = 0;
   let inString = false;
   let escaped = false;
   return {
-    /** Returns where the item ends, or the end of the chunk. */
+    /** Returns the index where the item ends, or the end of the chunk. */
     scan: (chunk, from) => {
-      // Every byte of every list goes through this loop: it works on variables of its own.
+      // This loop processes every byte of every list, so it uses local variables.
       let [level, quoted, skip] = [depth, inString, escaped];
       let at = from;
       for (; at < chunk.length; at += 1) {
@@ -149,7 +149,7 @@ function createItemScanner(): { scan(chunk: Uint8Array, from: number): number } 
   };
 }
 
-/** Bytes that are kept piece by piece. */
+/** A buffer of chunks. */
 function createPieces(): { add(piece: Uint8Array): void; take(): Uint8Array } {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -5,14 +5,14 @@ import { createLineSplitter } from './line-splitter.ts';
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** The bytes cut at these places. */
+/** Cuts the bytes at these indexes. */
 function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   return ends.map((end, index) => bytes.subarray(index === 0 ? 0 : ends[index - 1], end));
 }
 
 describe('createLineSplitter', () => {
-  test('gives the same lines wherever the pieces end', () => {
+  test('returns the same lines wherever chunks end', () => {
     const line = fc.string({ unit: 'binary', maxLength: 30 }).map((text) => text.replaceAll('\n', ' ').toWellFormed());
     fc.assert(
       fc.property(fc.array(line), line, fc.array(fc.nat(), { maxLength: 20 }), (lines, rest, places) => {
@@ -35,7 +35,7 @@ describe('createLineSplitter', () => {
     }
   });
 
-  test('refuses a line past the limit, also one that never ends', () => {
+  test('rejects a line longer than the limit, also an incomplete one', () => {
     expect(createLineSplitter(3).push(encode('abc\nabc')).map(decode)).toEqual(['abc']);
     expect(() => createLineSplitter(3).push(encode('abcd\n'))).toThrow(new RangeError('a line is longer than 3 bytes'));
     const splitter = createLineSplitter(3);

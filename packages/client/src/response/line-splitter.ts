@@ -1,22 +1,19 @@
 import { concatBytes } from '@kb/apimachinery/codec';
 
-/**
- * Splits bytes that come in pieces into lines. The same lines come out wherever the pieces end, in the middle of a
- * character too.
- */
+/** Splits bytes that arrive in chunks into lines, independently of where chunks end, even within a character. */
 export interface LineSplitter {
   /**
-   * The lines that this piece completes, without their ends. Throws a RangeError when the line that is open grows past
+   * Returns the lines that this chunk completes, without line ends. Throws a RangeError if the incomplete line exceeds
    * the limit.
    */
   push(chunk: Uint8Array): Uint8Array[];
-  /** What is left after the last line; empty when the bytes ended with one. */
+  /** Returns the bytes after the last line end; empty if there are none. */
   rest(): Uint8Array;
 }
 
 const LINE_FEED = 0x0a;
 
-/** Makes a splitter for lines of at most `maxLength` bytes. */
+/** Creates a splitter for lines of at most `maxLength` bytes. */
 export function createLineSplitter(maxLength: number): LineSplitter {
   let pending: Uint8Array[] = [];
   let pendingLength = 0;

@@ -1,12 +1,14 @@
 import type { HttpBody } from '@kb/apimachinery';
 import { concatBytes } from '@kb/apimachinery/codec';
 
-/** All bytes of a body. */
+/** Reads all bytes of a body. */
 export async function readBody(body: HttpBody): Promise<Uint8Array> {
   return (await readAtMost(body, Number.POSITIVE_INFINITY)).bytes;
 }
 
-/** The first bytes of a body, and whether they are all of it. Reading ends there, and with it the request. */
+/**
+ * Reads the first bytes of a body, and reports whether they are all of it. Then stops reading, which ends the request.
+ */
 export async function readAtMost(
   body: HttpBody,
   limit: number,

@@ -1,52 +1,52 @@
 /**
- * How to reach one cluster and who to be there: what {@link loadKubeConfig} gives and a transport takes. Holds no
- * secret in plain sight: certificates and credentials come out of its functions only.
+ * The address of a cluster and the identity to use there, as returned by {@link loadKubeConfig} and accepted by a
+ * transport. Printing it reveals no secrets: certificates and credentials are only returned by its functions.
  */
 export interface ClusterAccess {
-  /** URL of the API server, without a slash at the end. It may have a path. */
+  /** URL of the API server, without a trailing slash. It may have a path. */
   readonly server: string;
-  /** Where this comes from, for messages: files, or `the pod's service account`. */
+  /** The origin of this configuration, for messages: files, or `the pod's service account`. */
   readonly source: string;
   /** Name of the kubeconfig's context; undefined inside a cluster. */
   readonly context?: string;
   /** Name of the kubeconfig's user; undefined inside a cluster, and for a context without one. */
   readonly user?: string;
-  /** The namespace to work in where none is named. */
+  /** The default namespace. */
   readonly namespace: string;
-  /** URL of the proxy to go through; undefined for none. It may hold a password. */
+  /** Returns the URL of the proxy to use; undefined for none. It may contain a password. */
   readonly proxyUrl: () => string | undefined;
-  /** Whether answers may come compressed, where the kubeconfig says so. */
+  /** Whether responses may be compressed, if the kubeconfig sets it. */
   readonly compression?: boolean;
-  /** What to check the server by, and what to show it: asked before requests, so that rotated files are seen. */
+  /** Returns the certificates to trust and to present. Called before requests, so that rotated files take effect. */
   readonly tls: () => Promise<TlsMaterial>;
   readonly credentials: Credentials;
   /**
-   * The same in plain data, for a thread that reads the files itself. Holds secrets. Absent, or undefined, where they
-   * come from elsewhere: a credential plugin, an identity provider, an access that a program implements.
+   * Returns the same as plain data, for a thread that reads the files itself. Contains secrets. Absent or undefined if
+   * the credentials come from a credential plugin, an identity provider, or the program.
    */
   readonly parts?: () => AccessParts | undefined;
 }
 
-/** A text that is known, or a file that something else replaces now and then. */
+/** A fixed text, or a file that another process may replace. */
 export type TextSource = { readonly text: string } | { readonly file: string };
 
-/** Credentials and certificates of a {@link ClusterAccess} as they are written down, instead of what they say now. */
+/** Credentials and certificates of a {@link ClusterAccess} as configured, without reading files. */
 export interface AccessParts {
   /** PEM certificates to trust. Default: Node's own. */
   readonly ca?: TextSource;
   /** PEM certificate chain of the client, and its key. */
   readonly certificate?: TextSource;
   readonly key?: TextSource;
-  /** As {@link TlsMaterial} has them. */
+  /** The server name and verification, as in {@link TlsMaterial}. */
   readonly serverName?: string;
   readonly insecure?: boolean;
   /** The bearer token. */
   readonly token?: TextSource;
-  /** Headers that go with every request besides. */
+  /** Additional headers of every request. */
   readonly headers: Credential['headers'];
 }
 
-/** What a TLS connection is made with. The same object as before when nothing changed. */
+/** The material for TLS connections. The same object until something changes. */
 export interface TlsMaterial {
   /** PEM certificates to trust. Default: Node's own. */
   readonly ca?: string;
@@ -54,26 +54,29 @@ export interface TlsMaterial {
   readonly certificate?: string;
   /** PEM key of the client's certificate. */
   readonly key?: string;
-  /** Name that the server's certificate must carry, if other than the URL's host. */
+  /** Name that the server's certificate must have, if it differs from the URL's host. */
   readonly serverName?: string;
-  /** True: any certificate of the server is good. */
+  /** True: the server's certificate is not verified. */
   readonly insecure?: boolean;
 }
 
-/** Who a request says it comes from. */
+/** The credential of a request. */
 export interface Credential {
-  /** Headers that go with every request: `authorization`, `impersonate-…`; several values of one name as a list. */
+  /** Headers of every request: `authorization`, `impersonate-…`; several values of one name as a list. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** A source of credentials, shared by all requests of a cluster. */
 export interface Credentials {
   /**
-   * The credential to use now; obtained or refreshed first when there is none, or it is about to expire: within
-   * `validFor` milliseconds, where that is more than usual and less than half of its life. Callers at the same time
-   * share one refresh.
+   * Returns the credential to use now. Obtains or refreshes it first if there is none, or if it is about to expire:
+   * within `validFor` milliseconds, if that is longer than the usual margin and shorter than half of its lifetime.
+   * Concurrent callers share one refresh.
    */
   current(validFor?: number): Promise<Credential>;
-  /** The server answered 401 to this credential. Resolves to whether {@link current} can now give another one. */
+  /**
+   * Called when the server responded with 401 to this credential. Resolves to whether {@link current} now returns
+   * another one.
+   */
   reject(credential: Credential): Promise<boolean>;
 }

@@ -1,2 +1,2 @@
-/** Environment variables by name; undefined for those that are not set. */
+/** Environment variables by name; undefined if not set. */
 export type Environment = Readonly<Record<string, string | undefined>>;

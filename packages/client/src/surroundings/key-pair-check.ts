@@ -4,5 +4,5 @@ export interface CertificatePair {
   readonly key: string;
 }
 
-/** Says whether a key is that of a certificate. */
+/** Checks whether a key belongs to a certificate. */
 export type KeyPairCheck = (pair: CertificatePair) => Promise<boolean>;

@@ -8,11 +8,11 @@ export interface ProviderRequest {
   readonly ca?: string;
 }
 
-/** What it answered. */
+/** The response of an identity provider. */
 export interface ProviderResponse {
   readonly status: number;
   readonly body: string;
 }
 
-/** Sends a request to an identity provider, and reads its answer. Rejects with a ConnectionError when there is none. */
+/** Sends a request to an identity provider, and reads the response. Rejects with a ConnectionError if there is none. */
 export type SendToProvider = (request: ProviderRequest) => Promise<ProviderResponse>;

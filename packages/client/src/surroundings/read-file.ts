@@ -2,7 +2,7 @@ import { messageOfThrown } from '@kb/apimachinery';
 /** Reads a whole file. Rejects with errors that carry Node's codes (`ENOENT`, `EACCES`…). */
 export type ReadFile = (path: string) => Promise<Uint8Array>;
 
-/** What went wrong with a file, in words; the error's message when its code is not one of the usual ones. */
+/** Describes a file error; returns the error's message if its code is not a common one. */
 export function fileProblem(error: unknown): string {
   switch (fileErrorCode(error)) {
     case 'ENOENT':
@@ -18,7 +18,7 @@ export function fileProblem(error: unknown): string {
   }
 }
 
-/** Whether `error` says that there is no such file. */
+/** Whether `error` means that the file does not exist. */
 export function isFileMissing(error: unknown): boolean {
   const code = fileErrorCode(error);
   return code === 'ENOENT' || code === 'ENOTDIR';

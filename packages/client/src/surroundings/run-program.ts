@@ -1,17 +1,17 @@
-/** How to run a program. */
+/** Options of {@link RunProgram}. */
 export interface ProgramOptions {
-  /** Its whole environment. */
+  /** The complete environment of the program. */
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Whether it may ask the person at the terminal. */
+  /** Whether it may prompt the user at the terminal. */
   readonly interactive: boolean;
 }
 
-/** How a program ended. */
+/** The result of a program. */
 export interface ProgramResult {
-  /** Its exit code; null when a signal ended it. */
+  /** The exit code; null if a signal ended it. */
   readonly code: number | null;
   readonly stdout: string;
-  /** Empty when it was shown on the terminal. */
+  /** The error output; empty if it was shown on the terminal. */
   readonly stderr: string;
 }
 

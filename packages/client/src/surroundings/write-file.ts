@@ -1,5 +1,2 @@
-/**
- * Replaces what is in a file that is there, in one step: nobody reads half of it. Rejects with errors that carry Node's
- * codes.
- */
+/** Replaces the contents of an existing file atomically. Rejects with errors that have Node's codes. */
 export type WriteFile = (path: string, text: string) => Promise<void>;

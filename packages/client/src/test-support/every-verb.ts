@@ -12,8 +12,8 @@ type Options = Record<string, unknown>;
 type Call = (client: Client, options?: Options) => Promise<unknown>;
 
 /**
- * Every verb of a client and of a subresource, by what its options are. A verb that a client gets and that is not here
- * is missed by the tests of wrappers: see their first one.
+ * Every verb of a client and of a subresource, by the type of its options. The first test of the wrappers fails if a
+ * verb is missing here.
  */
 export const everyVerb: {
   readonly read: Readonly<Record<string, Call>>;
@@ -55,7 +55,7 @@ export const everyVerb: {
   },
 };
 
-/** The same calls without a namespace, or with another one; of a cluster-scoped resource too. */
+/** The same calls without a namespace, or with another one; also for a cluster-scoped resource. */
 export const callsIn = (namespace: string | undefined): Readonly<Record<string, Call>> => {
   const key = namespace === undefined ? 'web' : { namespace, name: 'web' };
   const { namespace: _, ...rest } = metadata;

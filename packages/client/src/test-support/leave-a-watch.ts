@@ -1,5 +1,4 @@
-// A program that watches for a moment, and then does nothing more: it must end by itself, although its transport is
-// never closed.
+// A program that watches for a moment and then does nothing. It must exit, although its transport is never closed.
 import { createTransport } from '../adapters/transport/create-transport.ts';
 import { constant, testAccess } from './test-access.ts';
 

@@ -5,12 +5,13 @@ export interface MemoryFiles {
   readonly readFile: ReadFile;
   /** Writes a file; undefined removes it. */
   write(path: string, text: string | undefined): void;
-  /** How often a file was read. */
+  /** Returns how often a file was read. */
   reads(path: string): number;
 }
 
 /**
- * Makes {@link MemoryFiles}. Their errors carry the codes that Node's do; a text that begins with `!` is such a code.
+ * Creates {@link MemoryFiles}. Errors have Node's codes. Reading a file whose text begins with `!` fails with the rest
+ * as the code.
  */
 export function memoryFiles(initial: Readonly<Record<string, string>>): MemoryFiles {
   const files = new Map<string, string>(Object.entries(initial));

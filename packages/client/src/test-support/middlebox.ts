@@ -1,26 +1,24 @@
 import net, { type AddressInfo } from 'node:net';
 
-/** Something on the way to a server that takes connections and passes bytes on. */
+/** A TCP proxy to a server, which can fail in several ways. */
 export interface Middlebox {
   readonly url: string;
   /** How many connections are open. */
   connections(): number;
-  /**
-   * From now on it passes nothing on, in either direction, and keeps every connection open: TCP hears that all is well.
-   */
+  /** Drops all data in both directions from now on, but keeps connections open, so that TCP notices nothing. */
   swallow(): void;
-  /** Passes on again, over new connections. */
+  /** Forwards data again, over new connections. */
   recover(): void;
-  /** Passes on `bytes` more of what the server says, and then breaks the connections. */
+  /** Forwards `bytes` more bytes from the server, then breaks the connections. */
   cutAfter(bytes: number): void;
   close(): Promise<void>;
 }
 
-/** Starts one in front of a server on this machine. */
+/** Starts a middlebox in front of a server on this machine. */
 export async function startMiddlebox(to: string): Promise<Middlebox> {
   const target = new URL(to);
   const open = new Set<net.Socket>();
-  /** Of connections that pass bytes on: what ends that. */
+  /** Functions that stop forwarding, one for each connection. */
   const passing = new Set<() => void>();
   let swallowing = false;
   let left = Infinity;

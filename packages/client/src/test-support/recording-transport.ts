@@ -18,10 +18,10 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** What a request is answered with: a status and a body, or an error. */
+/** Returns the response to a request: a status and a body, or an error. */
 export type Answered = (request: RecordedRequest, index: number) => unknown;
 
-/** A body with another status than 200, and headers. */
+/** A body with a status other than 200, and headers. */
 export interface StatusAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -32,8 +32,8 @@ export const statusAnswer = (status: number, body: unknown, headers?: HttpRespon
   headers === undefined ? { status, body } : { status, body, headers };
 
 /**
- * A client without a server: its requests are recorded and answered by a function (default: an empty object, or an
- * empty watch).
+ * Creates a client without a server: requests are recorded, and a function provides the responses (default: an empty
+ * object, or an empty watch).
  */
 export function recordingClient(
   answer: Answered = ({ query }) => (query['watch'] === 'true' ? '' : {}),

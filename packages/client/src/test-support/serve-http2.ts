@@ -9,15 +9,15 @@ import {
   type TransportOptions,
 } from '../adapters/transport/create-transport.ts';
 
-/** What {@link closeAll} closes. */
+/** Resources that {@link closeAll} closes. */
 export const toClose: { close(): Promise<unknown> }[] = [];
 
-/** Closes what the test has opened, the last first. */
+/** Closes what the test has opened, in reverse order. */
 export async function closeAll(): Promise<void> {
   for (const one of toClose.splice(0).toReversed()) await one.close();
 }
 
-/** A transport to a server with the tests' certificate. Closed after the test. */
+/** Creates a transport to a server with the test certificate. Closed after the test. */
 export const connect = (
   url: string,
   options?: TransportOptions,
@@ -35,22 +35,22 @@ export async function serve(answer: StreamAnswer, settings?: http2.Settings): Pr
   return server;
 }
 
-/** A request that watches. */
+/** Creates a watch request. */
 export const watch = (name = 'a'): HttpRequest => ({
   method: 'GET',
   path: `/api/v1/${name}?watch=true`,
   headers: { accept: 'application/json' },
 });
-/** A request that gets a path. */
+/** Creates a GET request of a path. */
 export const get = (path = '/api/v1/a'): HttpRequest => ({ method: 'GET', path, headers: {} });
 
-/** Begins an answer with the path as its text, and leaves it open. */
+/** Begins a response with the path as its text, and leaves it open. */
 export const begin: StreamAnswer = (stream, path) => {
   stream.respond({ ':status': 200, 'content-type': 'application/json' });
   stream.write(path);
 };
 
-/** Reads a body piece by piece, as text. */
+/** Reads a body chunk by chunk, as text. */
 export async function* piecesOf(body: HttpBody): AsyncGenerator<string> {
   for await (const piece of body instanceof Uint8Array ? [body] : body) yield Buffer.from(piece).toString();
 }
@@ -62,14 +62,14 @@ export async function textOf({ body }: HttpResponse): Promise<string> {
   return text;
 }
 
-/** The error that reading an answer to its end rejects with. */
+/** Reads a response to its end, and resolves with the error. */
 export const failureOf = (response: HttpResponse): Promise<unknown> =>
   textOf(response).then(
     (text) => `ended: ${text}`,
     (error: unknown) => error,
   );
 
-/** Lets the sockets of this process send and receive what is pending. */
+/** Lets the sockets of this process send and receive pending data. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -9,10 +9,10 @@ import {
   type TransportOptions,
 } from '../adapters/transport/create-transport.ts';
 
-/** What {@link closeAll} closes. */
+/** Resources that {@link closeAll} closes. */
 export const toClose: { close(): Promise<void> }[] = [];
 
-/** Closes what the test has opened, the last first. */
+/** Closes what the test has opened, in reverse order. */
 export async function closeAll(): Promise<void> {
   for (const one of toClose.splice(0).toReversed()) await one.close();
 }
@@ -29,7 +29,7 @@ export async function serve(
   return { server, transport };
 }
 
-/** A request that gets a path. */
+/** Creates a GET request of a path. */
 export const get = (path = '/'): HttpRequest => ({ method: 'GET', path, headers: {} });
 
 /** Reads a body to its end. */
@@ -39,7 +39,7 @@ export async function textOf(body: HttpBody): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** An answer that begins and does not end; `begun` resolves when it has begun. */
+/** A response that begins and does not end; `begun` resolves when it has begun. */
 export function hanging(text = ''): { answer: Answer; begun: Promise<unknown> } {
   const events = new EventEmitter();
   return {

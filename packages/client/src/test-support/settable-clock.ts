@@ -1,15 +1,15 @@
 import { type Clock, createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 
-/** A machine whose clock can be set. */
+/** A clock whose wall time can be set. */
 export interface SettableClock {
   readonly clock: Clock;
-  /** Moves time on. */
+  /** The virtual time. */
   readonly time: VirtualClock;
-  /** Sets the wall clock so many milliseconds forward, or back. */
+  /** Sets the wall clock forward, or back, by this many milliseconds. */
   readonly set: (by: number) => void;
 }
 
-/** Makes one. */
+/** Creates a {@link SettableClock}. */
 export function settableClock(): SettableClock {
   const time = createVirtualClock();
   let offset = 0;

@@ -3,11 +3,11 @@ import http2 from 'node:http2';
 import type net from 'node:net';
 import { type AddressInfo } from 'node:net';
 
-/** A file of `testdata/tls`. */
+/** Reads a file of `testdata/tls`. */
 export const pem = (name: string): string =>
   fs.readFileSync(new URL(`../testdata/tls/${name}`, import.meta.url), 'utf8');
 
-/** Handles one request of HTTP/2. */
+/** Handles one HTTP/2 request. */
 export type StreamAnswer = (
   stream: http2.ServerHttp2Stream,
   path: string,
@@ -15,23 +15,23 @@ export type StreamAnswer = (
   headers: http2.IncomingHttpHeaders,
 ) => void;
 
-/** A server of a test that speaks HTTP/2, and HTTP/1.1 with those who do not. */
+/** A test server that supports HTTP/2 and HTTP/1.1. */
 export interface Http2TestServer {
   readonly url: string;
-  /** The sessions of HTTP/2 that are open, oldest first. */
+  /** The open HTTP/2 sessions, oldest first. */
   readonly sessions: http2.ServerHttp2Session[];
-  /** Streams of HTTP/2 so far. */
+  /** All HTTP/2 streams so far. */
   readonly streams: http2.ServerHttp2Stream[];
-  /** Paths that were asked for by HTTP/1.1. */
+  /** Paths that were requested over HTTP/1.1. */
   readonly plain: string[];
-  /** How many sessions of HTTP/2 there have been. */
+  /** Returns the number of HTTP/2 sessions so far. */
   sessionCount(): number;
   /** Resolves when this many streams have begun. */
   untilStreams(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts one; `settings` are what it tells clients, such as how many streams they may open. */
+/** Starts a test server. `settings` are sent to clients, such as the limit of streams. */
 export async function startHttp2Server(answer: StreamAnswer, settings: http2.Settings = {}): Promise<Http2TestServer> {
   const sessions: http2.ServerHttp2Session[] = [];
   const streams: http2.ServerHttp2Stream[] = [];

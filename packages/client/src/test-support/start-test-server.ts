@@ -2,35 +2,35 @@ import http, { type IncomingMessage, type ServerResponse } from 'node:http';
 import https from 'node:https';
 import type { AddressInfo } from 'node:net';
 
-/** A request as a test's server got it. */
+/** A request that a test server received. */
 export interface SeenRequest {
   readonly method: string;
   /** Path and query. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Number of the connection that it came over, from 1. */
+  /** Number of its connection, from 1. */
   readonly connection: number;
 }
 
 /** Handles one request. */
 export type Answer = (request: SeenRequest, response: ServerResponse, index: number) => void | Promise<void>;
 
-/** A server of a test, on loopback, in this process. */
+/** A test server on loopback, in this process. */
 export interface TestServer extends AsyncDisposable {
   readonly url: string;
   /** All requests so far. */
   readonly seen: SeenRequest[];
-  /** Requests that were cut by the client before their answer was complete. */
+  /** Requests that the client aborted before the response was complete. */
   readonly cut: SeenRequest[];
   /** How many connections are open. */
   connections(): Promise<number>;
-  /** Resolves when `cut` has this many. */
+  /** Resolves when `cut` has this many requests. */
   untilCut(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts an HTTP server that responds by script; with TLS settings an HTTPS server. */
+/** Starts an HTTP server with scripted responses; with TLS settings, an HTTPS server. */
 export async function startTestServer(answer: Answer, tls?: https.ServerOptions): Promise<TestServer> {
   const seen: SeenRequest[] = [];
   const cut: SeenRequest[] = [];

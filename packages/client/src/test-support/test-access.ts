@@ -1,6 +1,6 @@
 import type { ClusterAccess } from '../surroundings/cluster-access.ts';
 
-/** The way to a test's server, as nobody in particular. */
+/** Creates an anonymous access to a test server. */
 export function testAccess(server: string, parts: Partial<ClusterAccess> = {}): ClusterAccess {
   return {
     server,
@@ -13,7 +13,7 @@ export function testAccess(server: string, parts: Partial<ClusterAccess> = {}): 
   };
 }
 
-/** A function that always resolves to the same. */
+/** Returns a function that always resolves to this value. */
 export function constant<T>(value: T): () => Promise<T> {
   return () => Promise.resolve(value);
 }

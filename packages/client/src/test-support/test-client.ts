@@ -6,15 +6,15 @@ import { type ClientOptions, createClient } from '../create-client.ts';
 import { type Answer, startTestServer, type TestServer } from './start-test-server.ts';
 import { testAccess } from './test-access.ts';
 
-/** A client of a scripted server, until the end of the test. */
+/** A client of a scripted server, which is closed after the test. */
 export interface TestClient {
   readonly client: Client;
   readonly server: TestServer;
-  /** How long the client slept, in milliseconds, each time. It slept no real time. */
+  /** The delays of the client, in milliseconds. No real time passes. */
   readonly sleeps: number[];
 }
 
-/** Starts a server that responds by script, and a client of it over real HTTP. */
+/** Starts a server with scripted responses, and a client of it over real HTTP. */
 export async function startTestClient(answer: Answer, options: Partial<ClientOptions> = {}): Promise<TestClient> {
   const server = await startTestServer(answer);
   const transport = createTransport(testAccess(server.url));

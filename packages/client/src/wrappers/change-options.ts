@@ -3,8 +3,8 @@ import type { CallOptions, ApplyOptions, DeleteOptions, WriteOptions } from '../
 import type { SubresourceClient } from '../subresources.ts';
 
 /**
- * What a wrapper does to the options of each kind of verb: it is given the caller's, and what it returns counts over
- * them. Every field is required, so that a wrapper has to say something about all of them.
+ * How a wrapper changes the options of each kind of verb. Each function gets the caller's options, and the options that
+ * it returns override them. All fields are required, so that a wrapper cannot forget one.
  */
 export interface OptionsChange {
   /** Of `get`, `list`, `watch`, `getJson`, and `get` of a subresource. */
@@ -17,18 +17,18 @@ export interface OptionsChange {
   readonly delete: (options: CommonDeleteOptions) => CommonDeleteOptions;
 }
 
-/** What both deletes take. */
+/** Options of both deletes. */
 export type CommonDeleteOptions = CallOptions & Pick<DeleteOptions, 'dryRun'>;
 
-/** Options that are left as they are. */
+/** Returns options unchanged. */
 export const same = <O>(options: O): O => options;
 
 /**
- * A client that does what `client` does, with other options. This is the one table of verbs and their options: a verb
- * that is missing here does not compile, so that no wrapper can forget one.
+ * Wraps a client to change the options of its calls. This is the only table of verbs and their options: a missing verb
+ * does not compile, so that no wrapper can forget one.
  */
 export function changeOptions(client: Client, change: OptionsChange): Client {
-  // Options of every kind have those of a call, and no other of theirs is changed.
+  // All options extend CallOptions, and only those fields are changed.
   const read = <O extends CallOptions>(options: O | undefined): O =>
     ({ ...options, ...change.read(options ?? {}) }) as O;
   const write = (options: WriteOptions | undefined): WriteOptions => ({ ...options, ...change.write(options ?? {}) });
@@ -57,7 +57,7 @@ export function changeOptions(client: Client, change: OptionsChange): Client {
         apply: (key, object, options) => inner.apply(key, object, apply(options)),
         create: (key, object, options) => inner.create(key, object, write(options)),
       };
-      // What they take and answer is the same as before; only options are changed.
+      // Their types are unchanged; only options change.
       return outer as object as typeof verbs;
     },
     getJson: (path, options) => client.getJson(path, read(options)),

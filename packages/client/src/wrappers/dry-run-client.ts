@@ -2,8 +2,8 @@ import type { Client } from '../client.ts';
 import { changeOptions, same } from './change-options.ts';
 
 /**
- * A client whose writes are checked by the server and stored by nobody: every verb, subresources too.
- * controller-runtime's NewDryRunClient.
+ * Wraps a client so that all its writes are dry runs, including those of subresources, like controller-runtime's
+ * NewDryRunClient.
  */
 export function dryRunClient(client: Client): Client {
   return changeOptions(client, {

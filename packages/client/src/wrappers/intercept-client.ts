@@ -2,12 +2,10 @@ import type { KubernetesObject, Resource } from '@kb/apimachinery';
 import type { Client } from '../client.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
-/**
- * A verb of a client, looked at before (or instead of) that client: it gets the client, and then what the caller gave.
- */
+/** An interceptor of a client's verb. It is called with the client, then the caller's arguments. */
 export type Intercepted<F> = F extends (...args: infer P) => infer R ? (client: Client, ...args: P) => R : never;
 
-/** Which subresource an intercepted call is about. */
+/** The subresource of an intercepted call. */
 export interface InterceptedSubresource {
   readonly resource: Resource<KubernetesObject, unknown>;
   readonly name: string;
@@ -15,14 +13,14 @@ export interface InterceptedSubresource {
 
 type Verbs = SubresourceClient<KubernetesObject>;
 
-/** A verb of a subresource, looked at before (or instead of) the client of that subresource. */
+/** An interceptor of a subresource's verb. */
 export type InterceptedSubresourceVerb<V extends keyof Verbs> = (
   of: InterceptedSubresource,
   verbs: Verbs,
   ...args: Parameters<Verbs[V]>
 ) => ReturnType<Verbs[V]>;
 
-/** What looks at calls. A verb that is left out goes straight through. controller-runtime's interceptor.Funcs. */
+/** Interceptors by verb; other verbs are not intercepted. Corresponds to controller-runtime's interceptor.Funcs. */
 export type ClientInterceptors = {
   readonly [V in Exclude<keyof Client, 'subresource'>]?: Intercepted<Client[V]>;
 } & {
@@ -30,15 +28,13 @@ export type ClientInterceptors = {
 };
 
 /**
- * A client whose calls are first seen by `interceptors`, which pass them on (`client.get(resource, key, options)`),
- * answer them or reject: for tests, mostly.
+ * Wraps a client so that `interceptors` receive its calls. They can pass a call on (`client.get(resource, key,
+ * options)`), return a result, or reject. Mostly for tests.
  */
 export function interceptClient(client: Client, interceptors: ClientInterceptors): Client {
   const { subresource: intercepted = {} } = interceptors;
 
-  /**
-   * The verb as it was, or the interceptor in its place. Its answers are taken to be of the type that the handle says.
-   */
+  /** Returns the original verb, or one that calls the interceptor. The types of its results are not checked. */
   const verb = <V extends Exclude<keyof Client, 'subresource'>>(name: V): Client[V] => {
     const own = interceptors[name] as ((client: Client, ...args: unknown[]) => unknown) | undefined;
     const through = client[name];

@@ -10,10 +10,10 @@ import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
 /**
- * A client that works in one namespace: keys, objects and lists of namespaced resources that name none are in it, and a
- * call that names another one rejects with an InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends nothing.
- * Cluster-scoped resources are reached as before. controller-runtime's NewNamespacedClient, except that lists and
- * deletes of collections in another namespace are refused too, not turned into this one.
+ * Wraps a client to limit it to one namespace, which is the default for keys, objects and lists of namespaced
+ * resources. A call with another namespace rejects with an InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends
+ * nothing. Cluster-scoped resources are not affected. Like controller-runtime's NewNamespacedClient, except that lists
+ * and collection deletes in another namespace are rejected instead of redirected.
  */
 export function namespacedClient(client: Client, namespace: string): Client {
   const check = (resource: ResourceDefinition, given: string | undefined): void => {
@@ -29,14 +29,14 @@ export function namespacedClient(client: Client, namespace: string): Client {
   };
   const objectIn = <O>(resource: ResourceDefinition, object: O): O => {
     if (!resource.namespaced) return object;
-    // Objects of every resource have metadata; the types of what is applied hide that here.
+    // All objects have metadata; the apply types hide that from the compiler.
     const { metadata } = object as { readonly metadata?: { readonly namespace?: string } };
     check(resource, metadata?.namespace);
     return metadata?.namespace ? object : { ...object, metadata: { ...metadata, namespace } };
   };
   const optionsIn = <O extends object>(resource: ResourceDefinition, options: O | undefined): O | undefined => {
     if (!resource.namespaced) return options;
-    // The options of lists have it; the types of what a cluster-scoped resource takes hide that here.
+    // List options have a namespace; the types for cluster-scoped resources hide that from the compiler.
     const { namespace: given }: { readonly namespace?: string } = options ?? {};
     check(resource, given);
     return { ...options, namespace } as object as O;
@@ -64,7 +64,7 @@ export function namespacedClient(client: Client, namespace: string): Client {
         apply: async (key, object, options) => inner.apply(keyIn(resource, key), object, options),
         create: async (key, object, options) => inner.create(keyIn(resource, key), object, options),
       };
-      // What they take and answer is the same as before; only keys are changed.
+      // Their types are unchanged; only keys change.
       return outer as object as typeof verbs;
     },
     getJson: (path, options) => client.getJson(path, options),

@@ -3,8 +3,8 @@ import type { WriteOptions } from '../call-options.ts';
 import { changeOptions, same } from './change-options.ts';
 
 /**
- * A client with which the server treats unknown and duplicate fields like this, unless a call says otherwise. Applies
- * are left out: the server is always strict there. controller-runtime's WithFieldValidation.
+ * Wraps a client to set how the server handles unknown and duplicate fields, unless a call sets it. Does not change
+ * applies, which are always strict. Like controller-runtime's WithFieldValidation.
  */
 export function withFieldValidation(
   client: Client,

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts';
 import type { CallOptions } from '../call-options.ts';
 import { changeOptions } from './change-options.ts';
 
-/** A client whose calls all end when `signal` is aborted, besides a signal of their own. */
+/** Wraps a client so that all its calls are aborted by `signal`, in addition to their own. */
 export function withSignal(client: Client, signal: AbortSignal): Client {
   const bound = <O extends CallOptions>(options: O): O => ({
     ...options,

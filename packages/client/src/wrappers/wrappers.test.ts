@@ -16,14 +16,14 @@ const writes = Object.entries(everyVerb.write);
 const applies = Object.entries(everyVerb.apply);
 const deletes = Object.entries(everyVerb.delete);
 
-test('the table has every verb of a client', () => {
+test('the table contains every verb of a client', () => {
   const verbs = all.map(([name]) => name).filter((name) => !name.includes(' '));
   expect([...verbs, 'subresource'].toSorted()).toEqual(Object.keys(plain).toSorted());
   const ofSubresources = all.flatMap(([name]) => (name.includes(' ') ? [name.split(' ', 2)[1] ?? ''] : []));
   expect(ofSubresources.toSorted()).toEqual(['apply', 'create', 'get', 'patch', 'update']);
 });
 
-/** The one request that a call sends. */
+/** Makes a call, and returns the request that it sends. */
 async function sent(
   call: (client: typeof plain) => Promise<unknown>,
   wrap: (client: typeof plain) => typeof plain,
@@ -38,7 +38,7 @@ const isDry = ({ query, body }: RecordedRequest): boolean =>
   query['dryRun'] === 'All' || body.includes('"dryRun":["All"]');
 
 describe('dryRunClient', () => {
-  test.each([...writes, ...applies, ...deletes])('%s is a dry run, whatever the call says', async (_name, call) => {
+  test.each([...writes, ...applies, ...deletes])('%s is a dry run, whatever the call sets', async (_name, call) => {
     expect(isDry(await sent((client) => call(client), dryRunClient))).toBe(true);
     expect(isDry(await sent((client) => call(client, { dryRun: false }), dryRunClient))).toBe(true);
   });
@@ -49,10 +49,15 @@ describe('dryRunClient', () => {
 
 describe('withFieldOwner', () => {
   const wrap = (client: typeof plain): typeof plain => withFieldOwner(client, 'owner');
-  test.each([...writes, ...applies])('%s is by the owner, unless the call says otherwise', async (_name, call) => {
-    expect((await sent(call, wrap)).query['fieldManager']).toBe('owner');
-    expect((await sent((client) => call(client, { fieldManager: 'other' }), wrap)).query['fieldManager']).toBe('other');
-  });
+  test.each([...writes, ...applies])(
+    '%s has the field owner, unless the call sets another one',
+    async (_name, call) => {
+      expect((await sent(call, wrap)).query['fieldManager']).toBe('owner');
+      expect((await sent((client) => call(client, { fieldManager: 'other' }), wrap)).query['fieldManager']).toBe(
+        'other',
+      );
+    },
+  );
   test.each([...reads, ...deletes])('%s is as before', async (_name, call) => {
     expect(await sent(call, wrap)).toEqual(await sent(call, (client) => client));
   });
@@ -60,7 +65,7 @@ describe('withFieldOwner', () => {
 
 describe('withFieldValidation', () => {
   const wrap = (client: typeof plain): typeof plain => withFieldValidation(client, 'Strict');
-  test.each(writes)('%s is strict, unless the call says otherwise', async (_name, call) => {
+  test.each(writes)('%s is strict, unless the call sets another value', async (_name, call) => {
     expect((await sent(call, wrap)).query['fieldValidation']).toBe('Strict');
     const loose = await sent((client) => call(client, { fieldValidation: 'Ignore' }), wrap);
     expect(loose.query['fieldValidation']).toBe('Ignore');
@@ -71,7 +76,7 @@ describe('withFieldValidation', () => {
 });
 
 describe('withSignal', () => {
-  test.each(all)('%s ends with the signal, and with its own', async (_name, call) => {
+  test.each(all)('%s is aborted by the signal, and by its own', async (_name, call) => {
     const { client, requests } = recordingClient();
     const reason = new Error('over');
     await expect(call(withSignal(client, AbortSignal.abort(reason)))).rejects.toBe(reason);
@@ -90,7 +95,7 @@ describe('namespacedClient', () => {
     verbs.push('delete of an object');
     expect(without.map(([name]) => name).toSorted()).toEqual(verbs.toSorted());
   });
-  test.each(without)('%s without a namespace is in the client’s', async (name, call) => {
+  test.each(without)('%s without a namespace uses the client’s', async (name, call) => {
     const expected = await sent(
       (client) => inShop[name]?.(client) ?? Promise.reject(new Error(name)),
       (client) => client,
@@ -98,9 +103,9 @@ describe('namespacedClient', () => {
     expect({ ...(await sent(call, wrap)), headers: {} }).toEqual({ ...expected, headers: {} });
     expect(expected.path).toContain('/namespaces/shop/');
   });
-  test.each(Object.entries(callsIn('elsewhere')))('%s in another namespace is refused', async (_name, call) => {
+  test.each(Object.entries(callsIn('elsewhere')))('%s in another namespace is rejected', async (_name, call) => {
     const { client, requests } = recordingClient();
-    // A watch is refused where it is made.
+    // A watch throws synchronously.
     await expect((async () => call(wrap(client)))()).rejects.toMatchObject({ code: 'KB_NAMESPACE_DIFFERS' });
     expect(requests).toEqual([]);
   });
@@ -110,12 +115,12 @@ describe('namespacedClient', () => {
 });
 
 describe('interceptClient', () => {
-  test('lets through what nobody looks at', async () => {
+  test('does not change verbs without an interceptor', async () => {
     for (const [, call] of all) {
       expect(await sent(call, (client) => interceptClient(client, {}))).toEqual(await sent(call, (client) => client));
     }
   });
-  test('returns, passes on and rejects', async () => {
+  test('can return a result, pass a call on, and reject', async () => {
     const { client, requests } = recordingClient();
     const seen: string[] = [];
     const intercepted = interceptClient(client, {
@@ -151,7 +156,7 @@ test('createClient has the wrappers as options', async () => {
   expect(requests[0]?.query).toMatchObject({ dryRun: 'All', fieldValidation: 'Strict' });
 });
 
-test('a change of options is asked for each call', async () => {
+test('the options are changed for each call', async () => {
   const { client, requests } = recordingClient();
   let round = 0;
   const counting = changeOptions(client, {

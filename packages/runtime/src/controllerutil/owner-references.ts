@@ -98,7 +98,7 @@ function referenceTo(
   options: { readonly controller?: true; readonly blockOwnerDeletion?: boolean },
 ): OwnerReference {
   if (!owner.apiVersion || !owner.kind || !owner.metadata.uid) {
-    const hint = 'pass it as the API server answered it, with apiVersion, kind and metadata.uid';
+    const hint = 'pass it as the API server returned it, with apiVersion, kind and metadata.uid';
     throw new TypeError(`${owner.kind || 'object'} "${owner.metadata.name}" cannot be an owner: ${hint}`);
   }
   const problem = ownershipProblem(owner, object);

@@ -1,7 +1,7 @@
 import type { Credential, Credentials } from '../../surroundings/cluster-access.ts';
 import type { Identity, IdentitySource } from './identity.ts';
 
-/** Credentials of what a source says, with headers that go with each: whom to act as. */
+/** Creates credentials from an identity source. `headers` are added to each, for impersonation. */
 export function createCredentials(source: IdentitySource, headers: Credential['headers'] = {}): Credentials {
   let latest: { readonly identity: Identity; readonly credential: Credential } | undefined;
   return {
@@ -13,8 +13,7 @@ export function createCredentials(source: IdentitySource, headers: Credential['h
       }
       return latest.credential;
     },
-    // A credential that is not the latest was replaced since it was sent: by what another request's refusal brought
-    // about.
+    // An older credential has been replaced since it was sent, because the server rejected another request.
     reject: async (credential) => latest?.credential !== credential || source.renew(latest.identity),
   };
 }

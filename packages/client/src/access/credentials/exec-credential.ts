@@ -1,16 +1,16 @@
 import { parseTime } from '@kb/apimachinery';
 import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 
-/** What an exec plugin answered: client.authentication.k8s.io's ExecCredential. */
+/** The output of an exec plugin: client.authentication.k8s.io's ExecCredential. */
 export interface ExecCredential {
   readonly token?: string;
   readonly certificate?: string;
   readonly key?: string;
-  /** Milliseconds since the epoch. Undefined: good until it is refused. */
+  /** Milliseconds since the epoch. Undefined: valid until the server rejects it. */
   readonly expiresAt?: number;
 }
 
-/** Reads what a plugin wrote. Throws an Error that says what is wrong with it, and quotes nothing of it. */
+/** Parses the output of a plugin. Throws an Error that describes the problem without quoting the output. */
 export function parseExecCredential(output: string, apiVersion: string): ExecCredential {
   const value = parseOutput(output);
   if (!isJsonObject(value) || value['kind'] !== 'ExecCredential') throw new Error('it wrote no ExecCredential');

@@ -13,7 +13,7 @@ interface Plugin {
   readonly runs: { readonly command: string; readonly args: readonly string[]; readonly options: ProgramOptions }[];
 }
 
-/** A plugin whose runs give these results, the last again and again; a function is asked each time. */
+/** A plugin whose runs have these results; the last one repeats. A function is called for each run. */
 function plugin(
   result: (run: number, clock: VirtualClock) => Partial<ProgramResult> | Promise<never>,
   options: Partial<ExecPluginOptions> = {},
@@ -41,7 +41,7 @@ const credential = (status: object): { stdout: string } => ({
 });
 
 describe('execPluginIdentity', () => {
-  test('runs the program, once for all callers, and keeps what it gave', async () => {
+  test('runs the program once for all callers, and caches the credential', async () => {
     const { source, runs } = plugin((run) => credential({ token: `t${run}` }));
     const [one, two] = await Promise.all([source.current(), source.current()]);
     expect(one).toEqual({ authorization: 'Bearer t1' });
@@ -63,7 +63,7 @@ describe('execPluginIdentity', () => {
     ]);
   });
 
-  test('tells the program of the cluster and the terminal, where it wants to know', async () => {
+  test('passes cluster and terminal information to a program that asks for it', async () => {
     const exec = { apiVersion, command: 'x', provideClusterInfo: true, interactiveMode: 'IfAvailable' } as const;
     const { source, runs } = plugin(() => credential({ token: 't' }), { exec, interactive: true });
     await source.current();
@@ -75,7 +75,7 @@ describe('execPluginIdentity', () => {
     expect(runs[0]?.options.interactive).toBe(true);
   });
 
-  test('gives client certificates', async () => {
+  test('returns client certificates', async () => {
     const { source } = plugin(() => credential({ clientCertificateData: 'C', clientKeyData: 'K' }));
     expect(await source.current()).toEqual({ certificate: 'C', key: 'K' });
   });
@@ -83,7 +83,7 @@ describe('execPluginIdentity', () => {
   test.each([
     ['an hour', 3_600_000, 3_540_000],
     ['a minute', 60_000, 54_000],
-  ])('runs it again shortly before the end of %s', async (_what, life, renewal) => {
+  ])('runs it again shortly before %s expires', async (_what, life, renewal) => {
     const { source, clock, runs } = plugin((run, virtual) =>
       credential({ token: `t${run}`, expirationTimestamp: formatTime(virtual.now() + life) }),
     );
@@ -95,12 +95,12 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('runs it again earlier for who wants a credential for longer, but not before half of its life is over', async () => {
+  test('runs it again earlier for a caller that needs longer validity, but not in the first half of the lifetime', async () => {
     const { source, clock, runs } = plugin((run, virtual) =>
       credential({ token: `t${run}`, expirationTimestamp: formatTime(virtual.now() + 3_600_000) }),
     );
     await source.current();
-    // Two minutes before it would be made again anyway.
+    // Two minutes before the usual renewal.
     await clock.advance(3_420_000 - 1);
     expect(await source.current(120_000)).toEqual({ authorization: 'Bearer t1' });
     await clock.advance(1);
@@ -109,7 +109,7 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('gives the credential that is still good while the program for an earlier one fails', async () => {
+  test('returns the credential that is still valid while an early renewal fails', async () => {
     const { source, clock, runs } = plugin((run, virtual) =>
       run === 1 ? credential({ token: 't1', expirationTimestamp: formatTime(virtual.now() + 3_600_000) }) : { code: 1 },
     );
@@ -119,9 +119,9 @@ describe('execPluginIdentity', () => {
     expect(runs).toHaveLength(2);
   });
 
-  test('runs it again when the server refused what it gave, once for what was just made', async () => {
+  test('runs it again when the server rejects the credential; only once if it was just issued', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
-    // A plugin may hand out what it kept for too long: the next may be good.
+    // A plugin may return a stale cached credential: the next one may be valid.
     expect(await source.renew(await source.current())).toBe(true);
     const second = await source.current();
     expect(second).toEqual({ authorization: 'Bearer t2' });
@@ -130,13 +130,13 @@ describe('execPluginIdentity', () => {
     expect(await source.renew(second)).toBe(true);
     const third = await source.current();
     await clock.advance(9_999);
-    // Good for a while, then refused young again: once more.
+    // Accepted for a while, then a new one is rejected at once: one more renewal.
     expect(await source.renew(third)).toBe(true);
     expect(await source.renew(await source.current())).toBe(false);
     expect(runs).toHaveLength(4);
   });
 
-  test('runs it once for all whose requests were refused', async () => {
+  test('runs it once for all rejected requests', async () => {
     const { source, clock, runs } = plugin((run) => credential({ token: `t${run}` }));
     const first = await source.current();
     await clock.advance(10_000);
@@ -176,17 +176,17 @@ describe('execPluginIdentity', () => {
       () => credential({ token: 'secret-token', expirationTimestamp: 'soon' }),
       'is not an RFC 3339 time',
     ],
-  ])('says so when it %s, and no secret', async (_what, result, message) => {
+  ])('reports when it %s, without secrets', async (_what, result, message) => {
     const exec = { apiVersion, command: 'get-token', installHint: 'install it' };
     const { source } = plugin(result, { exec });
     const error: unknown = await source.current().catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ name: 'CredentialError', code: 'KB_EXEC_PLUGIN_FAILED' });
-    expect(String(error)).toContain('the credential plugin "get-token" of user "me" gave no credential: ');
+    expect(String(error)).toContain('the credential plugin "get-token" of user "me" returned no credential: ');
     expect(String(error)).toContain(message);
     expect(inspect(error, { depth: 10 })).not.toMatch(/secret-/);
   });
 
-  test('says so when it must ask and cannot', async () => {
+  test('reports that it needs a terminal when there is none', async () => {
     const { source, runs } = plugin(() => credential({ token: 't' }), {
       exec: { apiVersion, command: 'x', interactiveMode: 'Always' },
     });

@@ -8,39 +8,37 @@ import { type ExecCredential, parseExecCredential } from './exec-credential.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 import { type Lifetime, lifetimeUntil } from './lifetime.ts';
 
-/** What running a plugin takes. */
+/** Options of {@link execPluginIdentity}. */
 export interface ExecPluginOptions {
   readonly exec: RawExec & { readonly apiVersion: string };
   /** Name of the user of the kubeconfig, for messages. */
   readonly user: string;
-  /** What the plugin gets of the cluster, if it asks for that. */
+  /** The cluster information for a plugin that asks for it. */
   readonly cluster: object;
   readonly env: Environment;
   readonly clock: Clock;
   readonly runProgram: RunProgram;
-  /** Whether a person can answer at the terminal. */
+  /** Whether the plugin may prompt the user at a terminal. */
   readonly interactive: boolean;
 }
 
-/**
- * A credential is obtained again this long before it ends, in milliseconds, or a tenth of its life, whichever is less.
- */
+/** How long before its expiry a credential is renewed, in milliseconds; at most a tenth of its lifetime. */
 const EXPIRY_MARGIN = 60_000;
 /**
- * A credential that is refused within this many milliseconds of its making is made again once: when the next is refused
- * as soon, it is not better.
+ * If a credential is rejected within this many milliseconds after it was issued, it is renewed only once: if the next
+ * one is rejected as quickly, renewing does not help.
  */
 const MIN_AGE_TO_RENEW = 10_000;
 
 /**
- * The identity that a program gives (`exec` of a kubeconfig's user). It runs once for all callers; what it gave is used
- * until shortly before it ends, or until the server refuses it. Throws a CredentialError.
+ * Creates the identity source of an exec plugin (`exec` of a kubeconfig's user). Concurrent callers share one run; the
+ * credential is used until shortly before it expires, or until the server rejects it. Rejects with a CredentialError.
  */
 export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
   const { clock } = options;
   let held: { readonly identity: Identity; readonly madeAt: number; readonly isOver: Lifetime } | undefined;
   let running: Promise<Identity> | undefined;
-  /** The credential that is held took the place of one that was refused as soon as it was made. */
+  /** Whether the current credential replaced one that was rejected right after it was issued. */
   let wasYoung = false;
 
   async function run(): Promise<Identity> {
@@ -59,7 +57,7 @@ export function execPluginIdentity(options: ExecPluginOptions): IdentitySource {
     current: async (validFor = 0) => {
       if (held === undefined || held.isOver()) return (running ??= run());
       const { identity } = held;
-      // It is still good: it serves while no other is to be had.
+      // The old one is still valid: use it if the renewal fails.
       return held.isOver(validFor) ? (running ??= run()).catch(() => identity) : identity;
     },
     renew: async (refused) => {
@@ -136,6 +134,6 @@ function readResult(
 
 function failure({ command, installHint }: RawExec, user: string, problem: string, cause?: unknown): CredentialError {
   const hint = installHint ? `\n${installHint.trim()}` : '';
-  const message = `the credential plugin "${command}" of user "${user}" gave no credential: ${problem}${hint}`;
+  const message = `the credential plugin "${command}" of user "${user}" returned no credential: ${problem}${hint}`;
   return new CredentialError('KB_EXEC_PLUGIN_FAILED', message, cause === undefined ? undefined : { cause });
 }

@@ -1,8 +1,8 @@
 import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
 
 /**
- * When an OpenID Connect id token ends, in milliseconds since the epoch; 0 when it does not say. Undefined when it is
- * no JSON Web Token. Signatures are the server's business.
+ * Returns the expiry of an OpenID Connect id token, in milliseconds since the epoch; 0 if it has none, undefined if it
+ * is not a JSON Web Token. Does not verify the signature, which the server does.
  */
 export function idTokenExpiry(token: string): number | undefined {
   const parts = token.split('.');

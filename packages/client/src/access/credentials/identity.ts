@@ -1,4 +1,4 @@
-/** Who a request comes from, as one source says it. A new object each time that it changed. */
+/** The identity that a request is sent with. A changed identity is a new object. */
 export interface Identity {
   /** The `authorization` header. */
   readonly authorization?: string;
@@ -10,11 +10,11 @@ export interface Identity {
 /** A source of identities. */
 export interface IdentitySource {
   /**
-   * The identity to use now, and for `validFor` milliseconds where it can be had. Callers at the same time share the
-   * work.
+   * Returns the identity to use now, valid for another `validFor` milliseconds if possible. Concurrent callers share
+   * one renewal.
    */
   current(validFor?: number): Promise<Identity>;
-  /** The server refused this identity. Resolves to whether {@link current} can now give another one. */
+  /** Called when the server rejected this identity. Resolves to whether {@link current} now returns another one. */
   renew(refused: Identity): Promise<boolean>;
 }
 
@@ -23,12 +23,12 @@ export function fixedIdentity(identity: Identity): IdentitySource {
   return { current: () => Promise.resolve(identity), renew: () => Promise.resolve(false) };
 }
 
-/** The header of a bearer token. */
+/** Returns the `authorization` header of a bearer token. */
 export function bearer(token: string): string {
   return `Bearer ${token}`;
 }
 
-/** The header of a name and password. */
+/** Returns the `authorization` header of a user name and password. */
 export function basic(username: string, password: string): string {
   return `Basic ${Buffer.from(`${username}:${password}`, 'utf8').toString('base64')}`;
 }

@@ -1,15 +1,15 @@
 import { type Clock, monotonicNow } from '@kb/apimachinery';
 
 /**
- * Says whether something is over; with `ahead`, whether it will be in so many milliseconds, but not before half of it
- * has passed.
+ * Returns whether something has expired or, with `ahead`, will have expired in that many milliseconds; with `ahead`,
+ * always false in the first half of the lifetime.
  */
 export type Lifetime = (ahead?: number) => boolean;
 
 /**
- * Makes a function that says whether something is over that ends at `endsAt`, in milliseconds since the epoch. It is
- * when either clock says so: the wall clock may be set back meanwhile, and the monotonic one does not go on while the
- * machine sleeps.
+ * Creates a {@link Lifetime} that ends at `endsAt`, in milliseconds since the epoch, by the wall clock or the monotonic
+ * clock, whichever is earlier: the wall clock may be set back, and the monotonic clock may stop while the machine
+ * sleeps.
  */
 export function lifetimeUntil(clock: Clock, endsAt: number): Lifetime {
   const begun = monotonicNow(clock);

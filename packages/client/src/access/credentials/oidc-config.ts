@@ -1,11 +1,11 @@
-/** What the `oidc` auth-provider of a kubeconfig's user says. */
+/** The configuration of the `oidc` auth-provider of a kubeconfig's user. */
 export interface OidcConfig {
   /** `idp-issuer-url`. */
   readonly issuerUrl: string;
   readonly clientId: string;
   readonly clientSecret: string | undefined;
   readonly tokens: OidcTokens;
-  /** PEM certificates that the issuer's is checked by. */
+  /** PEM certificates to verify the issuer's certificate with. */
   readonly ca: (() => Promise<string>) | undefined;
 }
 
@@ -15,7 +15,7 @@ export interface OidcTokens {
   readonly refreshToken: string | undefined;
 }
 
-/** Tokens that a provider gave. */
+/** Tokens that a provider issued. */
 export interface FreshOidcTokens extends OidcTokens {
   readonly idToken: string;
 }

@@ -10,7 +10,7 @@ import { oidcIdentity } from './oidc.ts';
 import type { OidcTokens } from './oidc-config.ts';
 import { saveOidcTokens } from './save-oidc-tokens.ts';
 
-/** A JSON Web Token with these claims, signed by nobody. */
+/** An unsigned JSON Web Token with these claims. */
 function jwt(claims: object): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part(claims)}.x`;
@@ -26,7 +26,7 @@ interface Provider {
 const ca = '-----BEGIN CERTIFICATE-----\n';
 const metadata = { status: 200, body: JSON.stringify({ token_endpoint: 'https://idp.test/token' }) };
 
-/** An identity whose provider responds to the n-th request for a token like this. */
+/** An identity source whose provider sends these responses to token requests, in this order. */
 function provider(
   tokens: Partial<OidcTokens>,
   answer: (request: number, clock: VirtualClock) => object | number,
@@ -63,7 +63,7 @@ function provider(
 const seconds = (clock: VirtualClock): number => clock.now() / 1000;
 
 describe('oidcIdentity', () => {
-  test('uses the id token until ten seconds before it ends, then asks once for all callers', async () => {
+  test('uses the id token until ten seconds before its expiry, then refreshes it once for all callers', async () => {
     const now = createVirtualClock().now() / 1000;
     const first = jwt({ exp: now + 60 });
     const { source, clock, asked, saved } = provider({ idToken: first, refreshToken: 'r1' }, (n, c) => ({
@@ -97,13 +97,13 @@ describe('oidcIdentity', () => {
       },
     ]);
     expect(saved).toEqual([{ idToken: one.authorization?.slice(7), refreshToken: 'r2' }]);
-    // The next refresh is made with the refresh token that came with it.
+    // The next refresh uses the new refresh token.
     await clock.advance(60_000);
     await source.current();
     expect(asked.at(-1)?.body).toBe('grant_type=refresh_token&refresh_token=r2');
   });
 
-  test('begins without an id token, and names the client in the form where the header is refused', async () => {
+  test('starts without an id token, and sends the client id in the form if the header is rejected', async () => {
     const { source, asked } = provider({ refreshToken: 'r' }, (n, c) =>
       n === 1 ? 401 : { id_token: jwt({ exp: seconds(c) + 60 }) },
     );
@@ -113,7 +113,7 @@ describe('oidcIdentity', () => {
     );
   });
 
-  test('is refreshed when the server refuses it, and not again at once', async () => {
+  test('is refreshed when the server rejects it, and not again at once', async () => {
     const now = createVirtualClock().now() / 1000;
     const { source, clock } = provider({ idToken: jwt({ exp: now + 3600 }), refreshToken: 'r' }, (n, c) => ({
       id_token: jwt({ exp: seconds(c) + 3600, n }),
@@ -134,12 +134,12 @@ describe('oidcIdentity', () => {
     ['no id token', { refreshToken: 'sEcReT' }, () => ({ access_token: 'sEcReT' }), 'was the scope "openid" asked for'],
     ['a broken id token', { refreshToken: 'sEcReT' }, () => ({ id_token: 'sEcReT' }), 'without an id_token'],
   ];
-  test.each(failures)('says what is wrong: %s', async (_what, tokens, answer, words) => {
+  test.each(failures)('describes the problem: %s', async (_what, tokens, answer, words) => {
     const { source } = provider(tokens, answer);
     const error: unknown = await source.current().catch((caught: unknown) => caught);
     expect(error).toMatchObject({ code: 'KB_OIDC_REFRESH_FAILED', message: expect.stringContaining(words) as string });
     expect(JSON.stringify(error) + String(error)).not.toContain('sEcReT');
-    // The next call asks again.
+    // The next call tries again.
     await expect(source.current()).rejects.toThrow(words);
   });
 
@@ -157,7 +157,7 @@ test.each([
   [jwt([]), undefined],
   ['a.b', undefined],
   ['a.!!.c', undefined],
-])('reads when %s ends', (token, expiry) => expect(idTokenExpiry(token)).toBe(expiry));
+])('reads the expiry of %s', (token, expiry) => expect(idTokenExpiry(token)).toBe(expiry));
 
 describe('saveOidcTokens', () => {
   const before = { idToken: 'aaa.bbb.ccc', refreshToken: 'old' };
@@ -171,7 +171,7 @@ describe('saveOidcTokens', () => {
   });
 
   test.each(['a: b', '1e3', '', 'x\ny'])(
-    'leaves out what could be read as something else: %j',
+    'does not save tokens that YAML could read as something else: %j',
     async (refreshToken) => {
       const files = memoryFiles({ '/k': 'refresh-token: old\n' });
       const writeFile = async (path: string, text: string): Promise<void> => files.write(path, text);
@@ -180,14 +180,14 @@ describe('saveOidcTokens', () => {
     },
   );
 
-  test('says why it could not', async () => {
+  test('returns why it failed', async () => {
     const { readFile } = memoryFiles({ '/k': '!EACCES' });
     const writeFile = async (): Promise<void> => undefined;
     expect(await saveOidcTokens({ file: '/k', readFile, writeFile }, before, before)).toBe('permission denied');
   });
 });
 
-test('asks a provider over HTTP', async () => {
+test('sends requests to a provider over HTTP', async () => {
   await using server = await startTestServer((request, response) => {
     response.end(`${request.method} ${request.body}`);
   });

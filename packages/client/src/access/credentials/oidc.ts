@@ -7,28 +7,29 @@ import { type Lifetime, lifetimeUntil } from './lifetime.ts';
 import type { FreshOidcTokens, OidcConfig, OidcTokens } from './oidc-config.ts';
 import { refreshIdToken } from './refresh-id-token.ts';
 
-/** What an OIDC identity takes. */
+/** Options of {@link oidcIdentity}. */
 export interface OidcOptions {
   readonly config: OidcConfig;
   /** Name of the user of the kubeconfig, for messages. */
   readonly user: string;
   readonly clock: Clock;
   readonly send: SendToProvider;
-  /** Keeps new tokens for the next process: a provider may take a refresh token once only. */
+  /** Saves new tokens for the next process: a refresh token may be valid only once. */
   readonly save: (before: OidcTokens, after: FreshOidcTokens) => Promise<void>;
 }
 
-/** A token counts as ended this long before it is, in milliseconds: client-go's number. */
+/** How long before its expiry a token is refreshed, in milliseconds, as in client-go. */
 const EXPIRY_MARGIN = 10_000;
 /**
- * A token that is refused within this many milliseconds of its making is not made again: the next would be no better.
+ * A token that is rejected within this many milliseconds after it was issued is not refreshed again: that would not
+ * help.
  */
 const MIN_AGE_TO_RENEW = 10_000;
 
 /**
- * The identity of an OpenID Connect id token. It is refreshed once for all callers when it is about to end, or when the
- * server refuses it, and new tokens are saved: what client-go's oidc plugin does. Throws a CredentialError when it
- * cannot get one.
+ * Creates the identity source of an OpenID Connect id token, as client-go's oidc plugin does. The token is refreshed,
+ * once for all callers, when it is about to expire or the server rejects it; new tokens are saved. Rejects with a
+ * CredentialError if no token can be obtained.
  */
 export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): IdentitySource {
   let { tokens } = config;
@@ -40,7 +41,7 @@ export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): 
     held = { identity, isOver: lifetimeUntil(clock, (idTokenExpiry(idToken) ?? 0) - EXPIRY_MARGIN), madeAt };
     return identity;
   };
-  // Of unknown age: the first refusal may ask for another one.
+  // Its age is unknown, so the first rejection causes a refresh.
   if (tokens.idToken !== undefined) hold(tokens.idToken, Number.NEGATIVE_INFINITY);
 
   async function refresh(): Promise<Identity> {
@@ -66,7 +67,7 @@ export function oidcIdentity({ config, user, clock, send, save }: OidcOptions): 
       if (held === undefined || held.isOver()) return (refreshing ??= refresh());
       const { identity } = held;
       const isShort = tokens.refreshToken !== undefined && held.isOver(validFor);
-      // It is still good: it serves while no other is to be had.
+      // The old one is still valid: use it if the refresh fails.
       return isShort ? (refreshing ??= refresh()).catch(() => identity) : identity;
     },
     renew: async (refused) => {

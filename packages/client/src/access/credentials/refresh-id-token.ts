@@ -6,7 +6,7 @@ import { idTokenExpiry } from './id-token.ts';
 import { basic } from './identity.ts';
 import type { FreshOidcTokens, OidcConfig } from './oidc-config.ts';
 
-/** What a refresh takes. */
+/** Options of {@link refreshIdToken}. */
 export interface RefreshOptions {
   readonly config: OidcConfig;
   readonly user: string;
@@ -15,8 +15,8 @@ export interface RefreshOptions {
 }
 
 /**
- * Asks the issuer where its token endpoint is (OpenID Connect discovery), and that endpoint for a new id token. Throws
- * a CredentialError; its message holds no token.
+ * Finds the issuer's token endpoint (OpenID Connect discovery), and requests a new id token from it. Rejects with a
+ * CredentialError, whose message contains no token.
  */
 export async function refreshIdToken({ config, user, refreshToken, send }: RefreshOptions): Promise<FreshOidcTokens> {
   const ca = config.ca === undefined ? {} : { ca: await config.ca() };
@@ -53,7 +53,7 @@ export async function refreshIdToken({ config, user, refreshToken, send }: Refre
   return { idToken, refreshToken: typeof rotated === 'string' && rotated !== '' ? rotated : refreshToken };
 }
 
-/** With the client's name in the header, and if that is refused in the form: providers take one or the other. */
+/** Sends the client id in the header and, if that is rejected, in the form: providers accept one or the other. */
 async function requestToken(
   ask: SendToProvider,
   url: string,
@@ -84,7 +84,7 @@ function jsonOf({ body }: ProviderResponse): JsonObject | undefined {
   }
 }
 
-/** OAuth's words for what is wrong. */
+/** The OAuth error and its description, if the body has them. */
 function reasonOf(body: JsonObject | undefined): string {
   const words = [body?.['error'], body?.['error_description']].filter((word) => typeof word === 'string');
   return words.length === 0 ? '' : ` (${words.join(': ')})`;

@@ -2,20 +2,20 @@ import { fileProblem, type ReadFile } from '../../surroundings/read-file.ts';
 import type { WriteFile } from '../../surroundings/write-file.ts';
 import type { OidcTokens } from './oidc-config.ts';
 
-/** Where tokens are saved. */
+/** The file that tokens are saved to. */
 export interface TokenFile {
   readonly file: string;
   readonly readFile: ReadFile;
   readonly writeFile: WriteFile;
 }
 
-/** What may stand in a YAML file as it is, with or without quotes around it. */
+/** A value that is the same in YAML with and without quotes. */
 const PLAIN = /^[A-Za-z_][\w.~+/=-]*$/;
 
 /**
- * Puts new tokens in the place of the old ones in a kubeconfig, so that the next process does not begin with a refresh
- * token that is used up. Everything else in the file stays as it is. Returns why it was not done: the process itself
- * goes on with the new tokens either way.
+ * Replaces the old tokens in a kubeconfig with the new ones, so that the next process does not start with a used
+ * refresh token. Keeps everything else in the file. Resolves with the reason if this failed; the current process uses
+ * the new tokens in any case.
  */
 export async function saveOidcTokens(
   { file, readFile, writeFile }: TokenFile,
@@ -39,6 +39,6 @@ export async function saveOidcTokens(
 function replaceToken(text: string, before: string | undefined, after: string | undefined): string {
   if (!before || !after || before === after || !PLAIN.test(after)) return text;
   const literal = before.replaceAll(/[.*+?^${}()|[\]\\/-]/g, '\\$&');
-  // Not within something longer.
+  // Not as a part of a longer value.
   return text.replaceAll(new RegExp(`(?<![\\w.~+/=-])${literal}(?![\\w.~+/=-])`, 'g'), () => after);
 }

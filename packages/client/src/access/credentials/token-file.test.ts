@@ -37,7 +37,7 @@ describe('a token file', () => {
     expect(await credentials.current()).toBe(first);
   });
 
-  test('is read at once when the server refused its token', async () => {
+  test('is read at once when the server rejected its token', async () => {
     const { files, credentials } = setUp();
     const first = await credentials.current();
     expect(await credentials.reject(first)).toBe(false);

@@ -2,8 +2,8 @@ import type { ReloadingFile } from '../files/reloading-file.ts';
 import { bearer, type Identity, type IdentitySource } from './identity.ts';
 
 /**
- * The bearer of the token in a file, which something else renews. Refused, it reads the file again at once. While the
- * file is blank the last token stays.
+ * Creates the identity source of a token file that another process renews. Reads the file again at once when the server
+ * rejects the token. Keeps the last token while the file is blank.
  */
 export function tokenFileIdentity(file: ReloadingFile): IdentitySource {
   let latest: { readonly text: string; readonly identity: Identity } | undefined;

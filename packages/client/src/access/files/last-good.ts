@@ -1,6 +1,6 @@
 /**
- * Makes a function that gives a text as it is now, or, while it does not pass the check, the last one that did: a file
- * may be in the middle of being written. The first is given as it is.
+ * Creates a function that returns the current text, or the last valid one while the current text does not pass the
+ * check, because a file may be half written. The first text is returned unchecked.
  */
 export function lastGood(
   text: () => Promise<string>,

@@ -2,25 +2,25 @@ import { type Clock, monotonicNow } from '@kb/apimachinery';
 import { CredentialError } from '../../errors/credential-error.ts';
 import { fileProblem, type ReadFile } from '../../surroundings/read-file.ts';
 
-/** A text file whose contents change now and then: tokens and certificates that something else renews. */
+/** A text file that another process renews from time to time, such as a token or a certificate. */
 export interface ReloadingFile {
   /**
-   * The contents, at most {@link RELOAD_PERIOD} old. Callers at the same time share one read. Throws a CredentialError
-   * while it was never read.
+   * Returns the contents, at most {@link RELOAD_PERIOD} old. Concurrent callers share one read. Rejects with a
+   * CredentialError until the file was read once.
    */
   text(): Promise<string>;
-  /** The contents now. */
+  /** Reads the file now. */
   reload(): Promise<string>;
 }
 
 /**
- * Time after which a file is read again, in milliseconds by the clock that nobody sets: client-go's for token files.
+ * The time after which a file is read again, in milliseconds of the monotonic clock, as for token files in client-go.
  */
 const RELOAD_PERIOD = 60_000;
 
 /**
- * Makes a {@link ReloadingFile}. A file that cannot be read any more keeps its last contents: it may be in the middle
- * of being replaced.
+ * Creates a {@link ReloadingFile}. If the file can no longer be read, it returns the last contents: the file may be
+ * about to be replaced.
  */
 export function createReloadingFile(path: string, readFile: ReadFile, clock: Clock): ReloadingFile {
   let held: string | undefined;

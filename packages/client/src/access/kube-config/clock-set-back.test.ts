@@ -22,7 +22,7 @@ const kubeconfig = (user: object): string =>
     users: [{ name: 'a', user }],
   });
 
-/** The access of a kubeconfig with this user, on a machine whose clock can be set. */
+/** The access from a kubeconfig with this user, on a machine with a settable clock. */
 async function start(user: object, options: LoadKubeConfigOptions = {}) {
   const machine = settableClock();
   const files = memoryFiles({
@@ -42,7 +42,7 @@ async function start(user: object, options: LoadKubeConfigOptions = {}) {
 const bearerOf = async ({ credentials }: ClusterAccess): Promise<unknown> =>
   (await credentials.current()).headers['authorization'];
 
-test('a token file is read again after a minute, wherever the clock of the machine was set', async () => {
+test('a token file is read again after a minute, whatever the wall clock was set to', async () => {
   const { access, files, time, set } = await start({ tokenFile: '/token' });
   expect(await bearerOf(access)).toBe('Bearer one');
   set(-hour);
@@ -51,14 +51,14 @@ test('a token file is read again after a minute, wherever the clock of the machi
   expect(await bearerOf(access)).toBe('Bearer one');
   await time.advance(1);
   expect(await bearerOf(access)).toBe('Bearer two');
-  // Forward again, which makes nothing older than it is.
+  // Setting the clock forward again does not age the token.
   set(hour);
   files.write('/token', 'three');
   await time.advance(59_999);
   expect(await bearerOf(access)).toBe('Bearer two');
 });
 
-test('so are the files of TLS', async () => {
+test('TLS files are read again after a minute, whatever the wall clock was set to', async () => {
   const { access, files, time, set } = await start({
     'client-certificate': '/client.crt',
     'client-key': '/client.key',
@@ -73,7 +73,7 @@ test('so are the files of TLS', async () => {
   expect(await access.tls()).toMatchObject({ ca: authorities, certificate: pem('client-2.crt') });
 });
 
-test('so are those of a pod', async () => {
+test('files of a pod are read again after a minute, whatever the wall clock was set to', async () => {
   const { access, files, time, set } = await start({}, { path: undefined, env: inPod });
   expect([await bearerOf(access), (await access.tls()).ca]).toEqual(['Bearer one', pem('ca.crt')]);
   set(-hour);
@@ -83,7 +83,7 @@ test('so are those of a pod', async () => {
   expect([await bearerOf(access), (await access.tls()).ca]).toEqual(['Bearer two', pem('server.crt')]);
 });
 
-test('a credential of a plugin ends when its time is over, and is renewed when it is refused, also after the clock was set back', async () => {
+test('a plugin’s credential expires, and is renewed when it is rejected, also after the clock was set back', async () => {
   let runs = 0;
   const machine = settableClock();
   const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'x', interactiveMode: 'Never' };
@@ -109,13 +109,13 @@ test('a credential of a plugin ends when its time is over, and is renewed when i
   await machine.time.advance(20_000);
   expect(await access.credentials.reject(await access.credentials.current())).toBe(true);
   expect(await bearerOf(access)).toBe('Bearer t3');
-  // One that was renewed a moment ago, and is refused at once a second time, is not renewed again.
+  // A credential that was just renewed, and is rejected again at once, is not renewed.
   await access.credentials.reject(await access.credentials.current());
   await bearerOf(access);
   expect(await access.credentials.reject(await access.credentials.current())).toBe(false);
 });
 
-test('an id token ends when its time is over, also after the clock was set back', async () => {
+test('an id token expires, also after the clock was set back', async () => {
   const { clock, time, set } = settableClock();
   const jwt = (n: number): string => {
     const claims = { exp: clock.now() / 1000 + 600, n };
@@ -146,7 +146,7 @@ test('an id token ends when its time is over, also after the clock was set back'
   await time.advance(1000);
   const second = await source.current();
   expect(second).not.toBe(first);
-  // Refused: renewed, although the clock was set back after its making.
+  // Renewed after a rejection, although the clock was set back after it was issued.
   set(-hour);
   await time.advance(10_000);
   expect(await source.renew(second)).toBe(true);
@@ -158,7 +158,7 @@ test.each([
   ['half of a certificate', pem('ca.crt').slice(0, 200)],
   ['a malformed certificate', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n'],
   ['a good one and half of another', pem('ca.crt') + pem('server.crt').slice(0, 200)],
-])('an authority file with %s in it keeps the last good one', async (_what, text) => {
+])('while an authority file contains %s, the last valid contents are used', async (_what, text) => {
   const { access, files, time } = await start({ tokenFile: '/token' });
   const first = await access.tls();
   files.write('/ca.crt', text);
@@ -169,7 +169,7 @@ test.each([
   expect((await access.tls()).ca).toBe(pem('server.crt'));
 });
 
-test('so does that of a pod', async () => {
+test('while the authority file of a pod is invalid, the last valid contents are used', async () => {
   const { access, files, time } = await start({}, { path: undefined, env: inPod });
   const first = await access.tls();
   files.write(`${folder}/ca.crt`, 'garbage');
@@ -177,7 +177,7 @@ test('so does that of a pod', async () => {
   expect(await access.tls()).toBe(first);
 });
 
-test('a token file that is empty for a moment keeps its last token', async () => {
+test('while a token file is empty, its last token is used', async () => {
   const { access, files, time } = await start({ tokenFile: '/token' });
   await bearerOf(access);
   files.write('/token', ' \n');

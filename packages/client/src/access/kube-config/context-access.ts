@@ -12,12 +12,12 @@ import { checkProxyUrl, serverUrl } from './server-url.ts';
 import { impersonationHeaders, userIdentity } from './user-identity.ts';
 import type { AccessSurroundings } from '../access-surroundings.ts';
 
-/** Name of the extension of a cluster that an exec plugin is given as it is. */
+/** The name of the cluster extension that is passed to an exec plugin unchanged. */
 const EXEC_EXTENSION = 'client.authentication.k8s.io/exec';
 
 /**
- * The way to the cluster of a context, as its user. Everything that is named is opened once, so that what is missing is
- * said now. Throws a KubeConfigError.
+ * Returns the access to the cluster of a context, as its user. Opens every file that it names, so that missing ones are
+ * reported now. Rejects with a KubeConfigError.
  */
 export async function contextAccess(
   { context, cluster, user }: SelectedContext,
@@ -63,8 +63,8 @@ export async function contextAccess(
 }
 
 /**
- * Undefined where a program or a provider gives the credentials: what {@link userIdentity} prefers counts here too. Not
- * for an identity that takes the user's place.
+ * The access in plain data; undefined if a plugin or a provider issues the credentials, by the same precedence as in
+ * {@link userIdentity}. Not for an identity that replaces the user.
  */
 function contextParts(cluster: ClusterEntry, user: UserEntry | undefined): AccessParts | undefined {
   const { raw } = user ?? {};
@@ -85,7 +85,7 @@ function contextParts(cluster: ClusterEntry, user: UserEntry | undefined): Acces
   };
 }
 
-/** Data in base64, or a file; data counts when both are given. */
+/** Base64 data or a file; data takes precedence if both are given. */
 function textSource(data: string | undefined, file: string | undefined): TextSource | undefined {
   if (data) return { text: Buffer.from(data, 'base64').toString('utf8') };
   return file ? { file } : undefined;
@@ -101,7 +101,7 @@ function clusterProxy(cluster: ClusterEntry, server: string, { env }: AccessSurr
   return proxyUrl;
 }
 
-/** The certificate and key that a kubeconfig's user has. */
+/** Opens the client certificate and key of a kubeconfig's user. */
 async function ownCertificate(
   user: UserEntry | undefined,
   { readFile, clock }: AccessSurroundings,
@@ -109,7 +109,7 @@ async function ownCertificate(
   if (user === undefined) return undefined;
   const { certData, certFile, keyData, keyFile, name, file: kubeConfig } = user;
   const whose = `of user "${name}"`;
-  // One after the other: where neither can be read, the certificate is named every time.
+  // In order, so that the error names the certificate if neither can be read.
   const certificate = await openPem(
     { data: certData, file: certFile, what: `client-certificate ${whose}`, kubeConfig },
     readFile,
@@ -124,7 +124,7 @@ async function ownCertificate(
   return createCertificatePair(certificate, key, isKeyOf);
 }
 
-/** What an exec plugin gets about the cluster: client.authentication.k8s.io's Cluster. */
+/** The cluster information for an exec plugin: client.authentication.k8s.io's Cluster. */
 async function clusterInfo(
   cluster: ClusterEntry,
   server: string,

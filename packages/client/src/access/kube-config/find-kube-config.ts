@@ -3,14 +3,14 @@ import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import type { Environment } from '../../surroundings/environment.ts';
 import { isInCluster } from '../in-cluster.ts';
 
-/** Where to find out how to reach the cluster. */
+/** The location of the cluster configuration. */
 export type KubeConfigLocation =
   | { readonly type: 'files'; readonly files: readonly string[]; readonly mayBeMissing: boolean; readonly from: string }
   | { readonly type: 'in-cluster' };
 
 /**
- * Where the configuration is, in controller-runtime's order: the file that was named, `KUBECONFIG` (several, separated
- * as in `PATH`), the pod's service account inside a cluster (not when a context was asked for, which only a file has),
+ * Finds the configuration in controller-runtime's order: the given file, the files in `KUBECONFIG` (separated as in
+ * `PATH`), the pod's service account inside a cluster (unless a context is requested, which only a file has),
  * `~/.kube/config`.
  */
 export function findKubeConfig(

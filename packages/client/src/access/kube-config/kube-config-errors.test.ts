@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type LoadKubeConfigOptions } from './load-kube-config.ts';
 import { base64, config, load, pem } from '../../test-support/kube-configs.ts';
 
-describe('an error says what is wrong, with the file and what to do', () => {
+describe('an error names the problem, the file and the remedy', () => {
   const ok = config('a');
   const cases: [
     name: string,

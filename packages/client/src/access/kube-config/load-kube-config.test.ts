@@ -7,7 +7,7 @@ import { memoryFiles } from '../../test-support/memory-files.ts';
 import { loadKubeConfig } from './load-kube-config.ts';
 import { base64, config, load, pem } from '../../test-support/kube-configs.ts';
 
-describe('where the configuration is', () => {
+describe('the location of the configuration', () => {
   const files = { '/named': config('named'), '/env': config('env'), '/home/me/.kube/config': config('home') };
   const pod = { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' };
   const mount = '/var/run/secrets/kubernetes.io/serviceaccount';
@@ -65,14 +65,14 @@ describe('several files', () => {
   });
   const env = { KUBECONFIG: ['/one', '/missing', '/two', ''].join(path.delimiter) };
 
-  test('are merged: of each name, and of current contexts, the first counts', async () => {
+  test('are merged: the first entry of each name, and the first current context, win', async () => {
     const access = await load({ '/one': one, '/two': two }, { env });
     expect(access).toMatchObject({ server: 'https://b.test', context: 'b', source: '/one and /missing and /two' });
     expect(await access.credentials.current()).toEqual({ headers: { authorization: 'Bearer one' } });
     expect((await load({ '/one': one, '/two': two }, { env, context: 'a' })).server).toBe('https://a.test:6443');
   });
 
-  test('must not all be missing', async () => {
+  test('are an error if all are missing', async () => {
     await expect(load({}, { env })).rejects.toMatchObject({ code: 'KB_KUBECONFIG_NOT_FOUND' });
   });
 });
@@ -86,12 +86,12 @@ describe('a context', () => {
     expect(await access.tls()).toEqual({});
   });
 
-  test('may have nobody', async () => {
+  test('may have no user', async () => {
     const access = await load({ '/k': config('a', { context: { user: '' }, user: { token: 't' } }) });
     expect(await access.credentials.current()).toEqual({ headers: {} });
   });
 
-  test('may be YAML, with comments and nothing where nothing is to say', async () => {
+  test('may be YAML with comments and empty values', async () => {
     const text = [
       '# mine',
       'kind: Config',
@@ -165,7 +165,7 @@ describe('TLS', () => {
     expect(await access.tls()).toEqual({ insecure: true });
   });
 
-  test('is the same object until a file changed, which is seen within a minute', async () => {
+  test('is the same object until a file changes, which is noticed within a minute', async () => {
     const clock = createVirtualClock();
     const files = memoryFiles({
       '/k': config('a', { user: { 'client-certificate': 'c.pem', 'client-key': 'k.pem' } }),
@@ -215,7 +215,7 @@ describe('users', () => {
     expect(await access.credentials.current()).toEqual({ headers });
   });
 
-  test('with a static token have no other', async () => {
+  test('with a static token are never renewed', async () => {
     const { credentials } = await load({ '/k': config('a', { user: { token: 't' } }) });
     const credential = await credentials.current();
     expect(await credentials.current()).toBe(credential);
@@ -232,7 +232,7 @@ describe('proxies', () => {
     expect((await load(files, { env: { ...env, NO_PROXY: '.test' }, path: '/plain' })).proxyUrl()).toBeUndefined();
   });
 
-  test('are refused when they are none', async () => {
+  test('are rejected if invalid', async () => {
     const refused = load({ '/k': config('a', { cluster: { 'proxy-url': 'socks5://secret@own.test' } }) });
     await expect(refused).rejects.toMatchObject({ code: 'KB_KUBECONFIG_UNSUPPORTED' });
     await expect(refused).rejects.not.toThrow('secret');
@@ -245,7 +245,7 @@ describe('proxies', () => {
 });
 
 describe('secrets', () => {
-  test('are in nothing that is printed of an access', async () => {
+  test('do not appear when an access is printed', async () => {
     const user = {
       token: 'secret-token',
       password: 'secret-password',
@@ -301,7 +301,7 @@ describe('secrets', () => {
     expect(told).toEqual([{ apiVersion, kind: 'ExecCredential', spec: { interactive: false, cluster: described } }]);
   });
 
-  test('are in no error about a broken file', async () => {
+  test('do not appear in errors about a malformed file', async () => {
     const error: unknown = await load({ '/k': 'users:\n- user: {token: secret-token\n  b' }).catch(
       (thrown: unknown) => thrown,
     );

@@ -22,13 +22,12 @@ import type { WriteFile } from '../../surroundings/write-file.ts';
 
 /** Options of {@link loadKubeConfig}. */
 export interface LoadKubeConfigOptions {
-  /** A kubeconfig file (`--kubeconfig`). Default: what the environment says. */
+  /** A kubeconfig file (`--kubeconfig`). Default: found by the environment. */
   readonly path?: string | undefined;
   /**
-   * A kubeconfig that the program made or loaded itself: an object of `@kubernetes/client-node`'s KubeConfig, or one of
-   * its shape. Neither files nor the environment say where to connect then (proxies aside). Credentials in it are
-   * refreshed as those of files are; new tokens of OpenID Connect are not saved. Default: files, as `path` and `env`
-   * say.
+   * A kubeconfig that the program created or loaded itself: `@kubernetes/client-node`'s KubeConfig, or an object of the
+   * same shape. Files and environment are then ignored, except for proxies. Its credentials are refreshed like those of
+   * files, but new OpenID Connect tokens are not saved. Default: files, as determined by `path` and `env`.
    */
   readonly kubeConfig?: KubeConfigObject;
   /** Environment variables. Default: the process's. */
@@ -45,15 +44,14 @@ export interface LoadKubeConfigOptions {
   readonly writeFile?: WriteFile;
   /** Whether credential plugins may ask at the terminal. Default: when there is one. */
   readonly interactive?: boolean;
-  /** For credentials that expire, and files that are read again. Default: the system's clock. */
+  /** The clock for the expiry of credentials and for reading files again. Default: the system's clock. */
   readonly clock?: Clock;
 }
 
 /**
- * Finds out how to reach the cluster, as controller-runtime's GetConfig does: the KubeConfig or the file that is named;
- * else the files in `KUBECONFIG`, merged as kubectl merges them; else, in a pod, its service account; else
- * `~/.kube/config`. Connects to nothing and runs no credential plugin yet. Throws a KubeConfigError that names the file
- * and what to do.
+ * Loads the configuration of the cluster, as controller-runtime's GetConfig does: the given KubeConfig or file; else
+ * the files in `KUBECONFIG`, merged as kubectl merges them; else, in a pod, its service account; else `~/.kube/config`.
+ * Does not connect, and runs no credential plugin. Rejects with a KubeConfigError that names the file and the remedy.
  */
 export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promise<ClusterAccess> {
   const { env = process.env, context, clock = systemClock, readFile = readLocalFile, kubeConfig } = options;
@@ -75,14 +73,14 @@ export async function loadKubeConfig(options: LoadKubeConfigOptions = {}): Promi
   return contextAccess(selectContext(config, context, source), source, surroundings);
 }
 
-/** The way to the cluster of a kubeconfig in memory. */
+/** Returns the access of a kubeconfig in memory. */
 async function objectAccess(
   kubeConfig: KubeConfigObject,
   context: string | undefined,
   surroundings: AccessSurroundings,
 ): Promise<ClusterAccess> {
   const source = 'the KubeConfig that the program gave';
-  // Its method is for the current context only.
+  // `applyToHTTPSOptions` is for the current context only.
   const isCurrent = context === undefined || context === kubeConfig.currentContext;
   const asked = isCurrent && kubeConfig.applyToHTTPSOptions ? userToAskFor(kubeConfig) : undefined;
   const config = await readKubeConfigDocument(objectDocument(kubeConfig, asked), source);
@@ -102,7 +100,7 @@ async function readConfigs(location: KubeConfigLocation & { type: 'files' }, rea
   return mergeKubeConfigs(configs);
 }
 
-/** The text of a kubeconfig; undefined when it is not there and need not be. */
+/** Reads the text of a kubeconfig; undefined if the file does not exist and is optional. */
 async function readConfig(
   file: string,
   location: KubeConfigLocation & { type: 'files' },
@@ -124,10 +122,7 @@ function notFound(file: string, from: string, cause?: unknown): KubeConfigError 
   return new KubeConfigError('KB_KUBECONFIG_NOT_FOUND', message, { file, cause });
 }
 
-/**
- * Several kubeconfigs as one, by kubectl's rule: of entries with the same name, and of current contexts, the first
- * counts, whole.
- */
+/** Merges kubeconfigs as kubectl does: the first entry of each name, and the first current context, win as a whole. */
 function mergeKubeConfigs(configs: readonly KubeConfig[]): KubeConfig {
   return {
     currentContext: configs.find(({ currentContext }) => currentContext)?.currentContext,

@@ -22,7 +22,7 @@ function clientNode(user: object, cluster: object = {}): KubeConfig {
   return config;
 }
 
-/** An object of KubeConfig's shape, made without client-node. */
+/** An object of KubeConfig's shape, created without client-node. */
 function plain(user: Partial<KubeConfigUser>, more: Partial<KubeConfigObject> = {}): KubeConfigObject {
   return {
     clusters: [{ name: 'a', server: 'https://a.test', skipTLSVerify: false }],
@@ -41,7 +41,7 @@ function load(kubeConfig: KubeConfigObject, options: LoadKubeConfigOptions = {})
 }
 
 describe('a KubeConfig object', () => {
-  test('says where the cluster is and what to check it by, in the place of files', async () => {
+  test('provides the server and its CA instead of files', async () => {
     const pem = '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n';
     const object = clientNode(
       { token: 't', as: 'jane' },
@@ -117,7 +117,7 @@ describe('a KubeConfig object', () => {
     expect((await access.credentials.current()).headers).toEqual({ authorization: 'Bearer t2' });
   });
 
-  test('is asked itself where a program added an authenticator, and again when the server refuses', async () => {
+  test('provides the credential if a program added an authenticator, and again when the server rejects it', async () => {
     const object = clientNode({ 'auth-provider': { name: 'vault', config: { expiry: 5 } } });
     let given = 'first';
     object.addAuthenticator({
@@ -136,7 +136,7 @@ describe('a KubeConfig object', () => {
     expect(await credentials.current()).toEqual({ headers: { authorization: 'Bearer second' } });
   });
 
-  test('is written down for another thread only where that needs nothing of this one', async () => {
+  test('is passed to another thread as plain data only if it does not depend on this thread', async () => {
     const partsOf = async (user: Partial<KubeConfigUser>): Promise<unknown> =>
       (await load(plain(user, { applyToHTTPSOptions: () => Promise.resolve() }))).parts?.();
     const exec = { apiVersion: 'client.authentication.k8s.io/v1', command: 'get' };
@@ -148,7 +148,7 @@ describe('a KubeConfig object', () => {
     expect(await partsOf({ authProvider: { name: 'vault' } })).toBeUndefined();
   });
 
-  test('that fails to give a credential is named in the error', async () => {
+  test('that fails to provide a credential is named in the error', async () => {
     const object = plain(
       { authProvider: { name: 'vault' } },
       { applyToHTTPSOptions: () => Promise.reject(new Error('sealed')) },
@@ -156,11 +156,11 @@ describe('a KubeConfig object', () => {
     const { credentials } = await load(object);
     await expect(credentials.current()).rejects.toMatchObject({
       code: 'KB_KUBECONFIG_OBJECT_FAILED',
-      message: 'the KubeConfig gave no credential for user "me": sealed',
+      message: 'the KubeConfig returned no credential for user "me": sealed',
     });
   });
 
-  test('keeps nothing on disk when its OpenID Connect token is refreshed', async () => {
+  test('writes nothing to disk when its OpenID Connect token is refreshed', async () => {
     const written: string[] = [];
     const config = { 'idp-issuer-url': 'https://idp.test', 'client-id': 'c', 'refresh-token': 'r' };
     const { credentials } = await load(plain({ authProvider: { name: 'oidc', config } }), {
@@ -202,7 +202,7 @@ describe('a KubeConfig object', () => {
   });
 });
 
-/** A JSON Web Token that ends then, in seconds, signed by nobody. */
+/** An unsigned JSON Web Token that expires at this time, in seconds since the epoch. */
 function idToken(exp: number): string {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   return `${part({ alg: 'none' })}.${part({ exp })}.x`;

@@ -3,8 +3,8 @@ import type { Identity, IdentitySource } from '../credentials/identity.ts';
 import type { HttpsOptions } from './document/kube-config-object.ts';
 
 /**
- * The identity that a kubeconfig in memory gives through its own method: asked before each request, once for callers at
- * the same time. Its errors become a CredentialError.
+ * Creates the identity source of a kubeconfig in memory that provides credentials through its own method, which is
+ * called before each request, once for concurrent callers. Its errors become a CredentialError.
  */
 export function objectIdentity(apply: (options: HttpsOptions) => Promise<void>, user: string): IdentitySource {
   let held: Identity | undefined;
@@ -19,7 +19,7 @@ export function objectIdentity(apply: (options: HttpsOptions) => Promise<void>, 
       return held;
     } catch (error) {
       const problem = error instanceof Error ? error.message : String(error);
-      const message = `the KubeConfig gave no credential for user "${user}": ${problem}`;
+      const message = `the KubeConfig returned no credential for user "${user}": ${problem}`;
       throw new CredentialError('KB_KUBECONFIG_OBJECT_FAILED', message, { cause: error });
     } finally {
       asking = undefined;

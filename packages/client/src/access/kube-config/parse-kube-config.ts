@@ -10,8 +10,8 @@ import {
 } from './document/kube-config-shape.ts';
 
 /**
- * A cluster of a kubeconfig, and what client-node's type leaves out. Paths are absolute, or relative to the working
- * directory as the kubeconfig's own is.
+ * A cluster of a kubeconfig, with fields that client-node's type lacks. Paths are absolute, or relative to the working
+ * directory if the kubeconfig's own path is.
  */
 export interface ClusterEntry extends KubeConfigCluster {
   readonly file: string;
@@ -19,11 +19,11 @@ export interface ClusterEntry extends KubeConfigCluster {
   readonly extensions: NonNullable<RawCluster['extensions']>;
 }
 
-/** A user of a kubeconfig, and what client-node's type leaves out. */
+/** A user of a kubeconfig, with fields that client-node's type lacks. */
 export interface UserEntry extends Omit<KubeConfigUser, 'exec' | 'authProvider'> {
   readonly file: string;
   readonly raw: RawUser;
-  /** Whether `file` is a file, where new tokens can be kept. */
+  /** Whether `file` is a real file, to which new tokens can be saved. */
   readonly isStored: boolean;
 }
 
@@ -32,7 +32,7 @@ export interface ContextEntry extends KubeConfigContext {
   readonly file: string;
 }
 
-/** What one or several kubeconfigs say. */
+/** The content of one or several kubeconfigs. */
 export interface KubeConfig {
   readonly currentContext: string | undefined;
   readonly clusters: readonly ClusterEntry[];
@@ -40,14 +40,14 @@ export interface KubeConfig {
   readonly contexts: readonly ContextEntry[];
 }
 
-/** Reads a kubeconfig. Throws a KubeConfigError. */
+/** Parses a kubeconfig. Rejects with a KubeConfigError. */
 export async function parseKubeConfig(text: string, file: string): Promise<KubeConfig> {
   return entriesOf(await readDocument(text, file), file, path.dirname(file));
 }
 
 /**
- * Reads a kubeconfig that is not in a file: a document in memory, whose paths are as they are. `name` says what it is,
- * for messages. Throws a KubeConfigError.
+ * Reads a kubeconfig document in memory. Its paths are used as they are. `name` describes it in messages. Rejects with
+ * a KubeConfigError.
  */
 export async function readKubeConfigDocument(document: object, name: string): Promise<KubeConfig> {
   try {
@@ -58,9 +58,9 @@ export async function readKubeConfigDocument(document: object, name: string): Pr
 }
 
 /**
- * The entries of a kubeconfig. client-node's own functions turn them into objects; they are imported from the one small
- * module that holds them (3 ms and 4 MB, where its KubeConfig with the authenticators and the generated API takes 260
- * ms and 80 MB), when a kubeconfig is read and not before. Paths are relative to `folder`.
+ * Converts the entries of a kubeconfig with client-node's own functions. They are imported when a kubeconfig is read,
+ * from the one small module that contains them: 3 ms and 4 MB, compared with 260 ms and 80 MB for KubeConfig with its
+ * authenticators and the generated API. Paths are relative to `folder`.
  */
 async function entriesOf(raw: RawKubeConfig, file: string, folder: string | undefined): Promise<KubeConfig> {
   const { newClusters, newContexts, newUsers } = await import('@kubernetes/client-node/dist/config_types.js');
@@ -82,7 +82,7 @@ async function entriesOf(raw: RawKubeConfig, file: string, folder: string | unde
       raw: {
         ...rest,
         ...(tokenFile && { tokenFile: resolve(tokenFile) }),
-        // A command with a folder is relative to the kubeconfig; one without is looked up in the path.
+        // A command with a folder is relative to the kubeconfig; one without is looked up in `PATH`.
         ...(exec && {
           exec: { ...exec, command: exec.command.includes(path.sep) ? resolve(exec.command) : exec.command },
         }),
@@ -93,7 +93,7 @@ async function entriesOf(raw: RawKubeConfig, file: string, folder: string | unde
   return { currentContext: raw['current-context'], clusters, users, contexts };
 }
 
-/** client-node reads the files of a key that no kubeconfig has, while it parses. */
+/** Removes keys that are not part of a kubeconfig, for which client-node would read files while parsing. */
 function withoutFiles(entry: { readonly user: RawUser }): object {
   return { ...entry, user: { ...entry.user, 'token-file': undefined } };
 }
@@ -106,7 +106,7 @@ async function readDocument(text: string, file: string): Promise<RawKubeConfig> 
     return checkKubeConfigShape(documents[0]);
   } catch (error) {
     if (error instanceof KubeConfigShapeError) throw malformed(file, error.message);
-    // Not as the cause: it carries the whole text, and that holds secrets.
+    // The error is not set as the cause, because it contains the whole text, including secrets.
     if (error instanceof YAMLException) throw malformed(file, `not YAML${positionOf(error.mark)}: ${error.reason}`);
     throw error;
   }

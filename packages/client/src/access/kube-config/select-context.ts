@@ -1,15 +1,15 @@
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import type { ClusterEntry, ContextEntry, KubeConfig, UserEntry } from './parse-kube-config.ts';
 
-/** A context with what it names. */
+/** A context with its cluster and user. */
 export interface SelectedContext {
   readonly context: ContextEntry;
   readonly cluster: ClusterEntry;
-  /** Undefined: nobody in particular. */
+  /** Undefined: anonymous. */
   readonly user: UserEntry | undefined;
 }
 
-/** The context of this name, or the current one. Throws a KubeConfigError that lists the contexts. */
+/** Returns the context of this name, or the current one. Throws a KubeConfigError that lists the contexts. */
 export function selectContext(config: KubeConfig, name: string | undefined, source: string): SelectedContext {
   const wanted = name ?? config.currentContext;
   if (!wanted) throw unknownContext(`${source} has no current context`, config);
@@ -33,6 +33,6 @@ function unknownContext(problem: string, { contexts }: KubeConfig): KubeConfigEr
 }
 
 function dangling({ name, file }: ContextEntry, kind: string, missing: string): KubeConfigError {
-  const message = `context "${name}" of ${file} names the ${kind} "${missing}", which is not there; add it or correct the context`;
+  const message = `context "${name}" of ${file} names the ${kind} "${missing}", which does not exist; add it or correct the context`;
   return new KubeConfigError('KB_KUBECONFIG_DANGLING', message, { file });
 }

@@ -2,12 +2,12 @@ import { trimEndOf } from '@kb/apimachinery/codec';
 import { KubeConfigError } from '../../errors/kube-config-error.ts';
 import type { ClusterEntry } from './parse-kube-config.ts';
 
-/** Not SOCKS: undici's is experimental, and fails for servers that are named by address. */
+/** SOCKS is excluded: undici's support is experimental, and fails for servers with an IP address. */
 const proxyProtocols = new Set(['http:', 'https:']);
 
 /**
- * The URL of a cluster, without a slash at the end. One without a scheme is https where the cluster has settings of
- * certificates, else http, as in client-go. Throws a KubeConfigError.
+ * Returns the URL of a cluster, without a trailing slash. As in client-go, a URL without a scheme is https if the
+ * cluster has TLS settings, else http. Throws a KubeConfigError.
  */
 export function serverUrl({ server, caData, caFile, skipTLSVerify, tlsServerName, name, file }: ClusterEntry): string {
   const secure = Boolean(caData || caFile || skipTLSVerify || tlsServerName);

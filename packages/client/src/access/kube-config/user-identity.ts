@@ -12,8 +12,8 @@ import type { AccessSurroundings } from '../access-surroundings.ts';
 const execVersions = new Set(['client.authentication.k8s.io/v1', 'client.authentication.k8s.io/v1beta1']);
 
 /**
- * Who a kubeconfig's user is, client certificates in the kubeconfig aside. A token file counts before a token, and both
- * before an exec plugin, an auth-provider and a password. Throws a KubeConfigError.
+ * Creates the identity source of a kubeconfig's user, without its client certificates. A token file takes precedence
+ * over a token, and both over an exec plugin, an auth-provider and a password. Rejects with a KubeConfigError.
  */
 export async function userIdentity(
   user: UserEntry | undefined,
@@ -66,7 +66,7 @@ function checkExec(exec: RawExec, { name, file }: UserEntry): RawExec & { readon
   throw new KubeConfigError('KB_KUBECONFIG_UNSUPPORTED', message, { file });
 }
 
-/** The headers that ask to act as another user. */
+/** Returns the headers that impersonate another user. */
 export function impersonationHeaders(user: UserEntry | undefined): Record<string, string | readonly string[]> {
   if (user === undefined) return {};
   const { as, 'as-uid': uid, 'as-groups': groups, 'as-user-extra': extra } = user.raw;
@@ -81,8 +81,8 @@ export function impersonationHeaders(user: UserEntry | undefined): Record<string
 }
 
 /**
- * A key of extras as a part of a header's name: what cannot stand in one is percent-encoded, and keys are in lower case
- * for the API server.
+ * Escapes the key of an extra field for a header name: percent-encodes invalid characters. The API server converts keys
+ * to lower case.
  */
 function escapeKey(key: string): string {
   return encodeURIComponent(key.toLowerCase().toWellFormed())

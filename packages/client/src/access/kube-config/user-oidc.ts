@@ -10,8 +10,8 @@ import { openPem } from '../tls/pem.ts';
 import type { AccessSurroundings } from '../access-surroundings.ts';
 
 /**
- * The identity of a user with the `oidc` auth-provider: client-go's keys and rules. Asks nobody yet. Throws a
- * KubeConfigError.
+ * Creates the identity source of a user with the `oidc` auth-provider, by client-go's keys and rules. Sends no request
+ * yet. Rejects with a KubeConfigError.
  */
 export async function userOidcIdentity(
   { name, file, raw, isStored }: UserEntry,
@@ -50,7 +50,7 @@ export async function userOidcIdentity(
     user: name,
     clock,
     send: sendToProvider,
-    // A kubeconfig that may not be written (mounted in a pod) does not make it fail: this process has the tokens.
+    // A read-only kubeconfig (mounted in a pod) is not an error, because this process has the tokens.
     save: async (before, after) => {
       if (isStored) await saveOidcTokens({ file, readFile, writeFile }, before, after);
     },

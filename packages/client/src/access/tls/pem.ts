@@ -5,21 +5,21 @@ import type { ReadFile } from '../../surroundings/read-file.ts';
 import { createReloadingFile } from '../files/reloading-file.ts';
 
 /**
- * Where a PEM text is: in the kubeconfig, in base64, or in a file. In the kubeconfig counts when both are given, as
- * with kubectl.
+ * The location of a PEM text: base64 data in the kubeconfig, or a file. As in kubectl, data takes precedence if both
+ * are given.
  */
 export interface PemLocation {
   readonly data: string | undefined;
   readonly file: string | undefined;
-  /** What it is, for messages: `client-key of user "admin"`. */
+  /** Its description in messages: `client-key of user "admin"`. */
   readonly what: string;
   /** The kubeconfig. */
   readonly kubeConfig: string;
 }
 
 /**
- * A function that gives a PEM text as it is now: a file is read again when it is a minute old. Undefined when there is
- * none. Throws a KubeConfigError when it is missing or not PEM.
+ * Opens a PEM text. Resolves with a function that returns the current text, reading a file again after a minute;
+ * undefined if no PEM is configured. Rejects with a KubeConfigError if the file is missing or not PEM.
  */
 export async function openPem(
   location: PemLocation,

@@ -16,7 +16,7 @@ test.each([
   expect(await isKeyOf(pair)).toBe(expected);
 });
 
-test('gives the last pair that belongs together', async () => {
+test('returns the last certificate and key that match', async () => {
   let files = one;
   const pair = createCertificatePair(
     async () => files.certificate,

@@ -3,9 +3,9 @@ import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import { lastGood } from '../files/last-good.ts';
 import type { CertificatePair, KeyPairCheck } from '../../surroundings/key-pair-check.ts';
 
-/** Where the parts of TLS come from: each may change from one call to the next. */
+/** The sources of TLS material, which may change between calls. */
 export interface TlsParts {
-  /** PEM certificates to trust. While they are no such text the last good one stays. */
+  /** PEM certificates to trust. While they are invalid, the last valid ones are used. */
   readonly ca?: () => Promise<string>;
   /** PEM certificate chain and key of the client. */
   readonly clientCertificate?:
@@ -18,7 +18,7 @@ export interface TlsParts {
   readonly insecure?: boolean;
 }
 
-/** A function that returns the material as it is now: the same object as before while no part changed. */
+/** Creates a function that returns the current material: the same object until a part changes. */
 export function createTlsSource(parts: TlsParts): () => Promise<TlsMaterial> {
   let latest: TlsMaterial | undefined;
   const authorities = parts.ca && lastGood(parts.ca, holdsCertificates);
@@ -39,8 +39,8 @@ export function createTlsSource(parts: TlsParts): () => Promise<TlsMaterial> {
 }
 
 /**
- * Makes a function that gives a client's certificate and key as they are now. The two are files that something replaces
- * one after the other: while they do not belong together the last pair that did is given. The first is given as it is.
+ * Creates a function that returns the current client certificate and key. The two files are replaced one after the
+ * other: while they do not match, the last matching pair is returned. The first pair is returned unchecked.
  */
 export function createCertificatePair(
   certificate: () => Promise<string>,

@@ -2,8 +2,8 @@ import { BlockList, isIP } from 'node:net';
 import type { Environment } from '../../surroundings/environment.ts';
 
 /**
- * The proxy that the environment names for a server, by Go's rules: `HTTPS_PROXY` or `HTTP_PROXY` by the server's
- * scheme, unless `NO_PROXY` has its host. Never for this machine.
+ * Returns the proxy for a server from the environment, by Go's rules: `HTTPS_PROXY` or `HTTP_PROXY` by the server's
+ * scheme, unless `NO_PROXY` matches the host. Never for loopback addresses.
  */
 export function proxyFromEnvironment(env: Environment, server: string): string | undefined {
   const url = new URL(server);
@@ -23,8 +23,8 @@ function isThisMachine(host: string): boolean {
 }
 
 /**
- * `*`, an address, a subnet, or a domain, which covers those below it (`.example.com`: only those); with a port, only
- * that one.
+ * Whether an entry of `NO_PROXY` matches: `*`, an address, a subnet, or a domain, which includes its subdomains
+ * (`.example.com`: only the subdomains); with a port, only that port.
  */
 function matches(host: string, port: string, exception: string): boolean {
   if (exception === '') return false;

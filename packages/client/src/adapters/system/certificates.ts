@@ -1,9 +1,6 @@
 import type { KeyPairCheck } from '../../surroundings/key-pair-check.ts';
 
-/**
- * Whether a PEM text holds certificates, and all that it holds are whole. Loaded when a file of authorities has
- * changed.
- */
+/** Whether a PEM text contains certificates, all of them complete. Called when a CA file has changed. */
 export async function holdsCertificates(pem: string): Promise<boolean> {
   const certificates = pem
     .split(/(?=-----BEGIN )/)
@@ -16,13 +13,13 @@ export async function holdsCertificates(pem: string): Promise<boolean> {
   }
 }
 
-/** Whether a PEM key is that of a PEM certificate. Loaded when there is a client certificate to check. */
+/** Whether a PEM key belongs to a PEM certificate. Called when there is a client certificate to check. */
 export const isKeyOf: KeyPairCheck = async ({ certificate, key }) => {
   const { createPrivateKey, X509Certificate } = await import('node:crypto');
   try {
     return new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key));
   } catch {
-    // Half written, or not PEM at all: the connection that uses it reports the error.
+    // Half written, or not PEM: the connection that uses it reports the error.
     return false;
   }
 };

@@ -5,7 +5,7 @@ import type { WriteFile } from '../../surroundings/write-file.ts';
 /** Reads a file of this machine. */
 export const readFile: ReadFile = (path) => fs.readFile(path);
 
-/** Replaces a file of this machine; a link stays one, and its permissions stay. */
+/** Replaces a file of this machine. Follows symbolic links, and keeps the permissions. */
 export const writeFile: WriteFile = async (path, text) => {
   const target = await fs.realpath(path);
   const { mode } = await fs.stat(target);

@@ -5,7 +5,7 @@ const run = (script: string, env: Record<string, string> = {}) =>
   runProgram(process.execPath, ['-e', script], { env, interactive: false });
 
 describe('runProgram', () => {
-  test('gives what it wrote and how it ended', async () => {
+  test('returns its output and exit code', async () => {
     expect(await run('console.log(process.env.A); console.error("b"); process.exitCode = 3', { A: 'ä' })).toEqual({
       code: 3,
       stdout: 'ä\n',
@@ -13,14 +13,14 @@ describe('runProgram', () => {
     });
   });
 
-  test('gives it nothing to read, and no shell', async () => {
+  test('provides no input, and no shell', async () => {
     expect(await run('process.stdin.on("data", () => {}).on("end", () => console.log("end $HOME"))')).toMatchObject({
       code: 0,
       stdout: 'end $HOME\n',
     });
   });
 
-  test('ends one that writes without end', async () => {
+  test('kills a program with endless output', async () => {
     expect(await run('setInterval(() => process.stdout.write("x".repeat(65536)), 0)')).toMatchObject({ code: null });
   });
 

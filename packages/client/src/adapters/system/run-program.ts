@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ProgramResult, RunProgram } from '../../surroundings/run-program.ts';
 
-/** Output past this many bytes is not a credential: the program is ended. */
+/** The most bytes of output. A program that writes more is killed. */
 const MAX_OUTPUT_LENGTH = 1 << 20;
 
 /** Runs a program of this machine. */
@@ -29,7 +29,7 @@ export const runProgram: RunProgram = (command, args, { env, interactive }) =>
     });
   });
 
-/** Whether a person can answer at this process's terminal. */
+/** Whether this process has a terminal at which the user can be prompted. */
 export function isInteractive(): boolean {
   return process.stdin.isTTY;
 }

@@ -21,13 +21,13 @@ describe('systemClock', () => {
     expect(() => systemClock.after(Number.NaN, () => undefined)).toThrow('a number of milliseconds');
   });
 
-  test('leaves nothing on a signal', async () => {
+  test('leaves no listener on a signal', async () => {
     const { signal } = new AbortController();
     await systemClock.sleep(0, signal);
     expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
-  test('tells the time', () => {
+  test('returns the current time', () => {
     const before = Date.now();
     const now = systemClock.now();
     expect([before <= now, now <= Date.now()]).toEqual([true, true]);
@@ -49,7 +49,7 @@ describe('systemClock', () => {
     expect(called).toEqual(['fired']);
   });
 
-  test('sleeps until the signal says otherwise, and rejects with its reason', async () => {
+  test('stops sleeping when the signal is aborted, and rejects with its reason', async () => {
     await systemClock.sleep(0);
     const reason = new Error('enough');
     const controller = new AbortController();

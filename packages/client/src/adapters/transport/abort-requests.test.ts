@@ -95,25 +95,25 @@ describe('aborting', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('leaves nothing on a signal that lives on', async () => {
+  test('leaves no listener on a long-lived signal', async () => {
     const { transport } = await serve((_request, response) => sendJson(response, 200, { a: 1 }));
     const { signal } = new AbortController();
     for (let count = 0; count < 30; count += 1) await textOf((await transport.send(get(), signal)).body);
     expect(getEventListeners(signal, 'abort')).toHaveLength(0);
   });
 
-  test('counts too when all of a long answer has arrived and is not read yet', async () => {
+  test('takes effect when a long response has arrived and is not read yet', async () => {
     const reason = new Error('enough');
     const { transport } = await serve((_request, response) => void response.end('x'.repeat(20_000)));
     const controller = new AbortController();
     const { body } = await transport.send(get(), controller.signal);
-    // Both answers are on their way at once: with this one the first is there too, or nearly.
+    // Both responses are sent at once: when this one arrives, so has the first, or nearly.
     await textOf((await transport.send(get('/next'))).body);
     controller.abort(reason);
     await expect(textOf(body)).rejects.toBe(reason);
   });
 
-  test('ends the request when the loop over a compressed body is left', async () => {
+  test('aborts the request when the loop over a compressed body is left', async () => {
     const { server, transport } = await serve(
       (_request, response) => {
         response.writeHead(200, { 'content-encoding': 'gzip' }).write(gzipSync('first'));
@@ -127,7 +127,7 @@ describe('aborting', () => {
     expect(server.cut).toHaveLength(1);
   });
 
-  test('ends the request when the loop over the body is left', async () => {
+  test('aborts the request when the loop over the body is left', async () => {
     const { answer } = hanging('first');
     const { server, transport } = await serve(answer);
     const { body } = await transport.send(get());

@@ -22,14 +22,14 @@ afterEach(async () => {
   for (const one of toClose.splice(0).toReversed()) await one.close();
 });
 
-/** A lease that ends when a test says so, and writes that it fences. */
+/** A lease that a test ends, and the writes that it fences. */
 class LeaseEnded extends Error {}
 interface Fenced {
   readonly server: TestServer;
   readonly transport: PooledTransport;
   readonly client: Client;
   readonly lease: { valid: boolean; asked: number };
-  /** A write; resolves to what it rejects with. */
+  /** Sends a write, and resolves with its error. */
   readonly write: () => Promise<unknown>;
 }
 
@@ -48,7 +48,7 @@ async function fenced(access: Partial<ClusterAccess> = {}, answer = stored, serv
   return { server: target, transport, client, lease, write };
 }
 
-/** Something that a test lets pass: `begun` when it is asked for, resolved by `open`. */
+/** A promise that a test controls: `begun` resolves when `pass` is called, and `open` resolves its result. */
 function gate<T>(value: T): { pass: () => Promise<T>; begun: Promise<void>; open: () => void } {
   const begun = Promise.withResolvers<void>();
   const opened = Promise.withResolvers<T>();
@@ -62,7 +62,7 @@ function gate<T>(value: T): { pass: () => Promise<T>; begun: Promise<void>; open
   };
 }
 
-describe('a write that is looked at before each attempt', () => {
+describe('a write with beforeSend', () => {
   test('is not sent when the lease ended while its credentials were awaited', async () => {
     const { pass, begun, open } = gate({ headers: {} });
     const { server, lease, write } = await fenced({
@@ -120,15 +120,15 @@ describe('a write that is looked at before each attempt', () => {
     open();
     expect(await writing).toBeInstanceOf(LeaseEnded);
     expect(server.seen).toEqual([]);
-    // The connection that it queued for is whole, and takes the next one.
+    // The connection that it queued for is intact, and takes the next request.
     lease.valid = true;
     expect(await write()).toMatchObject({ metadata: key });
     expect(server.seen).toMatchObject([{ method: 'PATCH', connection: 1 }]);
   });
 
-  test('is written in the turn of the event loop in which it is looked at', async () => {
-    // The server runs in a thread of its own, and says in shared memory that it has the request, while this thread
-    // stands still.
+  test('is written in the turn of the event loop in which beforeSend is called', async () => {
+    // The server runs in another thread, and reports in shared memory that it received the request while this thread is
+    // blocked.
     const flag = new Int32Array(new SharedArrayBuffer(4));
     const worker = new Worker(SERVER_THREAD, {
       eval: true,
@@ -137,7 +137,7 @@ describe('a write that is looked at before each attempt', () => {
     toClose.push({ close: async () => void (await worker.terminate()) });
     const [urls] = (await once(worker, 'message')) as [Record<ServerName, string>];
     const { plain, secure, proxy, secureProxy } = urls;
-    // The certificates of proxies are those that the system trusts.
+    // Certificates of proxies are verified with the system's CAs.
     const trusted = getCACertificates('default');
     setDefaultCACertificates([...trusted, pem('ca.crt')]);
     toClose.push({ close: async () => setDefaultCACertificates(trusted) });
@@ -166,7 +166,7 @@ describe('a write that is looked at before each attempt', () => {
     }
   });
 
-  test('is sent whole when its body streams, so that no part of it waits for the rest', async () => {
+  test('is sent as a whole when its body is a stream, so that no part is delayed', async () => {
     const { server, transport } = await fenced();
     const { pass, begun, open } = gate(undefined);
     let asked = 0;
@@ -190,7 +190,7 @@ describe('a write that is looked at before each attempt', () => {
     expect(server.seen).toMatchObject([{ body: 'one two' }]);
   });
 
-  test('is looked at on its way through a proxy too', async () => {
+  test('calls beforeSend for requests through a proxy too', async () => {
     const proxy = await startTestServer(stored);
     const { server, lease, write } = await fenced({ proxyUrl: () => proxy.url });
     toClose.push(proxy);
@@ -204,21 +204,21 @@ describe('a write that is looked at before each attempt', () => {
 });
 
 describe('an error of the connection', () => {
-  test('says that the request was sent when the server had it', async () => {
+  test('reports that the request was sent when the server received it', async () => {
     const { write } = await fenced({}, (_request, response) => void response.destroy());
     const error = await write();
     expect(error).toMatchObject({ code: 'KB_CONNECTION_LOST', sent: true });
     expect(String(error)).toContain('was lost, after the request was sent');
   });
 
-  test('says that it was not when there was no connection', async () => {
+  test('reports that it was not sent when there was no connection', async () => {
     const gone = await startTestServer(stored);
     const { write } = await fenced({}, stored, gone);
     await gone.close();
     expect(await write()).toMatchObject({ code: 'KB_CONNECTION_REFUSED', sent: false });
   });
 
-  test('says of each request whether it was sent when the transport is closed', async () => {
+  test('reports for each request whether it was sent when the transport is closed', async () => {
     const { pass, begun, open } = gate<TlsMaterial>({});
     const arrived = Promise.withResolvers<void>();
     let calls = 0;
@@ -235,7 +235,7 @@ describe('an error of the connection', () => {
     expect(await waiting).toMatchObject({ code: 'KB_TRANSPORT_CLOSED', sent: false });
   });
 
-  test('says that an earlier attempt was sent when the last one was not', async () => {
+  test('reports that an earlier attempt was sent when the last one was not', async () => {
     const server = await startTestServer((_request, response) => {
       sendJson(response, 503, {}, { 'retry-after': '0', connection: 'close' });
       response.once('close', () => void server.close());

@@ -11,7 +11,7 @@ import { closeAll, get, hanging, serve, textOf, toClose } from '../../test-suppo
 afterEach(closeAll);
 
 describe('createTransport', () => {
-  test('lets TCP ask after 30 quiet seconds whether the other side is still there', async () => {
+  test('enables TCP keep-alive after 30 idle seconds', async () => {
     const { transport } = await serve((_request, response) => void response.end());
     const asks = vi.spyOn(Socket.prototype, 'setKeepAlive');
     toClose.push({ close: async () => asks.mockRestore() });
@@ -19,9 +19,9 @@ describe('createTransport', () => {
     expect(asks.mock.calls).toEqual([[true, 30_000]]);
   });
 
-  test('leaves no connection behind that was being made when it was closed', async () => {
+  test('aborts pending connection attempts when it is closed', async () => {
     const sockets: Socket[] = [];
-    // Takes connections, and never says a word of TLS.
+    // Accepts connections, but sends no TLS handshake.
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     const address = silent.address();
@@ -37,7 +37,7 @@ describe('createTransport', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('sends method, path, query, headers and body, and gives status, headers and body', async () => {
+  test('sends method, path, query, headers and body, and returns status, headers and body', async () => {
     const { server, transport } = await serve((_request, response) => {
       response.statusCode = 418;
       response.setHeader('x-one', '1');
@@ -60,13 +60,13 @@ describe('createTransport', () => {
     expect(server.seen[0]?.headers).toMatchObject({ 'content-type': 'application/x', 'content-length': '5' });
   });
 
-  test('gives up a server that takes a request and keeps silent, and leaves a watch alone', async () => {
+  test('times out when the server accepts a request and does not respond, except for watches', async () => {
     const { server, transport } = await serve(
       (request, response) => {
         if (request.url.includes('/silent')) return;
         response.write('{');
         if (!request.url.includes('watch')) return;
-        // The others have been given up by then.
+        // The other requests have timed out by then.
         void server.untilCut(2).then(() => response.end('}'));
       },
       {},
@@ -74,18 +74,18 @@ describe('createTransport', () => {
     );
     const watch = await transport.send(get('/api/v1/pods?watch=true'));
     await expect(transport.send(get('/api/v1/silent'))).rejects.toMatchObject({ code: 'KB_ANSWER_TIMEOUT' });
-    // On a machine that is busy, the little time may be over before the answer begins.
+    // On a busy machine, the short timeout may expire before the response begins.
     const stuck = transport.send(get('/api/v1/stuck')).then(({ body }) => textOf(body));
     await expect(stuck).rejects.toMatchObject({ code: 'KB_ANSWER_TIMEOUT' });
     expect(await textOf(watch.body)).toBe('{}');
   });
 
-  test('says which host it leads to', async () => {
+  test('has the host of the server', async () => {
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}));
     expect(`http://${transport.host}`).toBe(server.url);
   });
 
-  test('puts the path of the server in front', async () => {
+  test('prefixes paths with the server’s path', async () => {
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}));
     const below = createTransport(testAccess(`${server.url}/k8s/clusters/c-1`));
     toClose.push(below);
@@ -94,16 +94,16 @@ describe('createTransport', () => {
     expect(server.seen.map(({ url }) => url)).toEqual(['/k8s/clusters/c-1/version', '/version']);
   });
 
-  test('keeps connections and uses them again', async () => {
+  test('reuses connections', async () => {
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}));
     for (let count = 0; count < 20; count += 1) await textOf((await transport.send(get())).body);
-    // Two, because a connection is free only a moment after the end of its body was read.
+    // Two, because a connection becomes free a moment after its body was read.
     expect(Math.max(...server.seen.map(({ connection }) => connection))).toBeLessThanOrEqual(2);
     await Promise.all([1, 2, 3, 4, 5].map(async () => textOf((await transport.send(get())).body)));
     expect(await server.connections()).toBeLessThanOrEqual(6);
   });
 
-  test('sends a body that streams', async () => {
+  test('sends a streamed body', async () => {
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}));
     async function* body(): AsyncGenerator<Uint8Array> {
       yield new TextEncoder().encode('one ');
@@ -113,7 +113,7 @@ describe('createTransport', () => {
     expect(server.seen[0]?.body).toBe('one two');
   });
 
-  test('reads short answers whole, and hands on long ones, and those of unknown length, as they come', async () => {
+  test('buffers short responses, and streams long ones and those of unknown length', async () => {
     const { transport } = await serve((request, response) => {
       const length = Number(request.url?.slice(1));
       if (Number.isNaN(length)) response.write('unknown');
@@ -133,7 +133,7 @@ describe('createTransport', () => {
     await expect(bodyOf('/8')).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });
   });
 
-  test('reads compressed answers when it may', async () => {
+  test('decompresses responses if compression is enabled', async () => {
     const { server, transport } = await serve(
       (request, response) => {
         const text = 'x'.repeat(100_000);
@@ -152,7 +152,7 @@ describe('createTransport', () => {
     expect(server.seen.map(({ headers }) => headers['accept-encoding'])).toEqual(['gzip', undefined]);
   });
 
-  test('says that a compressed answer was cut', async () => {
+  test('reports a truncated compressed response', async () => {
     const { transport } = await serve(
       (_request, response) => {
         const bytes = gzipSync(Buffer.from(Array.from({ length: 50_000 }, (_, index) => index % 251)));
@@ -166,7 +166,7 @@ describe('createTransport', () => {
   });
 });
 
-describe('what goes wrong', () => {
+describe('an error', () => {
   test('names the server when nothing listens', async () => {
     const server = 'http://127.0.0.1:1';
     const transport = createTransport(testAccess(server));
@@ -176,7 +176,7 @@ describe('what goes wrong', () => {
     expect(String(error)).toContain(`nothing listens at ${server}`);
   });
 
-  test('says that the connection was lost, before the headers and in the body', async () => {
+  test('reports a lost connection, before the headers and in the body', async () => {
     const { transport } = await serve((request, response) => {
       if (request.url === '/body') response.write('some', () => response.destroy());
       else response.destroy();
@@ -186,7 +186,7 @@ describe('what goes wrong', () => {
     await expect(textOf(body)).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });
   });
 
-  test('ends requests when it is closed, and refuses later ones', async () => {
+  test('aborts requests when it is closed, and rejects later ones', async () => {
     const { answer, begun } = hanging();
     const { transport } = await serve(answer);
     const sent = transport.send(get()).catch((thrown: unknown) => thrown);
@@ -196,7 +196,7 @@ describe('what goes wrong', () => {
     await expect(transport.send(get())).rejects.toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
   });
 
-  test('ends a body that streams when it is closed', async () => {
+  test('aborts a streamed body when it is closed', async () => {
     const { answer } = hanging('first');
     const { transport } = await serve(answer);
     const { body } = await transport.send(get());

@@ -15,44 +15,45 @@ import { connectTo } from '../undici/undici.ts';
 /** Options of {@link createTransport}. */
 export interface TransportOptions {
   /**
-   * Whether answers may come compressed (gzip). Default: as the kubeconfig says; otherwise unless the server is on this
-   * machine.
+   * Whether responses may be compressed (gzip). Default: the kubeconfig's setting; without one, true unless the server
+   * is on this machine.
    */
   readonly compression?: boolean;
   /**
-   * How many milliseconds the server may keep silent, before and within the answer to a request that is not
-   * long-running; then the request rejects with `KB_ANSWER_TIMEOUT` and its connection is given up. 0: forever.
-   * Default: 75,000, which is more than the API server works on one.
+   * The time, in milliseconds, to wait for data from the server, before and during the response to a request that is
+   * not long-running. After it, the request rejects with `KB_ANSWER_TIMEOUT` and its connection is closed. 0: no limit.
+   * Default: 75,000, which is longer than the API server works on a request.
    */
   readonly answerTimeout?: number;
   /**
-   * Whether watches go over HTTP/2 where the server speaks it: many on one connection, which pings ask whether it is
-   * still there. Everything else goes over HTTP/1.1, and so does everything to a server without TLS and through a
-   * proxy. Default: true, unless `DISABLE_HTTP2` is set in the environment, which client-go heeds too.
+   * Whether watches use HTTP/2 if the server supports it: many share one connection, which is checked with pings.
+   * Everything else uses HTTP/1.1, as do all requests to a server without TLS or through a proxy. Default: true, unless
+   * the environment has `DISABLE_HTTP2`, as in client-go.
    */
   readonly http2?: boolean;
   /**
-   * How HTTP/2 connections are asked whether they are still there, in milliseconds. Default: `every` 30,000 and
-   * `timeout` 15,000, so that a dead one is noticed within 45 seconds: client-go's.
+   * When HTTP/2 connections are checked with pings, in milliseconds. Default, as in client-go: `every` 30,000 and
+   * `timeout` 15,000, so that a dead connection is detected within 45 seconds.
    */
   readonly pings?: PingTimes;
 }
 
-/** A transport that holds connections. */
+/** A transport with a pool of connections. */
 export interface PooledTransport extends Transport {
   readonly host: string;
   /**
-   * Ends every request, which then rejects with a ConnectionError, and closes every connection. Can be called again.
+   * Aborts every request, which rejects with a ConnectionError, and closes every connection. May be called more than
+   * once.
    */
   close(): Promise<void>;
 }
 
 /**
- * The way to a cluster over sockets: one pool of kept connections for all requests, each with the credentials of the
- * access. A request that the server answers with 401 is sent once more when the access can get other credentials. When
- * certificates change, new requests go over new connections. Watches go over HTTP/2 where that is spoken (`http2`).
- * Opens nothing before the first request. Rejects with the signal's reason, what the request's `beforeSend` threw, a
- * ConnectionError, or what the access says is wrong with it. Throws a TypeError for times that make no sense.
+ * Creates a transport to a cluster over sockets. All requests share a pool of connections and use the credentials of
+ * the access. A request that the server answers with 401 is sent once more if the access can obtain other credentials.
+ * When certificates change, new requests use new connections. Watches use HTTP/2 if possible (`http2`). Opens no
+ * connection before the first request. Requests reject with the signal's reason, what their `beforeSend` threw, a
+ * ConnectionError, or the error of the access. Throws a TypeError for invalid times.
  */
 export function createTransport(access: ClusterAccess, options: TransportOptions = {}): PooledTransport {
   const { server, credentials } = access;
@@ -110,7 +111,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     send: async (request, signal) => {
       signal?.throwIfAborted();
       try {
-        // Credentials and connections may take long, and know nothing of the signal.
+        // Obtaining credentials and connections may take long, and does not use the signal.
         return await abortable(send(request, signal), signal);
       } catch (error) {
         throw signal?.aborted ? signal.reason : error;
@@ -138,7 +139,7 @@ function headersOf(
   const headers: Record<string, string | string[]> = { ...request.headers };
   if (compression) headers['accept-encoding'] ??= 'gzip';
   for (const [name, value] of Object.entries(credential.headers)) {
-    // What the caller set itself counts.
+    // The caller's own headers take precedence.
     headers[name] ??= typeof value === 'string' ? value : [...value];
   }
   for (const [name, value] of Object.entries(headers)) {
@@ -148,20 +149,20 @@ function headersOf(
 }
 
 /**
- * The body as undici takes it. The head of a request whose body streams is written with the first piece only: where the
- * sending is looked at, all of it is there before.
+ * Converts the body for undici. With a streamed body, undici writes the head together with the first chunk, so if there
+ * is a `beforeSend`, the whole body is read first.
  */
 async function bodyOf({ body, beforeSend }: HttpRequest): Promise<Uint8Array | Readable | undefined> {
   if (body === undefined || body instanceof Uint8Array) return body;
   return beforeSend === undefined ? Readable.from(body) : readBody(body);
 }
 
-/** A body that streams is gone once it was sent. */
+/** Whether the request can be sent again: a streamed body is consumed by sending it. */
 function isRepeatable({ body }: HttpRequest): boolean {
   return body === undefined || body instanceof Uint8Array;
 }
 
-/** Ends an answer that is not wanted. */
+/** Discards the body of a response. */
 async function drop({ body }: HttpResponse): Promise<void> {
   if (body instanceof Uint8Array) return;
   for await (const _chunk of body) break;
@@ -172,12 +173,12 @@ function isLoopback(hostname: string): boolean {
 }
 
 /**
- * A header's value as the network takes it: a character for each byte of its UTF-8, which is how Go sends texts. Node
- * and undici write the low byte of each character, and refuse others.
+ * Encodes a header value as one character for each byte of its UTF-8, which is how Go sends strings. Node and undici
+ * write the low byte of each character, and reject other characters.
  */
 function headerBytes(value: string): string {
   return NON_ASCII.test(value) ? Buffer.from(value, 'utf8').toString('latin1') : value;
 }
 
-// eslint-disable-next-line no-control-regex -- that is what is looked for
+// eslint-disable-next-line no-control-regex -- matches control characters on purpose
 const NON_ASCII = /[^\x00-\x7f]/;

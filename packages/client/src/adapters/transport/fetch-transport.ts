@@ -5,23 +5,25 @@ import { ConnectionError } from '../../errors/connection-error.ts';
 /** Options of {@link fetchTransport}. */
 export interface FetchTransportOptions {
   /**
-   * URL of the API server, or of the proxy in front of it; a path in it comes before the path of every request. In a
-   * page also relative to the page, such as `/k8s`.
+   * URL of the API server, or of the proxy in front of it. Its path, if any, is a prefix of every request's path. In a
+   * page, it may be relative to the page, such as `/k8s`.
    */
   readonly server: string;
-  /** Headers that every request gets besides its own, asked for each time: `authorization: Bearer …`. Default: none. */
+  /**
+   * Returns headers to add to each request, such as `authorization: Bearer …`; called for every request. Default: none.
+   */
   readonly headers?: () => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>;
   /** Whether cookies are sent. Default: those of the page's own origin. */
   readonly credentials?: 'omit' | 'same-origin' | 'include';
-  /** What sends. Default: the global `fetch`. */
+  /** The implementation of `fetch`. Default: the global one. */
   readonly fetch?: typeof globalThis.fetch;
 }
 
 /**
- * A transport over `fetch`: for browsers, workers at the edge, and wherever there is nothing but that. Uses nothing of
- * Node. Certificates, proxies and connections are the host's affair, and so are the words of what goes wrong: every
- * failure is a ConnectionError `KB_CONNECTION_FAILED`, or `KB_CONNECTION_LOST` when the answer had begun. Redirects are
- * failures. A browser sends its own `User-Agent`, and asks a server of another origin first whether it may (CORS).
+ * Creates a transport that uses `fetch`, for browsers, edge workers and other platforms without sockets. Uses no Node
+ * API. The platform handles certificates, proxies and connections, and does not report failures in detail: each is a
+ * ConnectionError `KB_CONNECTION_FAILED`, or `KB_CONNECTION_LOST` if the response had begun. Redirects are failures. A
+ * browser sends its own `User-Agent`, and applies CORS to servers of another origin.
  */
 export function fetchTransport(options: FetchTransportOptions): Transport {
   const { headers: more, credentials = 'same-origin', fetch: given } = options;
@@ -42,7 +44,7 @@ export function fetchTransport(options: FetchTransportOptions): Transport {
         ...(signal !== undefined && { signal }),
       };
       request.beforeSend?.();
-      // Called as a function of nobody: a browser's own refuses to be a method of anything but the window.
+      // Called without a receiver: a browser's fetch rejects any receiver except the window.
       const send = given ?? globalThis.fetch;
       try {
         return toResponse(await send(base + request.path, init), base, signal);
@@ -59,7 +61,7 @@ function hostOf(server: string): string | undefined {
   return URL.canParse(server) ? new URL(server).host : undefined;
 }
 
-/** All of a body: not every host can send one as it comes. */
+/** Reads the whole body, because not every platform can send a stream. */
 async function wholeBody(body: HttpBody | undefined): Promise<Uint8Array<ArrayBuffer> | undefined> {
   if (body === undefined) return undefined;
   const pieces: Uint8Array[] = [];
@@ -79,8 +81,8 @@ function toResponse(response: Response, server: string, signal: AbortSignal | un
 }
 
 /**
- * The bytes of an answer as they come. Leaving the iteration ends the request. By a reader: not every host's streams
- * can be iterated.
+ * Streams the bytes of a response. Leaving the iteration aborts the request. Uses a reader, because not every
+ * platform's streams are iterable.
  */
 async function* pieces(
   body: ReadableStream<Uint8Array>,
@@ -116,6 +118,6 @@ function failed(
     request === undefined
       ? `the connection to ${server} was lost in the middle of an answer${detail}`
       : `the request to ${server} failed: it does not answer, or does not let this page ask${detail}`;
-  // Once it was handed over, nobody says how far it came.
+  // fetch does not report whether the request was sent.
   return new ConnectionError(code, server, message, { cause, sent: request === undefined ? true : undefined });
 }

@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const open of toClose.splice(0).toReversed()) await open.close();
 });
 
-/** A proxy that tunnels (CONNECT) and forwards, and notes what it was asked. With `secure`, it talks TLS. */
+/** A proxy that tunnels (CONNECT) and forwards, and records its requests. With `secure`, it uses TLS. */
 async function startProxy({ refuse = false, secure = false, host = '127.0.0.1' } = {}): Promise<{
   port: number;
   asked: string[];
@@ -77,14 +77,14 @@ async function ask(transport: PooledTransport): Promise<string> {
   return text;
 }
 
-/** The way to a server. */
+/** The result of a request to a server through a proxy. */
 interface Through {
   readonly url: string;
   readonly ask: () => Promise<string>;
 }
 
 describe('a proxy', () => {
-  test('is asked for a tunnel to a server that talks TLS, by name and password', async () => {
+  test('tunnels to a server with TLS, with user name and password', async () => {
     const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }), {
       cert: pem('server.crt'),
       key: pem('server.key'),
@@ -100,7 +100,7 @@ describe('a proxy', () => {
     expect(new Set(keepAlives.mock.calls.map(String))).toEqual(new Set(['true,30000']));
   });
 
-  test('forwards to a server that does not', async () => {
+  test('forwards to a server without TLS', async () => {
     const server = await startTestServer((_request, response) => sendJson(response, 200, { through: true }));
     toClose.push(server);
     const { port, asked } = await startProxy();
@@ -108,8 +108,10 @@ describe('a proxy', () => {
     expect(asked).toEqual([`GET ${server.url}/a`]);
   });
 
-  describe('that talks TLS', () => {
-    /** Two servers, and what comes through a proxy at `host` from each. The proxy's certificate is for 127.0.0.1. */
+  describe('with TLS', () => {
+    /**
+     * Requests two servers, with and without TLS, through a proxy at `host`. The proxy's certificate is for 127.0.0.1.
+     */
     async function behindProxy(host: string): Promise<{ plain: Through; secure: Through; asked: string[] }> {
       const trusted = getCACertificates('default');
       setDefaultCACertificates([...trusted, pem('ca.crt')]);
@@ -124,21 +126,24 @@ describe('a proxy', () => {
       return { plain: await through(), secure, asked };
     }
 
-    test('may be named by an address that its certificate is for', async () => {
+    test('may have an IP address that its certificate covers', async () => {
       const { plain, secure, asked } = await behindProxy('127.0.0.1');
       expect([await plain.ask(), await secure.ask()]).toEqual(['{"through":true}', '{"through":true}']);
       expect(asked).toEqual([`GET ${plain.url}/a`, `CONNECT ${new URL(secure.url).host}`]);
     });
 
-    // Others have no second address of loopback.
-    test.runIf(process.platform === 'linux')('is not asked at an address that its certificate is not for', async () => {
-      const { plain, secure, asked } = await behindProxy('127.0.0.2');
-      for (const way of [plain, secure]) await expect(way.ask()).rejects.toThrow('Secure Proxy Connection failed');
-      expect(asked).toEqual([]);
-    });
+    // Other systems have no second loopback address.
+    test.runIf(process.platform === 'linux')(
+      'is not used at an IP address that its certificate does not cover',
+      async () => {
+        const { plain, secure, asked } = await behindProxy('127.0.0.2');
+        for (const way of [plain, secure]) await expect(way.ask()).rejects.toThrow('Secure Proxy Connection failed');
+        expect(asked).toEqual([]);
+      },
+    );
   });
 
-  test('that refuses, or is not there, is a connection that failed', async () => {
+  test('that refuses, or does not exist, fails the connection', async () => {
     const { port } = await startProxy({ refuse: true });
     await expect(ask(connect('https://127.0.0.1:1', `http://127.0.0.1:${port}`))).rejects.toMatchObject({
       code: 'KB_CONNECTION_FAILED',

@@ -6,7 +6,7 @@ import { closeAll, get, serve, textOf } from '../../test-support/serve-transport
 afterEach(closeAll);
 
 describe('credentials', () => {
-  test('go with every request, after what the request says itself', async () => {
+  test('are added to every request, without overriding its own headers', async () => {
     const headers = { authorization: 'Bearer t', 'impersonate-group': ['a', 'b'], 'user-agent': 'never' };
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}), {
       credentials: { current: constant({ headers }), reject: constant(false) },
@@ -19,19 +19,19 @@ describe('credentials', () => {
     });
   });
 
-  test('go as UTF-8, as Go sends them', async () => {
+  test('are sent as UTF-8, as in Go', async () => {
     const names = ['José', '山田', '😀', 'plain'];
     const headers = { 'impersonate-user': '山田', 'impersonate-group': names };
     const { server, transport } = await serve((_request, response) => sendJson(response, 200, {}), {
       credentials: { current: constant({ headers }), reject: constant(false) },
     });
     await textOf((await transport.send(get())).body);
-    // Node gives a character for each byte.
+    // Node returns one character for each byte.
     const got = (name: string): string => Buffer.from(String(server.seen[0]?.headers[name]), 'latin1').toString('utf8');
     expect([got('impersonate-user'), got('impersonate-group')]).toEqual(['山田', names.join(', ')]);
   });
 
-  test('are renewed once on 401, and the request sent again', async () => {
+  test('are renewed once after a 401, and the request is sent again', async () => {
     let token = 1;
     const rejected: unknown[] = [];
     const { server, transport } = await serve(
@@ -58,7 +58,7 @@ describe('credentials', () => {
     expect(rejected).toHaveLength(2);
   });
 
-  test('are not asked for again where there are no others', async () => {
+  test('are not renewed if there are no others', async () => {
     const { server, transport } = await serve((_request, response) => sendJson(response, 401, { no: true }));
     const response = await transport.send(get());
     expect([response.status, await textOf(response.body), server.seen.length]).toEqual([401, '{"no":true}', 1]);

@@ -1,26 +1,25 @@
 import type { HttpRequest } from '@kb/apimachinery';
 
-/** How long an answer may keep silent before its connection is taken for dead, in milliseconds; 0: forever. */
+/** How long to wait for data of a response before its connection counts as dead, in milliseconds; 0: no limit. */
 export interface RequestTimeouts {
-  /** Until the answer begins. */
+  /** The time until the response begins. */
   readonly headersTimeout: number;
-  /** Between two pieces of it. */
+  /** The time between two chunks of it. */
   readonly bodyTimeout: number;
 }
 
 /**
- * The API server itself gives up on what is not long-running after 60 seconds (`--request-timeout`): later than this
- * nothing comes any more. In milliseconds.
+ * The default timeout, in milliseconds. The API server itself ends requests that are not long-running after 60 seconds
+ * (`--request-timeout`).
  */
 export const DEFAULT_ANSWER_TIMEOUT = 75_000;
 
-/** No timer cuts a watch: it is quiet for as long as nothing happens. */
+/** A watch has no timeouts, because it is idle while nothing happens. */
 const longRunningVerbs: RequestTimeouts = { headersTimeout: 0, bodyTimeout: 0 };
 
 /**
- * The timeouts of a request: `answerTimeout` milliseconds without a word. Those that the API server counts as
- * long-running have none: watches, and the connecting subresources (logs that are followed, exec, attach, port-forward,
- * proxy); nor have those that ask for a time of their own (`timeoutSeconds`, `timeout`).
+ * Returns the timeouts of a request: `answerTimeout`, or none if the API server treats it as long-running (watches,
+ * followed logs, exec, attach, port-forward, proxy) or if it sets its own limit (`timeoutSeconds`, `timeout`).
  */
 export function timeoutsOf({ path }: Pick<HttpRequest, 'path'>, answerTimeout: number): RequestTimeouts {
   const at = path.indexOf('?');
@@ -30,5 +29,5 @@ export function timeoutsOf({ path }: Pick<HttpRequest, 'path'>, answerTimeout: n
 }
 
 const LONG_QUERY = /[?&](?:watch=(?:true|1)(?:&|$)|follow=(?:true|1)(?:&|$)|timeout(?:Seconds)?=)/;
-/** Of an object: `…/pods/web/log`, `…/services/web/proxy/path`. */
+/** Long-running subresources of an object: `…/pods/web/log`, `…/services/web/proxy/path`. */
 const LONG_SUBRESOURCE = /\/(?:pods|services|nodes)\/[^/]+\/(?:log|exec|attach|portforward|proxy)(?:\/|$)/;

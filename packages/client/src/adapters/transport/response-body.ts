@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createGunzip } from 'node:zlib';
 import { toConnectionError } from './to-connection-error.ts';
 
-/** What a {@link responseBody} needs to know. */
+/** Options of {@link responseBody}. */
 export interface ResponseBodyOptions {
   readonly server: string;
   readonly proxyUrl: string | undefined;
@@ -13,8 +13,8 @@ export interface ResponseBodyOptions {
 }
 
 /**
- * A body as a Transport gives it: an abort ends it with the signal's reason, any other trouble with a ConnectionError,
- * and leaving it ends the request.
+ * Wraps a body for a Transport: an abort rejects with the signal's reason, any other failure with a ConnectionError,
+ * and leaving the iteration aborts the request.
  */
 export async function* responseBody(
   body: AsyncIterable<Uint8Array>,
@@ -23,11 +23,11 @@ export async function* responseBody(
   let pieces = 0;
   try {
     for await (const chunk of options.compressed ? gunzip(body) : body) {
-      // What was on its way when the signal was aborted is not wanted any more.
+      // Data that arrives after the abort is discarded.
       options.signal?.throwIfAborted();
       yield chunk;
-      // Servers write lists and events one by one, and every piece that is handed on costs as much as an event: what
-      // comes together of a long answer is handed on together.
+      // Servers write lists and events one by one, and each chunk has the overhead of an event, so chunks of a long
+      // response that arrive together are merged.
       pieces += 1;
       if (pieces > SHORT_ANSWER_PIECES) await setImmediate();
     }
@@ -37,11 +37,10 @@ export async function* responseBody(
   }
 }
 
-/** Short answers end after so many pieces, and the caller waits for that end. */
+/** A short response has at most this many chunks, and the caller waits for its end. */
 const SHORT_ANSWER_PIECES = 4;
 
 function gunzip(body: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
-  // The iteration sees the error of either; the callback is only there so that neither is thrown as an event that
-  // nobody heard.
+  // The iteration throws the error of either stream. The callback only prevents an unhandled error event.
   return pipeline(Readable.from(body), createGunzip(), () => undefined);
 }

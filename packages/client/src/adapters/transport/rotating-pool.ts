@@ -1,18 +1,18 @@
 import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import type { ConnectionPool } from '../undici/undici.ts';
 
-/** The connections to one server, over changes of certificates. */
+/** The connections to one server, which are replaced when certificates change. */
 export interface RotatingPool {
   /**
-   * Connections made with this material: those of the last call if it is the same object, else new ones; the older end
-   * when their requests have.
+   * Returns connections with this TLS material: those of the last call if it is the same object, else new ones. Old
+   * connections end when their requests have.
    */
   get(tls: TlsMaterial): Promise<ConnectionPool>;
-  /** Ends all of them, with the reason for requests under way. */
+  /** Closes all of them; pending requests reject with `reason`. */
   destroy(reason: Error): Promise<void>;
 }
 
-/** Makes a {@link RotatingPool} of what `connect` makes. */
+/** Creates a {@link RotatingPool} of the pools that `connect` creates. */
 export function createRotatingPool(connect: (tls: TlsMaterial) => Promise<ConnectionPool>): RotatingPool {
   const open = new Set<Promise<ConnectionPool>>();
   let latest: { readonly tls: TlsMaterial; readonly pool: Promise<ConnectionPool> } | undefined;
@@ -21,7 +21,7 @@ export function createRotatingPool(connect: (tls: TlsMaterial) => Promise<Connec
     try {
       await (await pool).close();
     } catch {
-      // It was never connected, or is destroyed: either way there is nothing left to close.
+      // It was never connected, or is destroyed: there is nothing to close.
     }
     open.delete(pool);
   }
@@ -42,7 +42,7 @@ export function createRotatingPool(connect: (tls: TlsMaterial) => Promise<Connec
     destroy: async (reason) => {
       const pools = [...open];
       open.clear();
-      // A pool that could not be made has nothing to end.
+      // A pool that failed to connect has nothing to close.
       await Promise.allSettled(pools.map(async (pool) => (await pool).destroy(reason)));
     },
   };

@@ -4,12 +4,14 @@ import { readAtMost } from '../../response/read-body.ts';
 import { toConnectionError } from './to-connection-error.ts';
 import { connectTo } from '../undici/undici.ts';
 
-/** An answer is at most this long, in bytes. */
+/** The longest response, in bytes. */
 const MAX_LENGTH = 1 << 20;
-/** In milliseconds. */
+/** The timeout, in milliseconds. */
 const TIMEOUT = 30_000;
 
-/** Sends over a connection of its own: once in the life of a token. Heeds the proxies in the environment. */
+/**
+ * Sends a request over a separate connection, since it is needed once per token. Uses the proxies of the environment.
+ */
 export const sendToProvider: SendToProvider = async ({ method, url, headers, body, ca }) => {
   const { origin, pathname, search } = new URL(url);
   const proxyUrl = proxyFromEnvironment(process.env, origin);

@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 /**
- * A server that returns the common name of the client's certificate; its `/hang` begins an answer and ends it at
+ * A server that returns the common name of the client's certificate. `/hang` begins a response and ends it after
  * `release`.
  */
 async function serve(release: Promise<void> = Promise.resolve()): Promise<TestServer> {
@@ -53,13 +53,13 @@ async function ask(transport: PooledTransport): Promise<unknown> {
 }
 
 describe('TLS', () => {
-  test('trusts the CA that it is given, and presents the client certificate', async () => {
+  test('trusts the given CA, and presents the client certificate', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => one))).toEqual({ name: 'kb test client' });
     expect(await ask(connect(url, async () => ({ ca })))).toEqual({ name: null });
   });
 
-  test('refuses a server that nobody it trusts vouches for', async () => {
+  test('rejects a server without a trusted CA', async () => {
     const { url } = await serve();
     const refused = ask(connect(url, async () => ({})));
     await expect(refused).rejects.toMatchObject({ code: 'KB_CERTIFICATE_REJECTED', server: url });
@@ -71,7 +71,7 @@ describe('TLS', () => {
     expect(await ask(connect(url, async () => ({ insecure: true })))).toEqual({ name: null });
   });
 
-  test('checks the given name instead of the host', async () => {
+  test('verifies the given server name instead of the host', async () => {
     const { url } = await serve();
     expect(await ask(connect(url, async () => ({ ca, serverName: 'api.test' })))).toEqual({ name: null });
     await expect(ask(connect(url, async () => ({ ca, serverName: 'other.test' })))).rejects.toMatchObject({
@@ -79,7 +79,7 @@ describe('TLS', () => {
     });
   });
 
-  test('says that a server does not speak TLS, and that a certificate is malformed', async () => {
+  test('reports a server without TLS, and a malformed certificate', async () => {
     const plain = await startTestServer((_request, response) => sendJson(response, 200, {}));
     toClose.push(plain);
     const notTls = ask(connect(plain.url.replace('http:', 'https:'), async () => ({ ca })));
@@ -89,7 +89,7 @@ describe('TLS', () => {
     await expect(ask(connect(url, async () => broken))).rejects.toMatchObject({ code: 'KB_TLS_FAILED' });
   });
 
-  test('goes over new connections when the certificate changes, and lets requests under way end', async () => {
+  test('uses new connections when the certificate changes, and lets pending requests end', async () => {
     let material = one;
     let release: () => void = () => undefined;
     const { url } = await serve(new Promise((resolve) => (release = resolve)));

@@ -17,16 +17,16 @@ describe('toConnectionError', () => {
     ['ETIMEDOUT', 'KB_CONNECTION_LOST', 'was lost', 'read'],
     ['ENOTFOUND', 'KB_HOST_NOT_FOUND', 'has no address'],
     ['EAI_AGAIN', 'KB_HOST_NOT_FOUND', 'has no address'],
-    ['EHOSTUNREACH', 'KB_HOST_UNREACHABLE', 'no way to the host'],
-    ['ENETUNREACH', 'KB_HOST_UNREACHABLE', 'no way to the host'],
-    ['CERT_HAS_EXPIRED', 'KB_CERTIFICATE_REJECTED', 'is not to be trusted'],
+    ['EHOSTUNREACH', 'KB_HOST_UNREACHABLE', 'no route to the host'],
+    ['ENETUNREACH', 'KB_HOST_UNREACHABLE', 'no route to the host'],
+    ['CERT_HAS_EXPIRED', 'KB_CERTIFICATE_REJECTED', 'is not trusted'],
     ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'KB_CERTIFICATE_REJECTED', 'certificate-authority'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'KB_CERTIFICATE_REJECTED', 'certificate-authority'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'KB_CERTIFICATE_REJECTED', 'tls-server-name'],
     ['ERR_SSL_WRONG_VERSION_NUMBER', 'KB_TLS_FAILED', 'is it https there'],
     ['EPROTO', 'KB_TLS_FAILED', 'is it https there'],
-    ['UND_ERR_HEADERS_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'kept silent'],
-    ['UND_ERR_BODY_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'kept silent'],
+    ['UND_ERR_HEADERS_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'did not respond in time'],
+    ['UND_ERR_BODY_TIMEOUT', 'KB_ANSWER_TIMEOUT', 'did not respond in time'],
     ['UND_ERR_DESTROYED', 'KB_TRANSPORT_CLOSED', 'closed by this process'],
     ['ESOMETHING', 'KB_CONNECTION_FAILED', 'the request to https://a.test:6443 failed'],
   ])('%s: %s (%s)', (code, want, message, syscall?: string) => {
@@ -37,7 +37,7 @@ describe('toConnectionError', () => {
     expect(error.message).toContain(`(what ${code} means)`);
   });
 
-  test('looks through what wraps the cause', () => {
+  test('finds the innermost cause', () => {
     expect(toConnectionError(new Error('outer', { cause: failure('ECONNRESET') }), { server }).code).toBe(
       'KB_CONNECTION_LOST',
     );
@@ -46,7 +46,7 @@ describe('toConnectionError', () => {
     expect(toConnectionError('text', { server })).toMatchObject({ code: 'KB_CONNECTION_FAILED' });
   });
 
-  test('leaves its own alone, and names a proxy without its password', () => {
+  test('keeps a ConnectionError, and names a proxy without its password', () => {
     const own = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
     expect(toConnectionError(own, { server })).toBe(own);
     const proxyUrl = 'http://me:s3cret@proxy.test:3128';
@@ -60,15 +60,15 @@ describe('toConnectionError', () => {
     ['ECONNRESET', false, 'the connection to https://a.test:6443 was lost, before the request was sent ('],
     ['UND_ERR_DESTROYED', false, 'were closed by this process, before the request was sent ('],
     ['ECONNREFUSED', false, 'is this its address? ('],
-    ['UND_ERR_HEADERS_TIMEOUT', true, 'kept silent: the connection was given up ('],
+    ['UND_ERR_HEADERS_TIMEOUT', true, 'did not respond in time: the connection was closed ('],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', true, 'client certificate right?, after the request was sent ('],
-  ])('says whether the request was sent: %s, %s', (code, sent, words) => {
+  ])('sets whether the request was sent: %s, %s', (code, sent, words) => {
     const error = toConnectionError(failure(code), { server, sent });
     expect(error.sent).toBe(sent);
     expect(error.message).toContain(words);
   });
 
-  test('says of its own whether the request was sent, where they do not know it', () => {
+  test('sets on a ConnectionError whether the request was sent, if that was unknown', () => {
     const shared = new ConnectionError('KB_TRANSPORT_CLOSED', server, 'closed');
     const own = toConnectionError(shared, { server, sent: true });
     expect(own).toMatchObject({ code: 'KB_TRANSPORT_CLOSED', sent: true, cause: shared });

@@ -5,13 +5,13 @@ import { ConnectionError, type ConnectionErrorCode } from '../../errors/connecti
 export interface FailedRequest {
   readonly server: string;
   readonly proxyUrl?: string | undefined;
-  /** Whether its head may have been written. Default: that is not known. */
+  /** Whether its head may have been written. Default: unknown. */
   readonly sent?: boolean;
 }
 
 /**
- * What undici or Node threw, as a ConnectionError that names the server (and the proxy on the way), and says what to
- * look at and whether the request was sent.
+ * Converts an error of undici or Node to a ConnectionError that names the server (and the proxy), what to check, and
+ * whether the request was sent.
  */
 export function toConnectionError(error: unknown, { server, proxyUrl, sent }: FailedRequest): ConnectionError {
   if (isInstance(error, ConnectionError)) {
@@ -22,19 +22,19 @@ export function toConnectionError(error: unknown, { server, proxyUrl, sent }: Fa
   const cause = rootCause(error);
   const code = connectionCode(cause);
   const detail = messageOfThrown(cause);
-  // Without what else a proxy's URL may hold: a name and password.
+  // Only the host: a proxy's URL may contain a user name and password.
   const way = proxyUrl === undefined ? '' : ` through the proxy ${new URL(proxyUrl).host}`;
   const message = `${explanations[code](server + way)}${wordsOf(code, sent)} (${detail})`;
   return new ConnectionError(code, server, message, { cause: error, sent });
 }
 
-/** Whether the request was sent, where the code does not say it. */
+/** Returns the part of the message that says whether the request was sent, if the code does not imply it. */
 function wordsOf(code: ConnectionErrorCode, sent: boolean | undefined): string {
   if (sent === true && code !== 'KB_ANSWER_TIMEOUT') return ', after the request was sent';
   return sent === false && atAnyTime.has(code) ? ', before the request was sent' : '';
 }
 
-/** What happens to requests that are under way as well as to those that wait. */
+/** Codes of failures that can occur before and after a request is sent. */
 const atAnyTime: ReadonlySet<ConnectionErrorCode> = new Set([
   'KB_CONNECTION_LOST',
   'KB_TRANSPORT_CLOSED',
@@ -46,11 +46,12 @@ const explanations: Record<ConnectionErrorCode, (server: string) => string> = {
     `nothing listens at ${server}: is the API server running, and is this its address?`,
   KB_CONNECTION_LOST: (server) => `the connection to ${server} was lost`,
   KB_CONNECTION_TIMEOUT: (server) => `no connection to ${server} in time: is it behind a firewall or a VPN?`,
-  KB_ANSWER_TIMEOUT: (server) => `${server} took the request and then kept silent: the connection was given up`,
+  KB_ANSWER_TIMEOUT: (server) =>
+    `${server} accepted the request and did not respond in time: the connection was closed`,
   KB_HOST_NOT_FOUND: (server) => `the host of ${server} has no address: is its name right?`,
-  KB_HOST_UNREACHABLE: (server) => `no way to the host of ${server}: is the network up?`,
+  KB_HOST_UNREACHABLE: (server) => `no route to the host of ${server}: is the network up?`,
   KB_CERTIFICATE_REJECTED: (server) =>
-    `the certificate of ${server} is not to be trusted: check certificate-authority and tls-server-name of the cluster in the kubeconfig`,
+    `the certificate of ${server} is not trusted: check certificate-authority and tls-server-name of the cluster in the kubeconfig`,
   KB_TLS_FAILED: (server) => `no TLS connection to ${server}: is it https there, and is the client certificate right?`,
   KB_TRANSPORT_CLOSED: (server) => `the connections to ${server} were closed by this process`,
   KB_CONNECTION_FAILED: (server) => `the request to ${server} failed`,
@@ -91,19 +92,19 @@ const codes: ReadonlyMap<string, ConnectionErrorCode> = new Map([
 
 function connectionCode(cause: unknown): ConnectionErrorCode {
   const code = codeOf(cause);
-  // TCP gave a connection up that was there: the other side no longer says that it is.
+  // TCP gave up an established connection, because the peer no longer acknowledges data.
   if (code === 'ETIMEDOUT' && !isConnecting(cause)) return 'KB_CONNECTION_LOST';
   const known = codes.get(code);
   if (known !== undefined) return known;
-  // OpenSSL's names for what is wrong with a chain, and its own errors.
+  // OpenSSL's codes for invalid certificate chains, and its own errors.
   if (/^(CERT_|UNABLE_TO_|CRL_|PATH_LENGTH)/.test(code)) return 'KB_CERTIFICATE_REJECTED';
   return /^ERR_(SSL|TLS|OSSL)/.test(code) ? 'KB_TLS_FAILED' : 'KB_CONNECTION_FAILED';
 }
 
-/** How deep causes are followed: they may go in a circle. */
+/** How deep causes are followed, because they may be circular. */
 const MAX_DEPTH = 20;
 
-/** The first error with a cause of its own: trying several addresses of a name ends in an AggregateError. */
+/** Finds the innermost cause. Trying several addresses of a host results in an AggregateError. */
 function rootCause(error: unknown): unknown {
   let root = error;
   for (let depth = 0; depth < MAX_DEPTH && isError(root); depth += 1) {

@@ -3,9 +3,9 @@ import { TLSSocket } from 'node:tls';
 import type { buildConnector } from 'undici';
 
 /**
- * Hands over a new TLS connection a turn of the event loop after its handshake. Node holds back what is written in the
- * turn in which the handshake ends until its own last words have gone, at the end of that turn: while this thread
- * computes, a request would be looked at, and be sent seconds later.
+ * Delays the callback of a new TLS connection by one turn of the event loop. In the turn in which the handshake ends,
+ * Node buffers written data until the end of that turn. If this thread is busy, a request would pass `beforeSend` and
+ * be sent seconds later.
  */
 export function afterHandshake(callback: buildConnector.Callback): buildConnector.Callback {
   return (...made) => {
@@ -15,6 +15,6 @@ export function afterHandshake(callback: buildConnector.Callback): buildConnecto
   };
 }
 
-/** undici's connector hears an error of the socket, and says nothing after the handshake. */
+/** Returns why a socket failed: undici's connector ignores errors after the handshake. */
 const reasonOf = ({ errored }: Socket): Error =>
   errored ?? Object.assign(new Error('the connection was closed after the handshake'), { code: 'ECONNRESET' });

@@ -12,7 +12,7 @@ function open(): { stream: ByteStream; told: string[]; reader: AsyncIterator<Uin
 }
 
 describe('createByteStream', () => {
-  test('hands out what came since the last step as one piece', async () => {
+  test('merges the data since the last read into one chunk', async () => {
     const { stream, reader } = open();
     stream.push(bytes('a'));
     stream.push(bytes('b'));
@@ -28,7 +28,7 @@ describe('createByteStream', () => {
     expect(await reader.next()).toEqual({ done: true, value: undefined });
   });
 
-  test('hands out no empty piece', async () => {
+  test('yields no empty chunk', async () => {
     const { stream, reader } = open();
     const next = reader.next();
     stream.push(new Uint8Array());
@@ -37,7 +37,7 @@ describe('createByteStream', () => {
     expect(textOf((await next).value)).toBe('a');
   });
 
-  test('asks to wait when much is there, and for more once it was read', async () => {
+  test('signals back-pressure when much is buffered, and asks for more once it was read', async () => {
     const { stream, told, reader } = open();
     expect(stream.push(new Uint8Array(65_535))).toBe(true);
     expect(stream.push(new Uint8Array(1))).toBe(false);
@@ -50,7 +50,7 @@ describe('createByteStream', () => {
     expect(told).toEqual(['wanted']);
   });
 
-  test('gives what came before it fails, and then the error', async () => {
+  test('yields the data before a failure, then throws the error', async () => {
     const { stream, told, reader } = open();
     stream.push(bytes('a'));
     stream.fail(new Error('cut'));
@@ -60,7 +60,7 @@ describe('createByteStream', () => {
     expect(told).toEqual([]);
   });
 
-  test('can fail at once, also while a reader waits', async () => {
+  test('can fail immediately, also while a reader waits', async () => {
     const { stream, reader } = open();
     stream.push(bytes('a'));
     stream.fail('enough', true);
@@ -71,7 +71,7 @@ describe('createByteStream', () => {
     await expect(next).rejects.toBe('enough');
   });
 
-  test('tells when it is left before the end, and only then', async () => {
+  test('calls onLeft only when the reader stops before the end', async () => {
     const { stream, told, reader } = open();
     const next = reader.next();
     await reader.return?.();

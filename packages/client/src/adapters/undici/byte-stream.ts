@@ -1,29 +1,30 @@
 import { concatBytes } from '@kb/apimachinery/codec';
 
-/** Bytes from a writer that pushes them to a reader that takes them at its own pace. Can be iterated once. */
+/** A buffer between a writer that pushes bytes and a reader that iterates over them. Can be iterated once. */
 export interface ByteStream extends AsyncIterable<Uint8Array> {
-  /** Adds a piece. Returns false when enough wait to be read: no more should come until `onWanted`. */
+  /** Adds a chunk. Returns false if the buffer is full: the writer should wait for `onWanted`. */
   push(piece: Uint8Array): boolean;
-  /** Nothing more comes. */
+  /** Ends the stream. */
   end(): void;
   /**
-   * Nothing more comes, and this is why: thrown when the pieces before it are read, or with `atOnce` instead of them.
+   * Ends the stream with an error, which is thrown after the buffered chunks were read or, with `atOnce`, instead of
+   * them.
    */
   fail(error: unknown, atOnce?: boolean): void;
 }
 
-/** Callbacks about how a {@link ByteStream} is read. */
+/** Callbacks of a {@link ByteStream} for its writer. */
 export interface ByteStreamListener {
-  /** More can come again. */
+  /** The buffer has room again. */
   readonly onWanted: () => void;
-  /** The reader has left before the end. */
+  /** The reader stopped before the end. */
   readonly onLeft: () => void;
 }
 
-/** How many bytes wait at most before the other side is asked to wait. */
+/** The size of the buffer, in bytes, at which the writer should wait. */
 const ENOUGH = 64 << 10;
 
-/** Makes a stream. What has come since the last step of the iteration is handed out as one piece. */
+/** Creates a stream. All data since the last step of the iteration is yielded as one chunk. */
 export function createByteStream({ onWanted, onLeft }: ByteStreamListener): ByteStream {
   let pieces: Uint8Array[] = [];
   let length = 0;

@@ -3,37 +3,34 @@ import { concatBytes } from '@kb/apimachinery/codec';
 import type { Dispatcher } from 'undici';
 import { type ByteStream, createByteStream } from './byte-stream.ts';
 
-/** The answer of a server. */
+/** The response of a server. */
 export interface Answer {
   readonly status: number;
   readonly headers: HttpResponse['headers'];
-  /** All bytes of a short answer; those of others as they come. Leaving the iteration ends the request. */
+  /** All bytes of a short response, or a stream. Leaving the iteration aborts the request. */
   readonly body: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
-/** What a {@link receiveAnswer} heeds while its request waits and is under way. */
+/** Options of {@link receiveAnswer}. */
 export interface RequestWatch {
-  /** Ends it. Default: nothing does. */
+  /** Aborts the request. Default: none. */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Called when the request has a connection, in the turn of the event loop in which its head is written; what it
-   * throws ends the request unsent, and leaves the connection to others. Default: nothing.
+   * Called when the request has a connection, in the turn of the event loop in which its head is written. If it throws,
+   * the request is not sent, and the connection stays usable. Default: nothing.
    */
   readonly onStart?: () => void;
 }
 
-/**
- * Answers that say that they have at most so many bytes are there whole with their headers: to hand them on piece by
- * piece costs more than to read them.
- */
+/** Responses whose Content-Length is at most this are buffered: streaming them costs more than reading them. */
 const SHORT_ANSWER = 16 << 10;
 
 /**
- * Sends a request. Resolves when the answer begins; with a short one when all of it is there. Rejects with undici's
- * error or what `onStart` threw, or at once with the reason of the signal; so does the iteration over the body.
+ * Sends a request. Resolves when the response begins or, if it is short, when it is complete. Rejects with undici's
+ * error, with what `onStart` threw, or at once with the reason of the signal; so does the iteration over the body.
  *
- * By undici's `dispatch` and not by its `request`, which makes a Readable for every answer: of the CPU of an operator
- * that applies children, that was a sixth.
+ * Uses undici's `dispatch` because its `request` creates a Readable for every response, which took a sixth of the CPU
+ * of an operator that applies children.
  */
 export function receiveAnswer(
   dispatcher: Dispatcher,
@@ -45,18 +42,18 @@ export function receiveAnswer(
   });
 }
 
-/** How an {@link AnswerReceiver} steers what it receives. */
+/** Controls the response that an {@link AnswerReceiver} receives. */
 export interface AnswerController {
   /** Ends the request. */
   abort(reason: Error): void;
-  /** No more of the answer, until `resume`. */
+  /** Stops receiving data, until `resume`. */
   pause(): void;
   resume(): void;
 }
 
 /**
- * Makes an answer of what a connection receives of it: undici calls it, and so does HTTP/2. A class, so that its
- * methods are not made for every request.
+ * Builds a response from the callbacks of undici or of an HTTP/2 connection. A class, so that its methods are not
+ * created for every request.
  */
 export class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: Answer) => void;
@@ -65,7 +62,7 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #onStart: (() => void) | undefined;
   readonly #onAbort = (): void => this.#abort();
   #controller: AnswerController | undefined;
-  /** The answer's beginning, while all of it is awaited. */
+  /** Status and headers, while the body is being buffered. */
   #begun: Omit<Answer, 'body'> | undefined;
   #pieces: Uint8Array[] = [];
   #length = 0;
@@ -81,15 +78,15 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
 
   onRequestStart(controller: AnswerController): void {
     this.#controller = controller;
-    // While it waited for a connection. What is thrown here ends the request before its head is written; an abort of
-    // the controller would take the connection with it.
+    // The signal may have been aborted while the request waited for a connection. Throwing here ends the request before
+    // its head is written; aborting the controller would close the connection.
     this.#signal?.throwIfAborted();
     this.#onStart?.();
   }
 
   onResponseStart(controller: AnswerController, status: number, received: object): void {
     if (status < 200) return;
-    // Node leaves values out of some types that are never undefined here.
+    // Node's type allows undefined, which does not occur here.
     const headers = received as HttpResponse['headers'];
     const isShort = headers['content-encoding'] !== 'gzip' && Number(headers['content-length']) <= SHORT_ANSWER;
     if (isShort) {
@@ -129,7 +126,7 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
     this.#unlink();
     this.#reject(reason);
     this.#stream?.fail(reason, true);
-    // undici sees it only once the request has a connection, which takes as long as the server likes.
+    // undici checks the signal only once the request has a connection, which may take arbitrarily long.
     this.#controller?.abort(reason as Error);
   }
 

@@ -1,4 +1,4 @@
-// Types of the few modules of undici that undici.ts imports one by one. undici declares only its front door's.
+// Types of the internal modules of undici that undici.ts imports. undici only has types for its main entry.
 declare module 'undici/lib/dispatcher/pool.js' {
   import type { Pool } from 'undici';
   const PoolClass: typeof Pool;
@@ -8,7 +8,7 @@ declare module 'undici/lib/dispatcher/pool.js' {
 declare module 'undici/lib/core/connect.js' {
   import type { Socket } from 'node:net';
   import type { buildConnector } from 'undici';
-  /** Returns the socket at once, which undici's own types do not say. */
+  /** Returns the socket synchronously, which undici's own types do not declare. */
   type Connect = (options: buildConnector.Options, callback: buildConnector.Callback) => Socket;
   const build: (options: buildConnector.BuildOptions) => Connect;
   export { build as default };

@@ -1,4 +1,4 @@
-// Other packages compile this source too, and find these declarations only through the reference.
+// Other packages compile this source too, and find the declarations only through this reference.
 // oxlint-disable-next-line typescript/triple-slash-reference
 /// <reference path="./undici-internals.d.ts" />
 import { isIP, type Socket } from 'node:net';
@@ -7,38 +7,37 @@ import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import { afterHandshake } from './after-handshake.ts';
 import { type Answer, receiveAnswer, type RequestWatch } from './receive-answer.ts';
 
-/** The part of undici that a transport uses: connections to one server, and requests over them. */
+/** A pool of connections to one server. */
 export interface ConnectionPool {
-  /** As {@link receiveAnswer}. */
+  /** Sends a request: see {@link receiveAnswer}. */
   request(options: Omit<Dispatcher.DispatchOptions, 'origin'>, watch?: RequestWatch): Promise<Answer>;
-  /** Lets requests that are under way end; then closes. */
+  /** Waits for pending requests, then closes. */
   close(): Promise<void>;
-  /** Ends everything now; requests under way reject with `reason`. */
+  /** Closes everything now; pending requests reject with `reason`. */
   destroy(reason: Error): Promise<void>;
 }
 
-/** Time for a connection to be made, TLS included, in milliseconds: client-go's. */
+/** The timeout for establishing a connection, including TLS, in milliseconds, as in client-go. */
 export const CONNECT_TIMEOUT = 30_000;
 /**
- * An idle connection is closed after this many milliseconds (or when the server said it will): well before the API
- * server does, after 90 seconds.
+ * An idle connection is closed after this many milliseconds, or earlier if the server announced so. The API server
+ * closes it after 90 seconds.
  */
 export const IDLE_TIMEOUT = 60_000;
 /**
- * After how many quiet milliseconds TCP asks the other side whether it is still there: client-go's, and less than load
- * balancers' patience. Node asks ten times, once a second, whatever the system's own settings are, so that a host that
- * is gone ends its connections after 40 seconds: a quiet watch too.
+ * TCP keep-alive starts after 30 idle seconds, as in client-go, which is below the idle timeouts of load balancers.
+ * Node sends ten probes, one per second, independently of the system's settings, so connections to a host that is gone
+ * end after 40 seconds, including idle watches.
  */
 const keepAliveOptions = { keepAlive: true, keepAliveInitialDelay: 30_000 } as const;
 
 /**
- * Connects to `origin` by HTTP/1.1 (watches have connections of their own: `http2/`), with as many connections as there
- * are requests at a time, kept for the next. A request has the timeouts that it says, and none otherwise: with each
- * request and not with the pool, since pools behind proxies do not pass them on.
+ * Connects to `origin` over HTTP/1.1 (for watches over HTTP/2, see `http2/`), with as many connections as there are
+ * concurrent requests, which are reused. Timeouts are set on each request, because pools that use a proxy do not pass
+ * them on; a request without them has none.
  *
- * undici is loaded here, when the first request is sent, and only the modules that are needed: 25 ms and 17 MB, instead
- * of 80 ms and 31 MB with its front door (fetch, WebSockets, caches, mocks…). It exports no subpaths but forbids none,
- * and its version is pinned.
+ * Loads undici on the first request, and only the needed modules: 25 ms and 17 MB, instead of 80 ms and 31 MB for its
+ * main entry (fetch, WebSockets, caches, mocks…). undici does not restrict subpath imports, and its version is pinned.
  */
 export async function connectTo(
   origin: string,
@@ -62,8 +61,8 @@ const poolOptions = { connectTimeout: CONNECT_TIMEOUT, keepAliveTimeout: IDLE_TI
 interface OpenedPool {
   readonly pool: Dispatcher;
   /**
-   * Ends connections that are being made: a destroyed pool waits for those, and they would keep the process until a
-   * silent server answers.
+   * Aborts pending connection attempts: a destroyed pool waits for them, and they would keep the process alive while
+   * the server does not respond.
    */
   readonly abandon: (reason: Error) => void;
 }
@@ -93,12 +92,12 @@ async function directPool(origin: string, tls: TlsMaterial): Promise<OpenedPool>
 }
 
 async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
-  // From the front door: it needs what only that puts in place.
+  // From the main entry, because ProxyAgent needs its initialization.
   const { Pool, ProxyAgent } = await import('undici');
   const factory = (origin: string | URL, options: UndiciPool.Options): Dispatcher => {
     const { connect } = options;
     if (typeof connect !== 'function') return new Pool(origin, options);
-    // To the server, and to a proxy that forwards.
+    // Connects to the server, and to a proxy that forwards.
     return new Pool(origin, {
       ...options,
       connect: (to, callback) => connect(withoutAddress(to), afterHandshake(callback)),
@@ -110,16 +109,16 @@ async function proxiedPool(tls: TlsMaterial, uri: string): Promise<OpenedPool> {
     proxyTls: keepAliveOptions,
     requestTls: connectOptions(tls),
     factory,
-    // To a proxy that tunnels.
+    // Connects to a proxy that tunnels.
     clientFactory: factory,
   });
-  // It makes its connections itself, and gives none of them out.
+  // ProxyAgent opens its connections itself and does not expose them.
   return { pool, abandon: () => undefined };
 }
 
 /**
- * Without an address for the name of the server, which TLS does not allow: the certificate is checked against the
- * address itself then.
+ * Removes the server name if it is an IP address, which TLS does not allow. The certificate is then verified against
+ * the address.
  */
 function withoutAddress({ servername, ...to }: buildConnector.Options): buildConnector.Options {
   if (!servername || isIP(servername.replace(/^\[|\]$/g, '')) !== 0) return to;
@@ -138,7 +137,7 @@ export function connectOptions({ ca, certificate, key, serverName, insecure }: T
   };
 }
 
-/** What {@link connectOptions} makes. */
+/** The result of {@link connectOptions}. */
 export interface ConnectOptions {
   readonly keepAlive: true;
   readonly keepAliveInitialDelay: number;

@@ -4,12 +4,12 @@ import type { RestRequest } from './rest-request.ts';
 import type { ObservedRequest, RequestObservation } from '../../observe/request-observer.ts';
 import type { Span } from '../../observe/tracer.ts';
 
-/** Tells the client's observer that a request begins. Undefined without one: nothing is made for nobody. */
+/** Notifies the client's observer that a request begins; undefined without an observer. */
 export function beginRequest(config: RestConfig, request: RestRequest): RequestObservation | undefined {
   return config.observe?.begin(describeRequest(config, request));
 }
 
-/** Runs `work`, which sends a request, in a span of its own if the client has a tracer. */
+/** Runs `work`, which sends a request, in a span if the client has a tracer. */
 export function traceRequest<T>(
   config: RestConfig,
   request: RestRequest,
@@ -47,7 +47,7 @@ function describeRequest(config: RestConfig, request: RestRequest): ObservedRequ
   };
 }
 
-/** What the API server's authorisation calls the request. */
+/** Returns the verb of the request for the API server's authorization. */
 function verbOf({ method, query, subject = {} }: RestRequest): string {
   switch (method) {
     case 'GET':

@@ -37,7 +37,7 @@ const reads: Readonly<Record<string, (client: Client) => Promise<Thing>>> = {
   'subresource get': (client) => client.subresource(things, 'status').get('a'),
 };
 
-/** The server would refuse some of it; here it is to be sent as it is. */
+/** The server would reject some of it; the tests send it unchanged. */
 const whole = (thing: Thing): ApplyInput<Thing> => thing as object as ApplyInput<Thing>;
 
 const writes: Ways = {

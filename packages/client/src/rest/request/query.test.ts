@@ -3,19 +3,19 @@ import { describe, expect, test } from 'vitest';
 import { encodeQuery, listParameters, watchParameters, writeParameters } from './query.ts';
 
 describe('encodeQuery', () => {
-  test('leaves out what is undefined or empty, and keeps 0 and false', () => {
+  test('omits undefined and empty values, and keeps 0 and false', () => {
     expect(encodeQuery({ a: undefined, b: '', c: 0, d: false, e: 'x' })).toBe('?c=0&d=false&e=x');
     expect(encodeQuery({ a: undefined })).toBe('');
     expect(encodeQuery({})).toBe('');
   });
 
-  test('writes nothing that a server could read as something else', () => {
+  test('encodes everything unambiguously', () => {
     expect(encodeQuery({ labelSelector: 'app in (a,b),!c', fieldSelector: 'metadata.name=x&y' })).toBe(
       '?labelSelector=app%20in%20(a%2Cb)%2C!c&fieldSelector=metadata.name%3Dx%26y',
     );
   });
 
-  test('comes back as it went in', () => {
+  test('round-trips', () => {
     const text = fc.string({ unit: 'binary', minLength: 1 }).map((value) => value.toWellFormed());
     fc.assert(
       fc.property(fc.dictionary(text, text), (parameters) => {
@@ -48,7 +48,7 @@ describe('parameters', () => {
     ).toBe('?resourceVersion=7&watch=true&allowWatchBookmarks=true&sendInitialEvents=true');
   });
 
-  test('of writes: who writes is the client unless the call says otherwise', () => {
+  test('of writes: the field manager is the client’s unless the call sets one', () => {
     expect(encodeQuery(writeParameters({}, 'kb'))).toBe('?fieldManager=kb');
     expect(encodeQuery(writeParameters({ dryRun: true, fieldManager: 'me', fieldValidation: 'Strict' }, 'kb'))).toBe(
       '?dryRun=All&fieldManager=me&fieldValidation=Strict',

@@ -1,9 +1,9 @@
 import type { ListOptions, WatchOptions, WriteOptions } from '../../call-options.ts';
 
-/** Parameters of a query. Those that are undefined or empty are left out: to the API server both mean unset. */
+/** Parameters of a query. Undefined and empty ones are omitted: both mean unset to the API server. */
 export type QueryParameters = Readonly<Record<string, string | number | boolean | undefined>>;
 
-/** A query with its question mark; empty without parameters. */
+/** Encodes a query with its question mark; empty without parameters. */
 export function encodeQuery(parameters: QueryParameters): string {
   let query = '';
   for (const [name, value] of Object.entries(parameters)) {
@@ -16,7 +16,7 @@ export function encodeQuery(parameters: QueryParameters): string {
 /** Parameters of a list. */
 export function listParameters(options: Omit<ListOptions, 'namespace' | 'signal' | 'onWarning'>): QueryParameters {
   const { labelSelector, fieldSelector, limit, resourceVersion, resourceVersionMatch, timeoutSeconds } = options;
-  // A page of an earlier list carries its version in the token; the API server refuses both together.
+  // The continue token contains the version of the list; the API server rejects a request with both.
   return {
     labelSelector,
     fieldSelector,

@@ -7,14 +7,15 @@ import { requestBytes } from './send-request.ts';
 import type { RestRequest } from './rest-request.ts';
 
 /**
- * The JSON that a request is answered with. Throws a StatusError, or an UnexpectedResponseError for what is not JSON.
+ * Sends a request, and parses the JSON of its response. Rejects with a StatusError, or with an UnexpectedResponseError
+ * if the response is not JSON.
  */
 export async function requestJson(config: RestConfig, request: RestRequest, options: CallOptions): Promise<JsonValue> {
   const { response, bytes } = await requestBytes(config, request, options);
   return parseBody(bytes, request, response);
 }
 
-/** Reads the JSON of an answer, or of a part of it. Throws an UnexpectedResponseError for what is not JSON. */
+/** Parses the JSON of a response, or of a part of it. Throws an UnexpectedResponseError if it is not JSON. */
 export function parseBody(
   bytes: Uint8Array,
   request: RestRequest,
@@ -34,15 +35,15 @@ export function parseBody(
   }
 }
 
-/** An answer that has to be an object. */
+/** Checks that a response is an object. */
 export function asObject(value: JsonValue, request: RestRequest): JsonObject {
   if (isJsonObject(value)) return value;
-  throw new UnexpectedResponseError(`${request.method} ${request.path}: the server answered no JSON object`);
+  throw new UnexpectedResponseError(`${request.method} ${request.path}: the server did not respond with a JSON object`);
 }
 
 /**
- * The object that a request is answered with. Its type is the server's promise: the API server checked it by the schema
- * that the type was made from.
+ * Sends a request, and resolves with the object in its response. Its type is not checked here: the API server validated
+ * the object against the schema of the type.
  */
 export async function requestObject<T extends KubernetesObject>(
   config: RestConfig,
@@ -52,7 +53,7 @@ export async function requestObject<T extends KubernetesObject>(
   return (await requestAnyObject(config, request, options)) as object as T;
 }
 
-/** As {@link requestObject}, of any shape. */
+/** Like {@link requestObject}, for an object of any shape. */
 export async function requestAnyObject(
   config: RestConfig,
   request: RestRequest,

@@ -2,13 +2,13 @@ import { type NamedObject, type ObjectKeyLike, parseObjectKey, type ResourceDefi
 import type { RequestSubject } from '../../response/failure-status.ts';
 import { collectionPath, creationPath, objectPath } from './resource-path.ts';
 
-/** Where a request goes, and what it is about. */
+/** The path of a request, and its resource and object. */
 export interface RequestTarget {
   readonly path: string;
   readonly subject: RequestSubject;
 }
 
-/** One object, or a subresource of it. */
+/** The target of one object, or of a subresource of it. */
 export function objectTarget(
   resource: ResourceDefinition,
   key: ObjectKeyLike | NamedObject,
@@ -18,12 +18,12 @@ export function objectTarget(
   return { path: objectPath(resource, key, subresource), subject: { resource, namespace, name, subresource } };
 }
 
-/** All objects of a resource, or those of one namespace. */
+/** The target of all objects of a resource, or those of one namespace. */
 export function collectionTarget(resource: ResourceDefinition, namespace: string | undefined): RequestTarget {
   return { path: collectionPath(resource, namespace), subject: { resource, namespace } };
 }
 
-/** Where objects are created; the name is only for messages. */
+/** The target for creating objects; the name is only used in messages. */
 export function creationTarget(
   resource: ResourceDefinition,
   namespace: string | undefined,

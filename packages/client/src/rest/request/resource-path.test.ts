@@ -50,7 +50,7 @@ describe('paths', () => {
     expect(make).toThrow(message);
   });
 
-  test('hold any name that they take as one segment that reads back', () => {
+  test('encode any accepted name as one segment, which decodes to it', () => {
     const name = fc.string({ unit: 'binary', minLength: 1 }).filter((text) => !/^\.\.?$|[/%]/.test(text));
     fc.assert(
       fc.property(name, (text) => {

@@ -7,7 +7,7 @@ import {
 } from '@kb/apimachinery';
 import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 
-/** Path of all objects of a resource: in one namespace, or in all without one. */
+/** Returns the path of all objects of a resource: in one namespace, or in all without one. */
 export function collectionPath(resource: ResourceDefinition, namespace?: string): string {
   const root = resource.group === '' ? '/api' : `/apis/${encodeSegment(resource.group)}`;
   const within = `${root}/${encodeSegment(resource.version)}`;
@@ -23,13 +23,13 @@ export function collectionPath(resource: ResourceDefinition, namespace?: string)
   return `${within}/namespaces/${pathSegment(namespace, 'namespace')}/${plural}`;
 }
 
-/** Path to create objects at: of a namespaced resource only with a namespace. */
+/** Returns the path for creating objects. A namespaced resource requires a namespace. */
 export function creationPath(resource: ResourceDefinition, namespace: string | undefined): string {
   requireNamespace(resource, namespace);
   return collectionPath(resource, namespace);
 }
 
-/** Path of one object, or of a subresource of it. */
+/** Returns the path of one object, or of a subresource of it. */
 export function objectPath(
   resource: ResourceDefinition,
   key: ObjectKeyLike | NamedObject,
@@ -47,9 +47,7 @@ function requireNamespace(resource: ResourceDefinition, namespace: string | unde
   throw new InvalidRequestError('KB_NAMESPACE_REQUIRED', `${formatGroupResource(resource)} is namespaced: ${hint}`);
 }
 
-/**
- * Refuses what would lead elsewhere in the path than to one object: the rule of apimachinery's IsValidPathSegmentName.
- */
+/** Rejects names that would change the structure of the path, like apimachinery's IsValidPathSegmentName. */
 function pathSegment(text: string, what: string): string {
   if (text === '' || text === '.' || text === '..' || /[/%]/.test(text)) {
     const why = text === '' ? 'it is empty' : 'it may not be "." or "..", or contain "/" or "%"';
@@ -58,7 +56,7 @@ function pathSegment(text: string, what: string): string {
   return encodeSegment(text);
 }
 
-/** As a segment of a path. Colons stay readable: names of RBAC objects are full of them. */
+/** Encodes a segment of a path. Colons, which are common in names of RBAC objects, are not encoded. */
 function encodeSegment(text: string): string {
   return encodeURIComponent(text.toWellFormed()).replaceAll('%3A', ':');
 }

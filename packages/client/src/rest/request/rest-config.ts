@@ -3,14 +3,14 @@ import type { SharedJsonReader } from '@kb/apimachinery/codec';
 import type { RequestObserver } from '../../observe/request-observer.ts';
 import type { Tracer } from '../../observe/tracer.ts';
 
-/** What every request of one client shares. */
+/** The settings that all requests of a client share. */
 export interface RestConfig {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** Manager of every write that names none. */
+  /** The field manager of writes that set none. */
   readonly fieldManager: string;
   readonly userAgent: string;
-  /** Reads what will only be read. */
+  /** The JSON reader for `readOnly` requests. */
   readonly sharedReader: SharedJsonReader;
   readonly onWarning: ((text: string) => void) | undefined;
   /** Called for every request; undefined: none. */

@@ -13,8 +13,8 @@ const nodes = defineResource<KubernetesObject>({
 });
 const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: 'a' } };
 
-describe('a server that asks to come again', () => {
-  test.each([429, 500, 503, 504])('is asked again after the seconds that it says: %i', async (status) => {
+describe('a response with Retry-After', () => {
+  test.each([429, 500, 503, 504])('is retried after its seconds: %i', async (status) => {
     const { client, server, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? sendJson(response, status, {}, { 'retry-after': String(index + 3) }) : sendJson(response, 200, node),
     );
@@ -29,13 +29,13 @@ describe('a server that asks to come again', () => {
     ['with a date', 503, { 'retry-after': 'Wed, 21 Oct 2015 07:28:00 GMT' }],
     ['with an answer that is final', 404, { 'retry-after': '1' }],
     ['with a conflict', 409, { 'retry-after': '1' }],
-  ])('is not, %s', async (_what, status, headers) => {
+  ])('is not retried: %s', async (_what, status, headers) => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, status, {}, headers));
     await expect(client.get(nodes, 'a')).rejects.toMatchObject({ status: { code: status } });
     expect(server.seen).toHaveLength(1);
   });
 
-  test('is asked ten times more, and then its answer counts', async () => {
+  test('is retried ten times, then returned', async () => {
     const { client, server, sleeps } = await startTestClient((_request, response) =>
       sendJson(response, 429, {}, { 'retry-after': '1' }),
     );
@@ -45,7 +45,7 @@ describe('a server that asks to come again', () => {
     expect([server.seen.length, sleeps.length]).toEqual([11, 10]);
   });
 
-  test('is not asked again after an abort', async () => {
+  test('is not retried after an abort', async () => {
     const reason = new Error('enough');
     const controller = new AbortController();
     const { client, server } = await startTestClient((_request, response) => {
@@ -57,8 +57,8 @@ describe('a server that asks to come again', () => {
   });
 });
 
-describe('a connection that is lost', () => {
-  test('is made again for what only reads', async () => {
+describe('a lost connection', () => {
+  test('is retried for a read', async () => {
     const { client, sleeps } = await startTestClient((_request, response, index) =>
       index < 2 ? void response.destroy() : sendJson(response, 200, node),
     );
@@ -66,7 +66,7 @@ describe('a connection that is lost', () => {
     expect(sleeps).toEqual([1000, 1000]);
   });
 
-  test('ends a write, which may have happened', async () => {
+  test('is not retried for a write, which may have been executed', async () => {
     const { client, server } = await startTestClient((_request, response) => void response.destroy());
     await expect(client.create(nodes, { metadata: { name: 'a' } })).rejects.toMatchObject({
       code: 'KB_CONNECTION_LOST',
@@ -76,9 +76,9 @@ describe('a connection that is lost', () => {
 });
 
 describe('a transport', () => {
-  test('is refused when it responds to a request without calling its beforeSend', async () => {
+  test('is an error if it responds to a request without calling its beforeSend', async () => {
     const transport = {
-      // Leaves a field out.
+      // Does not call `beforeSend`.
       send: async () => ({ status: 200, headers: {}, body: new TextEncoder().encode('{}') }),
     };
     const client = createClient({ transport, clock: createVirtualClock() });

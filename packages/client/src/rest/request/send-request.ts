@@ -12,26 +12,26 @@ import type { RestRequest } from './rest-request.ts';
 import { LOST_CONNECTION_RETRY_SECONDS, MAX_RETRIES, retryAfterSeconds, warningsOf } from '../../response/headers.ts';
 import { createSending, type Sending } from './sending.ts';
 
-/** How much of the body of an answer that is not wanted is read before the connection is given up instead. */
+/** How much of an unused response body is read, in bytes, before the connection is closed instead. */
 const MAX_DROPPED_LENGTH = 64 << 10;
 
 /**
- * Sends a request until there is an answer to keep, and gives it when it is a success; throws a StatusError otherwise.
- * As in client-go, a server that says so with `Retry-After` is asked again, and so is one that lost the connection of a
- * GET: at most {@link MAX_RETRIES} times, waiting by the injected clock. Warnings of the last answer are passed on. For
- * observers, the request ends when the answer begins.
+ * Sends a request, with retries, and resolves with the response if it is successful; rejects with a StatusError
+ * otherwise. As in client-go, a request is retried after a response with `Retry-After`, and a GET after a lost
+ * connection, at most {@link MAX_RETRIES} times, with delays of the injected clock. Warnings of the last response are
+ * passed on. For observers, the request ends when the response begins.
  */
 export function sendRequest(config: RestConfig, request: RestRequest, options: CallOptions): Promise<HttpResponse> {
   return exchange(config, request, options, async (response) => ({ value: response }));
 }
 
-/** An answer with all of its body. */
+/** A response with its whole body. */
 export interface ReadResponse {
   readonly response: HttpResponse;
   readonly bytes: Uint8Array;
 }
 
-/** As {@link sendRequest}, and reads the answer; for observers, the request ends then. */
+/** Like {@link sendRequest}, and reads the response; for observers, the request ends after that. */
 export function requestBytes(config: RestConfig, request: RestRequest, options: CallOptions): Promise<ReadResponse> {
   return exchange(config, request, options, async (response) => {
     const bytes = await readBody(response.body);
@@ -40,8 +40,8 @@ export function requestBytes(config: RestConfig, request: RestRequest, options: 
 }
 
 /**
- * As {@link requestBytes}, but gives each piece of the answer away when it comes. What `onPiece` throws ends the
- * request.
+ * Like {@link requestBytes}, but passes each chunk of the response to `onPiece`. If that throws, the request is
+ * aborted.
  */
 export function requestPieces(
   config: RestConfig,
@@ -59,7 +59,7 @@ export function requestPieces(
   });
 }
 
-/** What was made of an answer, and how much of it was read. */
+/** The result of reading a response, and how much of it was read. */
 interface Received<T> {
   readonly value: T;
   readonly responseBytes?: number;
@@ -111,7 +111,7 @@ async function tryUntilAnswered(
   }
 }
 
-/** One try: its answer, or after how many seconds to try again. */
+/** Makes one attempt: resolves with its response, or with the seconds until the next attempt. */
 async function attempt(
   config: RestConfig,
   sending: Sending,

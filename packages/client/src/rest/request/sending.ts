@@ -2,22 +2,25 @@ import type { HttpRequest } from '@kb/apimachinery';
 import type { CallOptions } from '../../call-options.ts';
 import { ConnectionError } from '../../errors/connection-error.ts';
 
-/** A request over all attempts to send it. */
+/** All attempts to send one request. */
 export interface Sending {
-  /** As transports take it: its `beforeSend` tells the caller's about the attempt. */
+  /** The request for the transport. Its `beforeSend` calls the caller's. */
   readonly request: HttpRequest;
   /**
-   * An attempt was answered. Throws a TypeError when the transport did not call `beforeSend`: then nothing fences what
-   * it sends.
+   * Called after a response. Throws a TypeError if the transport did not call `beforeSend`, because its writes are not
+   * fenced then.
    */
   answered(status: number): void;
-  /** An attempt failed: the error for the caller, which says whether this attempt or one before it was sent. */
+  /**
+   * Called after a failed attempt. Returns the error for the caller, which says whether this attempt or an earlier one
+   * was sent.
+   */
   failed(error: unknown): unknown;
 }
 
-/** Follows a request from attempt to attempt. */
+/** Tracks the attempts to send a request. */
 export function createSending(request: HttpRequest, beforeSend: CallOptions['beforeSend']): Sending {
-  /** Whether an attempt that is over may have been carried out. */
+  /** Whether an earlier attempt may have been executed. */
   let sentBefore = false;
   let asked = false;
   return {
@@ -45,7 +48,7 @@ export function createSending(request: HttpRequest, beforeSend: CallOptions['bef
   };
 }
 
-/** Answers of servers that have not begun with a request: unauthorized, too many requests. */
+/** Statuses of requests that the server has not executed: unauthorized, too many requests. */
 const refusals: ReadonlySet<number> = new Set([401, 429]);
 
 const sentEarlier = (error: ConnectionError): ConnectionError =>

@@ -9,14 +9,14 @@ import { requireWhole } from './metadata-only.ts';
 import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 
-/** What every applied object has. */
+/** The fields of every applied object. */
 interface Applied {
   readonly metadata?: DeepReadonly<Partial<KubernetesObject['metadata']>>;
 }
 
 /**
- * Server-side apply of an object, or of one subresource of it. The body is JSON, which is YAML too: servers older than
- * 1.34 know no other content type.
+ * Server-side apply of an object, or of a subresource of it. The body is JSON, declared as YAML: servers older than
+ * 1.34 accept no other content type.
  */
 export async function applyObject<T extends KubernetesObject>(
   config: RestConfig,
@@ -26,7 +26,7 @@ export async function applyObject<T extends KubernetesObject>(
   subresource?: string,
 ): Promise<T> {
   requireWhole(resource, 'apply');
-  // Every apply type is an object with metadata; A is free only so that generated types can require more.
+  // Every apply type is an object with metadata; A is unconstrained so that generated types can require more.
   const { metadata = {}, ...rest } = object as Applied;
   const { name, namespace } = metadata;
   if (!name)

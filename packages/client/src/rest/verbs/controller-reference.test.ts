@@ -3,7 +3,7 @@ import { sendJson } from '../../test-support/start-test-server.ts';
 import { startTestClient } from '../../test-support/test-client.ts';
 import { metadata, nodes, web, webs } from '../../test-support/webs.ts';
 
-describe('a controlling owner', () => {
+describe('a controller owner', () => {
   const owner = { ...web, metadata: { ...metadata, name: 'owner', uid: 'o' } };
   const reference = {
     apiVersion: 'x.example.com/v1',
@@ -15,7 +15,7 @@ describe('a controlling owner', () => {
   };
   const child = { metadata: { name: 'a', namespace: 'n' } };
 
-  test('is set beside others', async () => {
+  test('is added to other owners', async () => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const other = { apiVersion: 'v1', kind: 'Pod', name: 'p', uid: 'p' };
     await client.apply(webs, { metadata: { ...child.metadata, ownerReferences: [other] } }, { controlledBy: owner });
@@ -30,9 +30,9 @@ describe('a controlling owner', () => {
       { ...owner, metadata: { ...owner.metadata, namespace: 'm' } },
       'owner "owner" is in namespace "m"',
     ],
-    ['without a uid', { ...owner, metadata: { ...owner.metadata, uid: '' } }, 'pass it as the API server answered it'],
-    ['without a kind', { ...owner, kind: '' }, 'pass it as the API server answered it'],
-  ])('is refused %s', async (_what, bad, message) => {
+    ['without a uid', { ...owner, metadata: { ...owner.metadata, uid: '' } }, 'pass it as the API server returned it'],
+    ['without a kind', { ...owner, kind: '' }, 'pass it as the API server returned it'],
+  ])('is rejected %s', async (_what, bad, message) => {
     const { client, server } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const refused = (async () => client.apply(webs, child, { controlledBy: bad }))();
     await expect(refused).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });
@@ -40,7 +40,7 @@ describe('a controlling owner', () => {
     expect(server.seen).toEqual([]);
   });
 
-  test('is refused for a cluster-scoped object, and beside another controller', async () => {
+  test('is rejected for a cluster-scoped object, and if there is another controller', async () => {
     const { client } = await startTestClient((_request, response) => sendJson(response, 200, web));
     const node = (async () => client.apply(nodes, { metadata: { name: 'b' } }, { controlledBy: owner }))();
     await expect(node).rejects.toMatchObject({ code: 'KB_OWNER_INVALID' });

@@ -11,9 +11,9 @@ import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 type Metadata = DeepReadonly<Partial<KubernetesObject['metadata']>>;
 
 /**
- * `metadata` with `owner` as the controlling owner: controller-runtime's SetControllerReference, with its rules about
- * namespaces. Throws an InvalidRequestError when the owner cannot own the object, and an AlreadyOwnedError when the
- * metadata names another controller.
+ * Returns `metadata` with `owner` as the controller owner, by the rules of controller-runtime's SetControllerReference.
+ * Throws an InvalidRequestError if the owner cannot own the object, and an AlreadyOwnedError if the metadata has
+ * another controller.
  */
 export function withController(
   resource: ResourceDefinition,
@@ -22,7 +22,7 @@ export function withController(
 ): Metadata {
   const { apiVersion, kind } = owner;
   if (!apiVersion || !kind || !owner.metadata.uid) {
-    const hint = 'pass it as the API server answered it, with apiVersion, kind and metadata.uid';
+    const hint = 'pass it as the API server returned it, with apiVersion, kind and metadata.uid';
     const name = `${kind || 'object'} "${owner.metadata.name}"`;
     throw new InvalidRequestError(
       'KB_OWNER_INVALID',

@@ -14,7 +14,7 @@ export async function createObject<T extends KubernetesObject>(
   object: DeepReadonly<ObjectInput<T>>,
   options: WriteOptions = {},
 ): Promise<T> {
-  // What an ObjectInput is for every T; the conditional parts of its type hide that from the compiler here.
+  // Every ObjectInput has this type; its conditional types hide that from the compiler.
   const { metadata } = object as DeepReadonly<Pick<ObjectInput<KubernetesObject>, 'metadata'>>;
   requireWhole(resource, 'create');
   const target = creationTarget(resource, metadata.namespace, metadata.name);

@@ -25,12 +25,12 @@ export async function deleteObject<T extends KubernetesObject>(
 ): Promise<T | Status> {
   if (typeof key === 'object' && key !== null && 'metadata' in key) checkKind(resource, key);
   const request = { method: 'DELETE', ...objectTarget(resource, key), body: bodyOf(options) } as const;
-  // The server's promise: a Status, or the object.
+  // The API returns a Status or the object.
   const answer = (await requestAnyObject(config, request, options)) as object as T | Status;
   return isStatus(answer) ? answer : shapeObject(resource, answer);
 }
 
-/** Refuses an object of another kind, where it says of which it is: another object of that name would go. */
+/** Rejects an object that has another kind, because another object of that name would be deleted. */
 function checkKind(resource: ResourceDefinition, object: NamedObject): void {
   const { apiVersion, kind } = object as Partial<KubernetesObject>;
   if (!apiVersion || !kind) return;
@@ -40,7 +40,7 @@ function checkKind(resource: ResourceDefinition, object: NamedObject): void {
   throw new InvalidRequestError('KB_KIND_DIFFERS', `${given} is none of ${formatGroupResource(resource)}`);
 }
 
-/** Deletes the objects of a resource that are selected. */
+/** Deletes the selected objects of a resource. */
 export async function deleteCollection<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
@@ -52,7 +52,7 @@ export async function deleteCollection<T extends KubernetesObject>(
     query: listParameters(options),
     body: bodyOf(options),
   } as const;
-  // The server's promise: a Status, or the list.
+  // The API returns a Status or the list.
   const answer = (await requestAnyObject(config, request, options)) as object as KubernetesList<T> | Status;
   return 'items' in answer ? completeList(resource, answer) : answer;
 }
@@ -61,7 +61,7 @@ function isStatus(answer: KubernetesObject | Status): answer is Status {
   return answer.kind === 'Status' && answer.apiVersion === 'v1';
 }
 
-/** A metav1.DeleteOptions. */
+/** Returns the metav1.DeleteOptions. */
 function bodyOf(options: DeleteOptions): object {
   const { dryRun, gracePeriodSeconds, propagationPolicy, preconditions } = options;
   return {

@@ -5,7 +5,7 @@ import { requestObject } from '../request/request-json.ts';
 import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 
-/** Reads one object, or one subresource of it. */
+/** Reads one object, or a subresource of it. */
 export async function getObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,

@@ -18,7 +18,7 @@ const expired = (token: string): object => ({
   code: 410,
 });
 
-test('reads page by page, all of one version', async () => {
+test('reads page by page, all at one version', async () => {
   const pages = [page(['a', 'b'], 't1'), page(['c'], 't2'), page([])];
   const { client, requests } = recordingClient((_request, index) => pages[index]);
   const names: string[] = [];
@@ -37,7 +37,7 @@ test('reads page by page, all of one version', async () => {
   ]);
 });
 
-test('asks for no page that is not wanted', async () => {
+test('requests only the pages that are used', async () => {
   const { client, requests } = recordingClient(() => page(['a'], 'more'));
   for await (const list of listPages(client, deployments, { pageSize: 1 })) {
     expect(list.items).toHaveLength(1);
@@ -46,7 +46,7 @@ test('asks for no page that is not wanted', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('rejects when the version is gone, or goes on with what is there now', async () => {
+test('rejects when the version has expired, or continues with the current objects', async () => {
   const answers = [page(['a'], 't1'), statusAnswer(410, expired('t2')), page(['b'])];
   const names = async (onExpired?: 'inconsistent'): Promise<string[]> => {
     const { client } = recordingClient((_request, index) => answers[index]);

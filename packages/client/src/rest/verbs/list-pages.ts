@@ -5,19 +5,19 @@ import type { ListOptions } from '../../call-options.ts';
 
 /** Options of {@link listPages} and {@link listEach}. */
 export interface PagingOptions extends Omit<ListOptions, 'continue' | 'limit'> {
-  /** Objects a page. Default: 500, client-go's. */
+  /** Objects per page. Default: 500, as in client-go. */
   pageSize?: number;
   /**
-   * The server keeps a list's version for some minutes only. What then? `fail`: the iteration rejects with its 410
-   * (Expired). `inconsistent`: goes on with what comes after the last object, as it is now; an object is still met at
-   * most once, but what changed before it is not seen. Default: `fail`.
+   * What to do when the version of the list has expired, which the server keeps for a few minutes. `fail`: rejects with
+   * the server's 410 (Expired). `inconsistent`: continues after the last object with the current state; no object is
+   * returned twice, but changes to earlier objects are missed. Default: `fail`.
    */
   onExpired?: 'fail' | 'inconsistent';
 }
 
 /**
- * A list page by page, each asked for when the one before has been used: any number of objects with one page in memory.
- * All pages are of one version (see `onExpired`). Leaving the loop asks for no more.
+ * Lists objects page by page, requesting each page after the previous one was processed, so that only one page is in
+ * memory. All pages have the same version (see `onExpired`). Leaving the loop requests no more pages.
  */
 export async function* listPages<
   T extends KubernetesObject,
@@ -30,7 +30,7 @@ export async function* listPages<
   options?: OptionsFor<N, PagingOptions, Q>,
 ): AsyncGenerator<KubernetesList<T>, void> {
   const { pageSize = 500, onExpired = 'fail', ...first }: PagingOptions = options ?? {};
-  // The token says which version it is of; the server refuses both.
+  // The token contains the version; the server rejects a request with both.
   const { resourceVersion: _, resourceVersionMatch: __, ...next } = first;
   let token: string | undefined;
   for (;;) {
@@ -51,7 +51,7 @@ export async function* listPages<
   }
 }
 
-/** The objects of a list one by one, read page by page: {@link listPages}. */
+/** Lists objects one by one, reading page by page: {@link listPages}. */
 export async function* listEach<
   T extends KubernetesObject,
   A,
@@ -65,7 +65,7 @@ export async function* listEach<
   for await (const page of listPages(client, resource, options)) yield* page.items;
 }
 
-/** The token that the server offers with its 410, to go on at another version. */
+/** Returns the token that the server sends with a 410, for continuing at another version. */
 function tokenOfExpired(error: unknown): string | undefined {
   if (!isStatusError(error) || !isExpired(error)) return undefined;
   const token = error.status.metadata?.continue;

@@ -28,7 +28,7 @@ const widget = (name: string): KubernetesObject => ({
 const listOf = (items: unknown): string =>
   JSON.stringify({ apiVersion: 'example.com/v1', items, kind: 'WidgetList', metadata: { resourceVersion: '7' } });
 
-/** Responds with a text in pieces of so many bytes, each on its own. */
+/** Responds with a text in separate chunks of this size, in bytes. */
 const inPieces =
   (text: string, size: number): Answer =>
   async (_request, response: ServerResponse) => {
@@ -40,7 +40,7 @@ const inPieces =
   };
 
 describe('list', () => {
-  test.each([7, 100, 100_000])('reads a list that comes in pieces of %i bytes', async (size) => {
+  test.each([7, 100, 100_000])('reads a list that arrives in chunks of %i bytes', async (size) => {
     const items = Array.from({ length: 20 }, (_, index) => widget(`w${index}`));
     const { client } = await startTestClient(inPieces(listOf(items), size));
     const want = JSON.parse(listOf(items)) as object;
@@ -52,7 +52,7 @@ describe('list', () => {
     expect(await client.list(widgets)).toMatchObject({ items: [], metadata: { resourceVersion: '7' } });
   });
 
-  test('shares what repeats, when it is only to be read', async () => {
+  test('shares repeated values with readOnly', async () => {
     const { client } = await startTestClient(inPieces(listOf([widget('a'), widget('b')]), 1000));
     const fieldsOf = async (readOnly: boolean): Promise<unknown[]> =>
       (await client.list(widgets, { readOnly })).items.map((item) => item.metadata.managedFields?.[0]?.fieldsV1);
@@ -68,7 +68,7 @@ describe('list', () => {
     ['cut', listOf([widget('a'), widget('b')]).slice(0, -150)],
     ['broken in an item', listOf([widget('a')]).replace('"name":', '"name";')],
     ['broken after the items', listOf([widget('a')]).replace('"metadata":{"resourceVersion"', '"metadata"{"')],
-  ])('refuses what is %s', async (_what, text) => {
+  ])('rejects a response that is %s', async (_what, text) => {
     const { client } = await startTestClient(inPieces(text, 50));
     const failed = client.list(widgets);
     await expect(failed).rejects.toMatchObject({ code: 'KB_UNEXPECTED_RESPONSE' });

@@ -17,8 +17,8 @@ import type { RestConfig } from '../request/rest-config.ts';
 import { requestPieces } from '../request/send-request.ts';
 
 /**
- * Reads all objects, or one page of them; each when it has come, so that the bytes of a long list are never held
- * together.
+ * Lists all objects, or one page of them. Parses each object as it arrives, so that the bytes of a long list are never
+ * all in memory.
  */
 export async function listObjects<T extends KubernetesObject>(
   config: RestConfig,
@@ -35,14 +35,14 @@ export async function listObjects<T extends KubernetesObject>(
     for (const item of splitter.push(piece)) items.push(parseBody(item, request, answer, parse));
   });
   const list = asObject(parseBody(splitter.rest(), request, response), request);
-  // The server's promise, as with single objects.
+  // Not checked, as with single objects.
   const read = (items.length > 0 ? { ...list, items } : list) as object as KubernetesList<T>;
   return completeList(resource, read);
 }
 
 /**
- * A list as its type says that it is: Go writes an empty one as null in places, and lists of built-in kinds leave out
- * what their items are.
+ * Completes a list to match its type: Go sometimes writes an empty list as null, and items of built-in lists have no
+ * `apiVersion` and `kind`.
  */
 export function completeList<T extends KubernetesObject>(
   resource: ResourceDefinition,
@@ -54,7 +54,7 @@ export function completeList<T extends KubernetesObject>(
   return { ...list, ...type, items: items.map((item) => shapeObject(resource, item)) };
 }
 
-/** Fills in `apiVersion` and `kind`, as every object has them that was read alone. */
+/** Fills in `apiVersion` and `kind` of items, which objects that are read individually have. */
 function withKind<T extends KubernetesObject>(items: T[], resource: ResourceDefinition): T[] {
   for (const [index, item] of items.entries()) {
     if (!item.kind || !item.apiVersion) items[index] = withResourceKind(resource, item);

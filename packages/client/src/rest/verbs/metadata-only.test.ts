@@ -12,11 +12,11 @@ const expected = { apiVersion: 'apps/v1', kind: 'Deployment', metadata };
 const accepts = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const acceptsList = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
-// A server that does not know this form returns whole objects.
+// A server without support for this form returns whole objects.
 describe.each([
   ['the metadata that it asked for', partial],
   ['whole objects', whole],
-])('answered with %s, a metadata-only handle', (_what, object) => {
+])('a metadata-only handle, with %s in responses', (_what, object) => {
   test('gets and patches', async () => {
     const { client, requests } = recordingClient(() => object);
     expect(await client.get(slim, 'shop/web')).toEqual(expected);

@@ -1,14 +1,11 @@
 import { apiVersionOf, formatGroupResource, type KubernetesObject, type ResourceDefinition } from '@kb/apimachinery';
 import { InvalidRequestError } from '../../errors/invalid-request-error.ts';
 
-/**
- * The `Accept` header of a request of which only metadata is wanted: a server that does not know this form returns
- * whole objects.
- */
+/** The `Accept` header of a metadata-only request. A server without support for this form returns whole objects. */
 const ACCEPT_ONE = 'application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json';
 const ACCEPT_LIST = 'application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json';
 
-/** The header that asks for what the handle wants of objects (or lists of them); none for whole objects. */
+/** Returns the `Accept` header for a handle; undefined for whole objects. */
 export function acceptOf(
   resource: ResourceDefinition,
   shape: 'object' | 'list',
@@ -17,7 +14,7 @@ export function acceptOf(
   return { accept: shape === 'list' ? ACCEPT_LIST : ACCEPT_ONE };
 }
 
-/** An object as its handle wants it: whole, or of its kind and with its metadata only, whatever the server answered. */
+/** Reduces an object to its kind and metadata if its handle is metadata-only. */
 export function shapeObject<T extends KubernetesObject>(resource: ResourceDefinition, object: T): T {
   if (!resource.metadataOnly) return object;
   const metadata: KubernetesObject = {
@@ -25,11 +22,11 @@ export function shapeObject<T extends KubernetesObject>(resource: ResourceDefini
     kind: resource.kind,
     metadata: object.metadata,
   };
-  // The type of a metadata-only handle's objects is this one.
+  // This is the type of a metadata-only handle's objects.
   return metadata as T;
 }
 
-/** Refuses to send the metadata of an object as if it was all of it. */
+/** Rejects a verb that would send metadata as if it were the whole object. */
 export function requireWhole(resource: ResourceDefinition, verb: string): void {
   if (!resource.metadataOnly) return;
   const what = formatGroupResource(resource);

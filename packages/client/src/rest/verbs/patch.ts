@@ -8,7 +8,7 @@ import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 
 /**
- * Patches an object, or one subresource of it. `patch` is a {@link Patch}: the conditional types of `Client.patch` hide
+ * Patches an object, or a subresource of it. `patch` is a {@link Patch}; the conditional types of `Client.patch` hide
  * that from the compiler.
  */
 export async function patchObject<T extends KubernetesObject>(

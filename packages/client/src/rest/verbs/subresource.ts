@@ -17,7 +17,7 @@ import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 import { putObject } from './update.ts';
 
-/** Subresources that take another kind than the resource's, wherever they are. */
+/** Subresources with a kind other than the resource's. */
 const kinds: Readonly<Record<string, Pick<ResourceDefinition, 'group' | 'version' | 'kind'>>> = {
   binding: { group: '', version: 'v1', kind: 'Binding' },
   eviction: { group: 'policy', version: 'v1', kind: 'Eviction' },
@@ -25,7 +25,7 @@ const kinds: Readonly<Record<string, Pick<ResourceDefinition, 'group' | 'version
   token: { group: 'authentication.k8s.io', version: 'v1', kind: 'TokenRequest' },
 };
 
-/** The verbs of one subresource. */
+/** Creates the verbs of one subresource. */
 export function subresourceClient<T extends KubernetesObject, A, S extends string, Name extends S, N extends boolean>(
   config: RestConfig,
   resource: Resource<T, A, S, N>,
@@ -33,7 +33,7 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
 ): SubresourceClientOf<T, A, Name, N> {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
   const taken: ResourceDefinition = { ...resource, ...kind };
-  /** What is sent, and the key of its object: a namespace of its own counts where the key has none. */
+  /** Returns the body and the key of a request. If the key has no namespace, that of the object is used. */
   const sent = (key: ObjectKeyLike, object: object): { readonly at: ObjectKeyLike; readonly body: object } => {
     const { metadata, ...rest }: { readonly metadata?: object } = object;
     const named = { ...metadata, ...parseObjectKey(key) };
@@ -53,6 +53,6 @@ export function subresourceClient<T extends KubernetesObject, A, S extends strin
       return requestObject(config, { method: 'POST', ...objectTarget(resource, at, name), query, body }, options);
     },
   };
-  // What a subresource takes and returns is defined by the server; nothing here depends on it.
+  // The server defines what a subresource accepts and returns; nothing here depends on it.
   return verbs as object as SubresourceClientOf<T, A, Name, N>;
 }

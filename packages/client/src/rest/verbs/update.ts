@@ -14,7 +14,7 @@ import { objectTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 
 /**
- * Replaces an object, or through its status subresource the status. `object` is one of the resource: the conditional
+ * Replaces an object, or its status through the status subresource. `object` is of the resource's kind; the conditional
  * types of {@link Client.update} hide that from the compiler.
  */
 export async function updateObject<T extends KubernetesObject>(
@@ -28,7 +28,7 @@ export async function updateObject<T extends KubernetesObject>(
   return putObject(config, resource, key, withResourceKind(resource, object), options, subresource);
 }
 
-/** Puts any object at a resource's or subresource's path. */
+/** Sends any object to the path of a resource or subresource with PUT. */
 export async function putObject<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,

@@ -21,7 +21,7 @@ const pod = (name: string): object => ({
 
 const line = (type: string, object: object): string => `${JSON.stringify({ type, object })}\n`;
 
-/** Sends pieces, each on its own. */
+/** Sends separate chunks. */
 async function write(response: ServerResponse, ...pieces: (string | Uint8Array)[]): Promise<void> {
   for (const piece of pieces) await new Promise((resolve) => response.write(piece, resolve));
 }
@@ -33,7 +33,7 @@ async function collect(test: TestClient, options?: WatchOptions): Promise<WatchE
 }
 
 describe('watch', () => {
-  test('sends nothing until it is iterated, and then the options as parameters', async () => {
+  test('sends nothing until it is iterated, then sends the options as parameters', async () => {
     const test = await startTestClient((_request, response) => void response.end());
     const watch = test.client.watch(pods, {
       namespace: 'n',
@@ -49,20 +49,17 @@ describe('watch', () => {
     );
   });
 
-  test.each(['\r\n', '\n', ' \t\r\n', '\n\r\n\n'])(
-    'takes no notice of the blank line %j, wherever it stands',
-    async (blank) => {
-      const test = await startTestClient(async (_request, response) => {
-        response.writeHead(200);
-        await write(response, blank, line('ADDED', pod('a')).replace('\n', '\r\n'), blank.slice(0, 1), blank.slice(1));
-        await write(response, line('MODIFIED', pod('a')), blank.trimEnd() === '' ? blank.replace(/\n$/, '') : blank);
-        response.end();
-      });
-      expect((await collect(test)).map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED']);
-    },
-  );
+  test.each(['\r\n', '\n', ' \t\r\n', '\n\r\n\n'])('ignores the blank line %j anywhere', async (blank) => {
+    const test = await startTestClient(async (_request, response) => {
+      response.writeHead(200);
+      await write(response, blank, line('ADDED', pod('a')).replace('\n', '\r\n'), blank.slice(0, 1), blank.slice(1));
+      await write(response, line('MODIFIED', pod('a')), blank.trimEnd() === '' ? blank.replace(/\n$/, '') : blank);
+      response.end();
+    });
+    expect((await collect(test)).map(({ type }) => type)).toEqual(['ADDED', 'MODIFIED']);
+  });
 
-  test('says when it is open, before any event, and not when it is refused', async () => {
+  test('calls onOpen before any event, and not if the request fails', async () => {
     const said: string[] = [];
     const onOpen = (): void => void said.push('open');
     const test = await startTestClient(
@@ -75,7 +72,7 @@ describe('watch', () => {
     expect(said).toHaveLength(2);
   });
 
-  test('gives every event, bookmarks too, and ends when the server ends it', async () => {
+  test('yields every event, including bookmarks, and ends when the server ends it', async () => {
     const bookmark = {
       kind: 'Pod',
       apiVersion: 'v1',
@@ -98,7 +95,7 @@ describe('watch', () => {
     ]);
   });
 
-  test('gives events as they come', async () => {
+  test('yields events as they arrive', async () => {
     let response: ServerResponse | undefined;
     const test = await startTestClient(async (_request, opened) => {
       response = opened;
@@ -114,11 +111,11 @@ describe('watch', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
-  test('gives what came in one piece together, and what ends it after that', async () => {
+  test('yields the events of one chunk together, and then throws the error that ends it', async () => {
     const [a, b, c] = ['a', 'b', 'c'].map((name) => line('ADDED', pod(name)));
     const test = await startTestClient(async (_request, response) => {
       await write(response, `${a}${b}${c?.slice(0, 9)}`);
-      // Not before the first piece is read, or both would be one.
+      // Waits until the first chunk was read, or both would be merged.
       await first;
       await write(response, `${c?.slice(9)}garbage\n`);
     });
@@ -135,7 +132,7 @@ describe('watch', () => {
     expect(batches).toEqual([['a', 'b'], ['c']]);
   });
 
-  test('loses nothing of a piece that several ask for at once', async () => {
+  test('loses no event of a chunk with concurrent calls of next', async () => {
     const test = await startTestClient(
       (_request, response) => void response.end(['a', 'b', 'c'].map((name) => line('ADDED', pod(name))).join('')),
     );
@@ -144,7 +141,7 @@ describe('watch', () => {
     expect(results.map(({ value }) => value?.object.metadata.name)).toEqual(['a', 'b', 'c', undefined]);
   });
 
-  test('takes a last event without an end of line', async () => {
+  test('accepts a last event without a line end', async () => {
     const test = await startTestClient((_request, response) => void response.end(line('ADDED', pod('a')).trim()));
     expect(await collect(test)).toHaveLength(1);
   });
@@ -158,7 +155,7 @@ describe('watch', () => {
   });
 });
 
-describe('what ends a watch', () => {
+describe('a watch ends with', () => {
   test('an ERROR event: a StatusError', async () => {
     const status = {
       kind: 'Status',
@@ -224,7 +221,7 @@ describe('what ends a watch', () => {
     expect(test.server.cut).toHaveLength(1);
   });
 
-  test('leaving it while it waits: without waiting for the next event', async () => {
+  test('leaving it while it waits, without waiting for the next event', async () => {
     const test = await startTestClient((_request, response) => write(response, line('ADDED', pod('a'))));
     const events = test.client.watch(pods)[Symbol.asyncIterator]();
     await events.next();

@@ -13,10 +13,10 @@ import { collectionTarget } from '../request/request-target.ts';
 import type { RestConfig } from '../request/rest-config.ts';
 import { sendRequest } from '../request/send-request.ts';
 
-/** An event is at most this long, in bytes: far above what the API server stores as one object. */
+/** The longest event, in bytes: far more than the API server stores as one object. */
 const MAX_EVENT_LENGTH = 64 << 20;
 
-/** One watch request, sent when the first event is asked for. Each iteration is a request of its own. */
+/** Creates a watch, whose request is sent when it is iterated. Each iteration sends a separate request. */
 export function watchObjects<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
@@ -29,10 +29,10 @@ export function watchObjects<T extends KubernetesObject>(
   };
 }
 
-/** The events that came together, oldest first; never none. */
+/** Events that arrived together, oldest first; never empty. */
 type WatchBatch<T extends KubernetesObject> = readonly WatchEvent<T>[];
 
-/** One event at a time. Those of a batch wait for nothing. */
+/** Iterates over single events. Events of the same batch are returned without waiting. */
 function iterateEvents<T extends KubernetesObject>(
   batches: AsyncIterator<WatchBatch<T>>,
 ): AsyncIterator<WatchEvent<T>> {
@@ -47,7 +47,7 @@ function iterateEvents<T extends KubernetesObject>(
           return { done: false, value: event };
         }
         const result = await batches.next();
-        // Several calls may wait: what came for another one is not to be lost.
+        // Several calls may be waiting: do not lose events that another one received.
         const left = open.slice(at);
         if (result.done && left.length === 0) return { done: true, value: undefined };
         open = result.done ? left : [...left, ...result.value];
@@ -62,7 +62,7 @@ function iterateEvents<T extends KubernetesObject>(
   };
 }
 
-/** The iterator of a watch: the generator below, except that leaving it does not wait for the server's next word. */
+/** The iterator of a watch: the generator below, except that leaving it does not wait for more data of the server. */
 function iterateBatches<T extends KubernetesObject>(
   config: RestConfig,
   resource: ResourceDefinition,
@@ -114,7 +114,7 @@ async function* readBatches<T extends KubernetesObject>(
   if (!isBlank(rest)) yield shapeEvents(resource, [eventOf<T>(parseLastLine(rest, path, parse), path)]);
 }
 
-/** The events with their objects as the handle wants them: the same array for whole objects. */
+/** Reduces the objects of events if the handle is metadata-only; returns the same array otherwise. */
 function shapeEvents<T extends KubernetesObject>(
   resource: ResourceDefinition,
   events: readonly WatchEvent<T>[],
@@ -125,7 +125,7 @@ function shapeEvents<T extends KubernetesObject>(
   );
 }
 
-/** Events up to the first line that is not an event, and what is wrong with that line: what came before it counts. */
+/** Parses events up to the first invalid line, and returns them together with the error of that line. */
 function readEvents<T extends KubernetesObject>(
   lines: readonly Uint8Array[],
   path: string,
@@ -144,10 +144,7 @@ function readEvents<T extends KubernetesObject>(
   return { events };
 }
 
-/**
- * Whether there is nothing on a line but what JSON allows around values: proxies keep connections alive with such
- * lines, some of which end in CR LF.
- */
+/** Whether a line contains only white space. Proxies send such lines to keep connections alive, some with CR LF. */
 function isBlank(line: Uint8Array): boolean {
   return line.every((byte) => byte === 0x20 || byte === 0x0d || byte === 0x09);
 }
@@ -163,7 +160,7 @@ function parseLine(line: Uint8Array, path: string, parse: Parse): unknown {
   }
 }
 
-/** A line without an end may be whole. If it is not, the connection was cut in the middle of it. */
+/** Parses a line without a line end. If it is incomplete, the connection was cut in the middle of it. */
 function parseLastLine(line: Uint8Array, path: string, parse: Parse): unknown {
   try {
     return parse(line);
@@ -189,7 +186,7 @@ function eventOf<T extends KubernetesObject>(value: unknown, path: string): Watc
     case 'MODIFIED':
     case 'DELETED':
     case 'BOOKMARK':
-      // The server's promise, as with every answer.
+      // Not checked, as with every response.
       return { type, object } as object as WatchEvent<T>;
     case 'ERROR':
       throw new StatusError(asStatus(object) ?? internalError('the watch sent an error event without a Status'));

@@ -1,7 +1,7 @@
 /**
- * A kubeconfig in memory: the shape of `@kubernetes/client-node`'s KubeConfig. That package is not needed for it:
- * objects of any of its versions fit, and so do plain ones. It is read when {@link loadKubeConfig} takes it; only
- * {@link applyToHTTPSOptions} is called later.
+ * A kubeconfig in memory, with the shape of `@kubernetes/client-node`'s KubeConfig. Objects of any version of that
+ * package fit, and so do plain objects. {@link loadKubeConfig} reads it once; only {@link applyToHTTPSOptions} is
+ * called later.
  */
 export interface KubeConfigObject {
   readonly clusters: readonly KubeConfigCluster[];
@@ -10,14 +10,16 @@ export interface KubeConfigObject {
   /** Name of the context to use. */
   readonly currentContext: string;
   /**
-   * Puts the credential of the current context's user into `options`. Called before requests when that user has no
-   * credential that this client knows itself, but an auth-provider of another name, or something was given to
-   * `addAuthenticator`. Default: auth-providers of other names are refused.
+   * Adds the credential of the current context's user to `options`. Called before requests if the user has no
+   * credential that this client supports, but has an unknown auth-provider, or an authenticator was passed to
+   * `addAuthenticator`. Default: unknown auth-providers are errors.
    */
   applyToHTTPSOptions?(options: HttpsOptions): Promise<void>;
 }
 
-/** A cluster of a kubeconfig, by client-node's names. Paths are absolute, or relative to the working directory. */
+/**
+ * A cluster of a kubeconfig, with client-node's field names. Paths are absolute, or relative to the working directory.
+ */
 export interface KubeConfigCluster {
   readonly name: string;
   /** PEM certificates to trust, as base64. */
@@ -30,32 +32,32 @@ export interface KubeConfigCluster {
   readonly proxyUrl?: string | undefined;
 }
 
-/** A user of a kubeconfig, by client-node's names. Paths are absolute, or relative to the working directory. */
+/** A user of a kubeconfig, with client-node's field names. Paths are absolute, or relative to the working directory. */
 export interface KubeConfigUser {
   readonly name: string;
   /** PEM certificate chain, as base64. */
   readonly certData?: string | undefined;
   readonly certFile?: string | undefined;
-  /** What a kubeconfig has under `exec`. */
+  /** The user's `exec` entry of a kubeconfig. */
   readonly exec?: unknown;
   /** PEM key, as base64. */
   readonly keyData?: string | undefined;
   readonly keyFile?: string | undefined;
-  /** What a kubeconfig has under `auth-provider`. */
+  /** The user's `auth-provider` entry of a kubeconfig. */
   readonly authProvider?: unknown;
   readonly token?: string | undefined;
   readonly username?: string | undefined;
   readonly password?: string | undefined;
-  /** Whom to act as. */
+  /** The user to impersonate. */
   readonly impersonateUser?: string | undefined;
 }
 
-/** A context of a kubeconfig, by client-node's names. */
+/** A context of a kubeconfig, with client-node's field names. */
 export interface KubeConfigContext {
   readonly name: string;
   /** Name of a cluster. */
   readonly cluster: string;
-  /** Name of a user; empty for nobody. */
+  /** Name of a user; empty for anonymous access. */
   readonly user: string;
   /** Default: `default`. */
   readonly namespace?: string | undefined;

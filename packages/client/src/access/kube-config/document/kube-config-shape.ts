@@ -1,6 +1,6 @@
 import { isJsonObject } from '@kb/apimachinery/codec';
 
-/** A kubeconfig document as it is written, after its shape was checked. */
+/** A parsed kubeconfig document whose shape was checked. */
 export interface RawKubeConfig {
   readonly 'current-context'?: string;
   readonly clusters: readonly { readonly name: string; readonly cluster: RawCluster }[];
@@ -8,7 +8,7 @@ export interface RawKubeConfig {
   readonly users: readonly { readonly name: string; readonly user: RawUser }[];
 }
 
-/** What a cluster says. */
+/** The settings of a cluster. */
 export interface RawCluster {
   readonly server: string;
   readonly 'certificate-authority'?: string;
@@ -20,14 +20,14 @@ export interface RawCluster {
   readonly extensions?: readonly { readonly name?: unknown; readonly extension?: unknown }[];
 }
 
-/** What a context says. */
+/** The settings of a context. */
 export interface RawContext {
   readonly cluster: string;
   readonly user?: string;
   readonly namespace?: string;
 }
 
-/** What a user says. */
+/** The settings of a user. */
 export interface RawUser {
   readonly token?: string;
   readonly tokenFile?: string;
@@ -45,13 +45,13 @@ export interface RawUser {
   readonly 'auth-provider'?: RawAuthProvider;
 }
 
-/** What a user says about an auth-provider. */
+/** The settings of an auth-provider. */
 export interface RawAuthProvider {
   readonly name?: string;
   readonly config?: Readonly<Record<string, string>> | null;
 }
 
-/** What an exec plugin's entry says. */
+/** The settings of an exec plugin. */
 export interface RawExec {
   readonly apiVersion?: string;
   readonly command: string;
@@ -63,7 +63,8 @@ export interface RawExec {
 }
 
 /**
- * Says where a document is not shaped like a kubeconfig: the path of the field and what was expected, never a value.
+ * The error for a document that does not have the shape of a kubeconfig. Its message has the path of the field and what
+ * was expected, never a value.
  */
 export class KubeConfigShapeError extends Error {
   override readonly name = 'KubeConfigShapeError';
@@ -99,7 +100,7 @@ const mapOf =
     for (const [key, item] of Object.entries(value)) check(item, `${path}.${key}`);
   };
 
-/** A map with these fields and any others; null is as good as absent, as kubectl reads it. */
+/** Checks a map with these fields and any others. As in kubectl, null counts as absent. */
 const fields =
   (known: Readonly<Record<string, Check>>, required: readonly string[] = []): Check =>
   (value, path) => {
@@ -175,17 +176,17 @@ const document = fields({
   'current-context': string,
   clusters: entries('cluster', cluster),
   contexts: entries('context', context),
-  // A user may be there without anything said about it.
+  // A user may have no settings.
   users: listOf(fields({ name: nonEmpty, user }, ['name'])),
 });
 
 /**
- * Checks that a parsed YAML document is shaped like a kubeconfig, and gives it with its lists filled in. Throws a
- * {@link KubeConfigShapeError}.
+ * Checks that a parsed YAML document has the shape of a kubeconfig, and returns it with absent lists as empty ones.
+ * Throws a {@link KubeConfigShapeError}.
  */
 export function checkKubeConfigShape(value: unknown): RawKubeConfig {
   document(value ?? {}, '');
-  // Checked just now.
+  // The check above guarantees this shape.
   const raw = (value ?? {}) as { -readonly [K in keyof RawKubeConfig]?: RawKubeConfig[K] | null };
   const users = (raw.users ?? []).map((entry) => ({ ...entry, user: entry.user ?? {} }));
   const currentContext = raw['current-context'];

@@ -2,8 +2,8 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { KubeConfigCluster, KubeConfigObject, KubeConfigUser } from './kube-config-object.ts';
 
 /**
- * The document that a kubeconfig in memory stands for, without the auth-provider of the user `asked`. What it holds is
- * not checked.
+ * Converts a kubeconfig in memory to a document, without the auth-provider of the user `asked`. Does not check its
+ * values.
  */
 export function objectDocument(
   { clusters, users, contexts, currentContext }: KubeConfigObject,
@@ -18,8 +18,8 @@ export function objectDocument(
 }
 
 /**
- * The user of the current context, if the object has to be asked for its credential: it has none that this client
- * knows, and something else that may give one.
+ * Returns the user of the current context if the object itself has to provide the credential: the user has none that
+ * this client supports, but an unknown auth-provider or an authenticator.
  */
 export function userToAskFor(kubeConfig: KubeConfigObject): KubeConfigUser | undefined {
   const context = kubeConfig.contexts.find(({ name }) => name === kubeConfig.currentContext);
@@ -30,7 +30,10 @@ export function userToAskFor(kubeConfig: KubeConfigObject): KubeConfigUser | und
   return name !== undefined || hasAuthenticators(kubeConfig) ? user : undefined;
 }
 
-/** Whether something was given to client-node's `addAuthenticator`, which says by itself for which users it is. */
+/**
+ * Whether authenticators were passed to client-node's `addAuthenticator`. They decide themselves which users they apply
+ * to.
+ */
 function hasAuthenticators(kubeConfig: object): boolean {
   const added = 'custom_authenticators' in kubeConfig ? kubeConfig.custom_authenticators : undefined;
   return Array.isArray(added) && added.length > 0;
@@ -51,7 +54,7 @@ function userDocument(user: KubeConfigUser, isAsked: boolean): object {
   const provider = providerOf(user);
   const exec = execOf(user);
   return {
-    // client-node's name for a token file: what its own loadFromCluster writes.
+    // client-node's name for a token file, which its loadFromCluster sets.
     tokenFile: provider.tokenFile,
     token: user.token,
     exec,
@@ -66,7 +69,7 @@ function userDocument(user: KubeConfigUser, isAsked: boolean): object {
   };
 }
 
-/** A program that gives credentials, where client-node looks for it. */
+/** The settings of an exec plugin, in any place where client-node accepts them. */
 function execOf({ exec, authProvider }: KubeConfigUser): unknown {
   if (exec) return exec;
   const config = isJsonObject(authProvider) ? authProvider['config'] : undefined;

@@ -14,16 +14,16 @@ import {
 
 afterEach(closeAll);
 
-describe('a watch over HTTP/2 that breaks', () => {
-  test('by a reset is lost, and not ended', async () => {
+describe('a broken watch over HTTP/2', () => {
+  test('rejects as lost after a reset, instead of ending', async () => {
     const server = await serve(begin);
     const answer = await connect(server.url).send(watch());
-    // Closing a stream would end it first.
+    // Closing the stream would end it normally first.
     server.streams[0]?.destroy(new Error('a bug of the server'));
     expect(await failureOf(answer)).toMatchObject({ code: 'KB_CONNECTION_LOST', sent: true });
   });
 
-  test('by the end of the process of the server is lost, and the next one connects again', async () => {
+  test('rejects as lost when the server process ends, and the next watch connects again', async () => {
     const server = await serve(begin);
     const transport = connect(server.url);
     const answer = await transport.send(watch());
@@ -33,7 +33,7 @@ describe('a watch over HTTP/2 that breaks', () => {
     expect(server.sessionCount()).toBe(2);
   });
 
-  test.each([1, 8, 9, 30, 500])('%s bytes into what the server says is lost', async (bytes) => {
+  test.each([1, 8, 9, 30, 500])('rejects as lost when the connection breaks after %s bytes', async (bytes) => {
     const server = await serve((stream) => {
       stream.respond({ ':status': 200 });
       stream.write(Buffer.alloc(20_000, 'x'));
@@ -57,7 +57,7 @@ describe('a watch over HTTP/2 that breaks', () => {
     expect(read).toBeLessThan(40_000);
   });
 
-  test('by something on the way that swallows everything is noticed within 45 seconds, all of them at once', async () => {
+  test('rejects within 45 seconds when the network drops all packets, as do all others', async () => {
     const server = await serve(begin);
     const middlebox = await startMiddlebox(server.url);
     toClose.push(middlebox);
@@ -74,7 +74,7 @@ describe('a watch over HTTP/2 that breaks', () => {
         await settle();
       }
     };
-    // Two minutes of silence with pings that are answered.
+    // Two idle minutes with answered pings.
     await pass(120);
     expect(noticed).toEqual([]);
     middlebox.swallow();
@@ -86,7 +86,7 @@ describe('a watch over HTTP/2 that breaks', () => {
     expect((await transport.send(watch())).status).toBe(200);
   });
 
-  test('is not taken for dead because this thread stood still while the answer to a ping came', async () => {
+  test('survives when this thread is blocked while the answer to a ping arrives', async () => {
     const server = await serve(begin);
     const transport = connect(server.url, { pings: { every: 5, timeout: 50 } });
     const answer = piecesOf((await transport.send(watch())).body);

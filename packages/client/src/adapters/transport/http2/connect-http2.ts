@@ -6,8 +6,8 @@ import { createHttp2Pool, type Http2Pool } from './http2-pool.ts';
 import type { PingTimes } from './ping-times.ts';
 
 /**
- * The connections to a server, with those of HTTP/2 for watches; everything else goes over `http1`, and watches too
- * when the server does not speak HTTP/2.
+ * Adds HTTP/2 connections for watches to a pool. Everything else uses `http1`, and so do watches if the server does not
+ * support HTTP/2.
  */
 export function withHttp2(http1: ConnectionPool, origin: string, tls: TlsMaterial, pings: PingTimes): ConnectionPool {
   let made: Http2Pool | undefined;
@@ -32,7 +32,7 @@ export function withHttp2(http1: ConnectionPool, origin: string, tls: TlsMateria
 
 const WATCH_QUERY = /[?&]watch=(?:true|1)(?:&|$)/;
 
-/** Connects by TLS, and starts HTTP/2 if the server agrees to it. */
+/** Connects with TLS, and starts HTTP/2 if the server accepts it. */
 async function connectHttp2(
   origin: string,
   tls: TlsMaterial,
@@ -56,7 +56,7 @@ async function connectHttp2(
 }
 
 async function connectSocket(origin: string, tls: TlsMaterial, signal: AbortSignal): Promise<Socket> {
-  // The connector of the other connections: timeouts, addresses and certificates are the same for both.
+  // The same connector as for HTTP/1.1, with the same timeouts, addresses and certificates.
   const { default: buildConnector } = await import('undici/lib/core/connect.js');
   signal.throwIfAborted();
   const connect = buildConnector({ ...connectOptions(tls), timeout: CONNECT_TIMEOUT, allowH2: true, preferH2: true });

@@ -10,10 +10,7 @@ afterEach(async () => {
   for (const one of toClose.splice(0).toReversed()) await one.close();
 });
 
-/**
- * A way to a server on which nobody says that he has heard the end of what this process says: as with a host that is
- * gone.
- */
+/** A proxy to a server that never acknowledges the end of this process's data, like a host that is gone. */
 async function startDeafEnd(to: string): Promise<number> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (near) => {
@@ -33,8 +30,8 @@ async function startDeafEnd(to: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-describe('a connection of HTTP/2', () => {
-  test('that is closed ends though the other side is gone meanwhile', async () => {
+describe('an HTTP/2 connection', () => {
+  test('ends when it is closed, even if the peer is gone', async () => {
     const server = await startHttp2Server((stream) => stream.end());
     toClose.push(server);
     const port = await startDeafEnd(server.url);

@@ -7,32 +7,31 @@ import type { PingTimes } from './ping-times.ts';
 /** A request without a body. */
 export interface StreamRequest {
   readonly method: string;
-  /** With the query. */
+  /** Path and query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string | string[]>>;
 }
 
-/** One connection of HTTP/2: many answers at a time. */
+/** An HTTP/2 connection, which carries many responses at a time. */
 export interface Http2Connection {
-  /** Whether one more request may be sent over it now. */
+  /** Whether another request can be sent over it now. */
   hasRoom(): boolean;
   /**
-   * Sends a request: asks `onStart` of `watch`, and hands it to the connection. Rejects with a {@link
-   * StreamRefusedError} when the server has not begun with it, with Node's error, or at once with the reason of the
-   * signal.
+   * Sends a request after calling `onStart` of `watch`. Rejects with a {@link StreamRefusedError} if the server refused
+   * the stream, with Node's error, or at once with the reason of the signal.
    */
   send(request: StreamRequest, watch: RequestWatch): Promise<Answer>;
-  /** Takes no more requests, and ends when those under way have. */
+  /** Accepts no more requests, and ends when the pending ones have. */
   close(): void;
-  /** Ends it now; requests under way reject with `reason`. */
+  /** Ends it now; pending requests reject with `reason`. */
   destroy(reason: Error): void;
   /** Resolves when it has ended. */
   readonly ended: Promise<void>;
 }
 
 /**
- * The server has not begun with a request, which may be sent again: over another connection, or by HTTP/1.1 where it
- * says so.
+ * The server refused a stream without processing it, so the request may be sent again: over another connection, or over
+ * HTTP/1.1 if the server asks for that.
  */
 export class StreamRefusedError extends Error {
   override readonly name = 'StreamRefusedError';
@@ -44,43 +43,44 @@ export class StreamRefusedError extends Error {
   }
 }
 
-/** What a connection is made of. */
+/** Options of {@link startHttp2}. */
 export interface Http2ConnectionOptions {
   readonly origin: string;
-  /** Connected; TLS has agreed on HTTP/2. */
+  /** A connected socket on which TLS has negotiated HTTP/2. */
   readonly socket: Socket;
   readonly pings: PingTimes;
-  /** After so many milliseconds without a request it is closed. */
+  /** The connection is closed after this many milliseconds without a request. */
   readonly idleTimeout: number;
 }
 
 /**
- * At most so many streams, where the server has no limit: a connection that breaks ends all of them, and each waits for
- * those before it.
+ * The most streams of a connection if the server sets no limit: a broken connection ends all of them, and each can
+ * delay the others.
  */
 const MAX_STREAMS = 1000;
 /**
- * How much of one answer may be on its way: more than a network of 25 MB/s and 10 ms needs. What readers leave unread
- * is held here, so that it is also what a stalled watch costs at most.
+ * The flow-control window of one stream, in bytes: more than a network with 25 MB/s and 10 ms needs. Unread data is
+ * buffered, so this also bounds the memory of a stalled watch.
  */
 const STREAM_WINDOW = 256 << 10;
 /**
- * Of all answers together. Streams without a reader do not count: Node takes what comes from the connection at once.
+ * The flow-control window of the connection. Streams without a reader do not fill it, because Node consumes the
+ * connection's data at once.
  */
 const CONNECTION_WINDOW = 16 << 20;
 /**
- * Megabytes that Node may hold for one connection: all streams with full windows, four times. Its own default, 10, is
+ * Megabytes that Node may use for one connection: four times the sum of all stream windows. Node's default of 10 is
  * less than a hundred watches of large lists need.
  */
 const MAX_SESSION_MEMORY = 256;
 
 /**
- * Starts HTTP/2 on a connection. Resolves when the server has said how many requests it takes; rejects when the
- * connection ends before.
+ * Starts HTTP/2 on a socket. Resolves when the server's settings have arrived, with its limit of streams; rejects if
+ * the connection ends before.
  */
 export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2Connection> {
   const { origin, socket, pings, idleTimeout } = options;
-  // Not imported: an import reads every export, which loads what is not used.
+  // An import would read every export, which loads unused parts.
   const { connect, constants } = process.getBuiltinModule('node:http2');
   const session = connect(origin, {
     createConnection: () => socket,
@@ -91,7 +91,7 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
   const ended = Promise.withResolvers<void>();
   let limit = 0;
   let streams = 0;
-  /** No more requests: it was closed, or the server says that it goes away. */
+  /** Whether no more requests are accepted: it was closed, or the server sent GOAWAY. */
   let closing = false;
   let failure: Error | undefined;
   let idle: NodeJS.Timeout | undefined;
@@ -99,7 +99,7 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
   const fail = (error: Error): void => {
     failure ??= error;
     session.destroy(failure);
-    // Of what was written before, nobody confirms anything any more: closing in order would wait for it.
+    // A graceful close would wait for the acknowledgement of earlier data, which no longer comes.
     socket.destroy();
   };
   const stopPings = guardByPings(session, socket, pings, fail);
@@ -128,7 +128,7 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
     if (!session.closed) session.close();
   };
 
-  /** Keeps the process alive while something is under way, and the connection for a while after it. */
+  /** Keeps the process alive while a request is pending, and the connection open for a while after that. */
   const count = (change: 1 | -1): void => {
     streams += change;
     clearTimeout(idle);
@@ -143,12 +143,12 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
 
   const failureOf = ({ rstCode }: http2.ClientHttp2Stream, error: Error | undefined): Error => {
     if (rstCode === constants.NGHTTP2_REFUSED_STREAM) {
-      // It takes fewer than it said, for now: those that it has, without this one.
+      // The server currently accepts fewer streams than it announced: those that are open, without this one.
       limit = Math.min(limit, Math.max(1, streams - 1));
       return new StreamRefusedError('the server refused one more request on this connection');
     }
     if (rstCode === constants.NGHTTP2_HTTP_1_1_REQUIRED) {
-      return new StreamRefusedError('the server wants this request by HTTP/1.1', true);
+      return new StreamRefusedError('the server requires HTTP/1.1 for this request', true);
     }
     return error ?? failure ?? connectionLost();
   };
@@ -183,8 +183,7 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
     fail(error instanceof Error ? error : connectionLost());
     throw error;
   }
-  // The caller waits for the server's word until here. Until the first request is sent the connection is as idle as
-  // after the last one.
+  // The caller has waited until here. Before its first request, the connection is as idle as after its last one.
   session.unref();
   idle = setTimeout(close, idleTimeout).unref();
   return {
@@ -197,7 +196,8 @@ export async function startHttp2(options: Http2ConnectionOptions): Promise<Http2
 }
 
 /**
- * Hands what a stream receives to the receiver. `onEnd` is called once, and returns what a failed request rejects with.
+ * Passes what a stream receives to the receiver. `onEnd` is called once, and returns the error that a failed request
+ * rejects with.
  */
 function receive(
   stream: http2.ClientHttp2Stream,
@@ -211,7 +211,8 @@ function receive(
     receiver.onResponseStart(controller, status, headers);
   });
   stream.on('data', (piece: Uint8Array) => receiver.onResponseData(controller, piece));
-  // Node ends streams of connections that break as if their answers were whole: those have a code, or were aborted.
+  // Node emits `end` for streams of broken connections as if they were complete; these have an error code, or were
+  // aborted.
   stream.on('end', () => {
     isWhole = !stream.aborted && stream.rstCode === 0;
   });
@@ -225,7 +226,7 @@ function receive(
   });
 }
 
-/** Headers of a connection, which HTTP/2 does not have. */
+/** Connection-specific headers, which HTTP/2 does not allow. */
 const connectionHeaders: ReadonlySet<string> = new Set([
   'connection',
   'host',
@@ -246,4 +247,4 @@ function headersOf(origin: string, { method, path, headers }: StreamRequest): ht
   return all;
 }
 
-const connectionLost = (): Error => Object.assign(new Error('the connection of HTTP/2 ended'), { code: 'ECONNRESET' });
+const connectionLost = (): Error => Object.assign(new Error('the HTTP/2 connection ended'), { code: 'ECONNRESET' });

@@ -9,8 +9,8 @@ import { begin, closeAll, connect, failureOf, piecesOf, serve, watch } from '../
 
 afterEach(closeAll);
 
-describe('connections of HTTP/2', () => {
-  test('are made again with other certificates, and the older end with their watches', async () => {
+describe('HTTP/2 connections', () => {
+  test('are replaced when certificates change; the old ones end with their watches', async () => {
     const server = await serve(begin);
     let tls = { ca: pem('ca.crt') };
     const transport = connect(server.url, {}, { tls: () => Promise.resolve(tls) });
@@ -28,7 +28,7 @@ describe('connections of HTTP/2', () => {
     expect(server.sessions).toHaveLength(1);
   });
 
-  test('reject for a server that is not to be trusted, and for one that is not there', async () => {
+  test('reject for an untrusted server, and for one that does not exist', async () => {
     const server = await serve(begin);
     const untrusting = connect(server.url, {}, { tls: constant({}) });
     await expect(untrusting.send(watch())).rejects.toMatchObject({ code: 'KB_CERTIFICATE_REJECTED' });
@@ -38,7 +38,7 @@ describe('connections of HTTP/2', () => {
     expect(errors).toMatchObject(Array.from({ length: 3 }, () => ({ code: 'KB_CONNECTION_REFUSED', sent: false })));
   });
 
-  test('end with the transport: watches reject, and nothing is left open', async () => {
+  test('end when the transport is closed: watches reject, and nothing is left open', async () => {
     const server = await serve(begin);
     const transport = connect(server.url);
     const answer = await transport.send(watch());
@@ -49,7 +49,7 @@ describe('connections of HTTP/2', () => {
     await expect(transport.send(watch())).rejects.toMatchObject({ code: 'KB_TRANSPORT_CLOSED' });
   });
 
-  test('that are being made end with the transport', async () => {
+  test('are aborted while connecting when the transport is closed', async () => {
     const sockets: Socket[] = [];
     const silent = createServer((socket) => void sockets.push(socket.on('error', () => undefined)));
     await once(silent.listen(0, '127.0.0.1'), 'listening');
@@ -64,7 +64,7 @@ describe('connections of HTTP/2', () => {
     await new Promise((resolve) => silent.close(resolve));
   });
 
-  test('keep no process alive once nothing is under way, and one while something is', async () => {
+  test('keep the process alive only while a request is pending', async () => {
     const server = await serve(begin);
     const program = new URL('../../../test-support/leave-a-watch.ts', import.meta.url).pathname;
     const child = spawn(process.execPath, ['--conditions=@kb/source', program, server.url], { stdio: 'pipe' });

@@ -2,44 +2,41 @@ import type { Answer, RequestWatch } from '../../undici/receive-answer.ts';
 import { abortable } from '../../../abort/abort-signals.ts';
 import { type Http2Connection, StreamRefusedError, type StreamRequest } from './http2-connection.ts';
 
-/** Connections of HTTP/2 to one server: as few as its limit of requests a connection allows. */
+/** HTTP/2 connections to one server: as few as its limit of streams per connection allows. */
 export interface Http2Pool {
   /**
-   * Sends a request over a connection that has room, or a new one. Undefined when the server does not speak HTTP/2, or
-   * not for this request: nothing was sent then.
+   * Sends a request over a connection with capacity, or a new one. Resolves with undefined, and sends nothing, if the
+   * server does not support HTTP/2, or not for this request.
    */
   request(request: StreamRequest, watch: RequestWatch): Promise<Answer | undefined>;
-  /** Lets requests under way end; then closes. */
+  /** Waits for pending requests, then closes. */
   close(): Promise<void>;
-  /** Ends everything now; requests under way reject with `reason`. */
+  /** Closes everything now; pending requests reject with `reason`. */
   destroy(reason: Error): Promise<void>;
 }
 
 /**
- * Makes one connection; undefined when the server does not speak HTTP/2. Rejects with why there is none, and with the
- * reason of `signal`.
+ * Opens a connection; undefined if the server does not support HTTP/2. Rejects if that fails, and with the reason of
+ * `signal`.
  */
 export type OpenConnection = (signal: AbortSignal) => Promise<Http2Connection | undefined>;
 
-/** How often a request is sent again that the server refused without looking at it. */
+/** How often a request is sent again after the server refused its stream. */
 const MAX_REFUSALS = 3;
 
-/**
- * Makes a pool without connections. One is made at a time: those who wait for it fill it, and only the others need the
- * next.
- */
+/** Creates an empty pool. It opens one connection at a time: waiting requests fill it before the next one is opened. */
 export function createHttp2Pool(open: OpenConnection): Http2Pool {
   const connections = new Set<Http2Connection>();
   const ending = new AbortController();
   let opening: Promise<void> | undefined;
   let speaks = true;
   let closing = false;
-  /** Requests that are not over, or wait for a connection. */
+  /** Requests that are pending or wait for a connection. */
   const underWay = new Set<Promise<unknown>>();
 
   const openOne = async (): Promise<void> => {
     const connection = await open(ending.signal);
-    // A server that takes no request at all over it is one that does not speak it.
+    // A server that accepts no streams at all is treated as one without HTTP/2.
     if (!connection?.hasRoom()) {
       speaks = false;
       connection?.close();

@@ -19,7 +19,7 @@ import {
 afterEach(closeAll);
 
 describe('watches over HTTP/2', () => {
-  test('share connections up to the limit of the server, and other requests go over HTTP/1.1', async () => {
+  test('share connections up to the server’s limit, while other requests use HTTP/1.1', async () => {
     const server = await serve(begin, { maxConcurrentStreams: 100 });
     const middlebox = await startMiddlebox(server.url);
     toClose.push(middlebox);
@@ -33,7 +33,7 @@ describe('watches over HTTP/2', () => {
     expect([server.plain, middlebox.connections()]).toEqual([['/api/v1/a'], 21]);
   });
 
-  test('make use of connections on which others have ended', async () => {
+  test('reuse the capacity of watches that have ended', async () => {
     const server = await serve(begin, { maxConcurrentStreams: 2 });
     const transport = connect(server.url);
     for (let round = 0; round < 10; round += 1) {
@@ -46,7 +46,7 @@ describe('watches over HTTP/2', () => {
     expect([server.streams.length, server.sessionCount()]).toEqual([20, 1]);
   });
 
-  test('go over HTTP/1.1 where the server speaks nothing else', async () => {
+  test('use HTTP/1.1 if the server supports nothing else', async () => {
     const server = await startTestServer((_request, response) => sendJson(response, 200, { http: 1 }), {
       cert: pem('server.crt'),
       key: pem('server.key'),
@@ -60,13 +60,13 @@ describe('watches over HTTP/2', () => {
   test.each([
     ['it is turned off', { http2: false }, {}],
     ['the server takes no streams', {}, { maxConcurrentStreams: 0 }],
-  ])('go over HTTP/1.1 where %s', async (_why, options, settings) => {
+  ])('use HTTP/1.1 if %s', async (_why, options, settings) => {
     const server = await serve(begin, settings);
     expect(await textOf(await connect(server.url, options).send(watch()))).toBe('{"http":1}');
     expect(server.plain).toEqual(['/api/v1/a?watch=true']);
   });
 
-  test('give status, headers, and an answer that ends', async () => {
+  test('return status, headers and a response that ends', async () => {
     const server = await serve((stream, path) => {
       stream.respond({
         ':status': 410,
@@ -122,7 +122,7 @@ describe('watches over HTTP/2', () => {
     expect(server.streams).toHaveLength(2);
   });
 
-  test('end when their signal is aborted, and leave the connection to others', async () => {
+  test('end when their signal is aborted, without closing the connection', async () => {
     const server = await serve(begin);
     const transport = connect(server.url);
     const scope = new AbortController();
@@ -139,7 +139,7 @@ describe('watches over HTTP/2', () => {
     expect([(await other.next()).value, server.sessionCount()]).toEqual(['more', 1]);
   });
 
-  test('end at the server when their reader leaves', async () => {
+  test('end on the server when the reader stops', async () => {
     const server = await serve(begin);
     const { body } = await connect(server.url).send(watch());
     const [stream] = server.streams;
@@ -149,7 +149,7 @@ describe('watches over HTTP/2', () => {
     expect(stream?.aborted).toBe(true);
   });
 
-  test('hold the server back while nobody reads, and not each other', async () => {
+  test('apply back-pressure to the server, but not to each other', async () => {
     let written = 0;
     const chunk = Buffer.alloc(64 << 10, 'x');
     const total = 20 << 20;
@@ -170,13 +170,13 @@ describe('watches over HTTP/2', () => {
     const pieces = piecesOf(slow.body);
     let read = (await pieces.next()).value?.length ?? 0;
     for (let count = 0; count < 50; count += 1) expect(await textOf(await transport.send(watch('quick')))).toBe('fast');
-    // The window, what is held for the reader, and what the server's own stream holds.
+    // The window, the data buffered for the reader, and the buffer of the server's own stream.
     expect(written).toBeLessThan(2 << 20);
     for await (const piece of pieces) read += piece.length;
     expect([read, server.sessionCount()]).toEqual([total, 1]);
   });
 
-  test('go on over a connection that goes away, while new ones take another', async () => {
+  test('continue on a connection that received GOAWAY, while new ones use another', async () => {
     const server = await serve(begin);
     const transport = connect(server.url);
     const old = piecesOf((await transport.send(watch('old'))).body);
@@ -193,7 +193,7 @@ describe('watches over HTTP/2', () => {
     expect([(await old.next()).value, (await old.next()).done]).toEqual(['the end', true]);
   });
 
-  test('are sent again when the server refuses them unseen', async () => {
+  test('are sent again when the server refuses their stream', async () => {
     const server = await serve((stream, path, index, headers) =>
       index === 1 ? stream.close(7) : begin(stream, path, index, headers),
     );
@@ -204,7 +204,7 @@ describe('watches over HTTP/2', () => {
     expect([answer.status, asked, server.streams.length]).toEqual([200, 2, 3]);
   });
 
-  test('take another connection where the server takes fewer on each than it said', async () => {
+  test('use another connection if the server accepts fewer streams than announced', async () => {
     const open = new Map<unknown, number>();
     const server = await serve((stream, path, index, headers) => {
       const others = open.get(stream.session) ?? 0;
@@ -217,13 +217,13 @@ describe('watches over HTTP/2', () => {
     expect(server.sessionCount()).toBe(3);
   });
 
-  test('give up on a server that refuses every one', async () => {
+  test('give up if the server refuses every stream', async () => {
     const server = await serve((stream) => stream.close(7));
     await expect(connect(server.url).send(watch())).rejects.toMatchObject({ code: 'KB_CONNECTION_LOST' });
     expect(server.streams.length).toBe(4);
   });
 
-  test('go over HTTP/1.1 when the server asks for that', async () => {
+  test('use HTTP/1.1 if the server asks for that', async () => {
     const server = await serve((stream) => stream.close(13));
     expect(await textOf(await connect(server.url).send(watch()))).toBe('{"http":1}');
   });

@@ -4,15 +4,15 @@ import type { ClientErrorCode } from '../../../errors/error-codes.ts';
 import type { PingTimes } from './ping-times.ts';
 
 /**
- * The time for an answer is waited for in so many parts: a thread that stands still for all of it has missed one part,
- * and has not even sent what it would be the answer to.
+ * The timeout is split into this many slices, so that a blocked thread misses only one of them and does not mistake its
+ * own pause for a dead connection.
  */
 const SLICES = 10;
 
 /**
- * Pings the other side of a session for as long as it lasts, and calls `onDead` when there is no answer in time. TCP
- * asks, too, but whatever stands on the way may answer that: only a ping passes a load balancer whose other side has
- * gone. Keeps no process alive. Returns a function that ends it.
+ * Pings the peer of a session until it ends, and calls `onDead` when no answer arrives in time. TCP keep-alive is not
+ * enough, because a load balancer may answer it although the server is gone. Does not keep the process alive. Returns a
+ * function that stops the pings.
  */
 export function guardByPings(
   session: ClientHttp2Session,
@@ -36,8 +36,8 @@ export function guardByPings(
 
   const ask = (): void => {
     if (session.destroyed) {
-      // It was closed, and waits for the other side to say that it has heard so: no ping can be sent, and nothing else
-      // would end the wait for a side that is gone.
+      // The session was closed, and waits for the peer to acknowledge it. No ping can be sent now, and nothing else
+      // would end this wait if the peer is gone.
       later(timeout, () => onDead(lost(timeout)));
       return;
     }
@@ -47,7 +47,7 @@ export function guardByPings(
     const check = (): void => {
       if (answered || ended) return;
       if (socket.bytesRead !== heard) {
-        // Something came, if not the answer: much else was sent before it.
+        // Data arrived, although not the answer yet: the peer sent other data before it.
         heard = socket.bytesRead;
         left = SLICES;
       } else if (left === 0) {
@@ -58,7 +58,7 @@ export function guardByPings(
     };
     const awaitSlice = (): void => {
       left -= 1;
-      // What came while this thread computed is read in the turn that follows.
+      // Data that arrived while this thread was busy is read in the next turn.
       later(timeout / SLICES, () => {
         immediate = setImmediate(check);
       });

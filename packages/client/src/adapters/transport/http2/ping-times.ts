@@ -1,13 +1,13 @@
-/** How a connection is asked whether the other side is still there, in milliseconds. */
+/** The times of the pings that check a connection, in milliseconds. */
 export interface PingTimes {
-  /** From one answer to the next ping: so long nobody looks. client-go's default: 30 seconds. */
+  /** The time between an answer and the next ping. client-go's default: 30 seconds. */
   readonly every: number;
   /**
-   * Time for the answer; when it is over and nothing at all has come, the connection is dead. client-go's default: 15
+   * The time to wait for the answer. If no data at all arrives, the connection is dead. client-go's default: 15
    * seconds.
    */
   readonly timeout: number;
 }
 
-/** client-go's. */
+/** The defaults of client-go. */
 export const defaultPings: PingTimes = { every: 30_000, timeout: 15_000 };
