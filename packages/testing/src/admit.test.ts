@@ -53,13 +53,13 @@ describe('the object that webhooks admit', () => {
     });
   });
 
-  test('comes with warnings', async () => {
+  test('is returned with warnings', async () => {
     const user = { username: 'jane' };
     const { warnings } = await admit(things, webhooks, { object: thing({ zone: 'north', size: 101 }), user });
     expect(warnings).toEqual(['a large thing of jane']);
   });
 
-  test('is the old object on a delete', async () => {
+  test('is the old object of a delete', async () => {
     const { object } = await admit(things, webhooks, { old: thing({ zone: 'north' }) });
     expect(object.spec).toEqual({ zone: 'north' });
   });
@@ -102,7 +102,7 @@ test('rejects with the error of a bug in a webhook', async () => {
   );
 });
 
-test('needs an object', async () => {
+test('requires an object', async () => {
   await expect(admit(things, webhooks, {})).rejects.toThrow('there must be an `object`');
 });
 
@@ -116,7 +116,7 @@ describe('a cluster-scoped resource', () => {
   });
   const object = { metadata: { name: 'a', namespace: 'default' }, spec: { zone: 'a' } };
 
-  test('takes no object in a namespace', async () => {
+  test('rejects an object in a namespace', async () => {
     const may: ObjectInput<Thing> = object;
     await expect(admit(zones, webhooks, { object: may })).rejects.toMatchObject({
       code: 'KB_NAMESPACE_NOT_ALLOWED',

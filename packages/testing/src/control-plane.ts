@@ -12,8 +12,8 @@ import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhoo
 import { startWorkloadSimulation } from '@kb/simulation';
 
 /**
- * Where tests run. `embedded`: the embedded API server, in this process, on virtual time. Otherwise a real control
- * plane, in real time: that of a kubeconfig file, or the one that a transport leads to.
+ * The control plane that tests run on. `embedded`: the embedded API server, in this process, on virtual time. Otherwise
+ * a real control plane, in real time, given by a kubeconfig file or a transport.
  */
 export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | { readonly transport: Transport };
 
@@ -21,7 +21,7 @@ export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | 
 export interface ControlPlane {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** The same clock, if it is virtual. */
+  /** The clock, if it is virtual. */
   readonly virtualClock: VirtualClock | undefined;
   readonly random: Random;
   readonly isEmbedded: boolean;
@@ -80,7 +80,7 @@ function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOpti
     }),
   });
   const { transport } = server;
-  // With numbers of its own: what it draws must not change the names and uids that the server draws.
+  // A separate generator, so that the simulation does not change the names and uids that the server draws.
   const simulation = workloads
     ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1) })
     : undefined;

@@ -23,7 +23,7 @@ describe('in real time', () => {
     await expect(done).rejects.toThrow(/^not so within 1 s: no$/);
   });
 
-  test('ends with the signal', async () => {
+  test('rejects when the signal is aborted', async () => {
     const clock = createVirtualClock();
     const stop = new AbortController();
     const done = eventuallyOn(
@@ -40,7 +40,7 @@ describe('in real time', () => {
 });
 
 describe('on virtual time', () => {
-  test('moves time from timer to timer', async () => {
+  test('advances time from timer to timer', async () => {
     const clock = createVirtualClock({ now: 0 });
     let ready = false;
     clock.after(5, () => clock.after(10_000, () => (ready = true)));
@@ -62,7 +62,7 @@ describe('on virtual time', () => {
     expect(clock.now()).toBe(0);
   });
 
-  test('fails at once when nothing can change any more', async () => {
+  test('fails at once when no timer is left', async () => {
     const never = (): Promise<never> => Promise.reject(new Error('no'));
     await expect(eventuallyOnVirtualTime(createVirtualClock())(never)).rejects.toThrow(
       'no timer is left that could change it: no',
@@ -78,7 +78,7 @@ describe('on virtual time', () => {
     expect([answer, clock.now()]).toEqual(['slept', 100]);
   });
 
-  test('work that waits for time ends, and its failure reaches the caller', async () => {
+  test('whileTimePasses completes work that waits for time, and rejects with its error', async () => {
     const clock = createVirtualClock({ now: 0 });
     await expect(
       whileTimePasses(clock, async () => {

@@ -18,7 +18,7 @@ const INTERVAL = 25;
 
 const DEFAULT_TIMEOUT = 30_000;
 
-/** Makes an `eventually` in real time. */
+/** Creates an `eventually` in real time. */
 export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
   return async (check, { timeoutMs = DEFAULT_TIMEOUT } = {}) => {
     const deadline = clock.now() + timeoutMs;
@@ -35,7 +35,7 @@ export function eventuallyOn(clock: Clock, signal?: AbortSignal): Eventually {
 }
 
 /**
- * Makes an `eventually` on virtual time: after each failure all ready work runs, then time moves to the next timer.
+ * Creates an `eventually` on virtual time: after each failure, all ready work runs, then time moves to the next timer.
  * Takes only as long as the code under test computes, and fails at once when no timer is left that could change the
  * result.
  */
@@ -73,7 +73,7 @@ export async function whileTimePasses<T>(clock: VirtualClock, work: () => Promis
   return running;
 }
 
-/** More timers than any wait needs: a longer wait does not depend on time. */
+/** The most timers to run: more than any wait needs, so a longer one does not depend on time. */
 const MAX_MOVES = 100_000;
 
 /** Adds the time limit to the check's own failure, which test runners can display. */

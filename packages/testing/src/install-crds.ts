@@ -12,7 +12,7 @@ export async function installCrds(client: Client, crds: readonly CrdManifest[], 
   for (const crd of crds) {
     const { name } = crd.metadata;
     if (!name) throw new TypeError('a CustomResourceDefinition needs a metadata.name');
-    // The content of the file is for the server to validate.
+    // The server validates the content of the file.
     const metadata = { ...crd.metadata, name } as ApplyMetadata;
     await client.apply(customResourceDefinitions, { ...crd, metadata }, { fieldManager: 'kb-test' });
   }
@@ -38,7 +38,7 @@ export async function missingCrds(client: Client, crds: readonly CrdManifest[]):
   return missing;
 }
 
-/** A test never changes a kind of another project: it reports the missing version instead. */
+/** Throws when the server lacks a version of the CRD: a test does not change kinds of other projects. */
 function checkVersions({ metadata, spec }: CrdManifest, there: CustomResourceDefinition): void {
   const served = there.spec.versions.filter((version) => version.served).map((version) => version.name);
   const lacking = spec.versions.find((version) => version.served && !served.includes(version.name));

@@ -8,7 +8,7 @@ import type { TestingErrorCode } from './error-codes.ts';
 /** A CustomResourceDefinition as written in a file. */
 export type CrdManifest = ObjectInput<CustomResourceDefinition>;
 
-/** A path of a test has no readable CRDs. */
+/** The error for a path without readable CRDs. */
 export class CrdFileError extends Error {
   override readonly name = 'CrdFileError';
   readonly code: Exclude<TestingErrorCode, 'KB_TRANSPORT_DIED'>;
@@ -68,7 +68,7 @@ async function readCrdFile(file: string): Promise<CrdManifest[]> {
   });
 }
 
-/** The API server checks the rest, with better messages. */
+/** Whether a value is a CRD. The API server validates the rest, with better messages. */
 function isCrd(value: unknown): value is CrdManifest {
   return (
     typeof value === 'object' &&

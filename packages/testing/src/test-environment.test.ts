@@ -44,7 +44,7 @@ async function serverOfThings(name: string): Promise<ReturnType<typeof createApi
 }
 
 describe('a test environment', () => {
-  test('serves the CRDs, and runs the controllers', async () => {
+  test('installs the CRDs, and runs the controllers', async () => {
     await using env = await createTestEnvironment({ crds, controllers: [copyController] });
     const { namespace, client } = env;
     const thing = await client.create(things, { metadata: { name: 'a', namespace }, spec: { size: 3 } });
@@ -74,7 +74,7 @@ describe('a test environment', () => {
     });
   });
 
-  test('a failing wait reports the errors that controllers logged', async () => {
+  test('reports the errors that controllers logged when a wait fails', async () => {
     await using env = await createTestEnvironment({
       crds,
       controllers: [controllerFor(things).reconcile(() => Promise.reject(new Error('cannot do it')))],
@@ -84,7 +84,7 @@ describe('a test environment', () => {
     await expect(waiting).rejects.toThrow(/expected 1 to be 2[^]*controllers logged:[^]*cannot do it/);
   });
 
-  test('a failing wait points at the line of the wait, whatever failed', async () => {
+  test('points at the line of the wait when it fails', async () => {
     await using env = await createTestEnvironment({ controlPlane: 'embedded' });
     const error: unknown = await env.eventually(() => env.client.get(pods, 'default/none')).catch((thrown) => thrown);
     const frames = error instanceof Error ? error.stack?.split('\n').filter((line) => /^\s*at /.test(line)) : [];
@@ -137,7 +137,7 @@ describe('a test environment', () => {
     await expect(env.startOperator([stuck], { setup })).rejects.toThrow('not set up');
   });
 
-  test('controllers watch a second cluster with the same clock', async () => {
+  test('runs controllers that watch a second cluster with the same clock', async () => {
     await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
     const mirror = controllerFor(configMaps)
       .watches(things, ({ metadata: { namespace, name } }) => [{ ...(namespace && { namespace }), name }], {
@@ -163,7 +163,7 @@ describe('a test environment', () => {
     await again.stop();
   });
 
-  test('a second cluster with another clock is refused', async () => {
+  test('rejects a second cluster with another clock', async () => {
     await using edge = await createTestEnvironment({ crds, controlPlane: 'embedded' });
     await expect(
       createTestEnvironment({ crds, controlPlane: 'embedded', controllers: [copyController], clusters: { edge } }),
@@ -227,7 +227,7 @@ describe('a test environment', () => {
     }
   });
 
-  test('a CRD that the server refuses fails the start, with the server’s message', async () => {
+  test('fails to start with the server’s message when a CRD is invalid', async () => {
     const broken = fileURLToPath(new URL('./testdata/refused/crd.yaml', import.meta.url));
     await expect(createTestEnvironment({ crds: [broken], controlPlane: 'embedded' })).rejects.toMatchObject({
       name: 'StatusError',

@@ -9,7 +9,7 @@ const explained = (log: TestLog, error: Error): Error => {
 };
 const framesOf = (error: Error): string[] => error.stack?.split('\n').filter((line) => /^\s*at /.test(line)) ?? [];
 
-test('reports equal errors once, with the last stack, not formatted as a stack', () => {
+test('reports equal errors once, with the last stack, in another format than a stack', () => {
   const clock = createVirtualClock({ now: 0 });
   const testLog = createTestLog(clock);
   const bug = new TypeError('first\nsecond');
@@ -48,7 +48,7 @@ test('does not change a failure when there are no errors', () => {
   expect(message).toBe('no');
 });
 
-test('points a failure from elsewhere at the caller, one from the caller’s file at itself', () => {
+test('points a failure from another file at the caller, and keeps one from the caller’s file', () => {
   const call = (): string | undefined => callerOf(call);
   const caller = call();
   expect(caller).toContain('test-log.test.ts');

@@ -12,11 +12,11 @@ export interface TestLog {
   explain(this: void, error: unknown): never;
 }
 
-/** Equal errors. */
+/** A group of equal errors. */
 interface Told {
-  /** When the last of them was logged, as in the line. */
+  /** The time of the last one, as in its line. */
   readonly time: string;
-  /** The rest of the line. */
+  /** The line without its time. */
   readonly text: string;
   readonly stack: string | undefined;
   readonly count: number;
@@ -24,7 +24,7 @@ interface Told {
 
 /** Makes an empty log. */
 export function createTestLog(clock: Clock): TestLog {
-  /** By their text; the last logged come last. */
+  /** Errors by text, the last logged at the end. */
   const errors = new Map<string, Told>();
   const sink = (entry: LogEntry): void => {
     const { line, stack } = linesOf(entry);
@@ -49,7 +49,7 @@ export function createTestLog(clock: Clock): TestLog {
 
 const HEADING = 'The last errors that controllers logged:';
 
-/** The line of an entry without the parts that differ between attempts, and its stack. */
+/** Returns the line of an entry, without the parts that differ between attempts, and its stack. */
 function linesOf(entry: LogEntry): Pick<Told, 'stack'> & { readonly line: string } {
   const { reconcileID: _, ...values } = entry.values;
   let text = '';
@@ -59,7 +59,7 @@ function linesOf(entry: LogEntry): Pick<Told, 'stack'> & { readonly line: string
   return { line: text.slice(0, -stack.length - 1), stack };
 }
 
-/** Each once, with the stack of the last that has one. */
+/** Formats each error once, with the stack of the last one that has a stack. */
 function tell(errors: readonly Told[]): string {
   const last = errors.findLast(({ stack }) => stack !== undefined);
   return errors

@@ -27,7 +27,7 @@ import { serviceFor } from './service-for.ts';
 export const appServiceController: Controller = controllerFor(appServices)
   .owns(deployments)
   .owns(services)
-  // An object of that name with another owner is in the way until it is deleted.
+  // Another owner's object of the same name blocks ours until it is deleted.
   .watches(deployments, sameName)
   .watches(services, sameName)
   .reconcile(async (context): Promise<ReconcileResult | void> => {
@@ -43,7 +43,7 @@ export const appServiceController: Controller = controllerFor(appServices)
     }
   });
 
-/** The AppService of the same name as an object, whatever made the object. */
+/** Returns the key of the AppService with the same name as an object. */
 function sameName(object: DeepReadonly<KubernetesObject>, { cached }: MapContext): ObjectKey[] {
   const key = keyOf(object);
   return cached(appServices).get(key) ? [key] : [];

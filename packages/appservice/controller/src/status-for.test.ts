@@ -91,7 +91,7 @@ describe('status', () => {
     );
   });
 
-  test('knows what it already reports', () => {
+  test('recognizes a status that is already reported', () => {
     const app = anApp(
       {},
       { conditions: [{ type: 'Available', ...available, lastTransitionTime: '2025-01-01T00:00:00Z' }] },

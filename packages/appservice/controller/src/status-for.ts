@@ -14,8 +14,7 @@ export interface Availability {
 }
 
 /**
- * The status of an AppService whose children are `deployment` (none: it has none of its own) and that is as available
- * as `availability` says.
+ * Computes the status of an AppService from its Deployment (undefined: it has none of its own) and its availability.
  */
 export function statusFor(
   app: DeepReadonly<AppService>,
@@ -39,8 +38,8 @@ export function statusFor(
 }
 
 /**
- * How available a Deployment makes its AppService: true when as many Pods as asked for are available at the
- * Deployment's present generation.
+ * Computes the `Available` condition from the Deployment: true when the desired number of Pods is available at its
+ * current generation.
  */
 export function availabilityOf(app: DeepReadonly<AppService>, deployment: DeepReadonly<Deployment>): Availability {
   const wanted = app.spec.replicas ?? 1;
@@ -58,19 +57,19 @@ export function isReported(app: DeepReadonly<AppService>, { reason, message }: A
   return known?.reason === reason && known.message === message;
 }
 
-/** The reason why the children cannot be as desired, when an immediate retry would not help. */
+/** The reason why the children are not as desired, if an immediate retry would not help. */
 export interface Refusal {
   readonly availability: Availability;
-  /** Whether the controller is woken when the cause is gone; otherwise it has to check again. */
+  /** Whether an event wakes the controller when the cause is gone; otherwise it has to check again. */
   readonly isWatched: boolean;
 }
 
-/** The refusal that an error of an apply reports; undefined for errors that a retry may fix. */
+/** Converts an error of an apply to a refusal; undefined for errors that a retry may fix. */
 export function refusalOf(error: unknown): Refusal | undefined {
   if (isAlreadyControlledError(error)) {
     return { availability: { status: 'False', reason: error.code, message: error.message }, isWatched: true };
   }
-  // Some of what the API server refuses depends on others, such as a node port that is taken.
+  // Some rejections depend on other objects, such as a node port that is in use.
   if (isInvalid(error) && error instanceof Error) {
     return { availability: { status: 'False', reason: 'Refused', message: error.message }, isWatched: false };
   }

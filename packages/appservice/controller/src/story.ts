@@ -10,8 +10,8 @@ const NAMESPACE = 'default';
 const WEB = `${NAMESPACE}/story`;
 const TAKEN = `${NAMESPACE}/story-taken`;
 
-// What "npm start -- --once" plays and checks, step by step, on the embedded API server; conformance plays it on a real
-// control plane too.
+// The steps that "npm start -- --once" plays and checks on the embedded API server. The conformance tests play them on
+// a real control plane too.
 export const story: Story = defineStory([
   {
     name: 'create: Deployment and Service are made, Pods run, status.availableReplicas is right',

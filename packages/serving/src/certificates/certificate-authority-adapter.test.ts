@@ -17,20 +17,20 @@ async function issued(...request: Parameters<CertificateAuthority['issue']>): Pr
   return new X509Certificate((await authority.issue(...request)).certificate);
 }
 
-test('an authority verifies itself, and is named as client-go names one', () => {
+test('an authority is self-signed, and has a name as in client-go', () => {
   const own = new X509Certificate(authority.ca);
   expect(own.ca).toBe(true);
   expect(own.verify(own.publicKey)).toBe(true);
   expect(own.subject).toBe(`CN=kb-ca@${NOW / 1000}`);
 });
 
-test('an authority is given another name', async () => {
+test('an authority can have another name', async () => {
   const { ca } = await createCertificateAuthority({ now: NOW, name: 'a, O=b' });
   expect(new X509Certificate(ca).subject).toBe(String.raw`CN=a\, O=b`);
 });
 
 describe('a certificate', () => {
-  test('is verified with its authority alone, and belongs to its key', async () => {
+  test('is verified by its authority, and matches its key', async () => {
     const { certificate, key } = await authority.issue({ commonName: 'a', names: ['a.test'] });
     const own = new X509Certificate(certificate);
     const root = new X509Certificate(authority.ca);
@@ -41,7 +41,7 @@ describe('a certificate', () => {
     expect(own.verify(other.publicKey)).toBe(false);
   });
 
-  test('is valid for its names and addresses and for no other', async () => {
+  test('is valid only for its names and addresses', async () => {
     const own = await issued({ commonName: 'webhook', names: ['a.system.svc', '10.0.0.1', '::1'] });
     expect(own.subject).toBe('CN=webhook');
     expect(own.checkHost('a.system.svc')).toBe('a.system.svc');
@@ -51,7 +51,7 @@ describe('a certificate', () => {
     expect(own.checkIP('10.0.0.2')).toBeUndefined();
   });
 
-  test('is valid for a year from an hour ago, as its authority is', async () => {
+  test('is valid for a year from an hour ago, like its authority', async () => {
     for (const { ca, validFromDate, validToDate } of [
       new X509Certificate(authority.ca),
       await issued({ commonName: 'a', names: ['a.test'] }),
@@ -64,13 +64,13 @@ describe('a certificate', () => {
     [undefined, SERVER_AUTH],
     ['server', SERVER_AUTH],
     ['client', CLIENT_AUTH],
-  ] as const)('for the usage %s says so', async (usage, want) => {
+  ] as const)('has the extended key usage of %s', async (usage, want) => {
     const own = await issued({ commonName: 'a', names: ['a.test'], ...(usage && { usage }) });
     expect(own.keyUsage).toEqual([want]);
     expect(own.ca).toBe(false);
   });
 
-  test('has a positive serial number of its own', async () => {
+  test('has a unique, positive serial number', async () => {
     const all = await Promise.all(
       Array.from({ length: 16 }, async () => (await issued({ commonName: 'a', names: ['a.test'] })).serialNumber),
     );
@@ -79,7 +79,7 @@ describe('a certificate', () => {
   });
 });
 
-test('certificate, key and authority are PEM with a line end each, so that they can be put into one file', async () => {
+test('certificate, key and authority are PEM that ends with a line end, so that they can be concatenated', async () => {
   const { certificate, key } = await authority.issue({ commonName: 'a', names: ['a.test'] });
   for (const text of [authority.ca, certificate])
     expect(text).toMatch(/^-----BEGIN CERTIFICATE-----\n[^]*\n-----END CERTIFICATE-----\n$/);

@@ -1,28 +1,28 @@
 import { webcrypto } from 'node:crypto';
 import { isIP } from 'node:net';
 
-/** A certificate and its private key. Both PEM. */
+/** A certificate and its private key, both in PEM. */
 export interface IssuedCertificate {
   readonly certificate: string;
-  /** PKCS #8. */
+  /** The private key in PKCS #8. */
   readonly key: string;
 }
 
-/** What a certificate is issued for. */
+/** A request for a certificate. */
 export interface CertificateRequest {
   /** The common name of its subject. */
   readonly commonName: string;
-  /** The host names and addresses that it is valid for. */
+  /** The host names and IP addresses that it is valid for. */
   readonly names: readonly string[];
   /** Which side of a connection presents it. Default: the server. */
   readonly usage?: 'server' | 'client';
 }
 
-/** An authority that issues certificates. Its own key is in no file: it goes with this object. */
+/** An authority that issues certificates. Its own key is only in memory. */
 export interface CertificateAuthority {
-  /** Its own certificate, PEM: what the certificates that it issues are verified with. */
+  /** Its own certificate in PEM, with which the issued certificates are verified. */
   readonly ca: string;
-  /** Makes a certificate of it, with a new key, that is valid as long as the authority is. */
+  /** Issues a certificate with a new key, which is valid as long as the authority is. */
   issue(request: CertificateRequest): Promise<IssuedCertificate>;
 }
 
@@ -31,9 +31,9 @@ const HOUR_MS = 3_600_000;
 const YEAR_MS = 365 * 24 * HOUR_MS;
 
 /**
- * Makes a certificate authority. It is valid for a year from an hour before `now` (milliseconds since the epoch): the
- * clocks of clients differ. `name` is the common name of its subject. Default: `kb-ca@` and the second, as client-go
- * names authorities. Keys are ECDSA (P-256), from the system's random numbers: injected ones could be guessed.
+ * Creates a certificate authority. It is valid for a year, starting an hour before `now` (milliseconds since the
+ * epoch), because clocks of clients differ. `name` is the common name of its subject. Default: `kb-ca@` and the time in
+ * seconds, as in client-go. Keys are ECDSA (P-256), from the system's random numbers: injected ones could be guessed.
  */
 export async function createCertificateAuthority({
   now,
@@ -42,7 +42,7 @@ export async function createCertificateAuthority({
   readonly now: number;
   readonly name?: string;
 }): Promise<CertificateAuthority> {
-  // Loaded here, so that a process that makes no certificate does not pay for it. The library needs reflect-metadata to
+  // Loaded lazily, so that a process without certificates does not pay for it. The library requires reflect-metadata to
   // be loaded first.
   await import('reflect-metadata');
   const x509 = await import('@peculiar/x509');
@@ -103,7 +103,7 @@ function newKeys(): Promise<webcrypto.CryptoKeyPair> {
   return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 }
 
-/** Returns 16 random bytes, in hexadecimal, that are a positive number. */
+/** Returns 16 random bytes in hexadecimal, as a positive number. */
 function serialNumber(): string {
   const bytes = webcrypto.getRandomValues(new Uint8Array(16));
   bytes[0] = ((bytes[0] ?? 0) & 0x7f) | 0x40;

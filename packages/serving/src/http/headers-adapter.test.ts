@@ -5,13 +5,13 @@ import { describe, expect, test } from 'vitest';
 import { requestHeaders, responseHeaders } from './headers-adapter.ts';
 
 describe('the headers of a request', () => {
-  test('are a text each, without pseudo-headers and what is not there', () => {
+  test('are strings, without pseudo-headers and absent headers', () => {
     expect(
       requestHeaders({ ':path': '/a', accept: 'b', 'set-cookie': ['c=1', 'd=2'], warning: undefined, 'x-e': '' }),
     ).toEqual({ accept: 'b', 'set-cookie': 'c=1, d=2', 'x-e': '' });
   });
 
-  test('never change the prototype of what holds them', () => {
+  test('never change the prototype of their object', () => {
     const received: Record<string, string> = JSON.parse('{"__proto__": "a", "constructor": "b"}') as Record<
       string,
       string
@@ -46,7 +46,7 @@ describe('the headers of a response', () => {
     expect(responseHeaders(given)).toEqual(want);
   });
 
-  test('are copies, also of those that are repeated', () => {
+  test('are copied, including repeated ones', () => {
     const headers = { warning: ['a', 'b'] as const, etag: 'c' };
     const head = responseHeaders(response(200, streamed(), headers));
     expect(head).toEqual(headers);
@@ -54,7 +54,7 @@ describe('the headers of a response', () => {
     expect(head.warning).not.toBe(headers.warning);
   });
 
-  test('reach a client as they are, and come back as headers of its request', async () => {
+  test('reach a client unchanged, and round-trip as headers of its request', async () => {
     const name = fc.stringMatching(/^x-[a-z]{1,8}$/);
     const value = fc.stringMatching(/^[!-~]{1,9}$/);
     const headers = fc.dictionary(name, fc.oneof(value, fc.array(value, { minLength: 1, maxLength: 3 })));

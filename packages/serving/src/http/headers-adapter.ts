@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import type { HttpResponse } from '@kb/apimachinery';
 
 /**
- * The headers of an `HttpRequest`, from those that Node gives: several values of one header are joined by commas.
- * HTTP/2's pseudo-headers (`:path`) are left out.
+ * Converts Node's headers to those of an `HttpRequest`: several values of one header are joined with commas, and HTTP/2
+ * pseudo-headers (`:path`) are omitted.
  */
 export function requestHeaders(received: IncomingHttpHeaders): Record<string, string> {
   const headers: Record<string, string> = {};
@@ -16,8 +16,8 @@ export function requestHeaders(received: IncomingHttpHeaders): Record<string, st
 }
 
 /**
- * The headers of a response as Node takes them, with the length of a body that is complete. The statuses 204 and 304
- * have no body to measure.
+ * Converts the headers of a response for Node, and adds the length of a body that is not a stream. Responses with the
+ * status 204 or 304 have no body.
  */
 export function responseHeaders({ status, headers, body }: HttpResponse): OutgoingHttpHeaders {
   const head: OutgoingHttpHeaders = {};

@@ -13,14 +13,14 @@ function server(): Server {
   return made;
 }
 
-test('a server listens when it resolves, and its later errors are left to others', async () => {
+test('resolves when the server listens, and does not handle later errors', async () => {
   const made = server();
   await listen(made, { port: 0, host: '127.0.0.1' });
   expect(made.address()).toMatchObject({ address: '127.0.0.1' });
   expect(made.listenerCount('error')).toBe(0);
 });
 
-test('a port that is taken is an error of the system', async () => {
+test('rejects with the system error when the port is in use', async () => {
   const first = server();
   await listen(first, { port: 0, host: '127.0.0.1' });
   const address = first.address();

@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { writeBody } from './write-body-adapter.ts';
 
-/** A client that takes a chunk when `take` is called. */
+/** A client that reads a chunk when `take` is called. */
 function slowClient(): { readonly outgoing: Writable; readonly taken: string[]; readonly take: () => void } {
   const taken: string[] = [];
   let take = (): void => undefined;
@@ -18,7 +18,7 @@ function slowClient(): { readonly outgoing: Writable; readonly taken: string[]; 
   return { outgoing, taken, take: () => take() };
 }
 
-/** A body of these chunks that notes which were asked for, and whether it was ended. */
+/** A body of these chunks that records which were requested, and whether it was ended. */
 function body(...chunks: string[]): { readonly chunks: AsyncGenerator<Uint8Array>; readonly asked: string[] } {
   const asked: string[] = [];
   async function* generate(): AsyncGenerator<Uint8Array> {
@@ -34,10 +34,10 @@ function body(...chunks: string[]): { readonly chunks: AsyncGenerator<Uint8Array
   return { chunks: generate(), asked };
 }
 
-/** Lets everything happen that waits for nothing from outside. */
+/** Lets all pending work that does not wait for I/O run. */
 const settled = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('a chunk is asked for when the client has taken the one before', async () => {
+test('requests a chunk when the client has read the previous one', async () => {
   const { outgoing, taken, take } = slowClient();
   const { chunks, asked } = body('a', 'b');
   const written = writeBody(chunks, outgoing);
@@ -55,7 +55,7 @@ test('a chunk is asked for when the client has taken the one before', async () =
   expect(outgoing.writableEnded).toBe(false);
 });
 
-test('no listener stays behind', async () => {
+test('leaves no listener', async () => {
   const { outgoing, take } = slowClient();
   const before = outgoing.eventNames();
   const written = writeBody(body('a').chunks, outgoing);
@@ -65,7 +65,7 @@ test('no listener stays behind', async () => {
   expect(outgoing.eventNames()).toEqual(before);
 });
 
-test('a client that goes away while it is waited for ends the body', async () => {
+test('ends the body when the client disconnects while it is waited for', async () => {
   const { outgoing } = slowClient();
   const { chunks, asked } = body('a', 'b');
   const written = writeBody(chunks, outgoing);
@@ -75,7 +75,7 @@ test('a client that goes away while it is waited for ends the body', async () =>
   expect(asked).toEqual(['a', 'ended']);
 });
 
-test('to a client that has gone nothing is written', async () => {
+test('writes nothing to a disconnected client', async () => {
   const { outgoing, taken } = slowClient();
   outgoing.destroy();
   const { chunks, asked } = body('a', 'b');
@@ -83,7 +83,7 @@ test('to a client that has gone nothing is written', async () => {
   expect([asked, taken]).toEqual([['a', 'ended'], []]);
 });
 
-test("the body's error is the caller's", async () => {
+test('rejects with the error of the body', async () => {
   async function* broken(): AsyncGenerator<Uint8Array> {
     yield Buffer.from('a');
     throw new Error('broken');

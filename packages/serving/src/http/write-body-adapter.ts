@@ -1,8 +1,8 @@
 import type { Writable } from 'node:stream';
 
 /**
- * Writes a streamed body, no faster than the client takes it, and asks for nothing more once the client is gone. Does
- * not end the response. Rejects with the error of the body.
+ * Writes a streamed body at the speed of the client, and stops reading it when the client disconnects. Does not end the
+ * response. Rejects with the error of the body.
  */
 export async function writeBody(body: AsyncIterable<Uint8Array>, outgoing: Writable): Promise<void> {
   for await (const chunk of body) {
@@ -12,7 +12,7 @@ export async function writeBody(body: AsyncIterable<Uint8Array>, outgoing: Writa
   }
 }
 
-/** Resolves when the client has taken what was written, or is gone. */
+/** Resolves when the client has read the written data, or has disconnected. */
 function drained(outgoing: Writable): Promise<void> {
   return new Promise((resolve) => {
     const done = (): void => {

@@ -12,12 +12,12 @@ import { ConnectionError, type ConnectionErrorCode } from '@kb/client';
 const encoder = new TextEncoder();
 const json = { 'content-type': 'application/json' };
 
-/** An error response of the API server. */
+/** Creates an error response of the API server. */
 function statusAnswer(status: Status, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   return { status: status.code ?? 500, headers: { ...json, ...headers }, body: encoder.encode(stringifyJson(status)) };
 }
 
-/** The line of an `ERROR` event. */
+/** Creates the line of an `ERROR` event. */
 export const errorLine = (status: Status): Uint8Array =>
   encoder.encode(`${stringifyJson({ type: 'ERROR', object: status })}\n`);
 
@@ -36,7 +36,7 @@ export const tooManyAnswer = (seconds: number): HttpResponse =>
     'retry-after': String(seconds),
   });
 
-/** Error responses of servers and of proxies before them. The second is a proxy's: not JSON. */
+/** Error responses of servers and of proxies in front of them. The second one, which is not JSON, is from a proxy. */
 export const serverErrors: readonly (() => HttpResponse)[] = [
   () => statusAnswer(errorStatus()),
   () => ({ status: 502, headers: { 'content-type': 'text/html' }, body: encoder.encode('<h1>502 Bad Gateway</h1>') }),

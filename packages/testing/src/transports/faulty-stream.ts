@@ -8,13 +8,13 @@ export interface FaultyStreamOptions {
   readonly random: Random;
   /** The fault of the stream. */
   readonly fault: StreamFault | undefined;
-  /** Called when it happens. */
+  /** Called when the fault happens. */
   readonly onFault: (fault: StreamFault) => void;
   /** Called when the server's stream is no longer read: ends it. */
   readonly release: () => void;
   /** Called when the stream is over. */
   readonly onEnd: () => void;
-  /** Resolves when a silent stream is to be cut. */
+  /** Resolves when a silent stream should be cut. */
   readonly calm: Promise<unknown>;
   /** Resolves when bytes may pass: at once, unless the connection to the server is cut. */
   readonly passage: () => Promise<void>;
@@ -112,7 +112,7 @@ export async function* faultyStream(
   }
 }
 
-/** The likely beginning of a line. */
+/** Yields the first half of a line, if there is one. */
 function* firstHalf(line: Uint8Array | undefined): Generator<Uint8Array> {
   if (line) yield line.subarray(0, Math.floor(line.length / 2));
 }

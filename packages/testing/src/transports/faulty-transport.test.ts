@@ -11,7 +11,7 @@ let stored: string[];
 let push: (line: string) => void;
 let aborted: number;
 
-/** A server with one watch, which sends what `push` is called with. */
+/** A server with one watch, which sends the chunks that are pushed. */
 const server: Transport = {
   send: async ({ method, path }, signal) => {
     stored.push(method);
@@ -46,7 +46,7 @@ beforeEach(() => {
 const faulty = (rates: FaultRates): FaultyTransport =>
   faultyTransport(server, { clock, random: seededRandom(7), rates });
 
-/** The result of a request for the client, an hour later. */
+/** Sends a request, and returns its outcome an hour later. */
 async function outcome(transport: FaultyTransport, method: string, path = '/things'): Promise<string> {
   let seen = 'nothing';
   const work = async (): Promise<string> => {
@@ -138,7 +138,7 @@ test.each([
   expect(text).toContain(`"code":${code}`);
 });
 
-test('a cut connection: nothing passes, and open requests break when it is restored', async () => {
+test('a partition stops all data, and breaks open requests when it is restored', async () => {
   const transport = faulty({});
   const { body } = await transport.send({ method: 'GET', path: '/things?watch=true', headers: {} });
   let text = '';

@@ -36,7 +36,7 @@ export interface FaultyTransport extends Transport {
 /** The time after which a client gives up without a response, as `createTransport` does. */
 const ANSWER_TIMEOUT = 75_000;
 
-/** What the faults of a transport are drawn from, and what they act on. */
+/** The state of a faulty transport. */
 interface FaultState extends FaultyTransportOptions {
   readonly transport: Transport;
   readonly counts: Partial<Record<FaultName, number>>;
@@ -192,7 +192,7 @@ async function sendWatch(
   return { ...answer, body };
 }
 
-/** For its sender, a request that gets its response here was sent. */
+/** Responds without the server. For the sender, the request counts as sent. */
 function answeredHere(request: HttpRequest, answer: HttpResponse): HttpResponse {
   request.beforeSend?.();
   return answer;
@@ -200,7 +200,7 @@ function answeredHere(request: HttpRequest, answer: HttpResponse): HttpResponse 
 
 const isWatch = ({ method, path }: HttpRequest): boolean => method === 'GET' && /[?&]watch=(?:1|true)/.test(path);
 
-/** A list that can fail with 410: at a version, or the next page of one. */
+/** Whether a request is a list that can fail with 410: at a version, or a further page. */
 const isListAtVersion = ({ method, path }: HttpRequest): boolean =>
   method === 'GET' && /[?&](?:resourceVersion=[1-9]|continue=)/.test(path);
 

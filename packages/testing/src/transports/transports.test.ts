@@ -29,7 +29,7 @@ test('counts reads and writes', async () => {
 test.each<{ point: DeathPoint; stored: string[] }>([
   { point: 'before', stored: ['POST', 'GET'] },
   { point: 'after', stored: ['POST', 'GET', 'PATCH'] },
-])('dies $point its second write is stored, and does not respond from then on', async ({ point, stored }) => {
+])('dies $point its second write is stored, and does not respond after that', async ({ point, stored }) => {
   const behind = server();
   const transport = dyingTransport(behind, 2, point);
   await transport.send(request('POST'));

@@ -5,7 +5,7 @@ import { type Deployment, deployments, replicaSets } from '@kb/kubernetes/apps/v
 import { type Service, services } from '@kb/kubernetes/core/v1';
 import type { TestEnvironment } from '@kb/testing';
 
-/** One AppService of a scenario, and what belongs to it. */
+/** One AppService of a scenario, and its children. */
 export interface App {
   readonly name: string;
   readonly key: { readonly namespace: string; readonly name: string };
@@ -17,15 +17,15 @@ export interface App {
   service(): Promise<Service>;
   /** Rejects unless the status reports this many available Pods, for the newest spec. */
   checkAvailable(replicas: number): Promise<void>;
-  /** Resolves when that is so. */
+  /** Waits until `checkAvailable` passes. */
   isAvailable(replicas: number): Promise<void>;
   /** Resolves when no object has the app's name. */
   isGone<T extends KubernetesObject, A>(resource: Resource<T, A>): Promise<void>;
-  /** The children without the parts that differ between runs; for comparing runs. */
+  /** Returns the children without the parts that differ between runs, for comparing runs. */
   children(): Promise<object>;
 }
 
-/** The AppService of a name in an environment; not created yet. */
+/** Returns the AppService of a name in an environment, which is not created yet. */
 export function appOf({ client, namespace, eventually }: TestEnvironment, name: string): App {
   const key = { namespace, name };
   const read = (): Promise<AppService> => client.get(appServices, key);
@@ -76,7 +76,7 @@ export function appOf({ client, namespace, eventually }: TestEnvironment, name: 
   };
 }
 
-/** A child without names, times and identities: its owner is the app, or not. */
+/** Returns a child without names, times and uids, and whether its owner is the app. */
 function comparable(object: KubernetesObject, owner: string, spec: unknown): object {
   const { name, labels, annotations, ownerReferences, managedFields } = object.metadata;
   const revision = 'deployment.kubernetes.io/revision';
@@ -92,7 +92,7 @@ function comparable(object: KubernetesObject, owner: string, spec: unknown): obj
   return JSON.parse(text.replaceAll(keyOf(object).name, 'NAME')) as object;
 }
 
-/** Owner references are noted by the owner's uid, which differs from run to run. */
+/** Removes uids from managed fields, which identify owner references by uid. */
 function withoutUids(fields: unknown): unknown {
   return JSON.parse(JSON.stringify(fields ?? {}).replaceAll(/\\"uid\\":\\"[^"\\]+\\"/g, '\\"uid\\":\\"UID\\"'));
 }

@@ -13,7 +13,7 @@ const second: AppServiceSpec = {
   envs: [{ name: 'MODE', value: 'b' }],
 };
 
-/** A change that an operator reacts to. `begin` runs with a live operator; then the change is made. */
+/** A change that the operator reacts to. `begin` runs with a live operator before the change is made. */
 interface Change {
   readonly name: string;
   readonly replicas: number;
@@ -56,7 +56,10 @@ export const crashScenarios: readonly Scenario[] = changes.map((change) => ({
   run: (env) => exploreCrashes(env, change),
 }));
 
-/** How long what was set off may still write. In real time the explorations take their time as it is. */
+/**
+ * How long to wait for further writes after a change. Shorter in real time, where the scenario takes long enough
+ * already.
+ */
 const settleTime = (env: TestEnvironment): number => (env.isEmbedded ? 1000 : 200);
 
 async function exploreCrashes(env: TestEnvironment, change: Change): Promise<void> {
@@ -73,7 +76,7 @@ async function exploreCrashes(env: TestEnvironment, change: Change): Promise<voi
   }
 }
 
-/** The change with a live operator: the number of writes, and the result. */
+/** Makes the change with a live operator. Resolves with the number of writes, and the result. */
 async function undisturbed(env: TestEnvironment, change: Change): Promise<{ writes: number; children: object }> {
   const app = appOf(env, 'undisturbed');
   await change.begin(env, app);
@@ -96,7 +99,7 @@ async function killedAt(env: TestEnvironment, change: Change, write: number, poi
   const victim = await env.startOperator(controllers, { transport: dying, gracefulShutdownTimeout: 0 });
   await change.change(app);
   await env.eventually(async () => {
-    // With another timing it may need fewer writes: then it is killed after the last one.
+    // With different timing, fewer writes may be needed; then the operator is killed after the last one.
     if (!dying.dead) await app.checkAvailable(change.replicas);
   });
   await victim.kill();

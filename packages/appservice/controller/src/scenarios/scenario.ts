@@ -7,8 +7,8 @@ import type { TestEnvironment } from '@kb/testing';
 export interface Scenario {
   readonly name: string;
   /**
-   * Starts the operators that it needs in an environment that has the CRD and no operator. Rejects when an expectation
-   * fails.
+   * Runs the scenario in an environment with the CRD and no operator; starts the operators that it needs. Rejects when
+   * an expectation fails.
    */
   run(environment: TestEnvironment): Promise<void>;
 }

@@ -4,7 +4,7 @@ import { controllers } from '../controllers.ts';
 import { appOf } from './app.ts';
 import type { Scenario } from './scenario.ts';
 
-/** How long a steady state is observed in real time. On virtual time it is a minute, and takes no time. */
+/** How long a steady state is observed in real time, in milliseconds. On virtual time, it is a minute. */
 const REAL_TIME = 5000;
 
 /** The cost of a steady state. */
