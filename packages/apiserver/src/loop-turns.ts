@@ -29,6 +29,16 @@ export function turnsUntil(turns: PieceTurns, signal: AbortSignal | undefined): 
   return { beforePiece: () => turns.beforePiece()?.then(() => signal?.throwIfAborted()) };
 }
 
+/** Does work in slices: it yields between its steps. Returns what the work returns. */
+export async function inTurns<T>(work: Iterator<void, T>, turns: Pick<LoopTurns, 'beforeStep'>): Promise<T> {
+  for (;;) {
+    const turn = turns.beforeStep();
+    if (turn) await turn;
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}
+
 /**
  * Makes the turns of one server. A clock without a monotonic reading is virtual: slices are then so many steps, so that
  * the order of events does not depend on the machine's speed.

@@ -1,6 +1,9 @@
-import { createVirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, settleEventLoop } from '@kb/apimachinery';
+import { createHash } from 'node:crypto';
 import { gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { toJson } from '../http/encode.ts';
+import { readDocument, writeDocument } from './documents/document-text.ts';
 import { type ApiServer, createApiServer } from '../server/api-server.ts';
 
 const crd = (plural: string): object => ({
@@ -108,3 +111,58 @@ describe('the document of version 2', () => {
     expect(new TextDecoder().decode(after.bytes)).toContain('/apis/example.com/v1/others');
   });
 });
+
+test('documents are made in slices, however many definitions there are', async () => {
+  const count = 300;
+  const crds = Array.from({ length: count }, (_, index) => crd(`kind${index}s`));
+  api = createApiServer({ clock: createVirtualClock(), crds });
+  const proto = (version: number): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
+  for (const [path, accept] of [
+    ['/openapi/v2', 'application/json'],
+    ['/openapi/v2', proto(2)],
+    ['/openapi/v3/apis/example.com/v1', 'application/json'],
+    ['/openapi/v3/apis/example.com/v1', proto(3)],
+  ] as const) {
+    const answer = get(path, { accept });
+    const state = { done: false };
+    void answer.finally(() => (state.done = true));
+    let turns = 0;
+    for (; !state.done; turns += 1) await settleEventLoop(1);
+    expect((await answer).status).toBe(200);
+    // A kind has two definitions and at least three paths; reading and writing them are steps of their own.
+    expect(turns).toBeGreaterThan((5 * count) / 1000);
+    // A document is made once.
+    const again = get(path, { accept });
+    await settleEventLoop(1);
+    expect((await again).bytes).toBe((await answer).bytes);
+  }
+});
+
+test('a document in parts is the document, with its hash', () => {
+  const document = {
+    openapi: '3.0.0',
+    paths: { '/a': { get: { description: '\u2028 <é>' } }, '/paths': { paths: {} } },
+    components: { schemas: { 'a.b': { properties: { schemas: { type: 'string' } } }, c: {} }, securitySchemes: {} },
+    definitions: {},
+  };
+  const written = resultOf(writeDocument(document));
+  expect(new TextDecoder().decode(written.json)).toBe(toJson(document));
+  expect(written.hash).toBe(createHash('sha512').update(written.json).digest('hex').toUpperCase());
+  expect(written.parts.map(({ names }) => names.join(' '))).toEqual([
+    'openapi',
+    'paths /a',
+    'paths /paths',
+    'components schemas a.b',
+    'components schemas c',
+    'components securitySchemes',
+    'definitions',
+  ]);
+  expect(resultOf(readDocument(written))).toEqual(document);
+});
+
+function resultOf<T>(work: Iterator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+}

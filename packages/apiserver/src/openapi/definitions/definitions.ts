@@ -21,25 +21,21 @@ export interface DefinitionSources {
   readonly scope: OptionsScope;
 }
 
-/** Definitions, as version 3 has them, with all that they refer to, sorted by name. */
-export function collectDefinitions(wanted: Iterable<Content>, { custom, scope }: DefinitionSources): JsonObject {
+/** Definitions, as version 3 has them, with all that they refer to, sorted by name; one by one. */
+export function* collectDefinitions(
+  wanted: Iterable<Content>,
+  { custom, scope }: DefinitionSources,
+): Generator<void, JsonObject> {
   const found = new Map<string, JsonObject>();
   const waiting = [...wanted];
-  const add = (name: string, make: () => { schema: JsonObject; references: readonly Content[] }): void => {
-    if (found.has(name)) return;
-    const { schema, references } = make();
-    found.set(name, schema);
-    waiting.push(...references);
-  };
   for (let content = waiting.pop(); content !== undefined; content = waiting.pop()) {
     if (content === 'text') continue;
-    if ('type' in content) {
-      const { type } = content;
-      add(definitionName(type), () => ofType(type, scope));
-    } else {
-      const { named } = content;
-      add(named, () => ofName(named, custom));
-    }
+    const name = definitionOf(content);
+    if (found.has(name)) continue;
+    yield;
+    const { schema, references } = 'type' in content ? ofType(content.type, scope) : ofName(content.named, custom);
+    found.set(name, schema);
+    waiting.push(...references);
   }
   return Object.fromEntries(sortedByName(found));
 }

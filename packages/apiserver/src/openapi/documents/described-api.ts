@@ -23,8 +23,8 @@ export interface Described extends DefinitionSources {
 
 /** A part of the API that has a document of its own. */
 export interface DescribedPart {
-  /** Makes the content of the document. */
-  readonly describe: () => Described;
+  /** Makes the content of the document, resource by resource. */
+  readonly describe: () => Generator<void, Described>;
   /** What it is made of: the same resources give the same document. */
   readonly resources: readonly ServedResource[];
 }
@@ -42,21 +42,21 @@ export function describedParts(registry: Registry): ReadonlyMap<string, Describe
     if (group !== '' && registry.hasBuiltInGroup(group)) addSingle(`apis/${group}`, groupOperation(group));
     for (const served of versions) {
       const name = group === '' ? `api/${served.version}` : `apis/${group}/${served.version}`;
-      const describe = (): Described => describeVersion(group, served, { reduced: false });
+      const describe = (): Generator<void, Described> => describeVersion(group, served, { reduced: false });
       parts.set(name, { describe, resources: served.resources });
     }
   }
   return new Map(sortedByName(parts));
 }
 
-/** Everything, as version 2 describes it in one document. */
-export function describeAll(registry: Registry): Described {
+/** Everything, as version 2 describes it in one document; resource by resource. */
+export function* describeAll(registry: Registry): Generator<void, Described> {
   const operations: Operation[] = [...Object.values(otherOperations), rootOperations.api, rootOperations.apis];
   const custom = new Map<string, NamedDefinition>();
   for (const { name: group, versions } of registry.groups()) {
     if (group !== '' && registry.hasBuiltInGroup(group)) operations.push(groupOperation(group));
     for (const served of versions) {
-      const described = describeVersion(group, served, { reduced: true });
+      const described = yield* describeVersion(group, served, { reduced: true });
       operations.push(...described.operations);
       for (const [name, definition] of described.custom) custom.set(name, definition);
     }
@@ -66,20 +66,22 @@ export function describeAll(registry: Registry): Described {
 
 const noDefinitions: ReadonlyMap<string, NamedDefinition> = new Map();
 
-function single(operation: Operation): Described {
+function* single(operation: Operation): Generator<void, Described> {
+  yield;
   return { operations: [operation], custom: noDefinitions, scope: { group: '', version: '' }, secured: true };
 }
 
-function describeVersion(
+function* describeVersion(
   group: string,
   { version, resources }: ServedVersion,
   options: { reduced: boolean },
-): Described {
+): Generator<void, Described> {
   const base = group === '' ? `/api/${version}` : `/apis/${group}/${version}`;
   const custom = new Map<string, NamedDefinition>();
   const hasBuiltIn = resources.some((resource) => !resource.custom);
   const operations = hasBuiltIn ? [versionOperation(base)] : [];
   for (const resource of resources) {
+    yield;
     if (!resource.custom) {
       operations.push(...resourceOperations(resource, builtInContent(resource)));
       continue;

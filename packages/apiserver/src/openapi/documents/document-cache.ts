@@ -1,17 +1,13 @@
-import type { JsonObject } from '@kb/apimachinery';
-import { sha512 } from '../../http/adapters/sha512.ts';
-import { toBytes, toJson } from '../../http/encode.ts';
+import { inTurns } from '../../loop-turns.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { describeAll, describedParts } from './described-api.ts';
+import { type DocumentText, writeDocument } from './document-text.ts';
 import { version2Document } from './version-2.ts';
 import { version3Document } from './version-3.ts';
 
 /** A document, as it is sent. */
-export interface WrittenDocument {
-  readonly json: Uint8Array;
-  /** Names the content: SHA-512 of the JSON text, in capital hexadecimal digits. */
-  readonly hash: string;
+export interface WrittenDocument extends DocumentText {
   /** When it was made, in milliseconds since the epoch. */
   readonly madeAt: number;
 }
@@ -19,8 +15,8 @@ export interface WrittenDocument {
 /** The documents of a server. Each is made when it is first asked for, and again when what is served has changed. */
 export interface Documents {
   /** The documents of version 3, by name. */
-  readonly version3: ReadonlyMap<string, () => WrittenDocument>;
-  readonly version2: () => WrittenDocument;
+  readonly version3: ReadonlyMap<string, () => Promise<WrittenDocument>>;
+  readonly version2: () => Promise<WrittenDocument>;
   /** When what is served was first seen as it is. */
   readonly since: number;
 }
@@ -47,26 +43,33 @@ export function documentsOf(server: ServerContext): Documents {
   return made.documents;
 }
 
-type Written = Omit<WrittenDocument, 'madeAt'>;
-
 /** Documents of built-in group versions never change: all servers of a process share them. */
-const builtIn = new Map<string, Written>();
+const builtIn = new Map<string, DocumentText>();
 
-function makeDocuments({ registry, clock }: ServerContext, before: Cached | undefined): Cached {
+function makeDocuments({ registry, clock, turns }: ServerContext, before: Cached | undefined): Cached {
   const now = clock.now();
-  const version3 = new Map<string, () => WrittenDocument>();
+  const version3 = new Map<string, () => Promise<WrittenDocument>>();
   const sources = new Map<string, Source>();
   for (const [name, { describe, resources }] of describedParts(registry)) {
     const source: Source = resources.map((resource) => [resource, resource.verbs]);
     sources.set(name, source);
     const taken = isSame(before?.sources.get(name), source) ? before?.documents.version3.get(name) : undefined;
-    const make = (): Written => write(version3Document(describe()));
+    function* write(): Generator<void, DocumentText> {
+      return yield* writeDocument(yield* version3Document(yield* describe()));
+    }
+    const make = (): Promise<DocumentText> => inTurns(write(), turns);
     const custom = resources.some((resource) => resource.custom);
-    version3.set(name, taken ?? lazily(() => ({ ...(custom ? make() : kept(name, make)), madeAt: now })));
+    version3.set(name, taken ?? lazily(async () => ({ ...(await (custom ? make() : kept(name, make))), madeAt: now })));
   }
-  const writeAll = (): Written => write(version2Document(describeAll(registry)));
+  function* writeAll(): Generator<void, DocumentText> {
+    return yield* writeDocument(yield* version2Document(yield* describeAll(registry)));
+  }
+  const makeAll = (): Promise<DocumentText> => inTurns(writeAll(), turns);
   const hasCustom = [...registry.all()].some(({ custom }) => custom);
-  const version2 = lazily(() => ({ ...(hasCustom ? writeAll() : kept('version 2', writeAll)), madeAt: now }));
+  const version2 = lazily(async () => ({
+    ...(await (hasCustom ? makeAll() : kept('version 2', makeAll))),
+    madeAt: now,
+  }));
   return { generation: registry.generation, documents: { version3, version2, since: now }, sources };
 }
 
@@ -77,18 +80,18 @@ function isSame(before: Source | undefined, now: Source): boolean {
   );
 }
 
-function kept(name: string, make: () => Written): Written {
-  const written = builtIn.get(name) ?? make();
+async function kept(name: string, make: () => Promise<DocumentText>): Promise<DocumentText> {
+  const written = builtIn.get(name) ?? (await make());
   builtIn.set(name, written);
   return written;
 }
 
-function write(document: JsonObject): Written {
-  const json = toBytes(toJson(document));
-  return { json, hash: sha512(json) };
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+/** Makes something once; again when that failed. */
+function lazily<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () =>
+    (made ??= make().catch((error: unknown) => {
+      made = undefined;
+      throw error;
+    }));
 }

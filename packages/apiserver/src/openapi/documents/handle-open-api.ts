@@ -1,5 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { ApiRequest } from '../../context/api-request.ts';
+import { inTurns } from '../../loop-turns.ts';
 import { compress } from '../../http/adapters/compress.ts';
 import { toBytes, toJson } from '../../http/encode.ts';
 import { matchesEntityTag } from '../../http/entity-tag.ts';
@@ -8,6 +9,7 @@ import { parseAccept, takes } from '../../http/media-type.ts';
 import type { RawReply, Reply } from '../../answers/reply.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { documentsOf, type WrittenDocument } from './document-cache.ts';
+import { readDocument } from './document-text.ts';
 import { version2Protobuf } from '../protobuf/version-2-protobuf.ts';
 import { version3Protobuf } from '../protobuf/version-3-protobuf.ts';
 
@@ -32,15 +34,14 @@ export async function handleOpenApi(
   const name = rest.join('/');
   const document = slash ? undefined : documentsOf(server).version3.get(name);
   if (!document) return empty(404);
-  return version3Reply(server, request, name, document());
+  return version3Reply(server, request, name, await document());
 }
 
 /** `/openapi/v3`: where each document is. */
-function indexReply(server: ServerContext): Reply {
+async function indexReply(server: ServerContext): Promise<Reply> {
   const { version3, since } = documentsOf(server);
-  const paths = Object.fromEntries(
-    [...version3].map(([name, document]) => [name, { serverRelativeURL: urlOf(name, document()) }]),
-  );
+  const paths: Record<string, object> = {};
+  for (const [name, document] of version3) paths[name] = { serverRelativeURL: urlOf(name, await document()) };
   return {
     type: 'raw',
     status: 200,
@@ -54,12 +55,12 @@ function urlOf(name: string, { hash }: WrittenDocument): string {
   return `/openapi/v3/${name}?hash=${hash}`;
 }
 
-function version3Reply(
+async function version3Reply(
   server: ServerContext,
   { query, headers }: ApiRequest,
   name: string,
   document: WrittenDocument,
-): Reply {
+): Promise<Reply> {
   const asked = query.get('hash') ?? '';
   const asJson = accepts(headers.accept, JSON_TYPE);
   if (!asJson && !accepts(headers.accept, protobufType(3))) return empty(406, { vary: 'Accept' });
@@ -78,18 +79,18 @@ function version3Reply(
   if (matchesEntityTag(headers['if-none-match'], etag)) return empty(304, caching);
   return asJson
     ? content(document.json, JSON_TYPE, document, caching)
-    : content(protobufOf(document, version3Protobuf), protobufType(3), document, caching);
+    : content(await protobufOf(server, document, version3Protobuf), protobufType(3), document, caching);
 }
 
 async function version2Reply(server: ServerContext, { method, headers }: ApiRequest): Promise<Reply> {
   const vary = ['Accept-Encoding', 'Accept'];
   const asJson = accepts(headers.accept, JSON_TYPE);
   if (!asJson && !accepts(headers.accept, protobufType(2))) return empty(406, { vary });
-  const document = documentsOf(server).version2();
+  const document = await documentsOf(server).version2();
   const etag = `"${document.hash}"`;
   const caching = { etag, vary };
   if (matchesEntityTag(headers['if-none-match'], etag)) return empty(304, caching);
-  const body = asJson ? document.json : protobufOf(document, version2Protobuf);
+  const body = asJson ? document.json : await protobufOf(server, document, version2Protobuf);
   const type = asJson ? JSON_TYPE : protobufType(2);
   if (method === 'HEAD' || !acceptsGzip(headers['accept-encoding'])) return content(body, type, document, caching);
   return content(await gzipOf(body), type, document, { ...caching, 'content-encoding': 'gzip' });
@@ -114,14 +115,21 @@ function empty(status: number, headers: Headers = {}): RawReply {
 }
 
 /** What was made of the JSON text of a document: all servers and requests that share the text share this too. */
-const made = new WeakMap<Uint8Array, Uint8Array>();
+const made = new WeakMap<Uint8Array, Promise<Uint8Array>>();
 
 /** A document in protobuf. Made once. */
-function protobufOf({ json }: WrittenDocument, encode: (document: JsonObject) => Uint8Array): Uint8Array {
-  let bytes = made.get(json);
+function protobufOf(
+  { turns }: ServerContext,
+  document: WrittenDocument,
+  encode: (document: JsonObject) => Generator<void, Uint8Array>,
+): Promise<Uint8Array> {
+  let bytes = made.get(document.json);
   if (!bytes) {
-    bytes = encode(JSON.parse(new TextDecoder().decode(json)) as JsonObject);
-    made.set(json, bytes);
+    function* write(): Generator<void, Uint8Array> {
+      return yield* encode(yield* readDocument(document));
+    }
+    bytes = inTurns(write(), turns);
+    made.set(document.json, bytes);
   }
   return bytes;
 }

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@kb/apimachinery';
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { KUBERNETES_RELEASE } from '../../version.ts';
 import { collectDefinitions, definitionOf } from '../definitions/definitions.ts';
@@ -10,22 +10,25 @@ import { sortedByName } from '../definitions/sorted-by-name.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';
 
-/** The OpenAPI 2 document of what is described. */
-export function version2Document(described: Described): JsonObject {
+/** The OpenAPI 2 document of what is described; path by path, and definition by definition. */
+export function* version2Document(described: Described): Generator<void, JsonObject> {
   const { operations } = described;
   const shared = new Map<string, JsonObject>();
-  const paths = [...byPath(operations)].map(([path, group]) => [path, pathItem(group, shared)]);
-  const definitions = collectDefinitions(contentsOf(operations), described);
+  const paths: [string, JsonObject][] = [];
+  for (const [path, group] of byPath(operations)) {
+    yield;
+    paths.push([path, pathItem(group, shared)]);
+  }
+  const definitions: [string, JsonValue][] = [];
+  for (const [name, schema] of Object.entries(yield* collectDefinitions(contentsOf(operations), described))) {
+    yield;
+    definitions.push([name, isJsonObject(schema) ? reducedDefinition(schema) : schema]);
+  }
   return {
     swagger: '2.0',
     info: { title: 'Kubernetes', version: KUBERNETES_RELEASE },
-    paths: Object.fromEntries(paths) as JsonObject,
-    definitions: Object.fromEntries(
-      Object.entries(definitions).map(([name, schema]) => [
-        name,
-        isJsonObject(schema) ? reducedDefinition(schema) : schema,
-      ]),
-    ),
+    paths: Object.fromEntries(paths),
+    definitions: Object.fromEntries(definitions),
     parameters: Object.fromEntries(sortedByName(shared)),
     securityDefinitions: {
       BearerToken: { description: 'Bearer Token authentication', type: 'apiKey', name: 'authorization', in: 'header' },

@@ -7,16 +7,21 @@ import { idAndTag } from '../operations/operation-id.ts';
 import type { Described } from './described-api.ts';
 import { contentsOf } from './contents-of.ts';
 
-/** The OpenAPI 3 document of what is described. */
-export function version3Document(described: Described): JsonObject {
+/** The OpenAPI 3 document of what is described; path by path, and definition by definition. */
+export function* version3Document(described: Described): Generator<void, JsonObject> {
   const { operations, secured } = described;
-  const schemas = collectDefinitions(contentsOf(operations), described);
+  const schemas = yield* collectDefinitions(contentsOf(operations), described);
+  const paths: [string, JsonObject][] = [];
+  for (const [path, group] of byPath(operations)) {
+    yield;
+    paths.push([path, pathItem(group)]);
+  }
   return {
     openapi: '3.0.0',
     info: secured
       ? { title: 'Kubernetes', version: KUBERNETES_RELEASE }
       : { title: 'Kubernetes CRD Swagger', version: 'v0.1.0' },
-    paths: Object.fromEntries([...byPath(operations)].map(([path, group]) => [path, pathItem(group)])),
+    paths: Object.fromEntries(paths),
     components: {
       ...(Object.keys(schemas).length > 0 && { schemas }),
       ...(secured && {

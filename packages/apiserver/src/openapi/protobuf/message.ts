@@ -31,6 +31,11 @@ const FIXED_64 = 1;
 function delimited(writer: ProtobufWriter, number: number, write: () => void): void {
   const before = writer.length;
   write();
+  end(writer, number, before);
+}
+
+/** Ends a part that began at a length: writes what stands before it. */
+function end(writer: ProtobufWriter, number: number, before: number): void {
   writer.varint(writer.length - before);
   writer.tag(number, LENGTH_DELIMITED);
 }
@@ -41,6 +46,46 @@ export function writeMessage(fields: readonly Field[], value: JsonObject): Uint8
   writeFields(writer, fields, value);
   return writer.finish();
 }
+
+/** Writes a field as {@link WriteField} does, in steps between which it yields. */
+export type WriteInSteps = (writer: ProtobufWriter, number: number, value: JsonValue) => Iterable<void>;
+
+/** A field that can be large. */
+export type LargeField = readonly [number: number, member: string, write: WriteField | WriteInSteps];
+
+/** A message whole, in steps. */
+export function* messageInSteps(fields: readonly LargeField[], value: JsonObject): Generator<void, Uint8Array> {
+  const writer = new ProtobufWriter();
+  yield* writeLargeFields(writer, fields, value);
+  return writer.finish();
+}
+
+function* writeLargeFields(writer: ProtobufWriter, fields: readonly LargeField[], value: JsonObject): Generator<void> {
+  for (const [number, member, write] of fields.toReversed()) {
+    const part = partOf(value, member);
+    const steps = part === undefined ? undefined : write(writer, number, part);
+    if (steps) yield* steps;
+  }
+}
+
+/** A message with large fields, in steps. */
+export const largeMessage = (fields: readonly LargeField[]): WriteInSteps =>
+  function* (writer, number, value) {
+    if (!isJsonObject(value)) return;
+    const before = writer.length;
+    yield* writeLargeFields(writer, fields, value);
+    end(writer, number, before);
+  };
+
+/** The members of a large map, as {@link named} writes them, a member a step. */
+export const manyNamed = (write: WriteField): WriteInSteps =>
+  function* (writer, number, value) {
+    if (!isJsonObject(value)) return;
+    for (const [name, member] of Object.entries(value).reverse()) {
+      yield;
+      writeNamed(writer, number, write, [name, member]);
+    }
+  };
 
 function writeFields(writer: ProtobufWriter, fields: readonly Field[], value: JsonObject): void {
   for (const [number, member, write] of fields.toReversed()) {
@@ -142,10 +187,17 @@ export const named =
   (write: WriteField): WriteField =>
   (writer, number, value) => {
     if (!isJsonObject(value)) return;
-    for (const [name, member] of Object.entries(value).reverse()) {
-      delimited(writer, number, () => {
-        write(writer, 2, member);
-        string(writer, 1, name);
-      });
-    }
+    for (const entry of Object.entries(value).reverse()) writeNamed(writer, number, write, entry);
   };
+
+function writeNamed(
+  writer: ProtobufWriter,
+  number: number,
+  write: WriteField,
+  [name, member]: readonly [name: string, member: JsonValue],
+): void {
+  delimited(writer, number, () => {
+    write(writer, 2, member);
+    string(writer, 1, name);
+  });
+}

@@ -4,9 +4,13 @@ import {
   boolean,
   EXTENSIONS,
   type Field,
+  type LargeField,
+  largeMessage,
   list,
   MEMBERS,
+  manyNamed,
   message,
+  messageInSteps,
   named,
   numbered,
   PATHS,
@@ -15,7 +19,6 @@ import {
   strings,
   wrapped,
   type WriteField,
-  writeMessage,
 } from './message.ts';
 import {
   constraints,
@@ -26,9 +29,9 @@ import {
   schemaOrBoolean,
 } from './shared-messages.ts';
 
-/** A document of version 3 in the protocol buffers of gnostic's openapiv3. */
-export function version3Protobuf(document: JsonObject): Uint8Array {
-  return writeMessage(documentFields, document);
+/** A document of version 3 in the protocol buffers of gnostic's openapiv3; path by path, and schema by schema. */
+export function version3Protobuf(document: JsonObject): Generator<void, Uint8Array> {
+  return messageInSteps(documentFields, document);
 }
 
 const reference = message(() => [[1, '$ref', string]]);
@@ -103,8 +106,8 @@ const securityScheme = message(() =>
   numbered(1, ['type', string], ['description', string], ['name', string], ['in', string]),
 );
 
-const components = message(() => [
-  [1, 'schemas', wrapped(named(schemaOrReference))],
+const components = largeMessage([
+  [1, 'schemas', largeMessage([[1, MEMBERS, manyNamed(schemaOrReference)]])],
   [7, 'securitySchemes', wrapped(named(referable(securityScheme)))],
 ]);
 
@@ -113,9 +116,9 @@ const info = message(() => [
   [6, 'version', string],
 ]);
 
-const documentFields: readonly Field[] = [
+const documentFields: readonly LargeField[] = [
   [1, 'openapi', string],
   [2, 'info', info],
-  [4, 'paths', message(() => [[1, PATHS, named(pathItem)]])],
+  [4, 'paths', largeMessage([[1, PATHS, manyNamed(pathItem)]])],
   [5, 'components', components],
 ];
