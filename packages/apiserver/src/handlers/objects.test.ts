@@ -146,3 +146,21 @@ describe('the scale subresource', () => {
     );
   });
 });
+
+test.each([
+  ['itself', '1e400', '1e400'],
+  ['in an object', '{"a":1.5,"b":{"c":1e400}}', '1e400'],
+  ['in a list, the first of two', '[1,-1e400,1e999]', '-1e400'],
+])(
+  'raw JSON with a number that no float64 holds is refused, and the number shown as written: %s',
+  async (_what, data, number) => {
+    const path = '/apis/apps/v1/namespaces/default/controllerrevisions';
+    const { status, body } = await startWire().post(path, `{"metadata":{"name":"a"},"revision":1,"data":${data}}`);
+    expect(status).toBe(400);
+    expect(body.message).toMatch(
+      new RegExp(
+        `json: cannot unmarshal number ${number} into Go struct field ControllerRevision\\.data of type float64$`,
+      ),
+    );
+  },
+);

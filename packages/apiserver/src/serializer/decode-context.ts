@@ -126,6 +126,16 @@ export class DecodeContext {
     return this.oddNumbers?.get(formatPath(this.path));
   }
 
+  /** How the first number is written, at or below the path, that no float64 holds. */
+  private get hugeLiteral(): string | undefined {
+    const outer = formatPath(this.path);
+    for (const [path, literal] of this.oddNumbers ?? []) {
+      const isInside = path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
+      if (isInside && !Number.isFinite(Number(literal))) return literal;
+    }
+    return undefined;
+  }
+
   /**
    * Checks raw JSON: a number that no float64 holds is refused, and what nests too deeply. Free where the document has
    * neither.
@@ -135,7 +145,7 @@ export class DecodeContext {
     const open = [{ value, depth: this.path.length }];
     for (let next = open.pop(); next; next = open.pop()) {
       if (typeof next.value === 'number' && !Number.isFinite(next.value))
-        throw this.mismatch(next.value, 'float64', 'float64');
+        throw this.mismatch(next.value, 'float64', 'float64', this.hugeLiteral);
       if (typeof next.value !== 'object' || next.value === null) continue;
       if (next.depth >= KEPT_JSON_DEPTH) throw tooDeep(next.value);
       for (const child of Object.values(next.value)) {
@@ -150,9 +160,14 @@ export class DecodeContext {
   }
 
   /** The error of a value that does not fit a Go type, which `goType` names as errors print it. */
-  mismatch(value: JsonValue, goType: string, kind?: MismatchKind): DecodeError {
+  mismatch(
+    value: JsonValue,
+    goType: string,
+    kind?: MismatchKind,
+    literal: string | undefined = this.literal,
+  ): DecodeError {
     if (this.fromMap) return new DecodeError(mapProblem(value, goType, kind));
-    const found = describe(value, kind, this.literal);
+    const found = describe(value, kind, literal);
     const names = this.path.flatMap((part) =>
       typeof part === 'string' ? [part] : typeof part === 'object' && 'embedded' in part ? [part.embedded] : [],
     );
