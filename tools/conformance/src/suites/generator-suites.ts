@@ -1,3 +1,4 @@
+import { celSuite } from '../cel/cel-suite.ts';
 import { differentialSuite } from '../generator/differential-suite.ts';
 import { twinsSuite } from '../generator/twins-suite.ts';
 import { yamlSuite } from '../generator/yaml-suite.ts';
@@ -16,7 +17,7 @@ import { typeErrorsSuite } from '../type-errors/type-errors-suite.ts';
 import { valuesSuite } from '../values/values-suite.ts';
 import { yamlLayoutsSuite, yamlReadingSuite } from '../yaml/yaml-reading-suites.ts';
 
-/** Every suite about the generator, YAML and the import of CRDs, in the order in which they are run. */
+/** Every suite without a cluster: generator, YAML, import of CRDs, CEL; in the order in which they are run. */
 export const generatorSuites: readonly GeneratorSuite[] = [
   twinsSuite,
   yamlSuite,
@@ -34,4 +35,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   narrownessSuite,
   randomNarrownessSuite,
   importedFilesSuite,
+  celSuite,
 ];

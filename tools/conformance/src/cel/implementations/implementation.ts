@@ -1,0 +1,15 @@
+import type { CelValue } from '../cel-value.ts';
+import type { SpecCase } from '../spec-cases.ts';
+
+/** An implementation of CEL that is compared with the specification's tests. What it does not offer is left out. */
+export interface CelImplementation {
+  readonly name: string;
+  /** Throws where the text is no expression. Returns the tree as cel-go prints it, or undefined if it has another. */
+  parse(text: string): string | undefined;
+  /** The type of an expression, as cel-go prints it. Throws where the expression has none. */
+  readonly typeOf?: (spec: SpecCase) => string;
+  /** The tree with the type and the overloads of each node, as cel-go prints it. */
+  readonly typedTreeOf?: (spec: SpecCase) => string;
+  /** The value of an expression. Throws where its evaluation is an error. */
+  evaluate(spec: SpecCase): CelValue;
+}
