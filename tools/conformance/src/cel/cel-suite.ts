@@ -1,8 +1,8 @@
 import type { GeneratorSuite } from '../generator-suite.ts';
 import { compareCases, levels, type Outcome } from './compare-cases.ts';
-import { bufbuild } from './implementations/bufbuild.ts';
-import { celJs } from './implementations/cel-js.ts';
-import type { CelImplementation } from './implementations/implementation.ts';
+import { bufbuild } from './bufbuild.ts';
+import { celJs } from './cel-js.ts';
+import type { CelImplementation } from './implementation.ts';
 import { failureLines, readKnownFailures } from './known-failures.ts';
 import { readSpecCases } from './spec-cases.ts';
 

@@ -30,7 +30,13 @@ export function bytes(value: Uint8Array): CelValue {
 /** A point in time: seconds since 1970, and nanoseconds. */
 export function timestamp(seconds: bigint, nanos: number): CelValue {
   const text = new Date(Number(seconds) * 1000).toISOString().slice(0, -'.000Z'.length);
-  const fraction = nanos === 0 ? '' : (nanos / 1e9).toFixed(9).slice(1).replace(/0{1,8}$/, '');
+  const fraction =
+    nanos === 0
+      ? ''
+      : (nanos / 1e9)
+          .toFixed(9)
+          .slice(1)
+          .replace(/0{1,8}$/, '');
   return scalar(TIMESTAMP, `${text}${fraction}Z`);
 }
 

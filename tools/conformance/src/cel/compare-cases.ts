@@ -1,5 +1,5 @@
 import { printValue } from './cel-value.ts';
-import type { CelImplementation } from './implementations/implementation.ts';
+import type { CelImplementation } from './implementation.ts';
 import type { SpecCase } from './spec-cases.ts';
 
 /** What is compared, from the text to its value. */

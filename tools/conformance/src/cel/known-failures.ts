@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Outcome } from './compare-cases.ts';
-import type { CelImplementation } from './implementations/implementation.ts';
+import type { CelImplementation } from './implementation.ts';
 
 /** The failures of an implementation that are known, one per line: level, case and what was wrong. */
 export function readKnownFailures(implementation: CelImplementation): string[] {

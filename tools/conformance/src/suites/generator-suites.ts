@@ -1,4 +1,5 @@
 import { celSuite } from '../cel/cel-suite.ts';
+import { celOracleSuite } from '../cel/oracle-suite.ts';
 import { differentialSuite } from '../generator/differential-suite.ts';
 import { twinsSuite } from '../generator/twins-suite.ts';
 import { yamlSuite } from '../generator/yaml-suite.ts';
@@ -36,4 +37,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   randomNarrownessSuite,
   importedFilesSuite,
   celSuite,
+  celOracleSuite,
 ];

@@ -1,10 +1,10 @@
-import type { CelValue } from '../cel-value.ts';
-import type { SpecCase } from '../spec-cases.ts';
+import type { CelValue } from './cel-value.ts';
+import type { SpecCase } from './spec-cases.ts';
 
 /** An implementation of CEL that is compared with the specification's tests. What it does not offer is left out. */
 export interface CelImplementation {
   readonly name: string;
-  /** Throws where the text is no expression. Returns the tree as cel-go prints it, or undefined if it has another. */
+  /** The tree of a text as cel-go prints it; undefined: the tree is another. Throws where the text has none. */
   parse(text: string): string | undefined;
   /** The type of an expression, as cel-go prints it. Throws where the expression has none. */
   readonly typeOf?: (spec: SpecCase) => string;

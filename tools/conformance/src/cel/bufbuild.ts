@@ -15,7 +15,7 @@ import { strings } from '@bufbuild/cel/ext';
 import { KindAdorner, toDebugString } from '@bufbuild/cel-spec/testdata/to-debug-string.js';
 import { create, isMessage } from '@bufbuild/protobuf';
 import { DurationSchema, timestampFromDate, TimestampSchema } from '@bufbuild/protobuf/wkt';
-import { bytes, type CelValue, duration, mapOf, scalar, timestamp } from '../cel-value.ts';
+import { bytes, type CelValue, duration, mapOf, scalar, timestamp } from './cel-value.ts';
 import type { CelImplementation } from './implementation.ts';
 
 const environment = celEnv({ funcs: strings });

@@ -2,8 +2,8 @@ import { Environment, Optional, type ParseResult } from '@marcbachmann/cel-js';
 import { Duration, UnsignedInt } from '@marcbachmann/cel-js/evaluator';
 import type { Type } from '@bufbuild/cel-spec/cel/expr/checked_pb.js';
 import { Type_PrimitiveType, Type_WellKnownType } from '@bufbuild/cel-spec/cel/expr/checked_pb.js';
-import { bytes, type CelValue, duration, mapOf, scalar, timestamp } from '../cel-value.ts';
-import type { SpecCase } from '../spec-cases.ts';
+import { bytes, type CelValue, duration, mapOf, scalar, timestamp } from './cel-value.ts';
+import type { SpecCase } from './spec-cases.ts';
 import type { CelImplementation } from './implementation.ts';
 
 const TIMESTAMP = 'google.protobuf.Timestamp';
