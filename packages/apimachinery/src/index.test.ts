@@ -8,7 +8,7 @@ import * as selectors from './selectors.ts';
 import * as server from './server.ts';
 import * as yaml from './yaml.ts';
 
-/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+/** Users depend on these names: removing one is a breaking change, adding one is a commitment. */
 test.each([
   [
     'index',

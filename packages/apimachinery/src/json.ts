@@ -1,12 +1,12 @@
 /**
- * A JSON scalar. A `bigint` is an integer that a JavaScript number would round: {@link parseJson} gives one exactly
- * when a literal is an integer of 64 bits past 2^53 on either side, and {@link stringifyJson} writes it back digit by
- * digit. Every other number is a plain `number`. So `===` compares values, and code that overlooks a bigint fails
- * loudly (`JSON.stringify` and mixed arithmetic throw on a bigint) instead of changing an object.
+ * A JSON scalar. A `bigint` is an integer that a JavaScript number would round: {@link parseJson} returns one exactly
+ * for literals that are 64-bit integers beyond ±2^53, and {@link stringifyJson} writes all its digits. Every other
+ * number is a plain `number`. So `===` compares values, and code that does not expect a bigint throws (`JSON.stringify`
+ * and mixed arithmetic do) instead of changing an object.
  */
 export type JsonPrimitive = string | number | bigint | boolean | null;
 
-/** Any JSON value, as {@link parseJson} gives it. */
+/** Any JSON value, as returned by {@link parseJson}. */
 export type JsonValue = JsonPrimitive | JsonObject | JsonValue[];
 
 /**
@@ -17,7 +17,7 @@ export interface JsonObject {
   [key: string]: JsonValue;
 }
 
-/** `T` with every property, at every depth, read-only. What caches hand out; every input accepts it. */
+/** `T` with all properties read-only, at every depth. Caches return it, and every input accepts it. */
 export type DeepReadonly<T> = T extends string | number | boolean | bigint | null | undefined
   ? T
   : T extends readonly (infer E)[]

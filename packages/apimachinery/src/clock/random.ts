@@ -1,8 +1,8 @@
 import type { Random } from './clock.ts';
 
 /**
- * Makes random numbers that are the same for the same seed (mulberry32), so that tests and simulations are
- * reproducible. Not for secrets.
+ * Creates a random number generator (mulberry32) that returns the same numbers for the same seed, so that tests and
+ * simulations are reproducible. Not for secrets.
  */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
@@ -14,7 +14,7 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A random UUID (version 4) from the injected source. */
+/** Creates a random UUID (version 4) from the injected source. */
 export function randomUuid(random: Random): string {
   const hex = (digits: number): string =>
     Math.floor(random() * 16 ** digits)

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { repeatOnVirtualTime } from './repeat-on-virtual-time.ts';
 import { createVirtualClock } from './virtual-clock.ts';
 
-test('moves time from timer to timer until the check passes, and returns its result', async () => {
+test('advances time from timer to timer until the check passes, and returns its result', async () => {
   const clock = createVirtualClock({ now: 0 });
   const seen: number[] = [];
   let isDone = false;

@@ -4,7 +4,7 @@ import type { VirtualClock } from './virtual-clock.ts';
 export interface RepeatOptions {
   /** How long to wait, in milliseconds of the clock. Default: 30 seconds. */
   readonly timeoutMs?: number | undefined;
-  /** Resolves once nothing is under way that needs no time to pass. Default: {@link VirtualClock.settle}. */
+  /** Resolves when all work that does not wait for time has ended. Default: {@link VirtualClock.settle}. */
   readonly settle?: () => Promise<void>;
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 
-/** A clock's `sleep`, made of its timers. */
+/** Creates a clock's `sleep` from its timers. */
 export function sleepBy(after: Clock['after']): Clock['sleep'] {
   return (ms, signal) =>
     new Promise((resolve, reject) => {

@@ -140,7 +140,7 @@ describe('createVirtualClock', () => {
     expect(later).toBe(true);
   });
 
-  test('refuses to go back, and timers without a time', async () => {
+  test('rejects negative moves, and timers without a time', async () => {
     const clock = createVirtualClock();
     expect(() => clock.advance(-1)).toThrow('time only moves forward');
     expect(() => clock.after(Number.NaN, () => undefined)).toThrow('a timer needs a number of milliseconds');

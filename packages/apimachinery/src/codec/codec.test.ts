@@ -128,7 +128,7 @@ describe('stringifyJson', () => {
     expect(stringifyJson(value, options)).toBe(want);
   });
 
-  test('refuses text that is not JSON', () => {
+  test('rejects text that is not JSON', () => {
     const cycle: { self?: unknown } = {};
     cycle.self = cycle;
     for (const value of [Number.NaN, [Infinity], () => 1, Symbol('x'), undefined, cycle])

@@ -1,7 +1,7 @@
 import type { JsonValue } from '../json.ts';
 import { stringifyJson } from './stringify-json.ts';
 
-/** A string in double quotes as Go's strconv.Quote writes it: what messages of the API server hold. */
+/** Quotes a string as Go's strconv.Quote does, for messages of the API server. */
 export function quoteString(text: string): string {
   let quoted = '"';
   for (const char of text) {
@@ -31,18 +31,21 @@ const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
 function escapeCodePoint(code: number): string {
   const hex = code.toString(16);
   if (code < 0x80) return `\\x${hex.padStart(2, '0')}`;
-  // A lone surrogate cannot be in a Go string: it would have been replaced when the text was decoded.
+  // A Go string cannot contain a lone surrogate: decoding would have replaced it.
   if (code >= 0xd800 && code <= 0xdfff) return '\ufffd';
   return code < 0x10000 ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;
 }
 
-/** A number as Go's `%v` prints it: integers plain, floats shortest with an exponent from 1e+06 and below 1e-04 on. */
+/**
+ * Formats a number as Go's `%v` does: integers plain, floats in the shortest form, with an exponent from 1e+06 on and
+ * below 1e-04.
+ */
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return value.toString();
   return Number.isSafeInteger(value) ? (value === 0 ? '0' : String(value)) : formatFloat(value);
 }
 
-/** A number as Go's `%v` prints a float64, also when it is a whole one: `1e+06`. */
+/** Formats a number as Go's `%v` formats a float64, including whole numbers: `1e+06`. */
 export function formatFloat(value: number): string {
   if (!Number.isFinite(value)) return Number.isNaN(value) ? 'NaN' : value > 0 ? '+Inf' : '-Inf';
   if (value === 0) return Object.is(value, -0) ? '-0' : '0';
@@ -53,8 +56,8 @@ export function formatFloat(value: number): string {
 }
 
 /**
- * A value as apimachinery's field.Error prints it: strings quoted, numbers and booleans plain, the rest as compact JSON
- * with sorted keys.
+ * Formats a value as apimachinery's field.Error does: strings quoted, numbers and booleans plain, everything else as
+ * compact JSON with sorted keys.
  */
 export function formatFieldValue(value: JsonValue): string {
   if (typeof value === 'string') return quoteString(value);

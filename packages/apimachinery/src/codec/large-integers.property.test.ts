@@ -62,7 +62,7 @@ const schema: JsonSchemaProps = {
   },
 };
 
-/** What the API server would make of a text: it loses nothing. */
+/** Encodes and decodes a value, as on the way to the API server and back. */
 const overTheWire = (sent: unknown): JsonValue => parseJson(stringifyJson(sent));
 
 describe('integers past 2^53 in objects', () => {

@@ -23,7 +23,7 @@ export function hasSurrogateEscape(text: string): boolean {
   return text.includes('\\u') && /\\u[dD][89a-fA-F]/.test(text);
 }
 
-/** Whether a number is what every parser makes of its digits. */
+/** Whether every parser reads this number's digits as the same value. */
 export function isPlainNumber(value: number): boolean {
   return value > -UNSAFE && value < UNSAFE && (value !== 0 || Object.is(value, 0));
 }

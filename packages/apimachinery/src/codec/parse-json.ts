@@ -3,35 +3,35 @@ import { setOwn } from './own-property.ts';
 import { quoteString } from './go-format.ts';
 import { parseJsonNatively } from './parse-json-natively.ts';
 
-/** What {@link parseJson} does beyond reading. */
+/** Options of {@link parseJson}. */
 export interface ParseJsonOptions {
   /**
-   * Called for every key that an object has twice, with its path as the API server prints it (`spec.ports[0].name`), in
-   * the order of the text. The last value counts.
+   * Called for every duplicate key of an object, with its path as the API server prints it (`spec.ports[0].name`), in
+   * the order of the text. The last value is kept.
    */
   readonly onDuplicateKey?: (path: string) => void;
   /**
-   * Called for every number that is not written as Go writes it (`3.0`, `1E2`), with its path (`[0].value`) and as it
-   * is written.
+   * Called for every number that Go would write differently (`3.0`, `1E2`), with its path (`[0].value`) and its
+   * literal.
    */
   readonly onOddNumber?: (path: string, literal: string) => void;
-  /** Called at the end with how deep objects and lists nest: 1 for `{}`. */
+  /** Called at the end with the nesting depth of objects and lists: 1 for `{}`. */
   readonly onDepth?: (depth: number) => void;
   /**
-   * True: numbers that no float64 holds (`1e400`) become infinite, for the caller to refuse where they count. Default:
-   * they are refused.
+   * Whether numbers that exceed a float64 (`1e400`) become infinite, so that the caller can reject them where they
+   * matter. Default: false, they are errors.
    */
   readonly takesHugeNumbers?: boolean;
-  /** How deep objects and lists may nest. Default: {@link KEPT_JSON_DEPTH}. */
+  /** The maximum nesting depth of objects and lists. Default: {@link KEPT_JSON_DEPTH}. */
   readonly maxDepth?: number;
-  /** How long the text may be, in bytes (for a string: UTF-16 units). Default: no limit. */
+  /** The maximum length of the text, in bytes (of a string: in UTF-16 units). Default: no limit. */
   readonly maxLength?: number;
 }
 
-/** Text that is not JSON, or too deep or too long. `message` is that of the API server's decoder. */
+/** The error for text that is not JSON, or too deep or too long. `message` is that of the API server's decoder. */
 export class JsonSyntaxError extends Error {
   override readonly name = 'JsonSyntaxError';
-  /** Where in the text, in UTF-16 units. */
+  /** The offset in the text, in UTF-16 units. */
   readonly offset: number;
   constructor(message: string, offset: number) {
     super(message);
@@ -40,12 +40,12 @@ export class JsonSyntaxError extends Error {
 }
 
 /**
- * How deep a value may nest that functions of this package process: they recurse, and the engine's stack is too
+ * The maximum depth of values that functions of this package process. They are recursive, and the engine's stack is too
  * small for {@link MAX_JSON_DEPTH}.
  */
 export const KEPT_JSON_DEPTH = 1000;
 
-/** How deep the API server lets JSON nest. */
+/** The maximum depth of JSON that the API server accepts. */
 export const MAX_JSON_DEPTH = 10_000;
 
 const MIN_INT64 = -(2n ** 63n);
@@ -73,7 +73,7 @@ export function parseJson(input: string | Uint8Array, options: ParseJsonOptions 
   return value;
 }
 
-/** Has no state between texts. */
+/** It keeps no state between texts. */
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /**
@@ -93,7 +93,7 @@ function isAsGoWrites(literal: string, value: number): boolean {
 
 /** One pass over a text. A class, because the position is shared by all of its parts. */
 class Reader {
-  /** How deep the text nests, as far as it was read. */
+  /** The greatest depth so far. */
   deepest = 0;
   private at = 0;
   private readonly path: (string | number)[] = [];
@@ -119,7 +119,7 @@ class Reader {
     return value;
   }
 
-  /** Reads a value with everything in it. Loops, because texts may nest deeper than the engine's stack. */
+  /** Reads a complete value. Iterative, because texts may nest deeper than the engine's stack allows. */
   private readValue(): JsonValue {
     const open: (JsonObject | JsonValue[])[] = [];
     for (;;) {
@@ -215,7 +215,7 @@ class Reader {
         escaped = true;
         at = this.checkEscape(at + 1);
       } else if (!(code >= 0x20)) {
-        // Also where the text ends: the code is then NaN.
+        // This includes the end of the text, where the code is NaN.
         this.at = at;
         throw this.unexpected('in string literal');
       }
@@ -307,7 +307,7 @@ function detach(part: string): string {
   return part.length < SLICED_FROM ? part : ` ${part}`.slice(1);
 }
 
-/** V8 copies shorter parts. */
+/** V8 copies shorter slices. */
 const SLICED_FROM = 13;
 
 function unescape(inside: string): string {

@@ -5,7 +5,7 @@ import { createSharedJsonReader } from './shared-json.ts';
 import { JsonSyntaxError, parseJson } from './parse-json.ts';
 import { stringifyJson } from './stringify-json.ts';
 
-/** Callbacks need the careful parser. */
+/** Callbacks require our own parser. */
 const carefully = (text: string): JsonValue => parseJson(text, { onDuplicateKey: () => undefined });
 
 function hasKeyTwice(text: string): boolean {
@@ -31,7 +31,7 @@ function outcomeOf(read: () => JsonValue): Outcome {
   }
 }
 
-/** Texts that parsers read differently, or could. */
+/** Texts that parsers may read differently. */
 const pitfalls = [
   '"fieldsV1":{"f:a":{".":{}}}',
   '"fieldsV1":{"k:{\\"a\\\\\\\\\\":1}":{}}',
@@ -77,7 +77,7 @@ const { document } = fc.letrec<{ document: string; element: string }>((tie) => (
   document: fc.array(tie('element'), { maxLength: 5 }).map((members) => `{${members.join(',')}}`),
 }));
 
-describe('the ways to read JSON', () => {
+describe('all ways of reading JSON', () => {
   test.each(['1', '"a"', '[]', '{}', '', '[', '\ufeff{}', '{"fieldsV1":{}}', `${'['.repeat(1001)}${']'.repeat(1001)}`])(
     'agree on %s',
     (text) => {
@@ -107,7 +107,7 @@ describe('createSharedJsonReader', () => {
   const object = (name: string): string =>
     `{"metadata":{"name":"${name}","uid":"${name}","managedFields":[{"manager":"m","fieldsV1":{"f:spec":{"f:a":{}}}}]}}`;
 
-  test('shares field sets, frozen, and keeps the rest apart', () => {
+  test('shares frozen field sets, and nothing else', () => {
     interface Read {
       readonly metadata: { readonly name: string; readonly managedFields: readonly { readonly fieldsV1: object }[] };
     }

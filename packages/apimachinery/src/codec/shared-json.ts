@@ -4,17 +4,17 @@ import { hasSurrogateEscape, isPlainNumber } from './parse-json-natively.ts';
 import { KEPT_JSON_DEPTH, parseJson } from './parse-json.ts';
 
 /**
- * Reads JSON with many repeated parts, such as the objects of a list, into read-only values. Parts that repeat
- * are one value: the `fieldsV1` of managed fields, which are half of a usual object and the same for most objects of a
- * kind, and short strings. The values are those of {@link parseJson}, take a third of the memory and half of the time;
- * shared parts are frozen.
+ * Reads JSON with many repeated parts, such as the objects of a list, into read-only values. Repeated parts share one
+ * value: short strings, and the `fieldsV1` of managed fields, which are half of a typical object and equal for most
+ * objects of a kind. The values equal those of {@link parseJson}, but take a third of the memory and half of the time.
+ * Shared parts are frozen.
  */
 export interface SharedJsonReader {
   /** Throws a JsonSyntaxError as {@link parseJson} does. */
   readonly read: (input: string | Uint8Array) => JsonValue;
 }
 
-/** Makes a reader that has seen nothing yet. What it keeps to share is bounded: some MB at most. */
+/** Creates a reader. Its cache of shared values is bounded to a few MB. */
 export function createSharedJsonReader(): SharedJsonReader {
   const fields = createFieldSets();
   const strings = createBoundedCache<string>(MAX_STRINGS_LENGTH);
@@ -33,7 +33,7 @@ export function createSharedJsonReader(): SharedJsonReader {
       const { rest, found } = takeFieldsOut(text, fields);
       return share(JSON.parse(rest) as JsonValue, { found, stringOf }, KEPT_JSON_DEPTH - MAX_FIELDS_DEPTH);
     } catch {
-      // The careful parser reads it, or reports what is wrong.
+      // Our own parser reads it, or reports the error.
       return undefined;
     }
   };
@@ -46,14 +46,14 @@ export function createSharedJsonReader(): SharedJsonReader {
   };
 }
 
-/** Engines share shorter ones themselves. */
+/** Shorter strings are shared by the engine itself. */
 const MIN_STRING_LENGTH = 11;
-/** Longer texts repeat too seldom. */
+/** Longer strings rarely repeat. */
 const MAX_STRING_LENGTH = 64;
-/** How many characters of texts are kept to be shared. */
+/** How many characters of strings are kept for sharing. */
 const MAX_STRINGS_LENGTH = 500_000;
 const MAX_FIELDS_LENGTH = 1_000_000;
-/** Field sets nest as deep as the objects whose fields they are; what is deeper is not shared. */
+/** Field sets are as deep as their objects. Deeper ones are not shared. */
 const MAX_FIELDS_DEPTH = 100;
 
 /** A field set and the text that it was read from. */
@@ -64,11 +64,11 @@ interface FieldSetText {
 
 /** Field sets by their texts. */
 interface FieldSets {
-  /** The one that a text has at a place; undefined when there is no object. */
+  /** Returns the field set at an index of a text; undefined if there is no object. */
   at(text: string, start: number): FieldSetText | undefined;
 }
 
-/** How many of the last field sets are looked for where a text has one, without looking for its end. */
+/** How many recent field sets are compared with the text before searching for the end of the object. */
 const RECENT_FIELDS = 6;
 
 function createFieldSets(): FieldSets {
@@ -91,7 +91,7 @@ function createFieldSets(): FieldSets {
 
   return {
     at: (text, start) => {
-      // A text that begins with a complete object has exactly that object there.
+      // If the text continues with a known complete object, it has exactly that object here.
       const index = recent.findIndex((one) => text.startsWith(one.text, start));
       const found = index === -1 ? readAt(text, start) : recent[index];
       if (found === undefined || index === 0) return found;
@@ -105,15 +105,15 @@ function createFieldSets(): FieldSets {
 
 const MARK = '"fieldsV1"';
 
-/** A text in which numbers take the place of field sets, and the sets by these numbers. */
+/** A text in which field sets are replaced by numbers, and the sets by these numbers. */
 interface WithoutFields {
   readonly rest: string;
   readonly found: readonly JsonObject[];
 }
 
 /**
- * Takes every `"fieldsV1":{…}` out. In JSON these characters are always a key: inside of a string the quotes would be
- * escaped. When one of them is not an object, does not end, or may be spelled another way, nothing is taken out.
+ * Replaces every `"fieldsV1":{…}`. In JSON these characters are always a key, because quotes inside a string are
+ * escaped. Replaces nothing if one of them is not an object, is incomplete, or may be written with escapes.
  */
 function takeFieldsOut(text: string, fields: FieldSets): WithoutFields {
   const untouched = { rest: text, found: [] };
@@ -133,7 +133,7 @@ function takeFieldsOut(text: string, fields: FieldSets): WithoutFields {
   return from === 0 ? untouched : { rest: rest + text.slice(from), found };
 }
 
-/** Where the object that begins at `start` ends; undefined when there is none. */
+/** Returns where the object that begins at `start` ends; undefined if there is none. */
 function endOfObject(text: string, start: number): number | undefined {
   if (text.charCodeAt(start) !== BRACE) return undefined;
   let depth = 0;
@@ -152,7 +152,7 @@ function endOfObject(text: string, start: number): number | undefined {
   return undefined;
 }
 
-/** Where the string that begins at `start` has its last quote; -1 when it has none. */
+/** Returns the index of the closing quote of the string that begins at `start`; -1 if there is none. */
 function endOfString(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 1)) {
     let slashes = at - 1;
@@ -162,7 +162,7 @@ function endOfString(text: string, start: number): number {
   return -1;
 }
 
-/** `\u0041`: keys can be spelled with these. */
+/** Escapes such as `\u0041`, with which keys can be written. */
 const LETTER_OR_DIGIT_ESCAPE = /\\u00(?:3\d|[4-7])/;
 
 const QUOTE = 0x22;
@@ -171,16 +171,13 @@ const BRACE = 0x7b;
 const END_BRACE = 0x7d;
 const BACKSLASH = 0x5c;
 
-/** What is put into values. */
+/** The values to share. */
 interface Shares {
   readonly found: readonly JsonObject[];
   stringOf(text: string): string;
 }
 
-/**
- * Puts the shared values into a value that was just parsed. Throws where the engine's parser differs from
- * parseJson.
- */
+/** Replaces parts of a newly parsed value by shared values. Throws if the engine's parser may differ from parseJson. */
 function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
   if (typeof value === 'string') return shares.stringOf(value);
   if (typeof value === 'number') {
@@ -200,7 +197,7 @@ function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
   // All of them are own keys, `__proto__` too: as an own property it is read and written like any other.
   for (const key in value) {
     const item = value[key] ?? null;
-    // Never the same twice.
+    // These are unique.
     if ((key === 'uid' || key === 'resourceVersion') && typeof item === 'string') continue;
     const shared = key === 'fieldsV1' ? fieldsAt(item, shares.found) : share(item, shares, depth - 1);
     if (shared !== item) value[key] = shared;
@@ -210,7 +207,7 @@ function share(value: JsonValue, shares: Shares, depth: number): JsonValue {
 
 function fieldsAt(item: JsonValue, found: readonly JsonObject[]): JsonValue {
   const fields = typeof item === 'number' ? found[item] : undefined;
-  // One that was not taken out.
+  // A number in the original text.
   if (fields === undefined) throw new RangeError('fields to be read with care');
   return fields;
 }

@@ -1,21 +1,20 @@
-/** How {@link stringifyJson} writes. */
+/** Options of {@link stringifyJson}. */
 export interface StringifyJsonOptions {
   /**
-   * Keys of every object in order of their UTF-8 bytes, as the API server writes custom resources. Default: the order
-   * they have.
+   * Sorts the keys of every object by their UTF-8 bytes, as the API server does for custom resources. Default: false,
+   * keys keep their order.
    */
   readonly sortKeys?: boolean;
-  /** `<`, `>`, `&`, U+2028 and U+2029 as escapes, as Go writes them. Default: false. */
+  /** Escapes `<`, `>`, `&`, U+2028 and U+2029, as Go does. Default: false. */
   readonly escapeHtml?: boolean;
   /** Indents by this many spaces. Default: 0, everything on one line. */
   readonly indent?: number;
 }
 
 /**
- * Writes JSON. The counterpart of {@link parseJson}: writes every digit of a `bigint`, refuses numbers that are not
- * finite, and is otherwise like `JSON.stringify` (it leaves out properties whose value is undefined, and calls
- * `toJSON`). Throws a TypeError on values that are not JSON (such numbers, functions, symbols), and on values that nest
- * deeper than 2000 levels or contain themselves.
+ * Writes JSON, the counterpart of {@link parseJson}. Like `JSON.stringify` (omits undefined properties, calls
+ * `toJSON`), but writes every digit of a `bigint`, and throws a TypeError for values that are not JSON (numbers that
+ * are not finite, functions, symbols), nest deeper than 2000 levels, or contain themselves.
  */
 export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}): string {
   const text = (options.sortKeys ? undefined : writeNatively(value, options.indent)) ?? write(value, options);
@@ -25,8 +24,8 @@ export function stringifyJson(value: unknown, options: StringifyJsonOptions = {}
 }
 
 /**
- * The native writer's text; undefined where it refuses (bigints, cycles) or could have written null for a number that
- * is not finite.
+ * Returns the output of `JSON.stringify`; undefined if it throws (bigints, cycles) or may have written null for a
+ * number that is not finite.
  */
 function writeNatively(value: unknown, indent: number | undefined): string | undefined {
   try {
@@ -125,8 +124,7 @@ class Writer {
 }
 
 /**
- * Compares two strings as their UTF-8 bytes compare: the order of Go's strings, and of everything that the API server
- * sorts.
+ * Compares two strings by their UTF-8 bytes: the order of Go's strings, and of everything that the API server sorts.
  */
 export function compareUtf8(a: string, b: string): number {
   const length = Math.min(a.length, b.length);

@@ -7,7 +7,7 @@ import { CUT_OFF_HINT, type DocumentProblem, quoteShort } from './text-problem.t
 export interface JsonDocument {
   /** Where it begins in the text. */
   readonly start: number;
-  /** Its own part of the text, in which the offsets in `parsed` count. */
+  /** Its part of the text, to which the offsets in `parsed` refer. */
   readonly text: string;
   readonly parsed: ParsedDocument;
 }
@@ -60,7 +60,7 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-/** The quote that ends a string, or the end of the text. */
+/** Returns the index of the closing quote of a string, or the end of the text. */
 function endOfString(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at++) {
     const char = text[at];

@@ -4,7 +4,7 @@ import type { YamlProblem } from '../yaml/reader/yaml-syntax-error.ts';
 import type { JsonPath, ParsedDocument } from './parsed-document.ts';
 import { CUT_OFF_HINT, type DocumentProblem, quoteShort } from './text-problem.ts';
 
-/** How deep objects and lists of a manifest may nest. */
+/** The maximum nesting depth of objects and lists in a manifest. */
 export const MAX_DEPTH = 200;
 
 /** A YAML document with its nodes. */
@@ -37,7 +37,7 @@ function withCutOff(hint: string | undefined): string {
   return hint === undefined ? CUT_OFF_HINT : `${hint}; or ${CUT_OFF_HINT}`;
 }
 
-/** A text that ends after the colon of a key, without a final line break, was cut off. */
+/** Reports a text that ends after the colon of a key without a final line break, because it was probably cut off. */
 function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   if (!/:[ \t]*$/.test(text.slice(-200))) return undefined;
   let key: YamlNode | undefined;
@@ -53,7 +53,7 @@ function cutOff(root: YamlNode, text: string): DocumentProblem | undefined {
   return { kind: 'syntax', message, hint: CUT_OFF_HINT, at: rangeOf(key) };
 }
 
-/** Where the value or the key at a path is below a node, or its nearest ancestor that exists. */
+/** Returns the range of the value or key at a path below a node, or of its nearest existing ancestor. */
 function locateIn(root: YamlNode | undefined, path: JsonPath, meant: 'key' | 'value' = 'value'): TextRange {
   let node = root;
   let range = rangeOf(root);

@@ -5,7 +5,9 @@ import type { DocumentProblem } from './text-problem.ts';
 /** A path into a JSON value: keys of objects and indexes of lists. */
 export type JsonPath = readonly (string | number)[];
 
-/** Returns where the value at a path (with `key`: its key) is in the text, or its nearest ancestor that exists. */
+/**
+ * Returns the range in the text of the value at a path (with `key`: of its key), or of its nearest existing ancestor.
+ */
 export type Locate = (path: JsonPath, meant?: 'key' | 'value') => TextRange;
 
 /** A parsed document, or its problem. */
@@ -15,7 +17,7 @@ export type ParsedDocument =
       readonly problem?: undefined;
       /** Warnings about a document that could be read. */
       readonly warning?: DocumentProblem;
-      /** Files of Helm charts are YAML, never JSON. */
+      /** The format. Files of Helm charts are YAML, never JSON. */
       readonly format: 'yaml' | 'json';
       readonly locate: Locate;
     }

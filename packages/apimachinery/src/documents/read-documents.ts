@@ -11,9 +11,9 @@ import type { TextRange } from '../yaml/reader/yaml-node.ts';
 /** A document of a text. */
 export interface ReadDocument {
   readonly parsed: ParsedDocument;
-  /** What the offsets in `parsed` count in. */
+  /** The text to which the offsets in `parsed` refer. */
   readonly text: string;
-  /** Where in the whole text it begins. */
+  /** The place in the whole text where it begins. */
   readonly first: LineAndColumn;
 }
 
@@ -25,11 +25,11 @@ export function readDocuments(text: string): ReadDocument[] {
   return splitDocuments(text.startsWith('\uFEFF') ? text.slice(1) : text).flatMap(readPiece);
 }
 
-/** What is reported to the user about a document. */
+/** A problem with a document, as reported to the user. */
 export interface DocumentMistake extends LineAndColumn {
-  /** Without a full stop. */
+  /** The message, without a full stop. */
   readonly message: string;
-  /** What to do about it. */
+  /** The remedy. */
   readonly hint?: string;
 }
 
@@ -45,13 +45,13 @@ export function mistakeIn(document: ReadDocument): DocumentMistake | undefined {
   return { line, column, message, ...(hint !== undefined && { hint }) };
 }
 
-/** Where a range of a document is in the whole text, cut to its first line. */
+/** Returns the place in the whole text of a range of a document, limited to its first line. */
 export function placeIn({ text, first }: ReadDocument, { start, end }: TextRange): LineAndColumn & { length: number } {
   const at = Math.min(start, text.length);
   return { ...lineAndColumn(text, at, first), length: Math.max(1, Math.min(end, lineEndAt(text, at)) - start) };
 }
 
-/** Where a document's content begins. */
+/** Returns the place in the whole text where a document's content begins. */
 export function placeOf({ text, first }: ReadDocument): LineAndColumn {
   return lineAndColumn(text, contentStart(text), first);
 }

@@ -3,7 +3,7 @@ import { lineBreaksIn } from './text-lines.ts';
 /** A document of a YAML stream, not yet read. */
 export interface DocumentText {
   readonly text: string;
-  /** On which line of the stream it begins, from 1. */
+  /** The line of the stream on which it begins, from 1. */
   readonly firstLine: number;
 }
 

@@ -6,16 +6,16 @@ import { type DocumentProblem, quoteShort } from './text-problem.ts';
 /** The command that renders a Helm chart. */
 const RENDER = 'helm template RELEASE CHART --include-crds > FILE';
 
-/** The hint for a Helm template in the place of a value. */
+/** The hint for a Helm template in place of a value. */
 export const TEMPLATE_HINT: string = `it is a template of Helm's: render its chart, and give what that prints: ${RENDER}`;
 
-/** A text without the lines that hold only template directives. */
+/** A text without the lines that have only template directives. */
 interface WithoutTemplateLines {
-  /** Has the same lines, these being empty. */
+  /** The text, in which these lines are empty. */
   readonly text: string;
-  /** Where those lines are in it, ascending. */
+  /** The offsets of these lines, ascending. */
   readonly removed: readonly number[];
-  /** The first of those lines that would produce output. */
+  /** The first of these lines that would produce output. */
   readonly content?: { readonly line: string; readonly at: number };
 }
 
@@ -82,7 +82,7 @@ export function hasTemplate(text: string): boolean {
   return /\{\{[^{}]*\}\}/.test(text);
 }
 
-/** Looks at every line once: an action that does not end is not a directive. */
+/** Removes template lines in one pass. An unclosed action is not a directive. */
 function withoutTemplateLines(text: string): WithoutTemplateLines {
   const removed: number[] = [];
   const kept: string[] = [];
@@ -108,7 +108,7 @@ function withoutTemplateLines(text: string): WithoutTemplateLines {
   return { text: kept.join('\n'), removed, ...(content !== undefined && { content }) };
 }
 
-/** Actions without output: control flow, comments, assignments, and those that make Helm fail. */
+/** Actions without output: control flow, comments, assignments, and `fail`. */
 const SILENT =
   /^-?\s*(?:(?:if|else|end|range|with|define|block|break|continue|fail)\b|\/\*|\$\w*\s*(?:,\s*\$\w+\s*)?:?=)/;
 
@@ -133,7 +133,10 @@ function isDirective(line: string): boolean {
   return at > 0 && at === text.length;
 }
 
-/** In a file that is certainly a template, anything in double braces is an action, even in prose. */
+/**
+ * Reports a template in a value. In a file that is known to be a template, anything in double braces is an action, even
+ * in prose.
+ */
 function templateInValue({ text, removed }: WithoutTemplateLines, { root }: ParsedYaml): DocumentProblem | undefined {
   for (const { start, end } of scalarsIn(root)) {
     const source = text.slice(start, end);
@@ -147,7 +150,7 @@ function templateInValue({ text, removed }: WithoutTemplateLines, { root }: Pars
   return undefined;
 }
 
-/** In the order of the text. */
+/** Yields the scalars below a node, in the order of the text. */
 function* scalarsIn(node: YamlNode | undefined): Generator<YamlNode> {
   if (node?.kind === 'scalar') yield node;
   else if (node?.kind === 'list') for (const item of node.items) yield* scalarsIn(item);
@@ -159,7 +162,7 @@ function* scalarsIn(node: YamlNode | undefined): Generator<YamlNode> {
   }
 }
 
-/** The first of ascending numbers that is above a limit. */
+/** Returns the index of the first of ascending numbers that exceeds a limit. */
 function firstAfter(numbers: readonly number[], limit: number): number | undefined {
   let low = 0;
   let high = numbers.length;

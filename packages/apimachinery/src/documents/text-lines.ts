@@ -7,7 +7,7 @@ export interface LineAndColumn {
 /** Line breaks as the TypeScript compiler and editors count them. */
 const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/g;
 
-/** The line and column of an offset of a text whose first character is at `first`. */
+/** Returns the line and column of an offset in a text whose first character is at `first`. */
 export function lineAndColumn(text: string, offset: number, first: LineAndColumn): LineAndColumn {
   let { line } = first;
   let lineStart = 0;
@@ -19,13 +19,13 @@ export function lineAndColumn(text: string, offset: number, first: LineAndColumn
   return { line, column: offset - lineStart + (line === first.line ? first.column : 1) };
 }
 
-/** Where the line of an offset ends. */
+/** Returns the offset where the line of an offset ends. */
 export function lineEndAt(text: string, offset: number): number {
   const at = text.slice(offset).search(/[\n\r\u2028\u2029]/);
   return at === -1 ? text.length : offset + at;
 }
 
-/** How many lines end in a text. */
+/** Counts the line breaks of a text. */
 export function lineBreaksIn(text: string): number {
   let count = 0;
   for (const _ of text.matchAll(LINE_BREAK)) count += 1;

@@ -1,7 +1,7 @@
 import { trimBothOf } from '../text/trim-characters.ts';
 import { unquote } from './unquote.ts';
 
-/** A text that is not a valid path. */
+/** The error for an invalid path. */
 class PathSyntaxError extends Error {
   override readonly name = 'PathSyntaxError';
 }
@@ -17,7 +17,7 @@ export type PathStep =
       readonly type: 'filter';
       readonly left: readonly PathStep[];
       readonly right: readonly PathStep[];
-      /** Empty: checks that the left side exists. */
+      /** The operator; empty: checks that the left side exists. */
       readonly operator: string;
     };
 
@@ -30,14 +30,14 @@ export interface Slice {
   readonly single: boolean;
 }
 
-/** What ends a field's name. */
+/** The characters that end a field name. */
 const TERMINATOR = /[ \t\r\n.,[\]$@{}]/;
 const ALPHANUMERIC = /^[\p{L}\p{Nd}_]/u;
 
 /**
- * The steps of a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`,
- * `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. A path may hold
- * braces: then there are several lists of steps. Undefined when API servers cannot read it.
+ * Parses a path of Kubernetes' JSONPath dialect, without braces, as in printer columns: `.a.b`, `['a']`, `['a','b']`,
+ * `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. A path with braces results in
+ * several lists of steps. Undefined if API servers cannot read it.
  */
 export function readJsonPath(text: string): readonly (readonly PathStep[])[] | undefined {
   try {
@@ -64,7 +64,7 @@ function parseTemplate(text: string): readonly (readonly PathStep[])[] {
   return actions;
 }
 
-/** Reads a path inside another one: only the first action counts. */
+/** Reads a path inside another one: only the first action is used. */
 function parseInner(text: string): readonly PathStep[] {
   return parseTemplate(`{${text}}`)[0] ?? [];
 }

@@ -3,14 +3,14 @@ import { sha256 as hash } from '@noble/hashes/sha2.js';
 import { bytesToHex } from '@noble/hashes/utils.js';
 
 /**
- * A hash of a JSON value: 64 hexadecimal digits (SHA-256 of the JSON with sorted keys). Values that are equal by {@link
- * equalJson} have the same.
+ * Hashes a JSON value: 64 hexadecimal digits (SHA-256 of the JSON with sorted keys). Values that are equal by {@link
+ * equalJson} have the same hash.
  */
 export function hashJson(value: unknown): string {
   return toHex(sha256(new TextEncoder().encode(stringifyJson(value, { sortKeys: true }))));
 }
 
-/** SHA-256 of bytes (FIPS 180-4), at once and in every host: Web Crypto's is asynchronous. Not for secrets. */
+/** Computes SHA-256 (FIPS 180-4) synchronously on every platform: Web Crypto is asynchronous. Not for secrets. */
 export function sha256(bytes: Uint8Array): Uint8Array {
   return hash(bytes);
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { mapItems, mapProperties } from './map-children.ts';
 
-/** Doubles numbers and gives everything else back; keeps what it was called with. */
+/** Creates a function that doubles numbers, returns everything else unchanged, and records its arguments. */
 function doubling(): { readonly seen: unknown[]; readonly change: (value: JsonValue) => JsonValue } {
   const seen: unknown[] = [];
   const change = (value: JsonValue): JsonValue => {
@@ -32,7 +32,7 @@ test('mapProperties changes a copy, leaves out what becomes undefined, and takes
 
 test('a value that is undefined stays, and is not offered for a change', () => {
   const ofList = doubling();
-  // As JavaScript callers may give it, against the types.
+  // JavaScript callers may pass it in spite of the types.
   expect(mapItems([1, undefined as unknown as JsonValue, 2], ofList.change)).toEqual([2, undefined, 4]);
   expect(ofList.seen).toEqual([1, 2]);
   const ofObject = doubling();

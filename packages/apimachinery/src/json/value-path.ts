@@ -1,16 +1,13 @@
 import { JsonSyntaxError } from '../codec/parse-json.ts';
 
-/** How deep a walk over a JSON value goes before it throws. By default {@link parseJson} refuses deeper values. */
+/** The depth at which a walk over a JSON value throws. By default {@link parseJson} rejects deeper values. */
 const MAX_DEPTH = 1000;
 
-/** The position of a walk over a JSON value. One list that grows and shrinks, because most paths are never printed. */
+/** The position of a walk over a JSON value. A stack, because most paths are never printed. */
 export class ValuePath {
   private readonly parts: (string | number)[] = [];
 
-  /**
-   * Goes down to a property or item, runs `visit`, and comes back. Throws a {@link JsonSyntaxError} past a depth of
-   * 1000.
-   */
+  /** Enters a property or item, calls `visit`, and leaves it. Throws a {@link JsonSyntaxError} past a depth of 1000. */
   within<T>(part: string | number, visit: () => T): T {
     this.enter(part);
     const result = visit();
@@ -19,15 +16,15 @@ export class ValuePath {
   }
 
   /**
-   * Goes down as {@link within} does, without the two extra stack frames: for walks that need much of the call stack
-   * at each of 1000 levels.
+   * Enters a property or item like {@link within}, but without its two stack frames, for walks that use much of the
+   * call stack at each of 1000 levels.
    */
   enter(part: string | number): void {
     if (this.parts.length >= MAX_DEPTH) throw new JsonSyntaxError('exceeded max depth', 0);
     this.parts.push(part);
   }
 
-  /** Comes back from {@link enter}. */
+  /** Leaves the value of the last {@link enter}. */
   leave(): void {
     this.parts.pop();
   }

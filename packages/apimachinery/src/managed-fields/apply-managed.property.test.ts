@@ -48,8 +48,8 @@ describe('in general', () => {
     );
   });
 
-  test('managers of different fields may come in any order', () => {
-    // Each owns something: a manager without fields would come before the first apply.
+  test('the order of applies of different fields does not matter', () => {
+    // Each applies something: a manager without fields would be sorted before the first apply.
     const left = widgetSpecs.map(({ labels, ports }) => clean({ color: 'red', labels, ports }));
     const right = widgetSpecs.map(({ atoms, tags, groups, nested, selector }) =>
       clean({ size: 1, atoms, tags, groups, nested, selector }),

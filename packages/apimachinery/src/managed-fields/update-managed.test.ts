@@ -39,7 +39,7 @@ describe('a write', () => {
     expect(owners(object)).toEqual({ 'm Update': '{"f:spec":{"f:labels":{"f:a":{}}}}' });
   });
 
-  test('owns what it changes and adds, and the others lose that', () => {
+  test('owns what it changes and adds, which other managers lose', () => {
     const live = applied(undefined, 'm1', { color: 'red', size: 1 });
     const object = changed(live, 'upd', { color: 'blue', on: true });
     expect(owners(object)).toEqual({

@@ -15,8 +15,8 @@ export const DNS_LABEL_MAX_LENGTH = 63;
 export const DNS_SUBDOMAIN_MAX_LENGTH = 253;
 
 /**
- * What is wrong with a name that must be a DNS subdomain (`example.com`; the names of most objects); nothing when it is
- * one. `unit` is the word that upstream's two copies of this check differ in.
+ * Checks that a name is a DNS subdomain (`example.com`; the names of most objects). Returns the problems. `unit` is the
+ * word in which upstream's two copies of this check differ.
  */
 export function isDns1123Subdomain(value: string, unit: 'characters' | 'bytes' = 'characters'): string[] {
   const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, unit);
@@ -28,7 +28,7 @@ export function isDns1123Subdomain(value: string, unit: 'characters' | 'bytes' =
   return errors;
 }
 
-/** What is wrong with a name that must be a DNS subdomain in any case. */
+/** Checks that a name is a DNS subdomain, ignoring case. Returns the problems. */
 export function isDns1123SubdomainCaseless(value: string): string[] {
   const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, 'bytes');
   if (!SUBDOMAIN_CASELESS_PATTERN.test(value)) {
@@ -39,7 +39,7 @@ export function isDns1123SubdomainCaseless(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with a name that must be a DNS label (`my-name`; namespaces, services); nothing when it is one. */
+/** Checks that a name is a DNS label (`my-name`; namespaces, services). Returns the problems. */
 export function isDns1123Label(value: string, unit: 'characters' | 'bytes' = 'characters'): string[] {
   const errors = tooLongMessage(value, DNS_LABEL_MAX_LENGTH, unit);
   if (LABEL_PATTERN.test(value)) return errors;
@@ -53,8 +53,8 @@ export function isDns1123Label(value: string, unit: 'characters' | 'bytes' = 'ch
 }
 
 /**
- * What is wrong with a name that must be a DNS label of the older kind, which starts with a letter (plurals, versions);
- * nothing when it is one.
+ * Checks that a name is a DNS label of the older RFC 1035, which starts with a letter (plurals, versions). Returns the
+ * problems.
  */
 export function isDns1035Label(value: string): string[] {
   const errors = tooLongMessage(value, DNS_LABEL_MAX_LENGTH, 'characters');
@@ -66,7 +66,7 @@ export function isDns1035Label(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with a host name that may begin with `*.`: only that form is accepted here. */
+/** Checks that a host name is a wildcard subdomain, which begins with `*.`. Returns the problems. */
 export function isWildcardDns1123Subdomain(value: string): string[] {
   const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, 'characters');
   if (!WILDCARD_PATTERN.test(value)) {

@@ -13,8 +13,7 @@ const nameExamples = ['MyName', 'my.name', '123-abc'];
 export const LABEL_MAX_LENGTH = 63;
 
 /**
- * What is wrong with the key of a label, an annotation, a finalizer (`example.com/my-name` or `my-name`); nothing when
- * it is one.
+ * Checks the key of a label, an annotation or a finalizer (`example.com/my-name` or `my-name`). Returns the problems.
  */
 export function isQualifiedName(value: string): string[] {
   const parts = value.split('/');
@@ -35,7 +34,7 @@ export function isQualifiedName(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with the value of a label; nothing when it is one. */
+/** Checks the value of a label. Returns the problems. */
 export function isLabelValue(value: string): string[] {
   const errors = tooLongMessage(value, LABEL_MAX_LENGTH, 'bytes');
   if (!VALUE_PATTERN.test(value)) {

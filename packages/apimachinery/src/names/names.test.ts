@@ -87,7 +87,7 @@ describe('names', () => {
     expect(check(name)).toEqual(want);
   });
 
-  // The sentences of apimachinery's validation package.
+  // The messages of apimachinery's validation package.
   test.each<[(name: string) => string[], string, string]>([
     [
       isDns1123Subdomain,
@@ -146,7 +146,7 @@ describe('names', () => {
     [nameIsPathSegment, '..', "may not be '..'"],
     [nameIsPathSegment, 'a%', "may not contain '%'"],
     [nameIsPathSegment, 'a/b', "may not contain '/'"],
-  ])('%# says what is wrong with %j', (check, name, message) => {
+  ])('%# describes the problem of %j', (check, name, message) => {
     expect(check(name)).toEqual([message]);
   });
 
@@ -160,7 +160,7 @@ describe('names', () => {
     expect(nameIsPathSegment('.', true)).toEqual([]);
   });
 
-  test('quotes the expression alone where there are no examples', () => {
+  test('quotes only the expression if there are no examples', () => {
     expect(regexMessage('rule', '[a]')).toBe("rule (regex used for validation is '[a]')");
   });
 

@@ -6,7 +6,7 @@ import { isDns1035Label, isDns1123Label, isDns1123Subdomain } from './dns-names.
  */
 export type NameCheck = (name: string, prefix?: boolean) => string[];
 
-/** A generated name continues after the prefix: a dash at the end of the prefix will be inside the name. */
+/** Completes a prefix: a dash at its end is allowed, because it will be inside the generated name. */
 const completed = (name: string, prefix: boolean): string =>
   prefix && name.length > 1 && name.endsWith('-') ? `${name.slice(0, -2)}a` : name;
 

@@ -6,7 +6,7 @@ const HTTP_HEADER = '[-A-Za-z0-9]+';
 const C_IDENTIFIER = '[A-Za-z_][A-Za-z0-9_]*';
 const PERCENT = '[0-9]+%';
 
-/** What is wrong with a key of a ConfigMap or Secret; nothing when it is one. */
+/** Checks a key of a ConfigMap or Secret. Returns the problems. */
 export function isConfigMapKey(value: string): string[] {
   const errors = tooLongMessage(value, DNS_SUBDOMAIN_MAX_LENGTH, 'characters');
   if (!/^[-._a-zA-Z0-9]+$/.test(value)) {
@@ -18,7 +18,7 @@ export function isConfigMapKey(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with the name of an environment variable; nothing when it is one. */
+/** Checks the name of an environment variable. Returns the problems. */
 export function isEnvVarName(value: string): string[] {
   if (value === '') return ['environment variable name must be non-empty'];
   return /^[ -<>-~]+$/.test(value)
@@ -26,7 +26,7 @@ export function isEnvVarName(value: string): string[] {
     : ["a valid environment variable name must consist only of printable ASCII characters other than '='"];
 }
 
-/** What is wrong with the name of a port; nothing when it is one. */
+/** Checks the name of a port. Returns the problems. */
 export function isPortName(value: string): string[] {
   const errors = tooLongMessage(value, 15, 'characters');
   if (!/^[-a-z0-9]+$/.test(value))
@@ -37,12 +37,12 @@ export function isPortName(value: string): string[] {
   return errors;
 }
 
-/** What is wrong with a port number; nothing when it is one. */
+/** Checks a port number. Returns the problems. */
 export function isPortNumber(value: number): string[] {
   return Number.isInteger(value) && value >= 1 && value <= 65_535 ? [] : ['must be between 1 and 65535, inclusive'];
 }
 
-/** What is wrong with the name of an HTTP header; nothing when it is one. */
+/** Checks the name of an HTTP header. Returns the problems. */
 export function isHttpHeaderName(value: string): string[] {
   if (/^[-A-Za-z0-9]+$/.test(value)) return [];
   return [
@@ -50,7 +50,7 @@ export function isHttpHeaderName(value: string): string[] {
   ];
 }
 
-/** What is wrong with a C identifier; nothing when it is one. */
+/** Checks a C identifier. Returns the problems. */
 export function isCIdentifier(value: string): string[] {
   if (/^[A-Za-z_][A-Za-z0-9_]*$/.test(value)) return [];
   const rule =
@@ -58,7 +58,7 @@ export function isCIdentifier(value: string): string[] {
   return [regexMessage(rule, C_IDENTIFIER, 'my_name', 'MY_NAME', 'MyName')];
 }
 
-/** What is wrong with a percentage such as `25%`; nothing when it is one. */
+/** Checks a percentage such as `25%`. Returns the problems. */
 export function isPercent(value: string): string[] {
   if (/^[0-9]+%$/.test(value)) return [];
   return [

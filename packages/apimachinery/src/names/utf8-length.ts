@@ -1,4 +1,4 @@
-/** How many bytes the UTF-8 form of `text` has. */
+/** Returns the length of `text` in bytes of UTF-8. */
 export function utf8Length(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length; at += 1) {
@@ -10,10 +10,7 @@ export function utf8Length(text: string): number {
   return length;
 }
 
-/**
- * Whether a text has more than `limit` code points. Stops as soon as it knows, because text or limit can be
- * hostile.
- */
+/** Whether a text has more than `limit` code points. Stops early, because text or limit can be hostile. */
 export function hasMoreCodePoints(text: string, limit: number): boolean {
   if (text.length <= limit) return false;
   let count = 0;

@@ -14,13 +14,13 @@ export type DeepPartial<T> = T extends string | number | boolean | bigint | null
       : T;
 
 /**
- * Metadata as a server-side apply states it: the name, what the manager wants to own, and which object or version it
- * means. Fields that the API server refuses or ignores there do not type-check: the `metadata` of an object that was
- * read is not the metadata of an apply.
+ * The metadata of a server-side apply: the name, the fields that the manager wants to own, and optionally the uid or
+ * version to apply to. Fields that the API server rejects or ignores there do not type-check, so the `metadata` of an
+ * object that was read is not accepted.
  */
 export interface ApplyMetadata {
   readonly name: string;
-  /** Not for cluster-scoped objects. */
+  /** The namespace; absent for cluster-scoped objects. */
   readonly namespace?: string | undefined;
   readonly generateName?: string | undefined;
   readonly labels?: { readonly [key: string]: string } | undefined;
@@ -28,21 +28,21 @@ export interface ApplyMetadata {
   readonly ownerReferences?: readonly DeepReadonly<OwnerReference>[] | undefined;
   readonly finalizers?: readonly string[] | undefined;
   /**
-   * Apply to this very object only: refused when no object has that name (Conflict), or when another object has it
-   * (Invalid: the field is immutable).
+   * Applies only to the object with this uid: an error when no object has that name (Conflict), or when another object
+   * has it (Invalid: the field is immutable).
    */
   readonly uid?: string | undefined;
-  /** Apply to this version of the object only: a Conflict when it has changed since. */
+  /** Applies only to this version of the object: a Conflict if it has changed since. */
   readonly resourceVersion?: string | undefined;
-  /** Refused: the server keeps them. */
+  /** Rejected: the server maintains them. */
   readonly managedFields?: never;
-  /** Refused: deleting is a verb of its own. */
+  /** Rejected: use the verb `delete`. */
   readonly deletionTimestamp?: never;
-  /** Refused, as `deletionTimestamp`. */
+  /** Rejected, like `deletionTimestamp`. */
   readonly deletionGracePeriodSeconds?: never;
   /** Without effect: the server sets it. */
   readonly creationTimestamp?: never;
-  /** Without effect: the server counts it. */
+  /** Without effect: the server increments it. */
   readonly generation?: never;
   /** Without effect: servers no longer set it. */
   readonly selfLink?: never;

@@ -37,6 +37,6 @@ test.each<[unknown, string]>([
   [{ metadata: { namespace: 'default' } }, 'is not an object key: expected { namespace, name }'],
   [{ metadata: null }, 'is not an object key: expected { namespace, name }'],
   [{ namespace: 'default' }, 'is not an object key: expected { namespace, name }'],
-])('%j is refused', (key, message) => {
+])('%j is rejected', (key, message) => {
   expect(() => parseObjectKey(key as never)).toThrow(message);
 });

@@ -12,7 +12,7 @@ export interface ObjectKey {
 /** An object's key: itself, or in short form `namespace/name`, or `name` for a cluster-scoped object. */
 export type ObjectKeyLike = ObjectKey | string;
 
-/** What the type checker prints about a namespace that a cluster-scoped resource is given. Never a value. */
+/** The type that a compiler error shows for a namespace of a cluster-scoped resource. Never a value. */
 export type NamespaceNotAllowed = 'leave the namespace out: the resource is cluster-scoped';
 
 /** Names one cluster-scoped object. */
@@ -49,24 +49,24 @@ export type ObjectInScope<N extends boolean, O> = [N] extends [false]
 /** `R`, for every `I`. The compiler infers `I` from an argument of this type, and checks the argument against `R`. */
 export type InferredFrom<I, R> = [I] extends [never] ? I : R;
 
-/** A value is not the key of an object. */
+/** The error for a value that is not the key of an object. */
 export class InvalidObjectKeyError extends TypeError {
   override readonly name = 'InvalidObjectKeyError';
   readonly code = 'KB_INVALID_OBJECT_KEY';
-  /** `given` and `expected` as the message shows them. */
+  /** `given` and `expected` are parts of the message. */
   constructor(given: string, expected: string) {
     super(`${given} is not an object key: expected ${expected}`);
   }
 }
 
-/** An object in the place of a key: only its name and namespace are read. */
+/** An object that is passed as a key: only its name and namespace are read. */
 export interface NamedObject {
   readonly metadata: { readonly name: string; readonly namespace?: string | undefined };
 }
 
 /**
- * Reads the short form, and the key of an object. A string with one slash is `namespace/name`. Throws an {@link
- * InvalidObjectKeyError} on more than one slash, an empty name, or a value that is not a key.
+ * Converts the short form, or an object, to a key. A string with one slash is `namespace/name`. Throws an {@link
+ * InvalidObjectKeyError} for more than one slash, an empty name, or a value that is not a key.
  */
 export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   if (typeof key !== 'string') {
@@ -82,19 +82,19 @@ export function parseObjectKey(key: ObjectKeyLike | NamedObject): ObjectKey {
   return parts.length === 2 && parts[0] !== '' ? { namespace: parts[0] ?? '', name } : { name };
 }
 
-/** The key in an object's metadata. A value without metadata is not a key. */
+/** Returns the key in an object's metadata. A value without metadata is not a key. */
 function keyIn({ metadata }: NamedObject): ObjectKey {
   const { name, namespace } = metadata ?? {};
   return namespace ? { namespace, name } : { name };
 }
 
-/** The short form: `namespace/name`, or `name` without a namespace. Equal keys give equal strings. */
+/** Formats a key as `namespace/name`, or `name` without a namespace. Equal keys have equal strings. */
 export function formatObjectKey(key: ObjectKeyLike): string {
   if (typeof key === 'string') return key.startsWith('/') ? key.slice(1) : key;
   return key.namespace ? `${key.namespace}/${key.name}` : key.name;
 }
 
-/** The key of an object. */
+/** Returns the key of an object. */
 export function keyOf(object: {
   readonly metadata: Pick<KubernetesObject['metadata'], 'name' | 'namespace'>;
 }): ObjectKey {

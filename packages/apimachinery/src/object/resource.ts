@@ -12,7 +12,7 @@ export interface ResourceDefinition {
   readonly namespaced: boolean;
   /** Subresources that the API server serves, such as `status` and `scale`. */
   readonly subresources?: readonly string[];
-  /** True: requests ask only for the metadata of its objects, see {@link metadataOf}. */
+  /** True: requests return only the metadata of its objects, see {@link metadataOf}. */
   readonly metadataOnly?: boolean;
 }
 
@@ -48,9 +48,8 @@ export type ClusterResource<
 export type ObjectOf<R extends Resource> = NonNullable<R['__types']>['object'];
 
 /**
- * Makes a handle. Pure, so that an unused handle is dropped by bundlers. `S` are the subresources that calls may name.
- * Default: any, as for resources that are known only at run time. With `namespaced: false` it is a {@link
- * ClusterResource}.
+ * Creates a handle. Pure, so that bundlers drop unused handles. `S` are the subresources that calls may name. Default:
+ * any, as for resources that are known only at run time. With `namespaced: false` it is a {@link ClusterResource}.
  */
 export function defineResource<T extends KubernetesObject, A = ApplyInput<T>, S extends string = string>(
   definition: ResourceDefinition & { readonly namespaced: false },
@@ -66,9 +65,9 @@ export function defineResource(definition: ResourceDefinition): ResourceDefiniti
 export type MetadataResource = Resource<KubernetesObject, never> & { readonly metadataOnly: true };
 
 /**
- * A handle of the same resource that asks only for the metadata of its objects (the API server's
- * PartialObjectMetadata): a fraction of the bytes. The objects have the resource's `apiVersion` and `kind`, and
- * `metadata`, nothing else. It can be read, watched, patched and deleted, not created, updated or applied.
+ * Returns a handle of the same resource that requests only the metadata of its objects (the API server's
+ * PartialObjectMetadata), which is a fraction of the bytes. The objects have only `apiVersion`, `kind` and `metadata`.
+ * They can be read, watched, patched and deleted, but not created, updated or applied.
  */
 export function metadataOf(resource: ResourceDefinition): MetadataResource {
   const { group, version, kind, plural, namespaced } = resource;

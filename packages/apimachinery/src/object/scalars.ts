@@ -4,17 +4,16 @@ import type { JsonValue } from '../json.ts';
 export type int32 = number;
 
 /**
- * A whole number from -2^63 to 2^63-1: `type: integer, format: int64` in a schema. One that a number holds exactly (up
- * to 2^53-1 on either side) is a `number`, any other a `bigint`, so that none is rounded when it is written back. `===`
- * and `<` work with both; for arithmetic convert: `Number(x)` rounds, `BigInt(x)` does not. Where a marker (`Maximum`)
- * keeps a field below 2^53, `int32` or `Number(x)` is exact. `JSON.stringify` throws on a bigint: write objects with
- * {@link stringifyJson}.
+ * A whole number from -2^63 to 2^63-1: `type: integer, format: int64` in a schema. It is a `number` if that is exact
+ * (up to ±(2^53-1)), else a `bigint`, so that none is rounded when it is written back. `===` and `<` work with both;
+ * for arithmetic, convert it: `Number(x)` rounds, `BigInt(x)` does not. If a marker (`Maximum`) keeps a field below
+ * 2^53, `int32` or `Number(x)` is exact. `JSON.stringify` throws on a bigint: use {@link stringifyJson}.
  */
 export type int64 = number | bigint;
 
 /**
- * A whole number of any size: `type: integer` without a format, as Go's `int`. A `number` or a `bigint` as {@link
- * int64}. New APIs should state the size: `int32` or `int64`.
+ * A whole number of any size: `type: integer` without a format, like Go's `int`. A `number` or a `bigint`, like {@link
+ * int64}. New APIs should specify the size: `int32` or `int64`.
  */
 export type int = number | bigint;
 

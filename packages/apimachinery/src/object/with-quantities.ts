@@ -1,9 +1,9 @@
 import type { Quantity } from './scalars.ts';
 
 /**
- * A type of `@kb/kubernetes` as a custom resource has it. API servers write the quantities of their own kinds as text,
- * and so those types have them; a custom resource keeps a number where its author wrote one, so that there a quantity
- * is a {@link Quantity}. For the generator it is the type itself.
+ * A type of `@kb/kubernetes` as part of a custom resource. API servers write the quantities of built-in kinds as
+ * strings, which is how those types declare them; a custom resource keeps a number if its author wrote one, so there
+ * each quantity is a {@link Quantity}. The generator treats it as the type itself.
  *
  * Quantities are found by the names of their fields ({@link QuantityField}).
  */
@@ -13,7 +13,10 @@ export type WithQuantities<T> = T extends readonly (infer Element)[]
     ? { [Key in keyof T]: Key extends QuantityField ? QuantityOrOther<T[Key]> : WithQuantities<T[Key]> }
     : T;
 
-/** Text, or a map of texts, in a field that has a quantity there; everything else as anywhere. */
+/**
+ * The type of a field with a quantity's name: a string, or a map of strings, becomes quantities; other types as in any
+ * field.
+ */
 type QuantityOrOther<T> = T extends string
   ? Quantity
   : T extends { [key: string]: string }
@@ -22,12 +25,12 @@ type QuantityOrOther<T> = T extends string
       : WithQuantities<T>
     : WithQuantities<T>;
 
-/** The fields of Kubernetes' types that have a quantity, or a map of them, wherever they have text. */
+/** The names of fields of Kubernetes' types that are quantities, or maps of them, wherever they are strings. */
 export type QuantityField = (typeof quantityFields)[number];
 
 /**
- * The names of {@link QuantityField}: those that have text in no type of Kubernetes. A test compares them with its
- * types.
+ * The names of {@link QuantityField}: fields that are plain strings in no type of Kubernetes. A test compares them with
+ * its types.
  */
 export const quantityFields = [
   'allocatable',

@@ -13,7 +13,7 @@ const recorded = JSON.parse(readFileSync(new URL('testdata/patterns.json', impor
   patterns: readonly [pattern: string, texts: 'texts' | 'meant', matches: string | null, error?: string][];
 };
 
-/** The difference: two groups with the same name are refused here. */
+/** The difference: our engine rejects two groups with the same name. */
 const isDifferent = (given: string): boolean => given.includes('duplicate capture group name');
 
 function answerTo(pattern: string, texts: readonly string[]): string {
@@ -57,7 +57,7 @@ describe('compilePattern', () => {
   });
 
   test.each(['('.repeat(2000) + ')'.repeat(2000), 'a{1001}', '((a{100}){100}){100}'])(
-    'refuses expressions that would compile to a large program: %#',
+    'rejects expressions that would compile to a large program: %#',
     (pattern) => {
       expect(() => compilePattern(pattern)).toThrow(PatternError);
     },

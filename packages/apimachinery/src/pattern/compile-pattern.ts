@@ -11,10 +11,10 @@ export class PatternError extends Error {
 }
 
 /**
- * Makes a matcher of a regular expression in RE2's syntax, as the API server and CEL read it. Matching takes linear
- * time for every expression: JavaScript's own engine would read some expressions differently, and a hostile one could
- * block the process. Throws a {@link PatternError}. The engine is loaded by the first call; where nothing can be loaded
- * synchronously (browsers), `loadPatternEngine` must have been awaited before.
+ * Compiles a regular expression in RE2's syntax, as used by the API server and CEL. Matching takes linear time;
+ * JavaScript's own engine reads some expressions differently, and a hostile one could block the process. Throws a
+ * {@link PatternError}. The first call loads the engine; on platforms without synchronous loading (browsers),
+ * `loadPatternEngine` must be awaited first.
  */
 export function compilePattern(pattern: string): Matcher {
   const engine = patternEngine();

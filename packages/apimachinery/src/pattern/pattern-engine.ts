@@ -4,13 +4,13 @@ type Engine = typeof re2js;
 
 let engine: Engine | undefined;
 
-/** Loads the engine of patterns. Only browsers have to: elsewhere the first pattern loads it. */
+/** Loads the pattern engine. Only needed in browsers: elsewhere the first pattern loads it. */
 export async function loadPatternEngine(): Promise<void> {
   engine ??= await import('re2js');
 }
 
 /**
- * The engine, 260 KB that most processes never need. Throws where it is not loaded and nothing can be loaded
+ * Returns the engine, 260 KB that most processes never need. Throws if it is not loaded and cannot be loaded
  * synchronously.
  */
 export function patternEngine(): Engine {

@@ -1,6 +1,6 @@
 import type { Quantity } from '../object/scalars.ts';
 
-/** A text that is not a quantity. `message` is the API server's. */
+/** The error for a text that is not a quantity. `message` is the API server's. */
 export class QuantityError extends Error {
   override readonly name = 'QuantityError';
 }
@@ -11,7 +11,7 @@ export type QuantityFormat = 'BinarySI' | 'DecimalSI' | 'DecimalExponent';
 /** A parsed quantity: exactly `unscaled / 10 ** scale`. */
 export interface ParsedQuantity {
   readonly unscaled: bigint;
-  /** Digits after the decimal point: from 0 to 9, because a nano is the smallest unit. */
+  /** The number of digits after the decimal point, from 0 to 9, because a nano is the smallest unit. */
   readonly scale: number;
   readonly format: QuantityFormat;
 }
@@ -34,8 +34,8 @@ const decimalSuffix: ReadonlyMap<number, string> = new Map(
 );
 const NANO = 9;
 /**
- * The largest exponent: beyond it, a quantity is refused before a number with that many digits is made. Upstream
- * rounds such values; nobody uses them.
+ * The largest exponent. A quantity with a larger one is rejected before a number with that many digits is created.
+ * Upstream rounds such values, which have no practical use.
  */
 const MAX_EXPONENT = 1000;
 const MAX_BINARY = 2n ** 63n - 1n;

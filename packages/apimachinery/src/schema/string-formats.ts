@@ -106,7 +106,7 @@ function isIsbn13(text: string): boolean {
 const CARD =
   /^(?:4[0-9]{12}(?:[0-9]{3})?|5[1-5][0-9]{14}|6(?:011|5[0-9][0-9])[0-9]{12}|3[47][0-9]{13}|3(?:0[0-5]|[68][0-9])[0-9]{11}|(?:2131|1800|35[0-9]{3})[0-9]{11})$/;
 
-/** A card number with anything between its digits, whose check digit is right (Luhn). */
+/** Whether a text is a card number with a valid check digit (Luhn); ignores everything between digits. */
 function isCreditCard(text: string): boolean {
   const digits = text.replace(/[^0-9]+/g, '');
   if (!CARD.test(digits)) return false;

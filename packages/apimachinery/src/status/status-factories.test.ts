@@ -155,7 +155,7 @@ describe('status factories', () => {
     });
   });
 
-  test('expired has a token to continue with, deleted has no code', () => {
+  test('expired has a continue token, deleted has no code', () => {
     expect(factories.expired('old', { continue: 'abc' }).metadata).toEqual({ continue: 'abc' });
     expect(factories.deletedStatus(pods, 'x', 'u')).toEqual({
       kind: 'Status',

@@ -2,14 +2,18 @@ import { quoteString } from '../codec/go-format.ts';
 import { type FieldError, formatFieldErrors } from '../field-error.ts';
 import type { Status, StatusCause, StatusDetails, StatusReason } from './status.ts';
 
-/** A resource as messages name it: `deployments.apps`, or `pods` in the core group. Every resource handle fits. */
+/**
+ * The group and plural name of a resource, for messages: `deployments.apps`, or `pods` in the core group. Any resource
+ * handle can be passed.
+ */
 export interface GroupResource {
   readonly group: string;
   readonly plural: string;
 }
 
 /**
- * A kind as messages name it: `AppService.batch.example.com`, or `Pod` in the core group. Every resource handle fits.
+ * The group and kind, for messages: `AppService.batch.example.com`, or `Pod` in the core group. Any resource handle can
+ * be passed.
  */
 export interface GroupKind {
   readonly group: string;
@@ -76,7 +80,7 @@ export function notFound(resource: GroupResource, name: string): Status {
   return failureStatus({ code: 404, reason: 'NotFound', message, details: detailsOf(resource, name) });
 }
 
-/** 404 for a path under a known prefix that leads nowhere. */
+/** 404 for an unknown path under a known prefix. */
 export function resourceNotFound(): Status {
   return failureStatus({
     code: 404,

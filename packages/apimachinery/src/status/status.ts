@@ -68,9 +68,7 @@ export class StatusError extends Error {
   }
 }
 
-/**
- * Whether `error` is a {@link StatusError}, from whichever copy of this package. Never throws, whatever it is given.
- */
+/** Whether `error` is a {@link StatusError}, from any copy of this package. Never throws, for any argument. */
 export function isStatusError(error: unknown): error is StatusError {
   return statusOf(error) !== undefined;
 }
@@ -188,7 +186,7 @@ function causesOf(error: unknown): readonly unknown[] {
   }
 }
 
-/** More than any server names. */
+/** More causes than any server sends. */
 const MAX_CAUSES = 10_000;
 
 /** Whether the Status names this cause, such as `NamespaceTerminating`. */

@@ -18,20 +18,20 @@ const NANOSECONDS_PER_MILLISECOND = 1_000_000;
 const MOST_DIGITS = 19;
 
 /**
- * Milliseconds of a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`), with fractions for smaller units; undefined when
+ * Parses a Go duration (`1h30m`, `-1.5s`, `300ms`, `0`) to milliseconds, with fractions for smaller units; undefined if
  * the text is not a duration.
  */
 export function parseDuration(text: Duration): number | undefined {
   const nanoseconds = parseDurationNanoseconds(text);
   if (nanoseconds === undefined) return undefined;
-  // In two parts: a number does not hold the nanoseconds of more than some months exactly.
+  // In two parts, because a number cannot represent the nanoseconds of more than a few months exactly.
   return (
     Number(nanoseconds / BigInt(NANOSECONDS_PER_MILLISECOND)) +
     Number(nanoseconds % BigInt(NANOSECONDS_PER_MILLISECOND)) / NANOSECONDS_PER_MILLISECOND
   );
 }
 
-/** Nanoseconds of a Go duration, exactly; undefined when the text is not a duration, or exceeds 64 bits. */
+/** Parses a Go duration to exact nanoseconds; undefined if the text is not a duration, or exceeds 64 bits. */
 export function parseDurationNanoseconds(text: Duration): bigint | undefined {
   const negative = text.startsWith('-');
   const rest = /^[-+]/.test(text) ? text.slice(1) : text;
@@ -54,7 +54,7 @@ export function parseDurationNanoseconds(text: Duration): bigint | undefined {
   return negative ? -total : total;
 }
 
-/** A Go duration of some milliseconds, as Go writes it: `1h30m0s`, `1.5s`, `300ms`, `0s`. */
+/** Formats milliseconds as Go formats a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. */
 export function formatDuration(milliseconds: number): Duration {
   const whole = Math.trunc(milliseconds);
   const nanoseconds =

@@ -3,7 +3,8 @@ import type { MicroTime, Time } from '../object/scalars.ts';
 const DAY = 86_400_000;
 
 /**
- * An instant (milliseconds since the epoch) as metav1.Time has it: `2026-01-02T03:04:05Z`, whole seconds, rounded down.
+ * Formats an instant (milliseconds since the epoch) as metav1.Time: `2026-01-02T03:04:05Z`, in whole seconds, rounded
+ * down.
  */
 export function formatTime(epochMs: number): Time {
   const day = Math.floor(epochMs / DAY);
@@ -13,9 +14,9 @@ export function formatTime(epochMs: number): Time {
   return `${pad(year, 4)}-${pad(month)}-${pad(date)}T${clock.map((part) => pad(part)).join(':')}Z`;
 }
 
-/** An instant (milliseconds since the epoch) as metav1.MicroTime has it: `2026-01-02T03:04:05.006000Z`. */
+/** Formats an instant (milliseconds since the epoch) as metav1.MicroTime: `2026-01-02T03:04:05.006000Z`. */
 export function formatMicroTime(epochMs: number): MicroTime {
-  // A number does not hold the microseconds of a current instant exactly: take the nearest.
+  // A number cannot represent the microseconds of a current instant exactly, so round.
   const micros = Math.min(Math.round((epochMs - Math.floor(epochMs / 1000) * 1000) * 1000), 999_999);
   return `${formatTime(epochMs).slice(0, -1)}.${pad(micros, 6)}Z`;
 }
@@ -27,8 +28,8 @@ export function formatMicroTime(epochMs: number): MicroTime {
 const RFC3339 = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2}):(\d{2})(?:[.,](\d+))?(?:Z|([-+])(\d{2}):(\d{2}))$/;
 
 /**
- * The instant that an RFC 3339 text names, in milliseconds since the epoch (with fractions, when the text has them);
- * undefined when it is not a time.
+ * Parses an RFC 3339 time to milliseconds since the epoch (with fractions, if the text has them); undefined if it is
+ * not a time.
  */
 export function parseTime(text: string): number | undefined {
   const found = RFC3339.exec(text);

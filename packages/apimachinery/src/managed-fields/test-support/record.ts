@@ -88,7 +88,7 @@ function deepMerge(target: JsonValue, addition: JsonValue): JsonValue {
   return merged;
 }
 
-/** Times become those of their steps, uids and versions numbers. */
+/** Replaces times by those of their steps, and uids and versions by numbers. */
 function createNormaliser(): (value: JsonValue, stepIndex: number) => JsonValue {
   const times = new Map<string, string>();
   const numbers = { uid: new Map<string, string>(), resourceVersion: new Map<string, string>() };
@@ -114,7 +114,7 @@ function createNormaliser(): (value: JsonValue, stepIndex: number) => JsonValue 
 }
 
 async function record(scenario: Scenario, index: number): Promise<Recording> {
-  // Nothing deletes namespaces without controllers: each run has its own.
+  // Without controllers, namespaces are not deleted, so each run uses a new one.
   const namespace = `s${index}-${started}`;
   await send('POST', '/api/v1/namespaces', { metadata: { name: namespace } });
   const normalise = createNormaliser();

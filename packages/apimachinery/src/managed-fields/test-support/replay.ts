@@ -70,7 +70,7 @@ function resetFieldsOf(kind: KindName, subresource: string | undefined): FieldFi
   return { exclude: fieldSetOf(...names.map((name) => fieldPath(...name.split('.')))) };
 }
 
-/** Objects of all versions are the same here but for the version itself: the strategy `None`. */
+/** Converts between versions with the strategy `None`: only the version differs. */
 const widgetConverter: VersionConverter = (object, apiVersion) =>
   (kinds.Widget.apiVersions as readonly string[]).includes(apiVersion)
     ? { object: { ...object, apiVersion }, schema: schemas.Widget }
@@ -84,7 +84,7 @@ function decoded(object: JsonObject): JsonObject {
   );
 }
 
-/** Metadata goes through a Go type, which keeps neither nulls nor what is empty. */
+/** Removes nulls and empty values from metadata, as decoding to the Go type does. */
 function withMetadataDecoded(object: JsonObject): JsonObject {
   const own = cleanMetadata(object);
   const { spec } = own;
@@ -105,7 +105,7 @@ function isEmpty(value: JsonValue): boolean {
   return value === null || (typeof value === 'object' && Object.keys(value).length === 0);
 }
 
-/** Without what the server sets by itself, and the managed fields. */
+/** Removes the fields that the server sets, and managed fields. */
 export function withoutSystemFields(object: JsonObject): JsonObject {
   const metadata = isJsonObject(object['metadata']) ? object['metadata'] : {};
   const { managedFields: _m, resourceVersion: _r, generation: _g, creationTimestamp: _c, uid: _u, ...rest } = metadata;
@@ -139,15 +139,15 @@ export function stepsOf(recording: Recording, steps: readonly Step[]): ReplayedS
   });
 }
 
-/** What we make of a request, and what the server made of it, in a form in which they must be equal. */
+/** Our result of a request and the server's, in a comparable form. */
 export interface Replay {
   readonly got: unknown;
   readonly want: unknown;
 }
 
 /**
- * Makes a recorded request again, on the object that the real server had then, so that one difference does not hide the
- * next ones.
+ * Replays a recorded request on the object that the real server had at that time, so that one difference does not hide
+ * later ones.
  */
 export function replay(kind: KindName, { step, answer, live, index }: Omit<ReplayedStep, 'title'>): Replay {
   if (step.subresource === 'scale') return replayScale(kind, { step, answer, live, index });
@@ -175,7 +175,7 @@ function replayApply(kind: KindName, step: Step, answer: Answer, endpoint: Manag
   );
   if (outcome.status !== undefined)
     return { got: withoutOrder(outcome.status), want: withoutOrder(answer.body as unknown as Status) };
-  // What fits its schema can still be refused by validation, which is not our part.
+  // Validation, which is not tested here, can reject an object that fits its schema.
   if (answer.code >= 300) return { got: answer.body['reason'], want: 'Invalid' };
   const object = finish(kind, outcome.object, endpoint.live as JsonObject | undefined, answer.body, step);
   return compared(kind, object, answer.body);
@@ -191,8 +191,8 @@ function replayWrite(kind: KindName, step: Step, answer: Answer, endpoint: Manag
     );
     return { got: refused, want: true };
   }
-  // Defaults and allocations of built-in kinds are not our part: there the server's object is taken, with the managed
-  // fields that were sent.
+  // Defaults and allocations of built-in kinds are not tested here: uses the server's object with the sent managed
+  // fields.
   const wanted =
     kind === 'Widget'
       ? decoded(next.object)
@@ -212,7 +212,7 @@ const scaleSchema: JsonSchemaProps = {
   },
 };
 
-/** A write to the scale subresource: the managed fields are those of a Scale on the way. */
+/** Replays a write to the scale subresource, with managed fields converted for Scale. */
 function replayScale(kind: KindName, { step, answer, live = {}, index }: Omit<ReplayedStep, 'title'>): Replay {
   const { apiVersions, replicas = '' } = kinds[kind];
   const path = fieldPath('spec', replicas);
@@ -261,9 +261,8 @@ function compared(kind: KindName, got: JsonObject, want: JsonObject): Replay {
 }
 
 /**
- * What our patch gives, and the server's object: besides the first, the second has only what the server defaults.
- * Undefined for other requests, and for refused
- * ones.
+ * Returns our patched object and the server's, which additionally has only defaults. Undefined for other requests, and
+ * for rejected ones.
  */
 export function replayPatch(
   kind: KindName,
@@ -282,7 +281,7 @@ export function replayPatch(
     : { part: withoutSystemFields(asPrinted(kind, next.object)), whole: withoutSystemFields(answer.body) };
 }
 
-/** The stored object as it was when its managed fields were found. */
+/** Returns the stored object as it was when its managed fields were computed. */
 function asDecoded(kind: KindName, stored: JsonObject, live: JsonObject | undefined): JsonObject {
   const { assigned = [] } = kinds[kind];
   if (live !== undefined || assigned.length === 0) return stored;
@@ -292,7 +291,7 @@ function asDecoded(kind: KindName, stored: JsonObject, live: JsonObject | undefi
   return patch.reduce<JsonValue>(applyMergePatch, stored) as JsonObject;
 }
 
-/** Without nulls, unknown fields and an empty map at the top: what a Go type does not print. */
+/** Removes nulls, unknown fields and empty top-level maps, which a Go type does not write. */
 function asPrinted(kind: KindName, object: JsonObject): JsonObject {
   const known = Object.entries(withoutNulls(object) as JsonObject).filter(([name]) =>
     Object.hasOwn(schemas[kind].properties ?? {}, name),
@@ -319,8 +318,8 @@ function applied(
 }
 
 /**
- * What the server does with the object afterwards, as far as it shows in managed fields: status and spec are reset, and
- * a write that changes nothing leaves it as it is.
+ * Performs the server's later steps that affect managed fields: resets status and spec, and keeps the object on a no-op
+ * write.
  */
 function finish(
   kind: KindName,
@@ -368,7 +367,7 @@ function patched(
   }
 }
 
-/** Causes of several managers, and several problems of a document, come in no order. */
+/** Sorts causes and problems, whose order is not defined. */
 function withoutOrder(status: Status): JsonValue {
   const message = status.message?.includes('errors:')
     ? status.message.split('\n').toSorted().join('\n')

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
 
 /**
- * A sequence of requests to one object, and what a real API server made of them. Requests are a second apart, so that
- * times show who wrote.
+ * A sequence of requests to one object, which are recorded with a real API server. Requests are a second apart, so that
+ * times identify them.
  */
 export interface Scenario {
   readonly name: string;
@@ -17,16 +17,16 @@ export interface Step {
   readonly manager: string;
   readonly force?: boolean;
   readonly subresource?: 'status' | 'scale';
-  /** Of a kind that has several. Default: the first. */
+  /** The version, for a kind with several. Default: the first. */
   readonly apiVersion?: string;
   /**
-   * What is sent. apiVersion, kind, name and namespace are filled in where it is an object. For `update`, what is
-   * merged (RFC 7386) into the live object.
+   * The body of the request. If it is an object, apiVersion, kind, name and namespace are filled in. For `update`, a
+   * merge patch (RFC 7386) of the live object.
    */
   readonly body: JsonValue;
 }
 
-/** What came back: for each step. */
+/** The recorded responses, one for each step. */
 export interface Recording {
   readonly name: string;
   readonly kind: KindName;
@@ -35,14 +35,14 @@ export interface Recording {
 
 export interface Answer {
   readonly code: number;
-  /** What was sent, with everything filled in. */
+  /** The body that was sent, with everything filled in. */
   readonly sent: JsonValue;
   /**
-   * The object, or the Status. Times are those of the steps ({@link timeOfStep}), versions and uids numbered as they
-   * come.
+   * The object, or the Status. Times are replaced by those of the steps ({@link timeOfStep}); versions and uids are
+   * numbered in order of appearance.
    */
   readonly body: JsonObject;
-  /** Where the answer is not the object itself (Scale): the object afterwards. */
+  /** The object after the request, if the response is not the object itself (Scale). */
   readonly object?: JsonObject;
 }
 
@@ -52,13 +52,13 @@ export interface Kind {
   readonly kind: string;
   readonly apiVersions: readonly [string, ...string[]];
   readonly plural: string;
-  /** What an empty object of the Go type prints; absent for custom resources. */
+  /** The JSON of the empty Go value; absent for custom resources. */
   readonly empty?: JsonObject;
-  /** Fields that the server assigns to a new object only after it has found the managed fields: dotted paths. */
+  /** Dotted paths of fields that the server sets on a new object after it has computed managed fields. */
   readonly assigned?: readonly string[];
-  /** The field of `spec` that Scale shows as its replicas. */
+  /** The field of `spec` that Scale has as its replicas. */
   readonly replicas?: string;
-  /** Fields that writes to the resource itself, and to its status, do not set: dotted paths. */
+  /** Dotted paths of fields that writes to the resource, and to its status, do not set. */
   readonly resetFields: { readonly main: readonly string[]; readonly status: readonly string[] };
 }
 

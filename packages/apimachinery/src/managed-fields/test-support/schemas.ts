@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { type KindName, kinds, type Recording } from './scenario.ts';
 
 /**
- * Schemas of the built-in kinds from an API server's OpenAPI v3 documents, with nothing but what the recorded values
- * need: structure, no prose.
+ * Extracts the schemas of the built-in kinds from an API server's OpenAPI v3 documents, reduced to the structure that
+ * the recorded values need.
  */
 export function publishedSchemas(documents: readonly JsonObject[], recordings: readonly Recording[]): JsonObject {
   const definitions: JsonObject = Object.assign(
@@ -46,7 +46,7 @@ function resolve(schema: JsonObject, definitions: JsonObject): JsonObject {
   };
 }
 
-/** What is kept of a schema: keywords of structure, and the properties that some value has. */
+/** Reduces a schema to structural keywords, and to properties that occur in a value. */
 function reduce(schema: JsonObject, values: readonly JsonValue[], definitions: JsonObject): JsonObject {
   const full = resolve(schema, definitions);
   const reduced: JsonObject = {};

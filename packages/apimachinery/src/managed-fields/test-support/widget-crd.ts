@@ -3,7 +3,7 @@ import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 
 const strings: JsonSchemaProps = { type: 'object', additionalProperties: { type: 'string' } };
 
-/** The structural schema of the Widget: every kind of list and object that server-side apply tells apart. */
+/** The structural schema of the Widget, with every kind of list and object that server-side apply distinguishes. */
 export const widgetSchema: JsonSchemaProps = {
   type: 'object',
   properties: {

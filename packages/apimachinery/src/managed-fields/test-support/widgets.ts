@@ -21,7 +21,7 @@ export function widget(spec: JsonValue | undefined, metadata: JsonObject = {}): 
 
 type Overrides = Partial<Omit<ApplyManagedRequest, 'live' | 'config' | 'manager'>>;
 
-/** Applies, and gives the object or the text of the conflict. */
+/** Applies, and returns the object or the message of the conflict. */
 export function apply(
   live: JsonObject | undefined,
   manager: string,
@@ -39,7 +39,7 @@ export function apply(
   return result.object ?? conflictStatus(result.conflicts).message ?? '';
 }
 
-/** Applies what must not conflict. */
+/** Applies without conflicts. */
 export function applied(
   live: JsonObject | undefined,
   manager: string,
@@ -61,7 +61,7 @@ export function updated(
   return updateManaged({ ...widgets, live, manager, now: '2026-01-01T00:00:00Z', next: widget(spec), ...overrides });
 }
 
-/** Who owns what: `manager operation` and FieldsV1 as text. */
+/** The owned fields as FieldsV1 text, by `manager operation`. */
 export function owners(object: JsonObject): Record<string, string> {
   const entries = (managedFieldsIn(object) ?? []) as ManagedFieldsEntry[];
   return Object.fromEntries(
@@ -72,13 +72,13 @@ export function owners(object: JsonObject): Record<string, string> {
   );
 }
 
-/** The entries without what they own. */
+/** The entries of managed fields without their fields. */
 export function entriesOf(object: JsonObject): Omit<ManagedFieldsEntry, 'fieldsV1' | 'fieldsType'>[] {
   return ((managedFieldsIn(object) ?? []) as ManagedFieldsEntry[]).map(
     ({ fieldsV1: _f, fieldsType: _t, ...entry }) => entry,
   );
 }
 
-/** The spec of a widget; a message of a refusal as it is. */
+/** Returns the spec of a widget; returns an error message unchanged. */
 export const specOf = (object: JsonObject | string): JsonValue | undefined =>
   typeof object === 'string' ? object : object['spec'];

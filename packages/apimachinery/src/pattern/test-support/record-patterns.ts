@@ -224,7 +224,7 @@ const TEXTS = [
   'STRAßE',
   'xxxxy',
 ];
-/** For what CRDs have: names, versions, addresses, quantities, durations. */
+/** Texts of the kinds that patterns of CRDs are for: names, versions, addresses, quantities, durations. */
 const MEANT = [
   'web',
   'web-1',
@@ -268,7 +268,7 @@ function patternsIn(folder: string): string[] {
     );
 }
 
-/** A scalar on one line, as generators write it. */
+/** Reads a scalar on one line, as generators write it. */
 function scalarOf(text: string): string {
   if (text.startsWith("'")) return text.replace(/',?$/, '').slice(1).replaceAll("''", "'");
   return text.startsWith('"') ? (JSON.parse(text.replace(/,$/, '')) as string) : text;

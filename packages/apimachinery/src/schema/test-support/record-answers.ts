@@ -1,8 +1,7 @@
 /**
- * Records what a real kube-apiserver answers to the inputs in this folder: `node record-answers.ts KUBECONFIG`, with
- * the kubeconfig of a throw-away control
- * plane (an admin's token). Rewrites the `answer` of every case in this folder's JSON files and in those of
- * metadata/testdata.
+ * Records the responses of a real kube-apiserver to the inputs in this folder: `node record-answers.ts KUBECONFIG`,
+ * with the kubeconfig of a throw-away control plane (with an admin's token). Rewrites the `answer` of every case in the
+ * JSON files of this folder and of metadata/testdata.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:https';
@@ -110,7 +109,7 @@ const object = (made: ReturnType<typeof crd>, spec: unknown): unknown => ({
   spec,
 });
 
-/** What the server itself sets of metadata, and so says nothing about what was sent. */
+/** Fields of metadata that the server sets, whatever was sent. */
 const SET_BY_SERVER = [
   'uid',
   'creationTimestamp',

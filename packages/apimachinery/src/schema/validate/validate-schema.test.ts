@@ -29,7 +29,7 @@ test.each<[JsonSchemaProps, JsonValue[], JsonValue[]]>([
   [text({ maxLength: 1 }), ['', 'a'], ['ab']],
   [map({ minProperties: 1 }), [{ a: '' }, { a: '', b: '' }], [{}]],
   [map({ maxProperties: 1 }), [{}, { a: '' }], [{ a: '', b: '' }]],
-])('%j takes what is at its bounds and refuses what is beyond', (schema, right, wrong) => {
+])('%j accepts values at its bounds and rejects those beyond', (schema, right, wrong) => {
   for (const value of right) expect(saidOfX(schema, value)).toEqual([]);
   for (const value of wrong) expect(saidOfX(schema, value)).toEqual([expect.stringMatching(/^x: /)]);
 });
@@ -39,7 +39,7 @@ test.each<[JsonSchemaProps, JsonValue, string]>([
   [list({ maxItems: 1 }), ['a', 'b'], 'x: Too many: 2: must have at most 1 item'],
   [list({}), [1], 'x[0]: Invalid value: "integer": x[0] in body must be of type string: "integer"'],
   [map({}), { a: 1 }, 'x.a: Invalid value: "integer": x.a in body must be of type string: "integer"'],
-])('%j says of %j what is wrong', (schema, value, message) => {
+])('%j reports the error of %j', (schema, value, message) => {
   expect(saidOfX(schema, value)).toEqual([message]);
 });
 

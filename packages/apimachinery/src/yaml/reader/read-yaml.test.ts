@@ -81,7 +81,7 @@ describe('accepts what Go accepts, with the same value', () => {
   });
 });
 
-describe('refuses what Go refuses, with position and reason', () => {
+describe('rejects what Go rejects, with position and reason', () => {
   test.each([
     ['a: b: c\n', '4-5: there is a colon with a space after it inside a value'],
     ['a: 1\n  b: 2\n', '8-9: there is a colon with a space after it inside a value'],
@@ -110,7 +110,7 @@ describe('refuses what Go refuses, with position and reason', () => {
   });
 });
 
-describe('refuses what Go accepts silently', () => {
+describe('rejects what Go silently accepts', () => {
   test.each([
     ['a: 1\na: 2\n', '5-6: the key "a" is there twice'],
     ['a: 1\n"a": 2\n', '5-8: the key "a" is there twice'],
@@ -122,14 +122,14 @@ describe('refuses what Go accepts silently', () => {
   });
 });
 
-test('refuses deep nesting of every kind', () => {
+test('rejects deep nesting of every kind', () => {
   for (const text of ['['.repeat(3000), '{a: '.repeat(3000), '- '.repeat(3000), '? '.repeat(3000)])
     expect(read(text)).toContain('this is nested more than 1000 levels deep');
   const lines = Array.from({ length: 700 }, (_, depth) => `${' '.repeat(depth)}${depth % 2 === 0 ? 'a:' : '- '}`);
   expect(read(`${lines.join('\n')}\n`)).not.toContain('levels deep');
 });
 
-test('refuses aliases that multiply', () => {
+test('rejects aliases that expand exponentially', () => {
   const lines = 'abcdefghi'.split('').map((name, index, names) => {
     const items = index === 0 ? '1' : Array.from({ length: 10 }, () => `*${names[index - 1]}`).join(', ');
     return `${name}: &${name} [${items}]`;

@@ -72,7 +72,7 @@ const FLOAT = /^[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?$/;
 
 function resolveFloat(text: string, digits: string): { readonly type: ScalarType; readonly value: ScalarValue } {
   const value = FLOAT.test(digits) ? Number(digits) : Number.NaN;
-  // A number that a float cannot hold stays a text.
+  // A number that a float cannot represent stays a string.
   return Number.isFinite(value) ? { type: 'float', value } : { type: 'str', value: text };
 }
 
@@ -81,7 +81,7 @@ const INTEGER = /^([-+]?)(0[xX][0-9a-fA-F]+|0[oO][0-7]+|0[bB][01]+|0[0-7]+|0|[1-
 function integerOf(text: string): bigint | undefined {
   const [, sign = '', digits = ''] = INTEGER.exec(text) ?? [];
   if (digits === '') return undefined;
-  // Longer ones fit no integer, and would take too long to parse.
+  // Longer ones exceed every integer type, and would take too long to parse.
   if (digits.length > 70) return undefined;
   const value = BigInt(/^0[0-7]+$/.test(digits) ? `0o${digits.slice(1)}` : digits);
   if (sign === '') return value < 2n ** 64n ? value : undefined;

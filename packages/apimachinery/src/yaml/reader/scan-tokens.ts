@@ -186,7 +186,7 @@ function scanValue(state: ScanState): void {
   state.tokens.push(takeToken(state, 'value'));
 }
 
-/** The key that ends at this colon: it began on this line, and not too far before. */
+/** Returns the possible key that ends at this colon: it must begin on the same line, within the limit. */
 function validKey(state: ScanState): PossibleKey | undefined {
   const key = state.keys.at(-1);
   if (key === undefined) return undefined;

@@ -9,7 +9,7 @@ const lastApplied = (content: JsonObject): JsonObject => ({
   metadata: { annotations: { [LAST_APPLIED_ANNOTATION]: `${JSON.stringify(content)}\n` } },
 });
 
-/** On a ConfigMap: a built-in kind that is little but a map. */
+/** Scenarios with a ConfigMap: a simple built-in kind with a map. */
 export const configMaps: Scenario[] = [
   configMap(
     'create and apply',

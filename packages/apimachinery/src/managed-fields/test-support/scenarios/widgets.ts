@@ -5,7 +5,7 @@ const widget = (name: string, ...steps: Step[]): Scenario => ({ name, kind: 'Wid
 
 const beta = { apiVersion: 'kb.example.com/v1beta1' };
 
-/** On a custom resource with every kind of list and object. */
+/** Scenarios with a custom resource that has every kind of list and object. */
 export const widgets: Scenario[] = [
   widget(
     'numbers and names in order',

@@ -13,7 +13,7 @@ const web = (content: JsonObject, container: JsonObject = {}): JsonObject => ({
   },
 });
 
-/** On built-in kinds with a spec, a status and defaults. */
+/** Scenarios with built-in kinds that have a spec, a status and defaults. */
 export const workloads: Scenario[] = [
   {
     name: 'deployment created',
