@@ -75,4 +75,23 @@ describe('bulk work', () => {
       Array.from({ length: 3500 }, (_, index) => nameOf(index)),
     );
   });
+
+  test('a page of an older state is worked out slice by slice, and shows that state', async () => {
+    const wire = await wireWith(100);
+    const first = (await wire.get(`${CONFIG_MAPS}?limit=10`)).body;
+    const changes = 3500;
+    for (let index = 0; index < changes; index += 1)
+      await wire.merge(`${CONFIG_MAPS}/${nameOf(index % 100)}`, { data: { a: `x-${index}` } });
+    const paging = wire.get(`${CONFIG_MAPS}?limit=20&continue=${first.metadata.continue}`);
+    await settleEventLoop(1);
+    await wire.del(`${CONFIG_MAPS}/${nameOf(15)}`);
+    const turns = await turnsUntil(paging);
+    const { items, metadata } = (await paging).body;
+    expect(turns).toBeGreaterThanOrEqual(2);
+    expect(metadata).toMatchObject({ resourceVersion: first.metadata.resourceVersion, remainingItemCount: 70 });
+    expect(items.map((item: { metadata: { name: string } }) => item.metadata.name)).toEqual(
+      Array.from({ length: 20 }, (_, index) => nameOf(10 + index)),
+    );
+    expect(items.every((item: { data: { a: string } }) => item.data.a === '1')).toBe(true);
+  });
 });

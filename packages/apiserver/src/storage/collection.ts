@@ -1,18 +1,12 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
 import { EventHistory } from './event-history.ts';
 import type { HistoryBudget } from './history-budget.ts';
-import { type KeyRange, olderState, changedSince } from './older-state.ts';
+import { type KeyRange, olderState, type RangeState } from './older-state.ts';
 import { SortedMap } from './sorted-map.ts';
 import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
 
 /** Called with every change, in order. What it throws is a bug, and reaches the caller that made the change. */
 export type StorageListener = (event: StorageEvent) => void;
-
-/** Which objects to walk. */
-export interface Range extends KeyRange {
-  /** The state at this revision. Default: the current one. */
-  readonly revision?: number;
-}
 
 /** Which changes to follow. Default: all. */
 export interface Scope {
@@ -74,24 +68,29 @@ export class Collection {
   }
 
   /**
-   * Walks objects in the order of their keys. A `revision` must not be before {@link floor}. The walk shows the state
-   * at the time of the call, also when the collection changes meanwhile.
+   * Walks objects in the order of their keys. The walk shows the state at the time of the call, also when the collection
+   * changes meanwhile.
    */
-  walk(range: Range = {}): Iterable<StoredObject> {
-    const changes = this.changesAfter(range);
+  walk(range: KeyRange = {}): Iterable<StoredObject> {
     const current = this.objects.view(startOf(range));
-    const walked = range.namespace === undefined ? current : ofNamespace(current, range.namespace);
-    return changes.length === 0 ? walked : olderState(walked, changedSince(changes, range));
+    return range.namespace === undefined ? current : ofNamespace(current, range.namespace);
   }
 
   /** How many objects {@link walk} would walk; without walking them. */
-  countIn(range: Range = {}): number {
-    let count = this.countCurrent(range);
-    for (const [key, before] of changedSince(this.changesAfter(range), range)) {
-      if (before) count += 1;
-      if (this.objects.get(key)) count -= 1;
-    }
-    return count;
+  countIn(range: KeyRange = {}): number {
+    const { namespace = '' } = range;
+    // The character after the slash: all keys of the namespace are before it.
+    const end = namespace === '' ? this.objects.size : this.objects.rank(`${namespace}0`);
+    return Math.max(end - this.objects.rank(startOf(range)), 0);
+  }
+
+  /**
+   * Works out the state at a revision, which must not be before {@link floor}. There are as many steps as changes after
+   * it; the collection may change between them.
+   */
+  stateAt(revision: number, range: KeyRange = {}): Iterator<void, RangeState> {
+    const current = { objects: this.walk(range), count: this.countIn(range) };
+    return olderState(current, this.history.since(revision), range);
   }
 
   /** The events after `revision`, oldest first. `revision` must not be before {@link eventFloor}. */
@@ -142,21 +141,10 @@ export class Collection {
     this.compact(revision);
     this.history.forget(revision);
   }
-
-  private changesAfter({ revision }: Range): StorageEvent[] {
-    return revision === undefined ? [] : this.history.since(revision);
-  }
-
-  private countCurrent(range: Range): number {
-    const { namespace = '' } = range;
-    // The character after the slash: all keys of the namespace are before it.
-    const end = namespace === '' ? this.objects.size : this.objects.rank(`${namespace}0`);
-    return Math.max(end - this.objects.rank(startOf(range)), 0);
-  }
 }
 
 /** The first key that can be in range. */
-function startOf({ namespace, start = '' }: Range): string {
+function startOf({ namespace, start = '' }: KeyRange): string {
   const first = namespace === undefined ? '' : bucket(namespace);
   return compareUtf8(start, first) > 0 ? start : first;
 }

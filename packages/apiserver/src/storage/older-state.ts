@@ -1,10 +1,6 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
+import { SortedMap } from './sorted-map.ts';
 import type { StorageEvent, StoredObject } from './stored-object.ts';
-
-/**
- * What has changed since an older state: objects by key, as they were then; undefined for those that were not there.
- */
-export type ChangedObjects = ReadonlyMap<string, StoredObject | undefined>;
 
 /** Which keys of a collection. */
 export interface KeyRange {
@@ -14,30 +10,46 @@ export interface KeyRange {
   readonly start?: string;
 }
 
-/** Returns what changed after a state, of the part that is in range. `changes`: oldest first. */
-export function changedSince(changes: readonly StorageEvent[], { namespace, start = '' }: KeyRange): ChangedObjects {
-  const before = new Map<string, StoredObject | undefined>();
-  for (const { current: changed, previous } of changes) {
-    if (before.has(changed.key)) continue;
-    if (namespace !== undefined && changed.namespace !== namespace) continue;
-    if (compareUtf8(changed.key, start) >= 0) before.set(changed.key, previous);
-  }
-  return before;
+/** The objects of a range, in the order of their keys, and how many they are. */
+export interface RangeState {
+  readonly objects: Iterable<StoredObject>;
+  readonly count: number;
 }
 
-/** The objects of an older state, in order: walks the current ones, with what the changed ones were. */
-export function* olderState(current: Iterable<StoredObject>, before: ChangedObjects): Generator<StoredObject> {
-  const restored = [...before.values()]
-    .filter((stored) => stored !== undefined)
-    .sort((a, b) => compareUtf8(a.key, b.key));
-  let next = 0;
+/** Works an older state out, a change at a time, from the current one and all changes after it, oldest first. */
+export function* olderState(
+  current: RangeState,
+  changes: readonly StorageEvent[],
+  { namespace, start = '' }: KeyRange,
+): Generator<void, RangeState> {
+  const changed = new Set<string>();
+  const restored = new SortedMap<StoredObject>();
+  let { count } = current;
+  for (const { type, current: after, previous } of changes) {
+    yield;
+    if (namespace !== undefined && after.namespace !== namespace) continue;
+    if (compareUtf8(after.key, start) < 0) continue;
+    if (type === 'ADDED') count -= 1;
+    if (type === 'DELETED') count += 1;
+    if (changed.has(after.key)) continue;
+    changed.add(after.key);
+    if (previous) restored.set(after.key, previous);
+  }
+  return { objects: merged(current.objects, changed, restored.view()), count };
+}
+
+/** The current objects in order, with what the changed ones were. */
+function* merged(
+  current: Iterable<StoredObject>,
+  changed: ReadonlySet<string>,
+  restored: Iterable<StoredObject>,
+): Generator<StoredObject> {
+  const olds = restored[Symbol.iterator]();
+  let old = olds.next();
   for (const stored of current) {
-    if (before.has(stored.key)) continue;
-    for (let old = restored[next]; old && compareUtf8(old.key, stored.key) < 0; old = restored[next]) {
-      yield old;
-      next += 1;
-    }
+    if (changed.has(stored.key)) continue;
+    for (; !old.done && compareUtf8(old.value.key, stored.key) < 0; old = olds.next()) yield old.value;
     yield stored;
   }
-  yield* restored.slice(next);
+  for (; !old.done; old = olds.next()) yield old.value;
 }

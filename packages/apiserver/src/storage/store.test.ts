@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ApiObject } from '../objects/api-object.ts';
 import { Store } from './store.ts';
+import type { StoredObject } from './stored-object.ts';
 
 const object = (name: string, namespace = 'ns', value = 0): ApiObject => ({
   apiVersion: 'v1',
@@ -94,12 +95,37 @@ describe('Store', () => {
           } else if (present) store.delete('things', present);
           states.set(store.revision, keysAndValues(store));
         }
-        for (const [revision, state] of states) expect(keysAndValues(store, { revision })).toEqual(state);
+        const ranges = [{}, { namespace: 'm' }, { start: 'm/c' }, { namespace: 'n', start: 'n/b' }];
+        const workings = [...states].flatMap(([revision, state]) =>
+          ranges.map((range) => ({ state, range, working: collection.stateAt(revision, range) })),
+        );
+        // What changes meanwhile is no part of them.
+        for (const stored of collection.walk()) store.delete('things', stored);
+        store.create('things', object('e', 'm'));
+        for (const { state, range, working } of workings) {
+          const { objects, count } = resultOf(working);
+          const expected = state.filter(
+            (text) => text.startsWith(range.namespace ?? '') && text >= (range.start ?? ''),
+          );
+          expect(namesAndValues(objects)).toEqual(expected);
+          expect(count).toBe(expected.length);
+        }
       }),
     );
   });
 });
 
-function keysAndValues(store: Store, range = {}): string[] {
-  return [...store.collection('things').walk(range)].map(({ key, object: { value } }) => `${key}=${String(value)}`);
+function keysAndValues(store: Store): string[] {
+  return namesAndValues(store.collection('things').walk());
+}
+
+function namesAndValues(objects: Iterable<StoredObject>): string[] {
+  return Array.from(objects, ({ key, object: { value } }) => `${key}=${String(value)}`);
+}
+
+function resultOf<T>(work: Iterator<void, T>): T {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
 }

@@ -2,8 +2,9 @@ import { badRequest, expired } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
 import type { ListReply } from '../../answers/reply.ts';
 import type { FrozenObject } from '../../objects/api-object.ts';
+import { inTurns } from '../../loop-turns.ts';
 import { whenConverted } from '../../resources/conversion-needed.ts';
-import type { Collection, Range } from '../../storage/collection.ts';
+import type { Collection } from '../../storage/collection.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { keyAfter, readContinueToken, writeContinueToken } from './continue-token.ts';
 import type { Call } from '../../context/call.ts';
@@ -41,22 +42,24 @@ export async function listPage(call: Call): Promise<Page> {
   const { limit, revision, start } = await stateOf(call, options, single);
   const collection = server.store.collection(resource.collection);
   const current = server.store.revision;
-  const range: Range = {
-    ...(namespace !== '' && { namespace }),
-    ...(start !== undefined && { start }),
-    ...(revision !== undefined && revision !== current && { revision }),
-  };
-  const walked = single ? oneOf(collection, namespace, selection.name ?? '', range.revision) : collection.walk(range);
+  const range = { ...(namespace !== '' && { namespace }), ...(start !== undefined && { start }) };
+  const past = revision === current ? undefined : revision;
   // All of the list is of this moment, also where it takes several turns of the event loop.
-  const total = limit > 0 && !selection.selective ? collection.countIn(range) : 0;
-  const { items, stored, more } = await collect(call, walked, selection, limit);
+  const counted = limit > 0 && !selection.selective;
+  const state = single
+    ? { objects: oneOf(collection, namespace, selection.name ?? '', past), count: 0 }
+    : past === undefined
+      ? { objects: collection.walk(range), count: counted ? collection.countIn(range) : 0 }
+      : await inTurns(collection.stateAt(past, range), server.turns);
+  request.signal?.throwIfAborted();
+  const { items, stored, more } = await collect(call, state.objects, selection, limit);
   const last = stored.at(-1);
   const version = revision ?? current;
   const metadata = {
     resourceVersion: String(version),
     ...(more &&
       last && { continue: writeContinueToken({ revision: version, start: keyAfter(last.key) }, prefixOf(namespace)) }),
-    ...(more && !selection.selective && { remainingItemCount: total - items.length }),
+    ...(more && !selection.selective && { remainingItemCount: state.count - items.length }),
   };
   return { reply: { type: 'list', resource, items, metadata }, stored };
 }
