@@ -1,7 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 
 const packages = path.join(import.meta.dirname, '../../..');
+const repository = path.dirname(packages);
+// Installed packages may be links into another folder: a bundler names the files that they lead to.
+const installed = path.dirname(realpathSync(path.join(repository, 'node_modules/rolldown')));
 
 /** How a bundler for browsers resolves the packages that a program imports. */
 export interface BrowserPackages {
@@ -28,7 +31,7 @@ export const browserPackages: BrowserPackages = {
     if (name === 'kubernetes') return path.join(packages, `kubernetes/src${entry}.ts`);
     return name === undefined ? undefined : sourceOf(name, `.${entry}`);
   },
-  has: (module) => module.startsWith(path.dirname(packages)),
+  has: (module) => [repository, installed].some((folder) => module.startsWith(folder)),
 };
 
 /** Returns the source of a package's entry for browsers: the target of its `browser` condition. */
