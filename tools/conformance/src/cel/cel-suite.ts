@@ -22,7 +22,7 @@ export const celSuite: GeneratorSuite = {
     const failures = celImplementations.flatMap((implementation) => {
       const outcomes = compareCases(implementation, cases);
       total += outcomes.length;
-      tableOf(implementation, outcomes).forEach(log);
+      for (const line of tableOf(implementation, outcomes)) log(line);
       return differences(implementation, failureLines(outcomes));
     });
     return Promise.resolve({ total, failures });
