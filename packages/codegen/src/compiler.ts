@@ -1,2 +1,5 @@
-/** The compiler that ts-morph brings: sources are read by one exact version of it, whatever a project has installed. */
+/**
+ * The TypeScript compiler inside ts-morph. Sources are always read by this exact version, whatever version a project
+ * has installed.
+ */
 export { ts } from '../compiler/typescript.js';

@@ -19,8 +19,8 @@ const project: ProjectFile = {
   resources: [],
 };
 
-/** What controller-gen wrote as a description, put into a comment, is what is written as a description. */
-test.skipIf(!existsSync(corpus))('the descriptions of real CRDs come out of JSDoc comments as they are', async () => {
+/** A description of controller-gen, put into a JSDoc comment, must become the same description again. */
+test.skipIf(!existsSync(corpus))('the descriptions of real CRDs survive JSDoc comments unchanged', async () => {
   const found = new Set<string>();
   for (const schema of realSchemas()) collect(schema, found);
   const descriptions = [...found];
@@ -36,7 +36,7 @@ ${fields.join('\n')}
 `;
   const reader = memoryReader({ 'api/package.json': '{ "name": "prose" }', 'api/src/v1/index.ts': source });
   const { files, diagnostics } = await generate({ root: '/project', project, reader, builtInDescriptions: false });
-  // That all of them are much for one definition is a warning.
+  // Many long descriptions in one definition give a warning.
   expect(diagnostics.map(({ code }) => code)).toEqual(['KB_SIZE_LIMIT']);
   const content = files.find((file) => file.path.endsWith('.yaml'))?.content ?? '';
   const { properties } = parse(content).spec.versions[0].schema.openAPIV3Schema;
@@ -44,7 +44,7 @@ ${fields.join('\n')}
   expect(descriptions.length).toBeGreaterThan(5000);
 });
 
-test.skipIf(!existsSync(corpus))('what real CRDs say of apiVersion and kind is what kb says', () => {
+test.skipIf(!existsSync(corpus))('describes apiVersion and kind as real CRDs do', () => {
   const { apiVersion, kind } = openApiSchemaOf('meta/v1.TypeMeta', { descriptions: true }).properties ?? {};
   for (const { properties } of realSchemas()) expect(properties).toMatchObject({ apiVersion, kind });
   expect(realSchemas().length).toBeGreaterThan(150);
@@ -54,7 +54,7 @@ if (!existsSync(corpus)) console.warn('SKIPPED: there is no corpus of real CRDs:
 
 let parsed: readonly JsonObject[] | undefined;
 
-/** The schemas that controller-gen 0.14 and later wrote: until then it joined the lines of descriptions. */
+/** The schemas of controller-gen 0.14 and later; earlier versions joined the lines of descriptions. */
 function realSchemas(): readonly JsonObject[] {
   return (parsed ??= [...schemasIn(corpus)]);
 }

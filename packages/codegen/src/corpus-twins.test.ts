@@ -22,12 +22,12 @@ describe.skipIf(!isThere)("the types of controller-gen's own tests, in TypeScrip
     }
   });
 
-  test.each(corpusTwins)('$name: every manifest is compared', async (twin) => {
+  test.each(corpusTwins)('$name: compares every manifest', async (twin) => {
     const compared = corpusTwins.filter(({ api }) => api === twin.api).flatMap(({ files }) => Object.keys(files));
     expect([...(await generateCorpusTwin(twin)).keys()].filter((file) => !compared.includes(file))).toEqual([]);
   });
 
-  test('an exception holds where the two differ, and nowhere else', async () => {
+  test('every exception is still needed', async () => {
     const [short] = corpusTwins.filter(({ name }) => name === 'descriptions of 50 characters');
     const [full, cut] = ['foos', 'foos_maxdesclen'].map((name) => `crd/testdata/gen/bar.example.com_${name}.yaml`);
     if (short === undefined || full === undefined || cut === undefined) throw new Error('the twins have other names');
@@ -71,7 +71,7 @@ describe.skipIf(!isThere)("the types of controller-gen's own tests, in TypeScrip
   });
 });
 
-test('every package is generated, and every exception is of a file that is compared', () => {
+test('every package is generated, and every exception belongs to a file that is compared', () => {
   const packages = readdirSync(corpusTwinFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   expect([...new Set(corpusTwins.map(({ api }) => api))].toSorted()).toEqual(
     packages.map(({ name }) => name).toSorted(),

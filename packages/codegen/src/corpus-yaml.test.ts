@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { compareCorpusYaml, corpus } from './test-support/corpus-yaml.ts';
 
-test.skipIf(!existsSync(corpus))('prints the CRDs that controller-gen wrote with their own bytes', () => {
+test.skipIf(!existsSync(corpus))('prints the CRDs of controller-gen byte for byte', () => {
   const result = compareCorpusYaml();
   expect(result?.failures).toEqual([]);
   expect(result?.total).toBeGreaterThan(100);

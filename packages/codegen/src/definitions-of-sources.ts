@@ -7,14 +7,15 @@ import { loadModel } from './load/load-model.ts';
 import { releaseProgram } from './load/program/release-program.ts';
 import { memoryReader } from './read/source-reader.ts';
 
-/** What the generator makes of sources. */
+/** The results of generating from sources. */
 export interface SourceDefinitions {
   readonly definitions: readonly { readonly group: string; readonly definition: JsonObject }[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Runs the generator in memory, as `kb generate --api <folder>` does. `sources` are texts by path, all below `folder`.
+ * Runs the generator in memory, as `kb generate --api <folder>` does. `sources` are the sources by path, all below
+ * `folder`.
  */
 export function definitionsOfSources(
   sources: ReadonlyMap<string, string>,

@@ -5,11 +5,10 @@ import { type Diagnostic, diagnosticCodes, formatDiagnostics, hasErrors } from '
 import { readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
- * One folder for each way to go wrong, by subject: `input` is what an author wrote (see {@link readScenario}),
- * `diagnostics.txt` what kb reports; some have it in the other formats too. `fixed`, where it is there, is what they
- * write when they do what the hint says. `pitfalls.json` says which section of controller-gen's behaviour each case is
- * from, or that it is TypeScript's or the project's own. `KB_UPDATE=1` writes the expected texts again: read it as an
- * author would.
+ * One folder for each possible mistake, by subject: `input` is the author's project (see {@link readScenario}),
+ * `diagnostics.txt` kb's report; some also have it in the other formats. `fixed`, if present, is the project after
+ * following the hint. `pitfalls.json` names the section of controller-gen's behaviour that each case comes from, or
+ * that it is TypeScript's or the project's own. `KB_UPDATE=1` rewrites the expected files: review them as a user would.
  */
 const folder = path.join(import.meta.dirname, 'testdata/errors');
 
@@ -18,13 +17,13 @@ const cases = readdirSync(folder, { withFileTypes: true })
   .flatMap((subject) => readdirSync(path.join(folder, subject.name)).map((name) => `${subject.name}/${name}`))
   .sort();
 
-/** What is a warning: see `warnings.test.ts`. */
+/** The cases that report warnings; `warnings.test.ts` tests them. */
 const warnings = readdirSync(path.join(folder, '../warnings')).map((name) => `../warnings/${name}`);
 
-/** Other formats than text, in the cases that have a file for them. */
+/** Formats other than text, in the cases that have a file for them. */
 const formats = { 'diagnostics.json': 'json', 'diagnostics.github.txt': 'github' } as const;
 
-/** Codes that no input leads to, and why. */
+/** Codes that no input can cause, and why. */
 const withoutCase: Readonly<Record<string, string>> = {
   KB_LIST_DIFFERS: 'a warning, no error: packages/cli/src/disagreements.test.ts',
   KB_KIND_UNLISTED: 'a warning, no error: packages/cli/src/disagreements.test.ts',
@@ -50,7 +49,7 @@ const withoutCase: Readonly<Record<string, string>> = {
 describe.each(cases)('%s', (name) => {
   const input = readScenario(path.join(folder, name, 'input'));
 
-  test('is said as expected', async () => {
+  test('reports what is expected', async () => {
     const { diagnostics, files } = await runScenario(input);
     expect(hasErrors(diagnostics)).toBe(true);
     expect(files).toEqual({});
@@ -64,7 +63,7 @@ describe.each(cases)('%s', (name) => {
 });
 
 test.each(cases.filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
-  '%s: nothing is reported after what the hint says was done',
+  '%s: reports nothing after following the hint',
   async (name) => {
     const { diagnostics, files } = await runScenario(readScenario(path.join(folder, name, 'fixed')));
     expect(formatDiagnostics(diagnostics)).toBe('');
@@ -73,7 +72,7 @@ test.each(cases.filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
 );
 
 test.each(cases.filter((name) => name.startsWith('many/')))(
-  '%s is said the same again, and with the files in another order',
+  '%s reports the same again, and with the files in another order',
   async (name) => {
     const input = readScenario(path.join(folder, name, 'input'));
     const result = await runScenario(input);
@@ -82,7 +81,7 @@ test.each(cases.filter((name) => name.startsWith('many/')))(
   },
 );
 
-test('every pitfall has a case, or a reason why it is not an error, and every case is of a pitfall', () => {
+test('every pitfall has a case, or a reason why it is not an error, and every case belongs to a pitfall', () => {
   const pitfalls = readPitfalls();
   expect([...new Set(pitfalls.flatMap((pitfall) => pitfall.cases))].sort()).toEqual(cases);
   expect(pitfalls.filter(({ cases: named, because = '' }) => named.length === 0 && because === '')).toEqual([]);
@@ -99,7 +98,7 @@ test('every code has a case', () => {
   expect([...said, ...Object.keys(withoutCase)].sort()).toEqual(Object.keys(diagnosticCodes).sort());
 });
 
-/** The place is in a file that is there, on a line, and the message keeps to the form. */
+/** Checks that the place exists in a file, and that the message has the required form. */
 function expectPlace({ file, line, column, length, message }: Diagnostic, input: ReadonlyMap<string, string>): void {
   expect(message, 'no full stop, one line').toMatch(/^[^\n]*[^\n.]$/);
   if (line === 0) return;
@@ -119,7 +118,7 @@ interface Pitfall {
   readonly section: string;
   readonly pitfall: string;
   readonly cases: readonly string[];
-  /** Why there is no case: it works here. */
+  /** Why there is no case: the input is valid here. */
   readonly because?: string;
 }
 

@@ -2,18 +2,21 @@ import type { Describe } from '@kb/kubernetes/data';
 import type { ProjectFile } from './project/project-file.ts';
 import type { SourceReader } from './read/source-reader.ts';
 
-/** What `generate` works on. */
+/** Options of `generate`. */
 export interface GenerateOptions {
   /** The folder of the project file, absolute. */
   readonly root: string;
   readonly project: ProjectFile;
-  /** How files are seen. Default: the file system below `root`. */
+  /** Reads the project's files. Default: the file system below `root`. */
   readonly reader?: SourceReader;
-  /** Put Kubernetes' prose into the descriptions of built-in types' fields, or what a function says. Default: true. */
+  /**
+   * Copy Kubernetes' documentation into the descriptions of built-in types' fields, or use what the function returns.
+   * Default: true.
+   */
   readonly builtInDescriptions?: boolean | Describe;
   /**
-   * Report schemas that the API server would refuse. Default: true; controller-gen does not look, so that comparisons
-   * with it do not either.
+   * Report schemas that the API server would refuse. Default: true. controller-gen does not check, so comparisons with
+   * it set this to false.
    */
   readonly checkSchemas?: boolean;
   /** Generate the client too. Default: true. */

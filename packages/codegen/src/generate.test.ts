@@ -46,7 +46,7 @@ function asFiles({ files }: GenerateResult): Record<string, string> {
 }
 
 describe('generate', () => {
-  test('makes a CRD, a role and a client', async () => {
+  test('generates a CRD, a role and a client', async () => {
     const result = await run(sources);
     expect(result.diagnostics).toEqual([]);
     expect(result.files.map(({ path }) => path)).toEqual([
@@ -59,13 +59,13 @@ describe('generate', () => {
     expect(new Set(result.plan.changes.map(({ kind }) => kind))).toEqual(new Set(['create']));
   });
 
-  test('changes nothing when everything is there', async () => {
+  test('changes nothing when everything is up to date', async () => {
     const first = await run(sources);
     const second = await run({ ...sources, ...asFiles(first) });
     expect(second.plan).toMatchObject({ changes: [], unchanged: first.files.map(({ path }) => path) });
   });
 
-  test('removes what it made before and no longer makes, and nothing else', async () => {
+  test('removes the files that it no longer generates, and no others', async () => {
     const before = asFiles(await run(sources));
     const renamed = Object.fromEntries(
       Object.entries(sources).map(([path, text]) => [
@@ -99,7 +99,7 @@ describe('generate', () => {
     expect(own.plan.changes).toEqual([]);
   });
 
-  test('writes nothing after an error, and says all of them', async () => {
+  test('writes nothing after an error, and reports all errors', async () => {
     const broken = sources['packages/api/src/shop/v1/shop.types.ts'].replace(
       'spec?: string',
       'spec?: number; // +optional\n  // +optinal\n  other?: Date',
@@ -127,7 +127,7 @@ describe('generate', () => {
     expect(result.diagnostics).toMatchObject([{ code: 'KB_PACKAGE_NAME', file: 'packages/api/package.json', line: 0 }]);
   });
 
-  test('takes several packages of a sort from one project file', async () => {
+  test('reads several packages of each sort from one project file', async () => {
     const moved = Object.fromEntries(
       Object.entries(sources).map(([path, text]) => [path.replace('packages/', 'sample/'), text]),
     );
@@ -162,7 +162,7 @@ describe('generate', () => {
     expect(asFiles(result)['clients/src/store/v1/index.ts']).toContain("export type * from '@store/api/store/v1';");
   });
 
-  test('an empty project makes nothing', async () => {
+  test('generates nothing for an empty project', async () => {
     expect(await run({ 'packages/api/package.json': '{ "name": "@shop/api" }' })).toMatchObject({
       diagnostics: [],
       files: [],

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Version of kb's generator, from its package.json: beside `src` in the repository, beside `dist` in the published
- * package.
+ * The version of kb's generator, from its package.json, which is beside `src` in the repository and beside `dist` in
+ * the published package.
  */
 export const generatorVersion: string = readVersion();
 

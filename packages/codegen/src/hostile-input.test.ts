@@ -3,13 +3,13 @@ import { formatDiagnostics, hasErrors } from './index.ts';
 import { runScenario, scenarioOf } from './test-support/scenario.ts';
 
 /**
- * Sources that no author writes, but that editors, merges, generators and attackers do: each gives diagnostics or
- * output, and never an exception.
+ * Sources that no author writes, but that editors, merges, generators or attackers produce. Each must give diagnostics
+ * or output, never an exception.
  */
 
 async function textFor(types: string): Promise<string> {
   const { diagnostics, files } = await runScenario(scenarioOf({ 'types.ts': types }));
-  // That something is large is only a warning.
+  // Size is only reported as a warning.
   return hasErrors(diagnostics) ? formatDiagnostics(diagnostics) : Object.keys(files).join('\n');
 }
 
@@ -56,7 +56,7 @@ describe('lines and columns', () => {
     );
   });
 
-  test('line separators inside of text', async () => {
+  test('line separators inside a string literal', async () => {
     expect(await textFor(kind('  a?: "x\u2028y";\n  b: number;'))).toContain('> 6 |   b: number;\n      |      ^^^^^^');
   });
 
@@ -67,7 +67,7 @@ describe('lines and columns', () => {
     expect(text).toContain("> 5 |   '🎉': number; e\u0301: number;\n      |                    ^^^^^^");
   });
 
-  test('what a terminal would act on is not printed', async () => {
+  test('control characters for terminals are not printed', async () => {
     const text = await textFor(kind('  // +kubebuilder:\u001b[31mred\n  a?: string; // \u001b[2J\u202e'));
     expect(text).toContain('unknown marker +kubebuilder:\uFFFD[31mred');
     // eslint-disable-next-line no-control-regex -- these characters are what it is about
@@ -99,7 +99,7 @@ describe('size', () => {
     );
   });
 
-  test('10,000 problems: text shows the first hundred, tools get all', async () => {
+  test('10,000 problems: text prints the first hundred, the other formats all', async () => {
     const members = Array.from({ length: 10_000 }, (_, index) => `  f${index}: number;`).join('\n');
     const { diagnostics } = await runScenario(scenarioOf({ 'types.ts': kind(members) }));
     expect(diagnostics).toHaveLength(10_000);
@@ -133,7 +133,7 @@ describe('nesting', () => {
     expect(text).toContain('KB_NESTED_TOO_DEEPLY');
   });
 
-  test('150 levels are a schema', async () => {
+  test('150 levels give a schema', async () => {
     expect(await textFor(kind(`  a: ${'{ a: '.repeat(150)}string${' }'.repeat(150)};`))).toContain('shops.yaml');
   });
 });
@@ -154,7 +154,7 @@ describe('circles', () => {
     expect(await textFor(types)).toContain(said);
   });
 
-  test('files that import each other', async () => {
+  test('of files that import each other', async () => {
     const { diagnostics, files } = await runScenario(
       scenarioOf({
         'api/shop/v1/index.ts':
@@ -169,7 +169,7 @@ describe('circles', () => {
   });
 });
 
-describe('names that every object of JavaScript has', () => {
+describe('names of members that every JavaScript object inherits', () => {
   test('as fields', async () => {
     const fields = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'valueOf'];
     const members = fields.map((name) => `  ${name}: string;`).join('\n');
@@ -188,7 +188,7 @@ describe('names that every object of JavaScript has', () => {
     expect(await textFor(kind('  a: __proto__;\n  b: constructor;\n  c: toString;', types))).toContain('shops.yaml');
   });
 
-  test('as types that are not there', async () => {
+  test('as types that do not exist', async () => {
     const types =
       "import type { constructor, __proto__ } from '@kb/kubernetes/core/v1';\nimport type { valueOf } from '@kubernetes/client-node';";
     const text = await textFor(kind('  a: constructor;\n  b: __proto__;\n  c: valueOf;\n  d: toString;', types));

@@ -1,6 +1,6 @@
 /**
- * What `@kb/import` needs of the generator: how it reads types, comments and markers, and what it refuses, so that
- * imported sources say exactly what was imported. Loads the compiler. Not for other packages: it changes with the
+ * The parts of the generator that `@kb/import` uses: how types, comments and markers are read, and what is refused, so
+ * that imported sources mean exactly what was imported. Loads the compiler. Not for other packages: it changes with the
  * generator.
  *
  * @module

@@ -7,7 +7,7 @@ import * as codegenNearestName from './text/nearest-name.ts';
 import * as codegenStateFolder from './write/journal/state-folder.ts';
 import * as codegenUnfinishedWrite from './write/journal/unfinished-write.ts';
 
-/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+/** The public names of each entry: removing one is a breaking change, adding one is a promise. */
 test.each([
   [
     '@kb/codegen',
@@ -90,6 +90,6 @@ test.each([
   ['@kb/codegen/source-reader', codegenSourceReader, ['fileSystemReader', 'memoryReader']],
   ['@kb/codegen/state-folder', codegenStateFolder, ['openStateFolder', 'tidyStateFolder']],
   ['@kb/codegen/unfinished-write', codegenUnfinishedWrite, ['STATE_FOLDER_NAME', 'hasUnfinishedWrite', 'journalFile']],
-])('the exports of %s are these', (_, entry, names) => {
+])('%s exports these names', (_, entry, names) => {
   expect(Object.keys(entry).sort()).toEqual(names);
 });

@@ -18,12 +18,11 @@
  * - `formatProjectFile(project): string` (the text of PROJECT); `parseProjectFile(text, file?)`
  * - `generate(options: GenerateOptions): Promise<GenerateResult>`: `{ files, plan, left, diagnostics }`
  * - `formatDiagnostics(diagnostics, { format?: 'text' | 'json' | 'github', color?: boolean }): string`
- * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`;
- *   `applyPlan(plan, { journalRoot?, command?, disk? }): void`; `recoverWrite(root)` after a process that was killed in
- *   it
+ * - `planWrites({ root, reader, files, generatedBefore }): WritePlan`; `applyPlan(plan, { journalRoot?, command?, disk?
+ *   }): void`; `recoverWrite(root)` after a process that was killed in it
  * - `formatPlan(plan, { diff?: boolean, color?: boolean }): string`
  *
- * Nothing is thrown for what a user can get wrong; an exception is a bug of kb, or the file system's own error.
+ * A user's mistake is never thrown; an exception is a bug in kb, or an error of the file system.
  *
  * @module
  */

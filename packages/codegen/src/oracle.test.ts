@@ -19,8 +19,8 @@ import {
 } from './test-support/twins.ts';
 
 /**
- * The oracle: controller-tools, its YAML library and its inflection, asked directly. Needs Go, and its modules.
- * `KB_UPDATE=1` records what it writes.
+ * Compares with the oracle directly: controller-tools, its YAML library and its inflection. Needs Go and its modules.
+ * `KB_UPDATE=1` records its output.
  */
 const temporary = mkdtempSync(path.join(tmpdir(), 'kb-oracle-'));
 const binary = path.join(temporary, 'controller-gen');
@@ -56,8 +56,8 @@ function ask(args: readonly string[], lines: readonly string[] = [], oracle = bi
   return stdout;
 }
 
-describe.skipIf(!isThere)('controller-gen itself', () => {
-  test.each(twinNames)('writes what is recorded of %s', (name) => {
+describe.skipIf(!isThere)('controller-gen', () => {
+  test.each(twinNames)('writes what is recorded for %s', (name) => {
     const twin = readTwin(name);
     const files: Record<string, string> = JSON.parse(ask(oracleArguments(twin), [], twin.newer ? newerBinary : binary));
     if (process.env['KB_UPDATE'] === '1') record(twin.expected, files);
@@ -66,7 +66,7 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
       expect(text).toBe(readFileSync(path.join(twin.expected, file), 'utf8'));
   });
 
-  test.skipIf(!areThere).each(publishedTwinNames)('writes what is recorded of the published %s', (name) => {
+  test.skipIf(!areThere).each(publishedTwinNames)('writes what is recorded for the published %s', (name) => {
     const twin = readPublishedTwin(name);
     const args = ['generate', ...oracleOptions(twin), ...twin.packages];
     const written: Record<string, string> = JSON.parse(ask(args, [], binary, publishedFolder));
@@ -78,8 +78,7 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
   });
 
   test('its YAML library prints random values as ours does', () => {
-    // Letters that are newer than the library's tables, and characters that its reader of JSON cannot read, are left
-    // out.
+    // Excludes letters that are newer than the library's tables, and characters that its JSON reader cannot read.
     const text = fc
       .oneof(
         fc.constantFrom(
@@ -145,7 +144,7 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
       expect(printYaml(JSON.parse(line))).toBe(JSON.parse(answers[index] ?? '""'));
   });
 
-  test('it reads markers as ours are read', () => {
+  test('it parses markers as ours does', () => {
     const lines = fc.sample(markerLines, { numRuns: 20_000, seed: 20 });
     const answers = ask(
       ['markers'],
@@ -157,13 +156,14 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
     let read = 0;
     for (const [index, line] of lines.entries()) {
       const { name, error, values = {} }: ReadMarker = JSON.parse(answers[index] ?? '{}');
-      // A bare text that begins with a separator, and one with a space before the separator after it: see
+      // Excludes unquoted text that begins with a separator, and with a space before the separator after it: see
       // docs/compatibility.md.
       if (name === undefined || error !== undefined || /[=,;{]\s*[,;}]| ;/.test(line.text)) continue;
       const { marker, problem } = parseMarker({ text: line.text, span: { file: '', line: 1, column: 1, length: 1 } }, [
         line.target,
       ]);
-      // Markers without a value are stricter here, and a name followed by more is not one.
+      // Excludes markers without a value, where ours is stricter, and names followed by other characters, which are not
+      // markers.
       if (problem !== undefined && /takes no value|unknown marker/.test(problem.finding.message)) continue;
       expect({ line, values: marker && written(Object.fromEntries(marker.values)) }).toEqual({
         line,
@@ -174,7 +174,7 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
     expect(read).toBeGreaterThan(1000);
   });
 
-  test('its plurals are ours', () => {
+  test('its plurals equal ours', () => {
     const words = [
       'Leaf',
       'Policy',
@@ -203,7 +203,7 @@ describe.skipIf(!isThere)('controller-gen itself', () => {
       numRuns: 3000,
       seed: 20,
     });
-    // A whole name that is an abbreviation in other letters is a slip of the library (see docs/compatibility.md).
+    // Excludes whole names that are an abbreviation in another case, a bug of the library (see docs/compatibility.md).
     const kinds = [...words, ...random].filter((kind) => kind.length > 5 || words.includes(kind));
     const answers = ask(['plural'], kinds).trimEnd().split('\n');
     expect(kinds.map(pluralise)).toEqual(answers);
@@ -216,14 +216,14 @@ function record(expected: string, files: Readonly<Record<string, string>>): void
   for (const [file, text] of Object.entries(files)) writeFileSync(path.join(expected, file), text);
 }
 
-/** What the oracle answers of a marker. */
+/** The oracle's result for a marker. */
 interface ReadMarker {
   readonly name?: string;
   readonly error?: string;
   readonly values?: Readonly<Record<string, unknown>>;
 }
 
-/** Values without those that are what Go has for what is left out. */
+/** The values without Go's zero values for omitted arguments. */
 function written(values: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const isZero = (value: unknown): boolean =>
     value === null || value === '' || value === 0 || value === false || (Array.isArray(value) && value.length === 0);

@@ -27,7 +27,7 @@ import { type GeneratedBefore, generatedBefore } from './write/generated-before.
 import { readHeaders } from './write/headers.ts';
 import type { GeneratedFile } from './write/plan-writes.ts';
 
-/** What a run of the pipeline gives. */
+/** The results of a run of the pipeline. */
 export interface PipelineResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Sorted by path. */
@@ -35,7 +35,7 @@ export interface PipelineResult {
   readonly before: GeneratedBefore;
 }
 
-/** Loads a project's sources into the model and emits everything that is made from it. */
+/** Loads a project's sources into the model and generates all files from it. */
 export function runPipeline(options: GenerateOptions & { readonly reader: SourceReader }): PipelineResult {
   const { project, builtInDescriptions = true, bareFolders = false } = options;
   const { client = true, removeStale = true } = options;
@@ -84,10 +84,10 @@ export function runPipeline(options: GenerateOptions & { readonly reader: Source
     ...withHeader(headers.manifest ?? '', [...crds, ...roles, ...webhooks]),
     ...withHeader(headers.source ?? '', sources),
   ].sort((a, b) => compareText(a.path, b.path));
-  // If a header could not be read (already reported), contents are incomplete: they are not compared.
+  // If a header could not be read (already reported), contents are incomplete and cannot be compared.
   if (headers.manifest !== undefined && headers.source !== undefined) checkPlaces(files, options.reader, reporter);
   const isRight = !hasErrors(reporter.diagnostics());
-  // Beside errors, warnings would be noise: what is doubtful may follow from what is wrong.
+  // Beside errors, warnings would be noise: they may be consequences of the errors.
   if (isRight) for (const { span, finding } of warnings) reporter.report(span, finding);
   if (!bareFolders && isRight) {
     const own = crds
@@ -111,7 +111,7 @@ function withHeader(header: string, files: readonly GeneratedFile[]): readonly G
 }
 
 function checkName({ folder, name }: SourcePackage, reader: SourceReader, reporter: Reporter): void {
-  // Of a missing folder only that is reported.
+  // For a missing folder, only that is reported.
   if (name !== undefined || reader.list(folder).length === 0) return;
   const file = `${folder}/package.json`;
   const [conflict] = mergeConflictsIn(reader.read(file) ?? '');
@@ -129,12 +129,15 @@ function checkName({ folder, name }: SourcePackage, reader: SourceReader, report
     {
       code: 'KB_PACKAGE_NAME',
       message: `the API package in ${folder} has no name: a client could not import its types`,
-      hint: `${file} needs a name; which folders are packages is said under paths in ${PROJECT_FILE_NAME}`,
+      hint: `${file} needs a name; paths in ${PROJECT_FILE_NAME} lists the packages`,
     },
   );
 }
 
-/** Descriptions are a build product: without them the output would not be what it is elsewhere. */
+/**
+ * Reports missing descriptions: they are a build product, and without them the output would differ from that of other
+ * machines.
+ */
 function hasDescriptions(reporter: Reporter): boolean {
   try {
     descriptionOf('meta/v1.ObjectMeta');

@@ -4,13 +4,15 @@ import { expect, test } from 'vitest';
 import { formatDiagnostics, hasErrors } from './index.ts';
 import { readScenario, runScenario } from './test-support/scenario.ts';
 
-/** Sources with every shape and most markers. `KB_RUNS` says how many edited projects are tried. */
+/** Sources with every shape and most markers. `KB_RUNS` is the number of edited projects to try. */
 const scenarios = ['type-shapes', 'unions', 'kind-facts', 'webhooks', 'several-versions'].map((name) =>
   readScenario(path.join(import.meta.dirname, 'testdata/scenarios', name, 'input')),
 );
 const runs = Number(process.env['KB_RUNS'] ?? 60);
 
-/** What a slip of a hand does to a text: where, as a part of its length, how much, and what. */
+/**
+ * An accidental edit of a text: its position and its length, as fractions of the text's length, and what is inserted.
+ */
 const edit = fc.record({
   at: fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true }),
   length: fc.integer({ min: 1, max: 30 }),

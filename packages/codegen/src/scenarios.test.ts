@@ -4,16 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { filesBelow, outputOf, readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
- * One folder a scenario: `input` has the sources (see {@link readScenario}), `expected` what is made of them, or
- * `diagnostics.txt` what kb reports of them. `KB_UPDATE=1` writes the expected texts again: read the difference before
- * you believe it. Ways to go wrong are in `testdata/errors`.
+ * One folder for each scenario: `input` has the sources (see {@link readScenario}), `expected` the generated files, or
+ * `diagnostics.txt` the diagnostics. `KB_UPDATE=1` rewrites the expected files: review the diff. Mistakes of authors
+ * are in `testdata/errors`.
  */
 const folder = path.join(import.meta.dirname, 'testdata/scenarios');
 
 describe.each(readdirSync(folder).sort())('%s', (name) => {
   const input = readScenario(path.join(folder, name, 'input'));
 
-  test('gives what is expected', async () => {
+  test('gives the expected output', async () => {
     const output = outputOf(await runScenario(input));
     if (process.env['KB_UPDATE'] === '1') writeExpected(path.join(folder, name), output);
     expect(output).toEqual(expectedOf(path.join(folder, name)));

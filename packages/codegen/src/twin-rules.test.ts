@@ -6,8 +6,8 @@ import { filesBelow, hasMarker, readRules, shownByTwin, shownIn } from './test-s
 import { readTwin, repository, twinNames } from './test-support/twins.ts';
 
 /**
- * Every rule of controller-gen is shown: by a twin in both languages, by a scenario where kb differs or refuses, or it
- * is listed why TypeScript cannot say it.
+ * Every rule of controller-gen must be shown by a twin in both languages, or by a scenario if kb differs or refuses; or
+ * there must be a reason why TypeScript cannot express it.
  */
 const rules = readRules();
 const ids = new Set(rules.map(({ id }) => id));
@@ -21,14 +21,14 @@ const scenarios = readdirSync(scenarioFolder)
   .map((name) => ({ name, shown: shownByScenario(name) }));
 
 describe('the rules', () => {
-  test('have ids of their own, and a sentence', () => {
+  test('have unique ids, and a sentence', () => {
     expect(rules.map(({ id }) => id).filter((id, index, all) => all.indexOf(id) !== index)).toEqual([]);
     expect(rules.filter(({ id, says, section }) => !/^[\w./:'-]+$/.test(id) || says === '' || section === '')).toEqual(
       [],
     );
   });
 
-  test('are of one sort each', () => {
+  test('have only one sort of proof', () => {
     const sorts = rules.map(({ id, marker, goOnly, differs, refused }) => ({
       id,
       sorts: [marker, goOnly, differs, refused].filter((sort) => sort !== undefined).length,
@@ -36,12 +36,12 @@ describe('the rules', () => {
     expect(sorts.filter((rule) => rule.sorts > 1)).toEqual([]);
   });
 
-  test('that a source names are there', () => {
+  test('exist if a source names them', () => {
     const named = [...twins.flatMap(({ go, ts }) => [go, ts]), ...scenarios.map(({ shown }) => shown.all)];
     expect(named.flatMap((shown) => [...shown.rules.keys()].filter((id) => !ids.has(id)))).toEqual([]);
   });
 
-  test('of every marker and argument that kb knows are there', () => {
+  test('cover every marker and argument that kb knows', () => {
     const known = rules.filter(({ marker }) => marker !== undefined);
     const missing = markerDefinitions
       .filter(({ name }) => !/^kb:|^kubebuilder:ac:|^kubebuilder:object:generate|^k8s:deepcopy-gen/.test(name))
@@ -61,10 +61,10 @@ test.each(twins)('$name names the same rules in Go and in TypeScript', ({ go, ts
   expect([...ts.rules.keys()].sort()).toEqual([...go.rules.keys()].sort());
 });
 
-describe('is shown', () => {
+describe('are shown', () => {
   const ofTwins = rules.filter(({ goOnly, differs, refused }) => (goOnly ?? differs ?? refused) === undefined);
 
-  test('every rule that TypeScript can express, by a twin', () => {
+  test('by a twin, if TypeScript can express them', () => {
     const unshown = ofTwins.filter(
       (rule) =>
         !twins.some(({ go, ts, newer }) => {
@@ -77,14 +77,14 @@ describe('is shown', () => {
     expect(unshown.map(({ id }) => id)).toEqual([]);
   });
 
-  test('no rule by a twin that cannot show it', () => {
+  test('never only by a twin that cannot show them', () => {
     const wrong = rules
       .filter(({ goOnly, differs, refused, since }) => (goOnly ?? differs ?? refused ?? since) !== undefined)
       .filter(({ id, since }) => twins.some(({ ts, newer }) => ts.rules.has(id) && (since === undefined || !newer)));
     expect(wrong.map(({ id }) => id)).toEqual([]);
   });
 
-  test('every difference and every mistake, by a scenario', () => {
+  test('by a scenario, if kb differs or refuses', () => {
     const unshown = rules
       .filter(({ differs, refused }) => (differs ?? refused) !== undefined)
       .filter(({ id }) => !scenarios.some(({ shown }) => shown.proven.has(id)));
@@ -102,8 +102,8 @@ test('every difference has a row in docs/compatibility.md', () => {
 });
 
 /**
- * The rules that a scenario names, and those that it proves: where it is about errors, one is reported between the
- * rule's line and the next blank one.
+ * The rules that a scenario names, and those that it proves: a rule about errors needs one between its line and the
+ * next blank one.
  */
 function shownByScenario(name: string): { all: ReturnType<typeof shownIn>; proven: ReadonlySet<string> } {
   const folder = path.join(scenarioFolder, name);
@@ -131,7 +131,7 @@ function reports(diagnostics: string, source: string, lines: readonly string[], 
   });
 }
 
-/** In a scenario, `api` and `controller` stand for the sources of packages, and `types.ts` for those of one version. */
+/** In a scenario, `api` and `controller` are the sources of packages, and `types.ts` those of one version. */
 function isSource(source: string, reported: string): boolean {
   const [, below = ''] = source.split('/input/');
   return reported.endsWith(`/${below.replace(/^(?:api|controller)\//, '')}`);

@@ -27,7 +27,7 @@ test.each(publishedTwinNames)(
   },
 );
 
-test('a long manifest is recorded as a digest, which another text does not have', () => {
+test('a long manifest is recorded as a digest, which differs for other texts', () => {
   const long = 'x'.repeat(2 ** 16);
   expect(recordedAs('a.yaml', long)).toEqual(['a.yaml', long]);
   const [file, digest] = recordedAs('a.yaml', `${long}x`);
@@ -36,7 +36,7 @@ test('a long manifest is recorded as a digest, which another text does not have'
   expect(recordedAs('a.yaml', `${long}y`)[1]).not.toBe(digest);
 });
 
-test('words stand where their digests did, and a digest without words is refused', async () => {
+test('texts replace their digests, and a digest without a text is refused', async () => {
   const twin = readPublishedTwin('network-policy');
   await expect(generateWithWords(twin, {})).rejects.toThrow(/no text with the digest:/);
   const sources = filesBelow(path.join(repository, twin.api, 'src'), '.ts').map((file) => readFileSync(file, 'utf8'));

@@ -5,16 +5,16 @@ import { formatDiagnostics, hasErrors } from './index.ts';
 import { filesBelow, readScenario, runScenario } from './test-support/scenario.ts';
 
 /**
- * One folder for each thing that an API server takes and nobody means: `input` is what an author wrote,
- * `diagnostics.txt` what kb reports, as a warning, and with the setting `strict` as an error. `fixed`, where it is
- * there, is what they write when they do what the hint says. `KB_UPDATE=1` writes what is expected.
+ * One folder for each probable mistake that API servers accept: `input` is the author's project, `diagnostics.txt` the
+ * report, as a warning, and as an error with the setting `strict`. `fixed`, if present, is the project after following
+ * the hint. `KB_UPDATE=1` rewrites the expected files.
  */
 const folder = path.join(import.meta.dirname, 'testdata/warnings');
 
 describe.each(readdirSync(folder).sort())('%s', (name) => {
   const input = readScenario(path.join(folder, name, 'input'));
 
-  test('is a warning, and everything is generated', async () => {
+  test('gives a warning, and everything is generated', async () => {
     const { diagnostics, files } = await runScenario(input);
     expectText(path.join(folder, name, 'diagnostics.txt'), formatDiagnostics(diagnostics));
     expect(diagnostics.map(({ severity }) => severity)).toContain('warning');
@@ -22,7 +22,7 @@ describe.each(readdirSync(folder).sort())('%s', (name) => {
     expect(Object.keys(files).filter((file) => file.startsWith('config/crd/bases/'))).not.toEqual([]);
   });
 
-  test('is an error where the project is strict, and nothing is generated', async () => {
+  test('gives an error in strict mode, and nothing is generated', async () => {
     const { diagnostics, files } = await runScenario(strict(input));
     const expected = readFileSync(path.join(folder, name, 'diagnostics.txt'), 'utf8');
     expect(formatDiagnostics(diagnostics)).toBe(expected.replaceAll(/^(\S+) warning /gm, '$1 error '));
@@ -31,7 +31,7 @@ describe.each(readdirSync(folder).sort())('%s', (name) => {
 });
 
 test.each(readdirSync(folder).filter((name) => existsSync(path.join(folder, name, 'fixed'))))(
-  '%s: nothing is reported after what the hint says was done',
+  '%s: reports nothing after following the hint',
   async (name) => {
     const fixed = strict(readScenario(path.join(folder, name, 'fixed')));
     expect(filesBelow(path.join(folder, name, 'fixed'))).not.toEqual([]);

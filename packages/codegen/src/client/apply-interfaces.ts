@@ -8,8 +8,8 @@ import { interfaceOfRest, layOut, plain } from './type-layout.ts';
 const everyKindHas = ['apiVersion', 'kind', 'metadata'];
 
 /**
- * The interface that states what is applied of a declared object: its fields, all optional. That of a `kind` has a name
- * besides, and fits no other kind.
+ * Prints the interface for server-side apply of a declared object, with all fields optional. That of a `kind` also
+ * requires a name, and is not assignable from another kind's.
  */
 export function applyInterface(
   texts: TypeTexts,
@@ -32,7 +32,7 @@ export function applyInterface(
   return `${docComment(`What is applied of ${declared.name}: everything ${kind === undefined ? '' : 'but its name '}is optional.`, '')}${opening} ${body}\n`;
 }
 
-/** What the interface of a kind has instead of the fields that every object has. */
+/** The fields of a kind's interface in place of those that every object has. */
 function kindFields(kind: Kind): string[] {
   return [
     layOut('readonly apiVersion?: ', plain(quote(apiVersionOf(kind.groupVersion))), ';', '  '),

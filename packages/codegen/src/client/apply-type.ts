@@ -12,26 +12,26 @@ import {
   withArguments,
 } from './type-layout.ts';
 
-/** Names types in generated sources. */
+/** Resolves the names of types in generated sources. */
 export interface TypeTexts {
   readonly model: Model;
-  /** The name of the interface that states what is applied of a declared object; undefined for types that have none. */
+  /** The name of the interface for server-side apply of a declared object; undefined for types without one. */
   applyNameOf(id: TypeId): string | undefined;
-  /** The API's own type by its name, which the file then imports. */
+  /** The API's own type by its name; the file then imports it. */
   sourceOf(id: TypeId): string;
   /** True when the file can import the API's own type by its name. */
   isExported(id: TypeId): boolean;
 }
 
 /**
- * The type of a field in what is applied. `source` writes the API's own type of the field; asked only where it is
- * needed.
+ * Prints the type of a field for server-side apply. `source` prints the API's own type of the field; it is called only
+ * when needed.
  */
 export function applyTypeOf(texts: TypeTexts, { type, markers }: Field, source: () => string): TypeLayout {
   return applyUse(texts, type, listMapKeys(markers), source);
 }
 
-/** `keys` identify the elements of a list, when what uses the type says so. */
+/** `keys` are the keys that identify the elements of a list, if the place that uses the type declares them. */
 function applyUse(texts: TypeTexts, use: TypeUse, given: readonly string[], source: () => string): TypeLayout {
   const { type, declarations, nullable } = resolveUse(texts.model, use);
   const keys = [...given, ...declarations.flatMap(({ markers }) => listMapKeys(markers))];
@@ -52,13 +52,13 @@ function withoutNull(
 ): TypeLayout {
   switch (type.kind) {
     case 'scalar':
-      // What int64 and int are in an author's types: the apply type takes what a read gives.
+      // The author's types of int64 and int: what was read can be applied.
       if (type.scalar === 'int64' || type.scalar === 'int') return unionOf(['number', 'bigint']);
       return plain(scalarTexts[type.scalar] ?? 'number');
     case 'enum':
       return enumType(texts, type.values, declarations, source);
     case 'list': {
-      // How long a tuple is only its own type says.
+      // Only the tuple's own type gives its length.
       if (!isNamed(texts, type.items) || type.maxItems !== undefined) {
         return keys.length > 0
           ? withArguments('kb.ApplyListMap', [source(), literals(keys)])
@@ -80,8 +80,7 @@ function withoutNull(
 const scalarTexts: Readonly<Record<string, string>> = { string: 'string', bytes: 'string', boolean: 'boolean' };
 
 /**
- * Values in place where the source has them so; else by the type's name, since the members of an `enum` are not
- * literals.
+ * Prints values inline if the source does; otherwise the type's name, since the members of an `enum` are not literals.
  */
 function enumType(
   texts: TypeTexts,
@@ -96,11 +95,13 @@ function enumType(
       : withArguments('NonNullable', [source()]);
   }
   const union = values.map((value) => (typeof value === 'string' ? quote(value) : String(value))).join(' | ');
-  // A long union is written by the type that has it: the line would have to be broken otherwise.
+  // A long union is printed by its type's name, because the line would have to be broken otherwise.
   return union.length > 40 ? withArguments('NonNullable', [source()]) : plain(union);
 }
 
-/** A list of objects that have interfaces. With keys each element has to have those that its own type requires. */
+/**
+ * Prints a list of objects that have interfaces. With keys, each element must have the keys that its own type requires.
+ */
 function listOf(texts: TypeTexts, items: TypeUse, keys: readonly string[], source: () => string): TypeLayout {
   const { type, declarations, nullable } = resolveUse(texts.model, items);
   const [declared] = declarations;
@@ -116,7 +117,7 @@ function listOf(texts: TypeTexts, items: TypeUse, keys: readonly string[], sourc
   return plain(/^[\w$]+$/.test(element) ? `readonly ${element}[]` : `readonly (${element})[]`);
 }
 
-/** One shape of a list's elements. */
+/** Prints one kind of element of a list. */
 function elementOf(texts: TypeTexts, use: TypeUse, keys: readonly string[], source: () => string): string {
   const [declared] = resolveUse(texts.model, use).declarations;
   if (!hasApplyInterface(texts.model, declared)) return applyUse(texts, use, [], source).flat;
@@ -124,7 +125,7 @@ function elementOf(texts: TypeTexts, use: TypeUse, keys: readonly string[], sour
   return parts.length === 1 ? parts[0] : `(${parts.join(' & ')})`;
 }
 
-/** The interface of an object, and what makes those of the keys required that it has. */
+/** Prints the interface of an object, with those of the keys required that it has. */
 function keyed(
   texts: TypeTexts,
   declared: DeclaredObject,
@@ -136,7 +137,7 @@ function keyed(
   return own.length === 0 ? [name] : [name, `Pick<${texts.sourceOf(declared.id)}, ${literals(own)}>`];
 }
 
-/** True when a type can be written with the names of interfaces: every object in it has one. */
+/** True when a type can be printed with the names of interfaces: every object in it has one. */
 function isNamed(texts: TypeTexts, use: TypeUse): boolean {
   const { type, declarations } = resolveUse(texts.model, use);
   switch (type.kind) {
@@ -151,7 +152,7 @@ function isNamed(texts: TypeTexts, use: TypeUse): boolean {
   }
 }
 
-/** The type of a list's elements, or of a map's values. */
+/** Prints the type of a list's elements, or of a map's values. */
 function at(source: () => string, index: 'number' | 'string'): () => string {
   return () => `NonNullable<${source()}>[${index}]`;
 }

@@ -12,11 +12,11 @@ export interface ClientOptions {
 }
 
 /**
- * The typed client of a model: a folder for each group version that has kinds. Reports kinds that no client can import,
- * and group versions whose folders would be the same.
+ * Emits the typed client of a model: a folder for each group version that has kinds. Reports kinds that a client cannot
+ * import, and group versions whose folders would be the same.
  */
 export function emitClient(model: Model, { folder, reporter }: ClientOptions): GeneratedFile[] {
-  // Paths that differ only in case are one on some disks.
+  // Paths that differ only in case are the same file on some disks.
   const owners = new Map<string, GroupVersion>();
   const byGroupVersion = grouped(model.kinds, ({ groupVersion }) => groupVersion);
   const versionsOf = grouped(model.kinds, nameAndGroup);
@@ -45,7 +45,7 @@ export function emitClient(model: Model, { folder, reporter }: ClientOptions): G
   });
 }
 
-/** Map.groupBy, which Node 20 has not. */
+/** `Map.groupBy`, which Node 20 lacks. */
 function grouped<T, K>(all: readonly T[], keyOf: (one: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const one of all) {

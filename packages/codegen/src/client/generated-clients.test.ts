@@ -20,14 +20,14 @@ test.each(clients)('prettier would not change %s', async (file) => {
   expect(await format(text, { ...options, parser: 'typescript' })).toBe(text);
 });
 
-test('there are clients to look at', () => {
+test('the scenarios generate clients', () => {
   expect(clients.length).toBeGreaterThan(5);
 });
 
 /**
- * The project of every scenario, with its sources, its generated client and a `consumer.ts` beside them where there is
- * one: that says, with `@ts-expect-error`, what must and what must not type-check. One run of the compiler, with the
- * strictest options, checks them all.
+ * The project of every scenario: its sources, its generated client and, in some, a `consumer.ts`, whose
+ * `@ts-expect-error` comments mark what must not type-check. One run of the compiler with the strictest options checks
+ * them all.
  */
 describe('the compiler accepts the client of', () => {
   const names = [...new Set(clients.map((file) => file.split('/')[0] ?? ''))];
@@ -44,7 +44,7 @@ describe('the compiler accepts the client of', () => {
       path.dirname(path.dirname(import.meta.resolve('typescript').slice('file://'.length))),
       'bin/tsc',
     );
-    // Where colours are forced the compiler would write what it finds in another form, which none of these tests reads.
+    // Forced colours would change the format of the compiler's output, which these tests do not parse.
     const args = [compiler, '--pretty', 'false'];
     output = await promisify(execFile)(process.execPath, args, { cwd: folder }).then(
       ({ stdout }) => stdout,
@@ -54,21 +54,21 @@ describe('the compiler accepts the client of', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test.each(names)('%s', (name) => {
-    // What an author does not use is the author's matter; what generated sources do not use is not.
+    // Unused declarations in authors' sources are allowed; in generated sources they are errors.
     const unused = new RegExp(`^${name}/packages/(?!client/).*error TS6(133|196):`);
     const problems = output.split('\n').filter((line) => line.startsWith(`${name}/`) && !unused.test(line));
     expect(problems).toEqual([]);
   });
 
-  test('and sees what is wrong', () => {
+  test('reports wrong uses', () => {
     expect(output).toMatch(/^wrong\.ts\(1,14\): error TS2322:/m);
   });
 });
 
 /**
- * Holds that what is read of any resource of a group version can be applied as it is: fields that JSON has not, since
- * they are undefined, aside, and `apiVersion` and `kind`, which are only text in what is read, and the metadata, of
- * which an apply states a part.
+ * Checks that anything read of a resource of a group version can be applied unchanged, except: fields that are always
+ * undefined because JSON cannot hold them; `apiVersion` and `kind`, which are plain strings in what is read; and the
+ * metadata, of which an apply states a part.
  */
 const readable = `import type { DeepReadonly, JsonValue, Resource } from '@kb/apimachinery';
 import type { allResources } from '@shop/client';
@@ -82,8 +82,8 @@ export const refused: [Refused<(typeof allResources)[number]>] extends [never] ?
 `;
 
 /**
- * Lays a scenario out as a project. The names of its packages get the scenario's name, so that all scenarios fit into
- * one program.
+ * Copies a scenario as a project. Its package names get the scenario's name, so that all scenarios fit into one
+ * program.
  */
 function copyScenario(name: string, target: string): void {
   const input = path.join(scenarios, name, 'input');
@@ -133,7 +133,7 @@ function compilerOptions(folder: string, names: readonly string[]): object {
     compilerOptions: {
       noEmit: true,
       exactOptionalPropertyTypes: true,
-      // A scenario may declare an enum: an author's sources need not be erasable.
+      // A scenario may declare an enum: authors' sources need not be erasable.
       erasableSyntaxOnly: false,
       rewriteRelativeImportExtensions: false,
       allowImportingTsExtensions: true,

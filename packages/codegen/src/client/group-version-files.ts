@@ -22,8 +22,8 @@ import { quote } from './source-text.ts';
 import { literalConstant, tupleConstant } from './type-layout.ts';
 
 /**
- * The client of one group version: a file for each kind, one for the types that several kinds share, one for what they
- * are together, and an index. Paths are relative to its folder.
+ * Prints the client of one group version: a file for each kind, one for the types that several kinds share, one for the
+ * constants of the group version, and an index. Paths are relative to its folder.
  */
 export function groupVersionFiles(
   model: Model,
@@ -66,17 +66,17 @@ export function groupVersionFiles(
   return [...made, { path: INDEX_FILE, content: indexSource(groupVersion, made) }];
 }
 
-/** A kind of a group version, with itself and its other versions. */
+/** A kind of a group version, with all its versions. */
 export interface KindVersions {
   readonly kind: Kind;
   readonly versions: readonly Kind[];
 }
 
-/** A file that is being put together. */
+/** A file that is being written. */
 interface OpenFile {
   readonly source: SourceFile;
   readonly blocks: string[];
-  /** True: it declares more than types. */
+  /** True when it declares values, not only types. */
   values: boolean;
 }
 
@@ -91,7 +91,7 @@ function describe({ kind, versions }: KindVersions, reporter: Reporter): Omit<Ki
   };
 }
 
-/** The objects that get interfaces for server-side apply, and the kinds that are made of them. */
+/** Finds the objects that get interfaces for server-side apply, and the kinds that use them. */
 function objectsOf(model: Model, groupVersion: GroupVersion, kinds: readonly Kind[]): Map<TypeId, Kind[]> {
   const users = new Map<TypeId, Kind[]>();
   if (!groupVersion.applyInterfaces) return users;
@@ -108,8 +108,8 @@ function objectsOf(model: Model, groupVersion: GroupVersion, kinds: readonly Kin
 }
 
 /**
- * The file of every interface for server-side apply, in the order in which they are written: in a kind's file its own
- * and those of what only it is made of, in a file of its own what several kinds share.
+ * Chooses the file of each interface for server-side apply, in the order in which they are printed: a kind's file has
+ * its own interface and those of types that only it uses, a shared file those that several kinds use.
  */
 function applyFilesOf(
   model: Model,
@@ -137,7 +137,10 @@ function declaredObject(model: Model, id: TypeId): DeclaredObject {
   return declared;
 }
 
-/** The constants of the group version. No other file imports them, so that a kind's file loads no other kind. */
+/**
+ * Prints the constants of the group version. No other file imports them, so that importing one kind does not load the
+ * others.
+ */
 function groupVersionSource({ group, version }: GroupVersion, names: GroupVersionNames): string {
   const kinds = [...names.kinds.values()];
   const apiVersion = apiVersionOf({ group, version });
@@ -166,7 +169,7 @@ function indexSource({ module }: GroupVersion, files: readonly GeneratedFile[]):
   return [SOURCE_HEADER, '', `export type * from ${quote(module)};`, ...exports, ''].join('\n');
 }
 
-/** What a map has for every kind, or every interface, that there is. */
+/** Asserts that a map lookup found an entry: the maps hold every kind and every interface. */
 function existing<T>(value: T | undefined): T {
   if (value === undefined) throw new Error('a kind or an interface has no name');
   return value;

@@ -2,7 +2,7 @@ import type { GroupVersion, Kind, Model, TypeId } from '../model/model.ts';
 import { type ClientNames, clientNamesOf } from '../naming/client-names.ts';
 import { compareText } from '../text/compare-text.ts';
 
-/** Files that are there besides those of the kinds. */
+/** The names of the files that are not of a kind. */
 export const INDEX_FILE = 'index.ts';
 export const SHARED_TYPES_FILE = 'shared-types.ts';
 export const GROUP_VERSION_FILE = 'group-version.ts';
@@ -14,22 +14,22 @@ export function apiVersionOf({ group, version }: Pick<GroupVersion, 'group' | 'v
 
 /** The names of a kind in the client. */
 export interface KindNames extends ClientNames {
-  /** Its list type. Undefined: the API has a type of that name itself. */
+  /** Its list type; undefined when the API exports a type of that name itself. */
   readonly listType: string | undefined;
 }
 
 /** Every name that the client of a group version declares. */
 export interface GroupVersionNames {
-  /** The constant that says which group version it is. */
+  /** The constant that identifies the group version. */
   readonly groupVersion: string;
-  /** The constant that has every resource handle. */
+  /** The constant that lists every resource handle. */
   readonly allResources: string;
   readonly kinds: ReadonlyMap<Kind, KindNames>;
-  /** The interfaces for server-side apply of declared types, kinds included. */
+  /** The interfaces for server-side apply, by declared type, including kinds. */
   readonly applyTypes: ReadonlyMap<TypeId, string>;
   /**
-   * The name under which a file imports a type of the API: its own, unless generated sources use that for something
-   * else.
+   * The name under which a file imports a type of the API: its own, unless generated sources use that name for
+   * something else.
    */
   readonly importedAs: (name: string) => string;
 }
@@ -42,9 +42,9 @@ export interface NamedKind {
 }
 
 /**
- * Names what the client of a group version declares, so that no two are the same, and none is one that the API exports:
- * the index exports both. Names are the regular ones wherever they are free; else a number is put behind, first come
- * first served in the order of the model.
+ * Chooses names for everything that the client of a group version declares. No two are the same, and none is exported
+ * by the API, since the index exports both. A name that is taken gets a number as a suffix; the model's order decides
+ * which.
  */
 export function groupVersionNames(
   model: Model,
@@ -87,7 +87,7 @@ export function groupVersionNames(
   };
 }
 
-/** Names that generated sources use without declaring them. */
+/** The names that generated sources use without declaring them. */
 const usedInSources: ReadonlySet<string> = new Set(['kb', 'NonNullable', 'Omit', 'Pick']);
 
 function free(base: string, taken: Set<string>): string {

@@ -4,7 +4,7 @@ import { apiVersionOf, type KindNames } from './group-version-names.ts';
 import { quote } from './source-text.ts';
 import { aliasOf, constantOf, literalConstant, withArguments } from './type-layout.ts';
 
-/** What a kind's declarations say of it. */
+/** What the declarations of a kind need to know. */
 export interface KindDescription {
   readonly kind: Kind;
   readonly plural: string;
@@ -14,8 +14,8 @@ export interface KindDescription {
 }
 
 /**
- * The declarations of a kind, but for what is applied: its constant, its resource handle, and the types of its lists
- * and of what caches hold.
+ * Prints the declarations of a kind except those for server-side apply: its constant, its resource handle, its list
+ * type and its type in caches.
  */
 export function kindBlocks(texts: TypeTexts, { kind, plural, listKind, namespaced, names }: KindDescription): string[] {
   const { group, version } = kind.groupVersion;

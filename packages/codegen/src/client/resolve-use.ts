@@ -1,15 +1,15 @@
 import type { Field, Model, NamedType, ObjectType, TypeId, TypeUse } from '../model/model.ts';
 
-/** What a use of a type leads to when names and null are looked through. */
+/** The type that a use of a type resolves to, without names and null. */
 export interface ResolvedUse {
-  /** Neither named nor nullable. */
+  /** Neither a name nor nullable. */
   readonly type: TypeUse;
-  /** The declarations on the way, the last one first. */
+  /** The declarations that were followed, the last one first. */
   readonly declarations: readonly NamedType[];
   readonly nullable: boolean;
 }
 
-/** Looks through names and null. */
+/** Resolves names and nullability. */
 export function resolveUse(model: Model, use: TypeUse): ResolvedUse {
   const declarations: NamedType[] = [];
   let type = use;
@@ -31,7 +31,10 @@ export function resolveUse(model: Model, use: TypeUse): ResolvedUse {
 
 const unknown: TypeUse = { kind: 'unknown' };
 
-/** The fields of an object and of its declared parents; a field of the object wins. Built-in parents have none here. */
+/**
+ * Returns the fields of an object and of its declared parents; a field of the object overrides a parent's. Fields of
+ * built-in parents are not included.
+ */
 export function allFields(model: Model, type: ObjectType): Field[] {
   const fields = new Map<string, Field>();
   for (const parent of type.parents) {
@@ -42,7 +45,7 @@ export function allFields(model: Model, type: ObjectType): Field[] {
   return [...fields.values()];
 }
 
-/** True when a type gets fields from a type of Kubernetes: those are not among {@link allFields}. */
+/** True when a type inherits fields from a type of Kubernetes, which {@link allFields} does not return. */
 export function hasBuiltInParent(model: Model, type: ObjectType): boolean {
   return type.parents.some((parent) => {
     const { type: target } = resolveUse(model, parent);
@@ -58,9 +61,8 @@ function isBuiltIn({ kind }: TypeUse): boolean {
 export type DeclaredObject = NamedType & { readonly type: ObjectType };
 
 /**
- * True for a declared object that an interface for server-side apply can be made of: its fields are all known, and no
- * marker says otherwise. Instances of generic types and objects that keep unknown fields are written by the type that
- * has them.
+ * True for a declared object that can have an interface for server-side apply: all its fields are known, and no marker
+ * allows others. Instances of generic types and objects that keep unknown fields are printed by their type's name.
  */
 export function hasApplyInterface(model: Model, declared: NamedType | undefined): declared is DeclaredObject {
   if (declared === undefined || declared.generic || declared.type.kind !== 'object') return false;
@@ -73,7 +75,7 @@ function hasKnownFields(model: Model, type: TypeUse): boolean {
   return !type.open && type.parents.every((parent) => hasKnownFields(model, resolveUse(model, parent).type));
 }
 
-/** The declared objects that a kind is made of, without kinds, in the order in which they are reached. */
+/** Finds the declared objects that a kind uses, without kinds, in the order in which they are reached. */
 export function reachableObjects(model: Model, kind: TypeId, kinds: ReadonlySet<TypeId>): TypeId[] {
   const found = new Set<TypeId>();
   const visit = (use: TypeUse): void => {
@@ -82,7 +84,7 @@ export function reachableObjects(model: Model, kind: TypeId, kinds: ReadonlySet<
     if (type.kind === 'map') visit(type.values);
     if (type.kind === 'union') for (const branch of type.branches) visit(branch.type);
     const [declared] = declarations;
-    // A type without an interface of its own is written by its source, whatever is in it.
+    // A type without an interface of its own is printed by its name, so its fields are not followed.
     if (!hasApplyInterface(model, declared) || found.has(declared.id)) return;
     if (kinds.has(declared.id) && declared.id !== kind) return;
     found.add(declared.id);

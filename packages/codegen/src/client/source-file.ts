@@ -6,10 +6,10 @@ import { SOURCE_HEADER } from '../marks/generated-marks.ts';
 import { quote } from './source-text.ts';
 import { importOf } from './type-layout.ts';
 
-/** A file that is being put together, and what it turned out to import. */
+/** A file that is being written, with the imports that it turned out to need. */
 export interface SourceFile {
   readonly texts: TypeTexts;
-  /** The text of the file. `values`: it needs the client's functions, not only its types. */
+  /** Returns the text of the file. `values`: it needs the client's functions, not only its types. */
   close(blocks: readonly string[], values: boolean): string;
 }
 
@@ -18,7 +18,7 @@ export interface FileContext {
   readonly model: Model;
   readonly groupVersion: GroupVersion;
   readonly names: GroupVersionNames;
-  /** The files of the interfaces for server-side apply, by the type that they are of. */
+  /** The files of the interfaces for server-side apply, by type. */
   readonly applyFiles: ReadonlyMap<TypeId, string>;
 }
 
@@ -62,12 +62,12 @@ export function openFile({ model, groupVersion, names, applyFiles }: FileContext
   };
 }
 
-/** True when code, not a comment, names something of the client. */
+/** True when code, not a comment, uses a name of the client. */
 function usesClient(code: string): boolean {
   return code.split('\n').some((line) => !/^\s*(?:\/\*)?\*/.test(line) && /\bkb\.[A-Za-z]/.test(line));
 }
 
-/** How one file imports another; both paths are relative to one folder. */
+/** Returns the module specifier by which one file imports another; both paths are relative to one folder. */
 function relativeModule(from: string, to: string): string {
   const here = from.split('/').slice(0, -1);
   const there = to.split('/');

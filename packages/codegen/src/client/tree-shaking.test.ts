@@ -9,8 +9,8 @@ const client = path.join(
 );
 
 /**
- * What a bundler keeps of a program. `client` is a generated client, whose package may say `sideEffects: false` or
- * nothing.
+ * Returns what a bundler keeps of a program. `client` is a generated client, whose package declares `sideEffects:
+ * false` or nothing.
  */
 async function bundle(source: string, sideEffects: boolean): Promise<string> {
   const built = await rolldown({
@@ -23,7 +23,7 @@ async function bundle(source: string, sideEffects: boolean): Promise<string> {
         resolveId: (id) => {
           if (id === 'program') return id;
           if (id === 'client') return client;
-          // Types only, which are gone by then.
+          // These have only types, which are already erased.
           if (id.startsWith('@shop/')) return { id, external: true };
           const kb = /^@kb\/(client\/codegen\/v1|apimachinery|kubernetes\/apps\/v1)$/.exec(id)?.[1];
           return kb === undefined ? undefined : path.join(packages, sources[kb] ?? '');
@@ -44,20 +44,20 @@ const sources: Readonly<Record<string, string>> = {
   'kubernetes/apps/v1': 'kubernetes/src/apps/v1.ts',
 };
 
-describe.each([false, true])('modules that are taken to have side effects: %s', (sideEffects) => {
-  test('of a client there stays the handle that is used', async () => {
+describe.each([false, true])('with modules that are assumed to have side effects: %s', (sideEffects) => {
+  test('keeps only the handle that is used of a client', async () => {
     const code = await bundle("import { gardens } from 'client'; console.log(gardens.plural);", sideEffects);
     expect(code).toContain('"gardens"');
     expect(code).not.toMatch(/fence|listKind|apiVersion: "shop/i);
   });
 
-  test('of a client there stays the constant that is used', async () => {
+  test('keeps only the constant that is used of a client', async () => {
     const code = await bundle("import { groupVersion } from 'client'; console.log(groupVersion);", sideEffects);
     expect(code).toContain('shop.example.com/v1');
     expect(code).not.toMatch(/garden|fence|defineResource/i);
   });
 
-  test('of the built-in kinds there stays the handle that is used', async () => {
+  test('keeps only the handle that is used of the built-in kinds', async () => {
     const code = await bundle(
       "import { deployments } from '@kb/kubernetes/apps/v1'; console.log(deployments.plural);",
       sideEffects,
@@ -67,7 +67,7 @@ describe.each([false, true])('modules that are taken to have side effects: %s', 
   });
 });
 
-test('all resources are there for who asks for all', async () => {
+test('keeps all resources for an import of all resources', async () => {
   const code = await bundle("import { allResources } from 'client'; console.log(allResources);", false);
   expect(code).toMatch(/"fences"[^]*"gardens"/);
 });

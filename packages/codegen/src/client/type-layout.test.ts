@@ -7,7 +7,7 @@ import { interfaceOfRest } from './type-layout.ts';
 
 const options = JSON.parse(readFileSync(path.join(import.meta.dirname, '../../../../.prettierrc.json'), 'utf8'));
 
-test('prettier would not change an interface of what another has besides', async () => {
+test('prettier would not change an interface that extends the rest of another', async () => {
   const name = fc.integer({ min: 1, max: 70 }).map((length) => `A${'b'.repeat(length)}`);
   const fields = fc.array(
     fc.integer({ min: 1, max: 40 }).map((length) => `'${'c'.repeat(length)}'`),

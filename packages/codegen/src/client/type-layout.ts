@@ -1,19 +1,19 @@
-/** How wide a line may be: prettier's `printWidth` too. */
+/** The maximum length of a line; prettier's `printWidth` is the same. */
 const LINE_WIDTH = 120;
 
-/** A type as it is written: on one line, and on several where one does not hold it. */
+/** A type as printed on one line, and as broken over several if it is too long for one. */
 export interface TypeLayout {
   readonly flat: string;
-  /** As prettier breaks it. The lines after the first are indented relative to the line that the type begins on. */
+  /** Broken as prettier breaks it. Lines after the first are indented relative to the line on which the type begins. */
   readonly broken: readonly string[];
 }
 
-/** A type that is never broken. */
+/** Lays out a type that is never broken. */
 export function plain(text: string): TypeLayout {
   return { flat: text, broken: [text] };
 }
 
-/** A type with arguments. */
+/** Lays out a type with arguments. */
 export function withArguments(name: string, typeArguments: readonly string[]): TypeLayout {
   const last = typeArguments.length - 1;
   return {
@@ -22,27 +22,27 @@ export function withArguments(name: string, typeArguments: readonly string[]): T
   };
 }
 
-/** A read-only list of an intersection; of a name alone without more parts. */
+/** Lays out a read-only list of an intersection; of `first` alone if there are no other parts. */
 export function listOfIntersection(first: string, rest: readonly string[]): TypeLayout {
   if (rest.length === 0) return plain(`readonly ${first}[]`);
   const second = rest.join(' & ');
   return { flat: `readonly (${first} & ${second})[]`, broken: [`readonly (${first} &`, `  ${second})[]`] };
 }
 
-/** A union, one part a line where a line does not hold them. */
+/** Lays out a union, one part a line if it does not fit on one. */
 export function unionOf(parts: readonly string[]): TypeLayout {
   return { flat: parts.join(' | '), broken: ['', ...parts.map((part) => `  | ${part}`)] };
 }
 
-/** A read-only list of a union. */
+/** Lays out a read-only list of a union. */
 export function listOfUnion(parts: readonly string[]): TypeLayout {
   const union = parts.join(' | ');
-  // Of a field, whose lines are indented by two.
+  // The list is the type of a field, whose lines are indented by two.
   const lines = union.length + 4 <= LINE_WIDTH ? [`  ${union}`] : parts.map((part) => `  | ${part}`);
   return { flat: `readonly (${union})[]`, broken: ['readonly (', ...lines, ')[]'] };
 }
 
-/** An object with any keys. */
+/** Lays out an object with arbitrary keys. */
 export function mapOf(values: string): TypeLayout {
   return {
     flat: `{ readonly [key: string]: ${values} }`,
@@ -50,12 +50,12 @@ export function mapOf(values: string): TypeLayout {
   };
 }
 
-/** The same type, or null. */
+/** Adds null to a type. */
 export function orNull({ flat, broken }: TypeLayout): TypeLayout {
   return { flat: `${flat} | null`, broken: [...broken.slice(0, -1), `${broken.at(-1) ?? ''} | null`] };
 }
 
-/** `before`, the type and `after` as lines, `indent` before each. */
+/** Returns the lines of `before`, the type and `after`, each indented by `indent`. */
 export function layOut(before: string, { flat, broken }: TypeLayout, after: string, indent = ''): string {
   const line = `${indent}${before}${flat}${after}`;
   if (line.length <= LINE_WIDTH) return line;
@@ -64,7 +64,10 @@ export function layOut(before: string, { flat, broken }: TypeLayout, after: stri
   return lines.map((text, index) => `${indent}${text}${index === lines.length - 1 ? after : ''}`).join('\n');
 }
 
-/** A constant that a pure call with one object makes: broken after its `=` where that helps, else in its type. */
+/**
+ * Prints a constant whose value is a pure call with one object: broken after its `=` if that suffices, otherwise inside
+ * its type.
+ */
 export function constantOf(name: string, type: TypeLayout, callee: string, properties: readonly string[]): string {
   const before = `export const ${name}: `;
   const call = `/* @__PURE__ */ ${callee}({`;
@@ -76,18 +79,18 @@ export function constantOf(name: string, type: TypeLayout, callee: string, prope
   return [`${before}${type.flat} =`, ...[call, ...object].map((line) => `  ${line}`)].join('\n');
 }
 
-/** A constant that is an object of literals. */
+/** Prints a constant that is an object of literals. */
 export function literalConstant(name: string, properties: readonly string[]): string {
   return `export const ${name} = {\n${properties.map((property) => `  ${property},\n`).join('')}} as const;`;
 }
 
-/** A type alias, broken after its `=` where it does not fit. */
+/** Prints a type alias, broken after its `=` if it is too long. */
 export function aliasOf(name: string, type: string): string {
   const line = `export type ${name} = ${type};`;
   return line.length <= LINE_WIDTH ? line : `export type ${name} =\n  ${type};`;
 }
 
-/** The beginning of an interface that extends a type of what another has besides some fields: all before its `{`. */
+/** Prints the beginning of an interface that extends the rest of another type, up to its `{`. */
 export function interfaceOfRest(name: string, outer: string, source: string, fields: readonly string[]): string {
   const before = `export interface ${name} extends ${outer}<`;
   if (fields.length === 0) return `${before}${source}>`;
@@ -99,7 +102,7 @@ export function interfaceOfRest(name: string, outer: string, source: string, fie
   return `${before}\n  Omit<\n    ${source},\n${lines.map((line) => `    ${line}\n`).join('')}  >\n>`;
 }
 
-/** An import of types, one a line where one line does not hold them. */
+/** Prints an import of types, one name a line if they do not fit on one. */
 export function importOf(names: readonly string[], module: string): string {
   const line = `import type { ${names.join(', ')} } from ${module};`;
   return line.length <= LINE_WIDTH
@@ -107,7 +110,7 @@ export function importOf(names: readonly string[], module: string): string {
     : `import type {\n${names.map((name) => `  ${name},`).join('\n')}\n} from ${module};`;
 }
 
-/** A constant that is a tuple of other constants, with its type, one a line where a line does not hold them. */
+/** Prints a constant that is a tuple of other constants, with its type, one a line if they do not fit on one. */
 export function tupleConstant(name: string, constants: readonly string[]): string {
   const types = constants.map((constant) => `typeof ${constant}`);
   const before = `export const ${name}: readonly [`;

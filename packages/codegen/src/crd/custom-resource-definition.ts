@@ -16,11 +16,11 @@ import { conversionAsJson, versionFactsAsJson } from './facts-as-json.ts';
 import type { SchemaBuilder } from './schema/schema-builder.ts';
 import { schemaAsJson } from './schema-json.ts';
 
-/** Is given the CustomResourceDefinitions of the project's own kinds as they are made. */
+/** Receives the CustomResourceDefinitions of the project's own kinds as they are built. */
 export interface CrdInspector {
-  /** A version: its entry in the CustomResourceDefinition, patches included, and its schema. */
+  /** Called with a version: its entry in the CustomResourceDefinition, patches included, and its schema. */
   readonly version: (version: JsonObject, schema: JsonSchemaProps, kind: Kind) => void;
-  /** The whole of it, and its printed form. */
+  /** Called with the whole definition and its printed form. */
   readonly definition: (definition: JsonObject, kind: Kind, yaml: string) => void;
 }
 
@@ -29,9 +29,9 @@ export interface DefinitionOptions {
   readonly model: Model;
   readonly builder: SchemaBuilder;
   readonly generatorVersion: string;
-  /** Descriptions with more bytes than this are cut, 0 leaves them out. Undefined: they stay whole. */
+  /** Descriptions with more bytes than this are cut; 0 omits them, undefined keeps them whole. */
   readonly maxDescriptionLength: number | undefined;
-  /** `spec.preserveUnknownFields`; undefined: not there. */
+  /** `spec.preserveUnknownFields`; undefined omits it. */
   readonly preserveUnknownFields: boolean | undefined;
   /** Report schemas that the API server would refuse. */
   readonly checkSchemas: boolean;
@@ -40,8 +40,8 @@ export interface DefinitionOptions {
 }
 
 /**
- * The CustomResourceDefinition of one kind, all its versions together. `kinds` are its versions. Reports versions that
- * do not agree, and schemas that the API server would refuse.
+ * Builds the CustomResourceDefinition of one kind. `kinds` are its versions. Reports versions that contradict each
+ * other, and schemas that the API server would refuse.
  */
 export function customResourceDefinition(kinds: readonly Kind[], options: DefinitionOptions): JsonObject | undefined {
   const { generatorVersion, preserveUnknownFields, reporter } = options;
@@ -89,7 +89,7 @@ function patched(value: JsonObject, patch: JsonObject | undefined): JsonObject {
   return isJsonObject(result) ? result : value;
 }
 
-/** The versions in the order of the marker. Reports versions that the marker does not name. */
+/** Sorts the versions into the order of the marker. Reports versions that the marker does not name. */
 function inOrder(kinds: readonly Kind[], { versionOrder }: KindWideFacts, reporter: Reporter): readonly Kind[] {
   if (versionOrder === undefined) return kinds;
   const placeOf = ({ groupVersion }: Kind): number => versionOrder.indexOf(groupVersion.version);
@@ -108,13 +108,13 @@ function checkKindWideFacts({ name, span }: Kind, { listKind, annotations }: Kin
   if (listKind === name) {
     reporter.report(span, {
       code: 'KB_INVALID_NAME',
-      message: `the kind ${name} and the kind of its lists have one name`,
+      message: `the kind ${name} and its list kind have the same name`,
     });
   }
   if (annotations.has(VERSION_ANNOTATION)) {
     reporter.report(span, {
       code: 'KB_CONFLICTING_MARKERS',
-      message: `+kubebuilder:metadata of ${name} has the annotation ${VERSION_ANNOTATION}, which is kb's own`,
+      message: `+kubebuilder:metadata of ${name} has the annotation ${VERSION_ANNOTATION}, which kb sets itself`,
     });
   }
 }
@@ -158,7 +158,7 @@ function versionOf(kind: Kind, options: VersionOptions): JsonObject {
   const { model, single, maxDescriptionLength, checkSchemas, reporter } = options;
   const made = options.builder.rootSchemaOf(kind);
   const json = schemaAsJson(limitDescriptions(made ?? {}, maxDescriptionLength));
-  // What follows looks at each use of each type.
+  // The rest visits each use of each type.
   const schema = options.isStorable(json, kind) ? made : undefined;
   if (schema !== undefined && checkSchemas) {
     checkSchema(schema, kind, model, reporter);

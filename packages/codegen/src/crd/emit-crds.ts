@@ -14,20 +14,22 @@ import { createSchemaBuilder, type SchemaBuilder } from './schema/schema-builder
 export interface CrdOptions {
   /** The folder of the manifests, relative to the project's folder. */
   readonly folder: string;
-  /** The folder for the CRDs of other projects' kinds. The settings of the project's own CRDs do not apply to these. */
+  /** The folder for the CRDs of other projects' kinds, which the settings of the project's own CRDs do not affect. */
   readonly externalFolder: string;
-  /** Version of kb, for the annotation. */
+  /** The version of kb, for the annotation. */
   readonly generatorVersion: string;
-  /** Put Kubernetes' prose into the descriptions of its own types' fields, or what a function says. */
+  /**
+   * Copy Kubernetes' documentation into the descriptions of its own types' fields, or use what the function returns.
+   */
   readonly builtInDescriptions: boolean | Describe;
   /**
-   * Descriptions longer than this are cut, 0 leaves them out: controller-gen's `maxDescLen`. Undefined: they stay
+   * Descriptions longer than this are cut, as by controller-gen's `maxDescLen`; 0 omits them, undefined keeps them
    * whole.
    */
   readonly maxDescriptionLength?: number | undefined;
   /** Fields of the type ObjectMeta get its whole schema instead of a bare object. Default: false. */
   readonly generateEmbeddedObjectMeta?: boolean | undefined;
-  /** Written as `spec.preserveUnknownFields`. Undefined: not written. */
+  /** Written as `spec.preserveUnknownFields`; undefined omits it. */
   readonly preserveUnknownFields?: boolean | undefined;
   /** Report schemas that the API server would refuse. Default: true. */
   readonly checkSchemas?: boolean | undefined;
@@ -36,7 +38,7 @@ export interface CrdOptions {
 }
 
 /**
- * Makes the CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects'
+ * Builds the CustomResourceDefinitions of a model, one file each: `<group>_<plural>.yaml`. Those of other projects'
  * kinds go to a folder of their own, and keep the settings of these projects.
  */
 export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
@@ -50,17 +52,17 @@ export function emitCrds(model: Model, options: CrdOptions): GeneratedFile[] {
   return files;
 }
 
-/** A CustomResourceDefinition with the kind that it was made from. */
+/** A CustomResourceDefinition with the kind that it was built from. */
 export interface MadeCrd {
   readonly definition: JsonObject;
   /** One of its versions. */
   readonly kind: Kind;
   readonly plural: string;
-  /** True: its kind belongs to another project. */
+  /** True when its kind belongs to another project. */
   readonly isExternal: boolean;
 }
 
-/** Makes the CustomResourceDefinitions of a model, one after the other: an API can have many large ones. */
+/** Builds the CustomResourceDefinitions of a model one by one, because an API can have many large ones. */
 export function* makeCrds(
   model: Model,
   { generateEmbeddedObjectMeta = false, ...options }: Omit<CrdOptions, 'folder' | 'externalFolder'>,
@@ -105,8 +107,8 @@ function checkExternal(kinds: readonly Kind[], reporter: Reporter): boolean {
   if (external !== undefined && own !== undefined) {
     reporter.report(own.span, {
       code: 'KB_CONFLICTING_MARKERS',
-      message: `${own.name} of ${own.groupVersion.group} is this project's own here, and another project's in ${external.groupVersion.folder}, which is +kb:external`,
-      hint: 'write // +kb:external into a comment that stands free in the folder of every version, or of none',
+      message: `${own.name} of ${own.groupVersion.group} belongs to this project here, and to another one in ${external.groupVersion.folder}, which is +kb:external`,
+      hint: 'write // +kb:external in a free-standing comment in the folder of every version, or of none',
     });
   }
   return external !== undefined;
@@ -125,7 +127,7 @@ function kindsByName(kinds: readonly Kind[], reporter: Reporter): Kind[][] {
       reporter.report(kind.span, {
         code: 'KB_DUPLICATE_KIND',
         message: `${kind.name} of ${group}/${version} is declared in ${twin.span.file} too`,
-        hint: 'a kind is there once in each version: remove one, or give it another name, group or version',
+        hint: 'a version can declare a kind once: remove one, or give it another name, group or version',
       });
     }
   }

@@ -5,14 +5,14 @@ import type { Diagnostic } from '../diagnostic/diagnostic.ts';
 import { type DefinitionResult, definitionsOf } from '../test-support/generated-definitions.ts';
 
 /**
- * Everything that a CustomResourceDefinition has besides the schemas of fields, and the markers of a kind that produce
- * it. `kb import` reads this table in the other direction.
+ * Everything that a CustomResourceDefinition can contain besides the schemas of fields, and the markers of a kind that
+ * produce it. `kb import` must read this table in the other direction.
  */
 
 const imports = "import type { int, KubernetesObject, ObjectMeta } from '@kb/apimachinery';\n";
 const lines = (markers: readonly string[]): string => markers.map((marker) => `// ${marker}\n`).join('');
 
-/** A source with a kind. */
+/** Returns a source with a kind. */
 function kind(markers: readonly string[], body = '', before = ''): string {
   return `${imports}${before}\n// +kubebuilder:object:root=true\n${lines(markers)}export interface Shop extends KubernetesObject { ${body} }\n`;
 }
@@ -21,7 +21,7 @@ const text: JsonSchemaProps = { type: 'string' };
 const r = '+kubebuilder:resource:';
 const patched = (marker: string, patch: JsonObject): string => `+kb:${marker}=${JSON.stringify(patch)}`;
 
-/** What a row asks for: parts of the definition, whole. */
+/** The parts of a definition that a row expects, each complete. */
 interface Wanted {
   /** Without plural and kind. */
   readonly names?: JsonObject;
@@ -300,7 +300,7 @@ const rows: readonly Row[] = [
   ],
 ];
 
-describe('every part of a definition besides the schemas', () => {
+describe('produces every part of a definition besides the schemas', () => {
   let results: DefinitionResult[];
   beforeAll(async () => {
     results = await definitionsOf(rows.map(([, v1]) => ({ versions: { v1 } })));
@@ -324,7 +324,7 @@ function partsOf(definition: JsonObject | undefined): Record<string, JsonValue |
   return { names: otherNames, annotations, labels: metadata['labels'], spec: rest, version, root };
 }
 
-test('versions have the order that a marker gives', async () => {
+test('sorts versions as a marker says', async () => {
   const source = (...markers: string[]): string => kind(['+kb:versions=v1alpha1;v1;v1beta1', ...markers]);
   const versions = {
     v1: source('+kubebuilder:storageversion'),
@@ -341,7 +341,7 @@ test('versions have the order that a marker gives', async () => {
   ]);
 });
 
-/** Errors only: warnings do not matter here. */
+/** Returns the errors, without the warnings. */
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ severity, line, message }) => (severity === 'error' ? [`${line}: ${message}`] : []));
 }

@@ -9,9 +9,9 @@ import { structureKeywords } from './test-support/structure-keywords.ts';
 import { valueKeywords } from './test-support/value-keywords.ts';
 
 /**
- * Every keyword of a schema, and the most specific marker or type that produces it. Each row gives exactly its schema:
- * on a field, on a declared type that fields refer to, on the elements of a list and on the values of a map.
- * `kb import` reads this table in the other direction.
+ * Every keyword of a schema, and the most specific marker or type that produces it. Each row must produce exactly its
+ * schema on a field, on a declared type that fields refer to, on the elements of a list and on the values of a map. `kb
+ * import` must read this table in the other direction.
  */
 
 const rows: Readonly<Record<string, readonly Row[]>> = {
@@ -28,7 +28,7 @@ const head = `// +kb:allowDangerousTypes\n\n${imports}`;
 const kind = '// +kubebuilder:object:root=true\nexport interface Shop extends KubernetesObject { spec?: Spec }\n';
 const lines = (markers: readonly string[]): string => markers.map((marker) => `// ${marker}\n`).join('');
 
-/** A source in which a row stands in each of the places that a schema can be in. */
+/** Returns a source with a row in each place where a schema can be. */
 function sourceOf({ type, markers = [], onType = markers }: Row): string {
   return [
     `${head}${lines(onType)}export type Declared = ${type};`,
@@ -43,7 +43,7 @@ function sourceOf({ type, markers = [], onType = markers }: Row): string {
   ].join('\n');
 }
 
-describe('every keyword, in every place', () => {
+describe('produces every keyword in every place', () => {
   let results: DefinitionResult[];
   beforeAll(async () => {
     results = await definitionsOf(all.map((each) => ({ versions: { v1: sourceOf(each) } })));
@@ -70,7 +70,7 @@ describe('every keyword, in every place', () => {
     },
   );
 
-  test('no keyword is left out', () => {
+  test('covers every keyword', () => {
     expect(Object.keys(rows).sort()).toEqual([...schemaKeywords.keys()].sort());
     const isNotThere = Object.entries(rows).filter(([keyword, list]) =>
       list.every(({ schema }) => !(keyword in schema)),
@@ -79,7 +79,7 @@ describe('every keyword, in every place', () => {
   });
 });
 
-/** The schema of the field `spec`. */
+/** Returns the schema of the field `spec`. */
 function specOf(definition: JsonObject | undefined): JsonValue | undefined {
   const path = ['spec', 'versions', '0', 'schema', 'openAPIV3Schema', 'properties', 'spec'];
   return path.reduce<JsonValue | undefined>(
@@ -89,7 +89,7 @@ function specOf(definition: JsonObject | undefined): JsonValue | undefined {
   );
 }
 
-/** Errors only: warnings do not matter here. */
+/** Returns the errors, without the warnings. */
 function errorsOf(diagnostics: readonly Diagnostic[]): string[] {
   return diagnostics.flatMap(({ severity, line, message }) => (severity === 'error' ? [`${line}: ${message}`] : []));
 }

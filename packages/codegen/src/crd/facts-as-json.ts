@@ -2,8 +2,8 @@ import type { JsonObject } from '@kb/apimachinery';
 import type { Conversion, KindFacts, PrinterColumn } from '../facts/facts.ts';
 
 /**
- * The entry of a version in a CustomResourceDefinition without its name and schema, before patches. `single`: it is the
- * only version.
+ * Returns the entry of a version in a CustomResourceDefinition without its name and schema, before patches. `single`:
+ * it is the only version.
  */
 export function versionFactsAsJson(facts: KindFacts, single: boolean): JsonObject {
   return {
@@ -19,7 +19,7 @@ export function versionFactsAsJson(facts: KindFacts, single: boolean): JsonObjec
   };
 }
 
-/** Gives `spec.conversion` as the JSON of a definition. */
+/** Returns `spec.conversion` as the JSON of a definition. */
 export function conversionAsJson({ strategy, service, url, reviewVersions }: Conversion): JsonObject {
   if (strategy === 'None') return { strategy };
   return {
@@ -42,7 +42,7 @@ function columnOf({ name, type, jsonPath, description, format, priority }: Print
   };
 }
 
-/** Printer columns alone are enough for `subresources: {}`, as in controller-gen. */
+/** As in controller-gen, printer columns alone give `subresources: {}`. */
 function subresourcesOf({ statusSubresource, scaleSubresource, columns }: KindFacts): JsonObject {
   if (!statusSubresource && scaleSubresource === undefined && columns.length === 0) return {};
   return {

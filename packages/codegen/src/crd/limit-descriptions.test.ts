@@ -19,17 +19,17 @@ test.each<[description: string, limit: number | undefined, result: string | unde
   ['someword', 4, 'some...'],
   ['.hidden files', 10, '.hidden...'],
   [' leading', 4, ' lea...'],
-  // controller-gen leaves a piece of the character here.
+  // controller-gen leaves part of the character here.
   ['aäb', 2, 'a...'],
   ['日本。語', 9, '日本。'],
   ['日本。語', 8, '日本...'],
   ['text', 0, undefined],
   ['text', undefined, 'text'],
-])('%j cut at %s', (description, limit, result) => {
+])('cuts %j at %s', (description, limit, result) => {
   expect(cut(description, limit)).toBe(result);
 });
 
-test('descriptions are cut wherever they are, and nothing else is changed', () => {
+test('cuts descriptions at any depth, and changes nothing else', () => {
   const inner: JsonSchemaProps = { description: 'One. Two.', type: 'string', default: { description: 'One. Two.' } };
   const limited: JsonSchemaProps = { ...inner, description: 'One.' };
   const around = (each: JsonSchemaProps): JsonSchemaProps => ({
@@ -51,7 +51,7 @@ test('descriptions are cut wherever they are, and nothing else is changed', () =
   });
 });
 
-test('what is left is a beginning of the text, and at most three bytes longer than the limit', () => {
+test('leaves a beginning of the text, at most three bytes longer than the limit', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), fc.integer({ min: 1, max: 60 }), (text, limit) => {
       const result = cut(text, limit) ?? '';
@@ -62,7 +62,7 @@ test('what is left is a beginning of the text, and at most three bytes longer th
   );
 });
 
-test('a schema in many places stays one', () => {
+test('keeps a schema in many places one object', () => {
   let schema: JsonSchemaProps = { description: 'A leaf.' };
   for (let level = 0; level < 60; level += 1) schema = { properties: { a: schema, b: schema } };
   const { properties } = limitDescriptions(schema, 3);

@@ -1,15 +1,15 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
- * A schema whose descriptions have at most `limit` bytes (UTF-8), by controller-gen's rule: a longer one ends with its
- * last whole sentence, else with its last whole word and `...`. 0 leaves them out, undefined leaves them as they are.
- * Unlike controller-gen's, the cut never splits a character.
+ * Cuts the descriptions of a schema to `limit` bytes of UTF-8, by controller-gen's rule: a longer one ends with its last
+ * whole sentence, otherwise with its last whole word and `...`. 0 omits them; undefined keeps them whole. Unlike
+ * controller-gen, it never splits a character.
  */
 export function limitDescriptions(schema: JsonSchemaProps, limit: number | undefined): JsonSchemaProps {
   return limit === undefined ? schema : limitIn(schema, limit, new Map());
 }
 
-/** `done`: what was made already. A type that is used in many places is one schema, and stays one. */
+/** `done` maps schemas to their results, so that the schema of a type that is used in many places stays one object. */
 function limitIn(schema: JsonSchemaProps, limit: number, done: Map<JsonSchemaProps, JsonSchemaProps>): JsonSchemaProps {
   const present = done.get(schema);
   if (present !== undefined) return present;
@@ -35,7 +35,7 @@ function limitIn(schema: JsonSchemaProps, limit: number, done: Map<JsonSchemaPro
   return result;
 }
 
-/** Ends of sentences, as Unicode has them: full stops in numbers and addresses count too. */
+/** The end of a sentence as Unicode defines it: full stops in numbers and addresses count too. */
 const SENTENCE_END = /\p{Sentence_Terminal}/u;
 const SPACE = /\p{White_Space}/u;
 

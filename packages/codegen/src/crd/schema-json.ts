@@ -3,14 +3,14 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { exactKeywords } from '@kb/kubernetes/data';
 
 /**
- * The JSON of each schema. Schemas of built-in types are in many kinds: one JSON object for each is also printed only
- * once.
+ * The JSON of each schema. Schemas of built-in types are in many kinds: sharing one JSON object for each means that
+ * each is printed once.
  */
 const written = new WeakMap<JsonSchemaProps, JsonObject>();
 
 /**
- * The members of a schema that Go would write: zero values of plain members are left out, unless a patch sets them.
- * Neither the schema nor the result may be changed afterwards.
+ * Returns the members of a schema that Go would write: zero values of plain members are omitted, unless a patch sets
+ * them. Neither the schema nor the result may be changed afterwards.
  */
 export function schemaAsJson(schema: JsonSchemaProps): JsonObject {
   const present = written.get(schema);

@@ -10,11 +10,11 @@ export interface Position {
 
 /** A part of one line of a source file. */
 export interface Span extends Position {
-  /** How many columns are meant, from `column` on. At least 1. */
+  /** The number of columns, from `column` on. At least 1. */
   readonly length: number;
 }
 
-/** A problem of the user's input: a value, never thrown. A bug of kb is an exception instead. */
+/** A problem in the user's input: a value, never thrown. A bug in kb throws an exception instead. */
 export interface Diagnostic extends Span {
   /** Stable: tools and suppressions can rely on it. */
   readonly code: DiagnosticCode;

@@ -23,7 +23,7 @@ function diagnostics(): ReturnType<ReturnType<typeof createReporter>['diagnostic
 }
 
 describe('diagnostics', () => {
-  test('are sorted, without repetitions, with the lines around them', () => {
+  test('are sorted and deduplicated, and have the lines around them', () => {
     expect(diagnostics()).toMatchObject([
       { file: 'a.ts', severity: 'warning' },
       { file: 'b.ts', severity: 'error', frame: { firstLine: 1, lines: ['one', '\ttwo three', 'four'] } },
@@ -116,7 +116,7 @@ describe('diagnostics', () => {
     expect(formatDiagnostics([], { format: 'json' })).toBe('[]\n');
   });
 
-  test('names of files are escaped in workflow commands, and cannot end them', () => {
+  test('escapes file names in workflow commands, so that they cannot end them', () => {
     const reporter = createReporter(reader);
     reporter.report(
       { file: 'a,b:c%\n::error::d.ts', line: 1, column: 2, length: 1 },
@@ -127,7 +127,7 @@ describe('diagnostics', () => {
     );
   });
 
-  test('text ends with how many are not shown', () => {
+  test('text ends with the number of diagnostics not shown', () => {
     expect(formatDiagnostics(diagnostics(), { limit: 1 })).toBe(
       'a.ts warning KB_PACKAGE_NAME\n  no name\n\nand 1 more\n',
     );

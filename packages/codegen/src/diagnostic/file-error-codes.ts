@@ -1,5 +1,5 @@
 /**
- * Every `code` of an error that reading and writing files throws, besides the diagnostics, and what it means.
+ * Every `code` of the errors that reading and writing files throws, other than those of diagnostics, and its meaning.
  * docs/errors.md says what to do.
  */
 export const fileErrorCodes = {
@@ -7,7 +7,7 @@ export const fileErrorCodes = {
   KB_JOURNAL: 'The journal of an interrupted write cannot be read or completed.',
   KB_LEADS_OUT: 'A file to write is reached through a symbolic link that leads out of the project.',
   KB_NOT_UTF8: 'A file is not text in UTF-8.',
-  KB_SYSTEM: 'The file system or the network refused something.',
+  KB_SYSTEM: 'The file system or the network refused an operation.',
 } as const;
 
 /** The `code` of an error of reading and writing files. */

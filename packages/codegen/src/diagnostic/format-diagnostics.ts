@@ -21,7 +21,7 @@ export interface FormatDiagnosticsOptions {
   readonly limit?: number;
 }
 
-/** A diagnostic in the format `json`: every key is always there, in this order. */
+/** A diagnostic in the format `json`: every key is always present, in this order. */
 export interface JsonDiagnostic {
   readonly code: string;
   readonly severity: 'error' | 'warning';
@@ -33,14 +33,15 @@ export interface JsonDiagnostic {
   readonly line: number;
   /** From 1, in UTF-16 code units; 0 for the file as a whole. */
   readonly column: number;
-  /** How many columns are meant. */
+  /** The number of columns. */
   readonly length: number;
   /** The column after the last one. */
   readonly endColumn: number;
 }
 
 /**
- * Prints diagnostics in their order. Ends with a line break, unless there is nothing to print; `json` prints `[]` then.
+ * Prints diagnostics in their order. The result ends with a line break, or is empty without diagnostics (`[]` in
+ * `json`).
  */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], options: FormatDiagnosticsOptions = {}): string {
   const { format = 'text', color = false, limit = 100, folder = '' } = options;

@@ -45,7 +45,7 @@ export function withoutControls(text: string): string {
   return text.replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/g, '\ufffd');
 }
 
-/** The part of a line that is shown, and where in the line it begins: the cut leaves an ellipsis of one column. */
+/** The part of a line that is shown, and its offset in the line. An ellipsis of one column marks each cut. */
 function windowAround(source: string, offset: number): { readonly start: number; readonly text: string } {
   if (source.length <= MAX_WIDTH || offset < MAX_WIDTH - BEFORE) return { start: 0, text: cut(source, 0) };
   const start = offset - BEFORE;
@@ -57,7 +57,7 @@ function cut(source: string, start: number): string {
   return start + MAX_WIDTH < source.length ? `${rest.slice(0, -1)}…` : rest;
 }
 
-/** How many columns of a terminal a text takes. */
+/** The number of terminal columns of a text. */
 function displayWidth(text: string): number {
   let width = 0;
   for (const character of text) {
@@ -67,6 +67,6 @@ function displayWidth(text: string): number {
   return width;
 }
 
-/** Characters of two columns: those of East Asia, and pictures. */
+/** Characters that are two columns wide: those of East Asia, and emoji. */
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|\p{Emoji_Presentation}|[\u{20000}-\u{3fffd}]/u;

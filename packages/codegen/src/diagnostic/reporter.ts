@@ -11,20 +11,20 @@ export interface Finding {
   readonly severity?: Diagnostic['severity'];
 }
 
-/** Collects what a run finds. Every stage goes on after a finding, so that one run reports all problems. */
+/** Collects the problems of a run. Every stage continues after a problem, so that one run reports them all. */
 export interface Reporter {
   report(span: Span, finding: Finding): void;
-  /** Everything so far: sorted, without repetitions, with code frames. */
+  /** All diagnostics so far: sorted, without duplicates, with code frames. */
   diagnostics(): Diagnostic[];
 }
 
-/** The texts of files, as a source reader gives them. */
+/** The texts of files, by path. */
 export interface FileTexts {
   /** The text of a file, or undefined when there is no such file. */
   readonly read: (file: string) => string | undefined;
 }
 
-/** Makes a reporter that takes code frames from the sources. */
+/** Creates a reporter that takes code frames from the sources. */
 export function createReporter(reader: FileTexts): Reporter {
   const found: Diagnostic[] = [];
   return {
@@ -34,7 +34,7 @@ export function createReporter(reader: FileTexts): Reporter {
     diagnostics() {
       const lines = new Map<string, string[] | undefined>();
       return sortDiagnostics(withoutConsequences(found)).map((diagnostic) => {
-        // About a whole file, which may not exist, or may be a folder.
+        // The diagnostic is about a whole file, which may not exist, or may be a folder.
         if (diagnostic.line < 1) return diagnostic;
         if (!lines.has(diagnostic.file)) lines.set(diagnostic.file, linesOf(reader, diagnostic.file));
         const frame = frameOf(lines.get(diagnostic.file), diagnostic.line);
@@ -44,13 +44,13 @@ export function createReporter(reader: FileTexts): Reporter {
   };
 }
 
-/** Drops the other diagnostics of files that have merge conflicts: they are consequences of these. */
+/** Drops the other diagnostics of files with merge conflicts, which the conflicts cause. */
 function withoutConsequences(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const files = new Set(found.filter(({ code }) => code === 'KB_MERGE_CONFLICT').map(({ file }) => file));
   return files.size === 0 ? found : found.filter(({ code, file }) => code === 'KB_MERGE_CONFLICT' || !files.has(file));
 }
 
-/** The lines as the compiler counts them. */
+/** The lines, split as the compiler splits them. */
 function linesOf(reader: FileTexts, file: string): string[] | undefined {
   return withoutMark(reader.read(file))?.split(/\r\n|[\n\r\u2028\u2029]/);
 }

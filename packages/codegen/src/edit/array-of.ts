@@ -1,8 +1,8 @@
 import { ts } from '../compiler.ts';
 
 /**
- * The value of an exported variable, without type assertions and brackets. Follows variables to the array, if there is
- * one.
+ * Returns the value of an exported variable if it is an array, without type assertions and parentheses, following
+ * references to other variables.
  */
 export function arrayOf(source: ts.SourceFile, exported: string): ts.Expression | undefined {
   let value = valueOf(source, localName(source, exported) ?? exported);

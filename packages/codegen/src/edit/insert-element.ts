@@ -1,7 +1,10 @@
 import { ts } from '../compiler.ts';
 import { indentationAt, type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.ts';
 
-/** The insertions that add an element to an array: in order where the array is sorted, else at its end. */
+/**
+ * Returns the insertions that add an element to an array: at its sorted position if the array is sorted, otherwise at
+ * its end.
+ */
 export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpression, element: string): Insertion[] {
   const { text } = source;
   const elements = array.elements.map((node) => ({ start: node.getStart(source), end: node.getEnd() }));
@@ -14,7 +17,7 @@ export function insertElement(source: ts.SourceFile, array: ts.ArrayLiteralExpre
   const startsLine = (place: number): boolean =>
     text.slice(0, place).trimEnd().length <= text.lastIndexOf('\n', place - 1);
   if (at !== undefined) {
-    // Comments above an element belong to it, comments after the previous element to that one.
+    // Comments above an element belong to it; comments after the previous element belong to that one.
     const after = before === undefined ? array.getStart(source) + 1 : commaAfter(text, before.end);
     const line = lineEndAfterComments(text, after);
     if (line >= at.start || !startsLine(at.start)) return [{ at: at.start, text: `${element}, ` }];

@@ -2,7 +2,7 @@ import { ts } from '../compiler.ts';
 import { type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.ts';
 import type { ListEntry } from './list-entry.ts';
 
-/** The local name of an entry's import; undefined where the source does not import it. */
+/** The local name of an entry's import; undefined if the source does not import it. */
 export function importOf(source: ts.SourceFile, { importName, importFrom }: ListEntry): string | undefined {
   for (const statement of importsOf(source)) {
     if (withoutExtension(moduleOf(statement)) !== withoutExtension(importFrom)) continue;
@@ -17,8 +17,8 @@ export function importOf(source: ts.SourceFile, { importName, importFrom }: List
 }
 
 /**
- * The insertion of an entry's import, under a local name: beside the other relative imports, in order where these are
- * sorted.
+ * The insertion of an entry's import under a local name: beside the other relative imports, at its sorted position if
+ * they are sorted.
  */
 export function insertImport(source: ts.SourceFile, { importName, importFrom }: ListEntry, local: string): Insertion {
   const { text } = source;
@@ -38,7 +38,7 @@ export function insertImport(source: ts.SourceFile, { importName, importFrom }: 
     return before === undefined || moduleOf(before) <= moduleOf(one);
   });
   const next = sorted ? siblings.find((one) => moduleOf(one) > from) : undefined;
-  // Comments above an import belong to it, or to the file: nothing is inserted between them.
+  // Comments above an import belong to it, or to the file, so nothing is inserted between them.
   const before = next ?? (siblings.length === 0 && !isRelative ? imports[0] : undefined);
   const after =
     before === undefined
@@ -49,7 +49,7 @@ export function insertImport(source: ts.SourceFile, { importName, importFrom }: 
   return { at: beforeFirstStatement(source), text: line + eol + eol };
 }
 
-/** The import itself, if a comment is right above it: the comment may be about the next line. */
+/** Returns the import itself if a comment is directly above it: the comment may be about the next line. */
 function commented({ text }: ts.SourceFile, one: ts.ImportDeclaration): ts.ImportDeclaration | undefined {
   const comment = ts.getLeadingCommentRanges(text, one.getFullStart())?.at(-1);
   return comment !== undefined && !/\n\s*\n/.test(text.slice(comment.end, one.getStart())) ? one : undefined;

@@ -9,7 +9,7 @@ export interface Insertion {
 /** A text with insertions applied. */
 export function inserted(text: string, insertions: readonly Insertion[]): string {
   let result = text;
-  // Two insertions at one place keep their order.
+  // Keeps the order of two insertions at the same place.
   for (const { at, text: added } of insertions.toReversed().toSorted((a, b) => b.at - a.at))
     result = result.slice(0, at) + added + result.slice(at);
   return result;
@@ -20,7 +20,7 @@ export function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Where the line of a place ends, before its line break. */
+/** The end of the line that contains a place, before its line break. */
 function lineEnd(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   if (end === -1) return text.length;
@@ -28,14 +28,14 @@ function lineEnd(text: string, at: number): number {
 }
 
 /**
- * Where the line of a place ends, as {@link lineEnd}, but after comments that begin on the line and span several. The
- * place must be the end of a token.
+ * The end of the line that contains a place, as {@link lineEnd}, but after comments that begin on the line and span
+ * several. The place must be the end of a token.
  */
 export function lineEndAfterComments(text: string, at: number): number {
   return lineEnd(text, ts.getTrailingCommentRanges(text, at)?.at(-1)?.end ?? at);
 }
 
-/** The indentation of the line of a place. */
+/** The indentation of the line that contains a place. */
 export function indentationAt(text: string, at: number): string {
   const start = text.lastIndexOf('\n', at - 1) + 1;
   return /^[ \t]*/.exec(text.slice(start))?.[0] ?? '';

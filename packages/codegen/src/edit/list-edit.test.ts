@@ -151,7 +151,7 @@ test.each<[name: string, text: string]>([
   ],
   ['under a condition', `${shop}export const controllers = on ? [shopController] : [];\n`],
   ['in a computed list', `${shop}const one = [shopController];\nexport const controllers = one.filter(Boolean);\n`],
-])('a source that uses the entry already stays as it is: %s', async (_name, text) => {
+])('does not change a source that already uses the entry: %s', async (_name, text) => {
   expect(await edited(text)).toBe(text);
 });
 
@@ -181,7 +181,7 @@ test.each<[name: string, text: string, problem: object]>([
   expect(await addToList(text, entry)).toEqual(problem);
 });
 
-test('an element with its own text is known by a string', async () => {
+test('recognises an element with its own text by a string', async () => {
   const element = "fileURLToPath(new URL('../crds', import.meta.url))";
   const folder = { list: 'crds', element, importName: 'fileURLToPath', importFrom: 'node:url', knownBy: '../crds' };
   const added = await edited('/** CRDs. */\nexport const crds: readonly string[] = [];\n', folder);

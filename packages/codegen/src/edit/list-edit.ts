@@ -6,7 +6,7 @@ import type { ListEdit, ListEntry } from './list-entry.ts';
  * a list that is computed.
  */
 export async function addToList(text: string, entry: ListEntry): Promise<ListEdit> {
-  // The compiler is loaded only here.
+  // Imported here, so that the compiler is loaded only when needed.
   const { editList } = await import('./edit-list.ts');
   return editList(text, entry);
 }

@@ -8,14 +8,12 @@ export interface ListEntry {
   readonly importName: string;
   /** The module to import it from; a relative one with its extension. */
   readonly importFrom: string;
-  /**
-   * The entry exists already where the source contains this string literal. Default: where the imported name is used.
-   */
+  /** The entry already exists if the source contains this string literal. Default: if it uses the imported name. */
   readonly knownBy?: string;
 }
 
 /**
- * The source with the entry, unchanged where it had it already; or why it cannot be edited, and the line of the list,
- * if there is one.
+ * The source with the entry, or unchanged if it had the entry; or else the reason why it cannot be edited, and the line
+ * of the list, if there is one.
  */
 export type ListEdit = { readonly text: string } | { readonly problem: string; readonly line: number | undefined };

@@ -3,20 +3,20 @@ import { labelSelectorOf, SelectorError } from '@kb/apimachinery/selectors';
 import { isDns1035Label, isDns1123Subdomain, isQualifiedName } from '@kb/apimachinery/server';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 
-/** What is wrong with a part of an object. */
+/** A problem with a part of an object. */
 export interface Problem {
-  /** Such as `rules[0].operations[1]`; empty: the object itself. */
+  /** Such as `rules[0].operations[1]`; empty for the object itself. */
   readonly path: string;
-  /** What it is and should be, to be read after the path. */
+  /** What it is and should be; printed after the path. */
   readonly message: string;
 }
 
-/** At most this many conditions can be on one webhook. */
+/** The maximum number of conditions of one webhook. */
 const MAX_MATCH_CONDITIONS = 64;
 
 /**
- * What the API server would refuse of a webhook whose fields have the right types already. Its configuration is version
- * v1.
+ * Returns what the API server would refuse in a webhook whose fields already have the right types. The version of its
+ * configuration is v1.
  */
 export function checkWebhook(webhook: JsonObject): Problem[] {
   const { name, clientConfig, rules, sideEffects, timeoutSeconds, matchConditions } = webhook;
@@ -42,7 +42,9 @@ function checkName(name: string): Problem[] {
   ];
 }
 
-/** What the API server would refuse of a `clientConfig`: where a webhook is, of admission or of conversion. */
+/**
+ * Returns what the API server would refuse in a `clientConfig`, which says where an admission or conversion webhook is.
+ */
 export function checkClientConfig({ url, service }: JsonObject): Problem[] {
   if ((url === undefined) === (service === undefined))
     return [{ path: 'clientConfig', message: 'needs one of url and service, and not both' }];
@@ -67,8 +69,8 @@ function checkUrl(url: string): Problem[] {
   const { protocol, hostname, username, password, search, hash } = new URL(url);
   if (protocol !== 'https:') return at('expected https');
   if (hostname === '' || !/^https:\/\/[^/]/i.test(url)) return at('expected a host');
-  if (username !== '' || password !== '') return at('expected no user in it');
-  return search !== '' || hash !== '' || /[?#]/.test(url) ? at('expected no ? and no #') : [];
+  if (username !== '' || password !== '') return at('a user is not allowed in it');
+  return search !== '' || hash !== '' || /[?#]/.test(url) ? at('? and # are not allowed') : [];
 }
 
 function checkPath(path: string): Problem[] {
@@ -83,7 +85,7 @@ function checkPath(path: string): Problem[] {
     .split('/')
     .find((step) => isDns1123Subdomain(step).length > 0);
   if (wrong === undefined) return [];
-  return at(wrong === '' ? 'there is nothing between two /' : `expected lower case letters, digits, "-" and "."`);
+  return at(wrong === '' ? 'a part between two / is empty' : `expected lower case letters, digits, "-" and "."`);
 }
 
 function checkRule(rule: JsonObject, path: string): Problem[] {
@@ -96,8 +98,8 @@ function checkRule(rule: JsonObject, path: string): Problem[] {
 }
 
 /**
- * What the API server would refuse of a rule's resources: names such as `pods` and `pods/status`, with `*` for either
- * part, none of which another covers.
+ * Returns what the API server would refuse in a rule's resources: names such as `pods` and `pods/status`, with `*` for
+ * either part, and no resource that another one covers.
  */
 function checkResources(resources: readonly string[]): string[] {
   if (resources.length === 0) return ['is empty'];
@@ -115,9 +117,9 @@ function checkResources(resources: readonly string[]): string[] {
     if (subresource === '*') whole.add(name);
     if (name === '*') everywhere.add(subresource);
   }
-  if (resources.length > 1 && resources.includes('*/*')) problems.push('has others beside */*, which is all of them');
+  if (resources.length > 1 && resources.includes('*/*')) problems.push('has others beside */*, which covers them');
   const plain = resources.some((resource) => resource !== '*' && resource !== '' && !resource.includes('/'));
-  if (resources.includes('*') && plain) problems.push('has others beside *, which is all of them without subresources');
+  if (resources.includes('*') && plain) problems.push('has others beside *, which covers all without subresources');
   return problems;
 }
 
@@ -126,9 +128,7 @@ function checkNames(value: JsonValue | undefined, path: string, field: string): 
   if (names.length === 0) return [{ path, message: 'is empty' }];
   // The core group has an empty name.
   if (field !== 'apiGroups' && names.includes('')) return [{ path, message: 'has an empty element' }];
-  return names.length > 1 && names.includes('*')
-    ? [{ path, message: 'has others beside "*", which is all of them' }]
-    : [];
+  return names.length > 1 && names.includes('*') ? [{ path, message: 'has others beside "*", which covers them' }] : [];
 }
 
 function checkSideEffects(value: JsonValue | undefined): Problem[] {
@@ -157,7 +157,7 @@ function checkReviewVersions(versions: readonly string[]): Problem[] {
   if (new Set(versions).size < versions.length) return [{ path, message: 'has the same version twice' }];
   return versions.some((version) => version === 'v1' || version === 'v1beta1')
     ? []
-    : [{ path, message: 'has neither v1 nor v1beta1, which are those that API servers know' }];
+    : [{ path, message: 'has neither v1 nor v1beta1, the versions that API servers know' }];
 }
 
 function checkSelector(value: JsonValue | undefined, path: string): Problem[] {

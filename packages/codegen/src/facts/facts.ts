@@ -40,11 +40,11 @@ export interface Conversion {
     readonly port?: number;
   };
   readonly url?: string;
-  /** Versions of ConversionReview that the operator understands, the best first. */
+  /** The versions of ConversionReview that the operator understands, in order of preference. */
   readonly reviewVersions: readonly string[];
 }
 
-/** The facts of a kind's version that its markers state, besides the schema. Filled while the markers are applied. */
+/** The facts that the markers of a kind's version state, besides the schema. Filled while the markers are applied. */
 export interface KindFacts {
   /** Undefined: no marker sets it. */
   names?: ResourceNames;
@@ -54,7 +54,7 @@ export interface KindFacts {
   conversion?: Conversion;
   /** A merge patch of the `spec` of the CRD. Undefined: no marker sets it. */
   definitionPatch?: JsonObject;
-  /** A merge patch of the CRD's entry of this version. Undefined: no marker sets it. */
+  /** A merge patch of this version's entry in the CRD. Undefined: no marker sets it. */
   versionPatch?: JsonObject;
   /** The order of the versions in the CRD. Undefined: by name. */
   versionOrder?: readonly string[];
@@ -67,7 +67,7 @@ export interface KindFacts {
   skipped: boolean;
   deprecated: boolean;
   deprecationWarning?: string;
-  /** True: fields that the kind inherits from KubernetesObject are not in its schema. */
+  /** True when the schema omits the fields that the kind inherits from KubernetesObject. */
   withoutTypeMeta: boolean;
   statusSubresource: boolean;
   scaleSubresource?: ScaleSubresource;
@@ -84,7 +84,7 @@ export interface SelectableField {
   readonly span: Span;
 }
 
-/** The facts of a folder that its markers state. Filled while the markers are applied. */
+/** The facts that the markers of a folder state. Filled while the markers are applied. */
 export interface FolderFacts {
   /** API group; undefined: the folder is not a group version. */
   group?: string;
@@ -94,11 +94,11 @@ export interface FolderFacts {
   skipped: boolean;
   /** True: fields are optional unless a marker says otherwise. */
   optionalByDefault: boolean;
-  /** True: a marker makes fields required by default, which they are without it too. */
+  /** True when a marker makes fields required by default, as they also are without it. */
   requiredByDefault: boolean;
   /** True: floating point numbers are allowed in the schemas of the folder's types. */
   allowsFloats: boolean;
-  /** False: no interfaces for server-side apply are made of the folder's types. Undefined: no marker sets it. */
+  /** False: no interfaces for server-side apply are generated for the folder's types. Undefined: no marker sets it. */
   applyInterfaces?: boolean;
   /**
    * Where the interfaces for server-side apply go, below the group version's client folder. Undefined: no marker sets

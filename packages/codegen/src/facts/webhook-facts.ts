@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
 
 /**
- * An admission webhook as one marker declares it; undefined for arguments that it does not have. Texts are as they were
+ * An admission webhook as one marker declares it; arguments that it does not have are undefined. Strings are as
  * written.
  */
 export interface WebhookFacts {
@@ -45,6 +45,6 @@ export interface WebhookConfiguration extends WebhookConfigurationFacts, MarkerP
 /** Where the marker of a fact is. */
 export interface MarkerPlace {
   readonly span: Span;
-  /** Where each of its arguments is. */
+  /** The place of each of its arguments. */
   readonly argumentSpans: ReadonlyMap<string, Span>;
 }

@@ -9,10 +9,10 @@ import { misfitField } from './check/misfit.ts';
 import { findingOf } from './check/type-error-finding.ts';
 import type { TypeError } from './check/type-errors.ts';
 
-/** The compiler's code for a module that it does not find. */
+/** The compiler's code for a module that cannot be found. */
 const MODULE_MISSING = 2307;
 
-/** The specifiers of modules that were not found, and are not files of the project. */
+/** The specifiers of missing modules that are not files of the project. */
 export function foreignModules(errors: readonly TypeError[]): ReadonlySet<string> {
   const specifiers = errors
     .filter(({ code }) => code === MODULE_MISSING)
@@ -21,9 +21,8 @@ export function foreignModules(errors: readonly TypeError[]): ReadonlySet<string
 }
 
 /**
- * The diagnostics of sources: what the generator found, and what the compiler finds wrong; of one mistake only one of
- * the two. That a type is `any` is only said where nothing is wrong with what it is made of. `checker` has made the
- * errors.
+ * Returns the diagnostics of sources: the generator's findings and the compiler's errors, only one of the two for each
+ * mistake. That a type is `any` is reported only if nothing inside it is wrong. `errors` must come from `checker`.
  */
 export function checkedFindings(
   { program, findings: { found, anys } }: Pick<OpenSources, 'program' | 'findings'>,
@@ -32,7 +31,7 @@ export function checkedFindings(
 ): FoundFinding[] {
   const placed = errors.map((error) => ({ error, span: spanAt(error.file, error.start, error.length) }));
   const said = found.filter((own) => !placed.some((other) => isSame(own, other) && !knowsBetter(own, other)));
-  // One mistake can have several places for the compiler: a name that is declared twice.
+  // The compiler may report one mistake at several places: a name that is declared twice.
   const known = new Set(
     placed.filter((other) => said.some((own) => isSame(own, other))).map(({ error }) => mistakeOf(error)),
   );
@@ -49,7 +48,7 @@ export function checkedFindings(
   ];
 }
 
-/** Where an author looks: at the field, where the compiler names the interface. */
+/** The place where an author looks: the field, if the compiler points at the interface. */
 function placeOf({ error, span }: PlacedError, checker: ts.TypeChecker): Span {
   const field = misfitField(error, checker);
   return field === undefined ? span : spanOf(field);
@@ -65,14 +64,14 @@ function mistakeOf({ file, code, messageText }: TypeError): string {
   return `${file.fileName} ${code} ${typeof messageText === 'string' ? messageText : messageText.messageText}`;
 }
 
-/** Codes of types that lead back to themselves: the compiler says it of every declaration on the way. */
+/** The codes for types that refer to themselves: the compiler reports every declaration of the cycle. */
 const circles: ReadonlySet<number> = new Set([2310, 2456, 2502, 2589]);
 
-/** True where both are about one mistake. */
+/** True when both are about the same mistake. */
 function isSame({ span, finding }: FoundFinding, other: PlacedError): boolean {
   if (span.file !== other.span.file) return false;
   if (finding.code === 'KB_RECURSIVE_TYPE' && circles.has(other.error.code)) return true;
-  // Two parents that do not fit: the compiler points at the interface, the generator at the parent.
+  // For two incompatible parents, the compiler points at the interface, the generator at the parent.
   if (finding.code === 'KB_CONFLICTING_TYPES' && other.error.code === PARENTS_DIFFER)
     return span.line === other.span.line;
   if (finding.code === 'KB_NO_SCHEMA' && other.error.code === BESIDE_INDEX) return isOfMembers(span, other.error);
@@ -83,10 +82,7 @@ function isSame({ span, finding }: FoundFinding, other: PlacedError): boolean {
   );
 }
 
-/**
- * True for a place that is that of the interface, or of the object in place, which has the member that an error is
- * about.
- */
+/** True when the place is the interface, or the inline object, whose member an error is about. */
 function isOfMembers(span: Span, { file, start }: TypeError): boolean {
   let found = false;
   const visit = (node: ts.Node): void => {
@@ -101,7 +97,7 @@ function isOfMembers(span: Span, { file, start }: TypeError): boolean {
   return found;
 }
 
-/** True for a name that means nothing where another error says what was meant to stand there. */
+/** True for an unknown name if another error says what was meant. */
 function isConsequence({ error, span }: PlacedError, all: readonly PlacedError[]): boolean {
   return (
     unknownName.has(error.code) &&
@@ -115,15 +111,15 @@ function isConsequence({ error, span }: PlacedError, all: readonly PlacedError[]
   );
 }
 
-/** Names that are declared nowhere. */
+/** The codes for names that are declared nowhere. */
 const unknownName: ReadonlySet<number> = new Set([2304, 2552]);
 
-/** Names that mean nothing. */
+/** The codes for names that cannot be resolved. */
 const notFound: ReadonlySet<number> = new Set([
   1192, 2304, 2305, 2306, 2307, 2339, 2459, 2503, 2552, 2580, 2582, 2583, 2584, 2591, 2592, 2613, 2614, 2694, 2724,
 ]);
 
-/** What the compiler says of a member as a whole, and not of its type. */
+/** The codes about a member as a whole, not about its type. */
 const ofMembers: ReadonlySet<number> = new Set([1330]);
 
 /** The compiler's code for a field that an index signature does not allow: no schema has both. */
@@ -133,7 +129,8 @@ const BESIDE_INDEX = 2411;
 const PARENTS_DIFFER = 2320;
 
 /**
- * What the generator says more about: names that JavaScript has, members and parents without a type that has a schema.
+ * The codes for which the generator's finding says more: names that JavaScript has, members and parents whose type has
+ * no schema.
  */
 const withoutSchema: ReadonlySet<number> = new Set([
   2300,
@@ -153,11 +150,11 @@ const withoutSchema: ReadonlySet<number> = new Set([
   1330,
 ]);
 
-/** Findings of ours that say more than the compiler, which knows nothing of Kubernetes or of schemas. */
+/** True for findings of ours that say more than the compiler, which knows neither Kubernetes nor schemas. */
 function knowsBetter({ finding: { code, hint }, span }: FoundFinding, { error, span: place }: PlacedError): boolean {
   switch (code) {
     case 'KB_TYPE_NOT_FOUND':
-      // Where we have only said where we look, the compiler may know what was meant.
+      // If ours only says where the generator searched, the compiler may know what was meant.
       return notFound.has(error.code) && !(error.code === MISSPELT && hint === WHERE_THE_GENERATOR_LOOKS);
     case 'KB_NO_SCHEMA':
       return (

@@ -7,7 +7,7 @@ import { rootOf, type SourcePackage } from './program/source-packages.ts';
 import type { SourceProgram } from './program/source-program.ts';
 import { isTypeDeclaration } from './context/load-context.ts';
 
-/** The group version that a folder is, or undefined for a folder without a group. */
+/** Returns the group version of a folder, or undefined for a folder without a group. */
 export function groupVersionOf(
   folder: string,
   facts: FolderFacts,
@@ -42,7 +42,7 @@ function exportsOf(file: ts.SourceFile, checker: ts.TypeChecker): ts.Symbol[] {
   return module === undefined ? [] : checker.getExportsOfModule(module);
 }
 
-/** The types that a module exports under the names that they are declared with. */
+/** Returns the types that a module exports under their declared names. */
 function typesIn(exports: readonly ts.Symbol[], checker: ts.TypeChecker): Set<TypeId> {
   const types = new Set<TypeId>();
   for (const symbol of exports) {

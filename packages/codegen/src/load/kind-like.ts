@@ -3,12 +3,12 @@ import { ts } from '../compiler.ts';
 import { APIMACHINERY_FILE } from './program/virtual-apimachinery.ts';
 import { declaredSymbol } from './context/declared-symbol.ts';
 
-/** True for an interface that extends KubernetesObject, itself or by its parents, which may be aliases. */
+/** True for an interface that extends KubernetesObject, directly or through its parents, which may be aliases. */
 export function isKindLike(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
   return ts.isInterfaceDeclaration(declaration) && extendsOwn(checker, declaration, 'KubernetesObject');
 }
 
-/** The declarations of files that are kinds, or are marked as some. */
+/** Returns the declarations of files that are kinds, or are marked as kinds. */
 export function kindDeclarations(checker: ts.TypeChecker, files: readonly ts.SourceFile[]): TypeDeclaration[] {
   return files.flatMap((file) =>
     file.statements
@@ -21,7 +21,7 @@ export function kindDeclarations(checker: ts.TypeChecker, files: readonly ts.Sou
   );
 }
 
-/** True for an alias of an object of the API: `KubernetesObject & { … }`, or an instance of a base of kinds. */
+/** True for an alias of an API object: `KubernetesObject & { … }`, or an instance of a generic base of kinds. */
 export function isKindAlias(
   context: LoadContext,
   declaration: TypeDeclaration,
@@ -34,7 +34,7 @@ export function isKindAlias(
   );
 }
 
-/** The interfaces that a type is an instance or a part of, also by the names of aliases. */
+/** Returns the interfaces that a type is an instance of or contains, also through aliases. */
 function interfacesBehind(
   checker: ts.TypeChecker,
   type: ts.Node,
@@ -58,7 +58,7 @@ function isOwn(declaration: ts.InterfaceDeclaration, name: OwnInterface): boolea
   return declaration.getSourceFile().fileName === APIMACHINERY_FILE && declaration.name.text === name;
 }
 
-/** The kind that a declaration is the list of: that of its `items`. Undefined for everything else. */
+/** Returns the kind of the `items` if a declaration is a list; otherwise undefined. */
 export function itemOfList(context: LoadContext, declaration: TypeDeclaration): string | undefined {
   const { checker } = context;
   const items = checker.getTypeAtLocation(declaration.name).getProperty('items');
@@ -71,15 +71,15 @@ export function itemOfList(context: LoadContext, declaration: TypeDeclaration): 
   return isList || isKindLike(checker, declared) ? declared.name.text : undefined;
 }
 
-/** What an interface extends, by name. */
+/** The expressions that an interface extends. */
 export function parentsOf({ heritageClauses }: ts.InterfaceDeclaration): ts.Expression[] {
   return (heritageClauses ?? []).flatMap(({ types }) => types.map(({ expression }) => expression));
 }
 
-/** True for an interface that leads to one of `@kb/apimachinery`. */
+/** True for an interface that extends one of `@kb/apimachinery`, directly or not. */
 function extendsOwn(checker: ts.TypeChecker, declaration: ts.InterfaceDeclaration, name: OwnInterface): boolean {
   const answers = known[name];
-  // The map grows while it is walked through: with the parents of those in it, and who extends them.
+  // The map grows during the iteration, by the parents of its interfaces and those that extend them.
   const reached = new Map<ts.InterfaceDeclaration, ts.InterfaceDeclaration | undefined>([[declaration, undefined]]);
   for (const each of reached.keys()) {
     if (answers.get(each) === false) continue;
@@ -103,7 +103,7 @@ function extendsOwn(checker: ts.TypeChecker, declaration: ts.InterfaceDeclaratio
 
 type OwnInterface = 'KubernetesObject' | 'KubernetesList';
 
-/** Interfaces inherit from each other in long lines: each is looked at once. */
+/** Chains of inheritance are long: each interface is visited once. */
 const known: Readonly<Record<OwnInterface, WeakMap<ts.InterfaceDeclaration, boolean>>> = {
   KubernetesObject: new WeakMap(),
   KubernetesList: new WeakMap(),

@@ -9,8 +9,8 @@ import { ts } from '../compiler.ts';
 import { isTypeDeclaration } from './context/load-context.ts';
 
 /**
- * The markers that a file has for its folder: in comments that stand free, at its end, and directly above statements
- * that are not types (an import, a constant), where no other kind of marker has a meaning.
+ * Returns the markers of a file that apply to its folder: in free-standing comments, at its end, and directly above
+ * statements that are not types (an import, a constant), where no other sort of marker has a meaning.
  */
 export function folderMarkersOf(
   file: ts.SourceFile,
@@ -22,7 +22,7 @@ export function folderMarkersOf(
     const { attached, detached } = leadingComments(file, node);
     for (const block of detached) markers.push(...collector.collect(block, ['folder']));
     if (ts.isClassDeclaration(node)) {
-      // Those of permissions stand above controllers.
+      // RBAC markers are above controllers.
       const found = collector.collect(attached, ['folder', 'type']);
       reportTypeMarkers(node, found, reporter);
       markers.push(...found);
@@ -31,7 +31,7 @@ export function folderMarkersOf(
   return markers;
 }
 
-/** Markers of types on a class: one error for a class that was meant as a kind. */
+/** Reports markers of types on a class, with one error for a class that was meant as a kind. */
 function reportTypeMarkers(
   { name }: ts.ClassDeclaration,
   markers: readonly Marker[],
@@ -57,17 +57,14 @@ function reportTypeMarkers(
   }
 }
 
-/** What markers of folders ask for in the operator's manifests, wherever they stand. */
+/** The markers of folders that concern the operator's manifests. */
 export interface OperatorMarkers {
   readonly permissions: Permission[];
   readonly webhooks: Webhook[];
   readonly webhookConfigurations: WebhookConfiguration[];
 }
 
-/**
- * Adds what markers say of their folder; what they say of the operator goes to `operator`. Reports what contradicts
- * what was said before.
- */
+/** Applies the markers of a folder; those about the operator go to `operator`. Reports contradictions. */
 export function applyFolderMarkers(
   markers: readonly Marker[],
   facts: FolderFacts,
@@ -82,7 +79,7 @@ export function applyFolderMarkers(
     if (effect.on !== 'folder') continue;
     const problem = effect.apply(facts);
     if (problem === undefined) continue;
-    const hint = 'the files of a folder have its markers together: keep one of the two';
+    const hint = 'the markers of all files of a folder apply to the whole folder: keep one of the two';
     reporter.report(span, { code: 'KB_CONFLICTING_MARKERS', message: `+${name}: ${problem}`, hint });
   }
 }

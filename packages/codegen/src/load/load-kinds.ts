@@ -11,7 +11,7 @@ import { reportMissing } from './findings/missing-type.ts';
 import { declaredSymbol } from './context/declared-symbol.ts';
 import { isKindAlias, isKindLike, itemOfList, parentsOf } from './kind-like.ts';
 
-/** The kinds that the interfaces of a file declare. Reports interfaces that are half a kind. */
+/** Returns the kinds that a file declares. Reports interfaces that lack a part of a kind. */
 export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersion: GroupVersion | undefined): Kind[] {
   const kinds: Kind[] = [];
   for (const declaration of namespacedTypes(file.statements)) reportInNamespace(context, declaration);
@@ -26,7 +26,7 @@ export function loadKinds(context: LoadContext, file: ts.SourceFile, groupVersio
     if (item !== undefined) reportList(context, statement, root, item);
     else if (!isKind(context, statement, extendsObject)) reportNoKind(context, statement, root);
     else if (root === undefined) {
-      // A base of kinds, which each of them gives its own types.
+      // A generic base of kinds, to which each kind gives its own types.
       if (statement.typeParameters !== undefined) continue;
       context.reporter.report(spanOf(statement.name), {
         code: 'KB_ROOT_MARKER_MISSING',
@@ -90,8 +90,8 @@ function loadKind(
     context.reporter.report(span, {
       code: 'KB_INVALID_NAME',
       message: isAllowed
-        ? `the name of the kind ${name} begins with a small letter: the API server takes it, and nobody expects it`
-        : `${name} is not a valid name of a kind: expected letters and digits, a capital first`,
+        ? `the name of the kind ${name} begins with a small letter: the API server accepts it, but it is unusual`
+        : `${name} is not a valid name of a kind: expected letters and digits, beginning with a capital`,
       hint: 'such as Shop or BatchJob',
       ...(isAllowed && { severity: 'warning' }),
     });
@@ -113,26 +113,26 @@ function factsOf(context: LoadContext, type: NamedType): Kind['facts'] {
   return facts;
 }
 
-/** Clients are made of what an index exports: a kind inside a namespace would have none. */
+/** Clients import kinds from an index, and those in a namespace cannot be exported there. */
 function reportInNamespace(context: LoadContext, declaration: TypeDeclaration): void {
   const markers = readMarkers(context, declaration, 'type');
   if (rootMarker(markers) === undefined) checkKindMarkers(context, markers, declaration.name.text);
   if (rootMarker(markers) === undefined && !isKindLike(context.checker, declaration)) return;
   context.reporter.report(spanOf(declaration.name), {
     code: 'KB_NOT_A_KIND',
-    message: `${declaration.name.text} is inside a namespace, where no kind can be`,
+    message: `${declaration.name.text} is inside a namespace, where a kind cannot be`,
     hint: 'declare it at the top of the file; its fields may have types of the namespace',
   });
 }
 
-/** Markers of kinds have no meaning on other types. */
+/** Reports markers of kinds on other types, where they have no meaning. */
 function checkKindMarkers(context: LoadContext, markers: readonly Marker[], name: string): void {
   if (rootMarker(markers) !== undefined) return;
   for (const { effect, span, name: marker } of markers) {
     if (effect.on !== 'kind') continue;
     context.reporter.report(span, {
       code: 'KB_MARKER_MISPLACED',
-      message: `+${marker} belongs on a kind, and ${name} is none`,
+      message: `+${marker} belongs on a kind, and ${name} is not a kind`,
       hint: 'a kind has // +kubebuilder:object:root=true too, and extends KubernetesObject',
     });
   }
@@ -143,7 +143,7 @@ function rootMarker(markers: readonly Marker[]): Marker | undefined {
 }
 
 function reportNoKind(context: LoadContext, declaration: TypeDeclaration, root: Marker | undefined): void {
-  // A parent that was not found is the reason: an import is missing, or its name misspelt.
+  // The cause is a parent that was not found: a missing import, or a misspelt name.
   const missing = ts.isInterfaceDeclaration(declaration)
     ? parentsOf(declaration).find((parent) => declaredSymbol(context.checker, parent)?.declarations === undefined)
     : undefined;

@@ -6,14 +6,12 @@ import { apiSources, loadSources, openSources, sourcesIn } from './load-sources.
 import { readCompilerSettings } from './program/compiler-settings.ts';
 import { nestedTooDeeply, reportNesting } from './report-nesting.ts';
 
-/**
- * Reads the sources of a project. Reports everything that is wrong with them; wrong parts are left out of the model.
- */
+/** Reads the sources of a project. Reports all problems; invalid parts are left out of the model. */
 export function loadModel(options: LoadOptions): Model {
   try {
     return readModel(options);
   } catch (error) {
-    // The compiler's stack is full: it is only known afterwards which source was to blame.
+    // The compiler's stack overflowed: only afterwards can the source be identified.
     const { reader, reporter, controllerFolders } = options;
     const names = [...apiSources(options), ...controllerFolders.flatMap((folder) => sourcesIn(reader, folder))];
     if (!(error instanceof RangeError) || !(reportNesting(names, reader, reporter) || reportDepth(options)))
@@ -22,7 +20,7 @@ export function loadModel(options: LoadOptions): Model {
   }
 }
 
-/** Reports types that are nested more deeply than the compiler can follow. Returns whether it found any. */
+/** Reports types that are nested more deeply than the compiler can follow. Returns whether there are any. */
 function reportDepth(options: LoadOptions): boolean {
   const { reader, reporter, apiPackages } = options;
   const settings = readCompilerSettings(apiPackages, reader);
@@ -34,8 +32,8 @@ function reportDepth(options: LoadOptions): boolean {
 }
 
 /**
- * The small library is enough for most sources, and says that something is wrong wherever it is not. Then everything is
- * read with the whole library and the packages that are asked for: only what is wrong there too is an error.
+ * The small library suffices for most sources, and reading reports an error wherever it does not. Then everything is
+ * read again, with the whole library and the imported packages, and only errors of this second reading count.
  */
 function readModel(options: LoadOptions): Model {
   const { reader, reporter, apiPackages } = options;

@@ -27,20 +27,20 @@ import { resolveType } from './resolve/resolve-type.ts';
 import { reportAbsentFields } from './types/absent-fields.ts';
 import { unknownType } from '../model/type-uses.ts';
 
-/** How sources are read. */
+/** Options of reading sources. */
 export type OpenOptions = Pick<ProgramOptions, 'library' | 'settings' | 'nulls'>;
 
-/** Sources that were read. */
+/** Sources after reading. */
 export interface OpenSources {
-  /** The files of the API packages, as a reader names them. */
+  /** The files of the API packages, named as the reader names them. */
   readonly fileNames: readonly string[];
   readonly program: SourceProgram;
-  /** What kinds are made of. */
+  /** The nodes that kinds use. */
   readonly nodes: ReachedNodes;
-  /** What is wrong with them, as far as they were looked at. */
+  /** The problems found so far. */
   readonly findings: Findings;
   readonly collectorOf: (file: ts.SourceFile) => MarkerCollector;
-  /** What markers say of folders. */
+  /** The facts of folders, by folder. */
   readonly folders: ReadonlyMap<string, FolderFacts>;
   readonly operator: OperatorMarkers;
 }
@@ -50,7 +50,7 @@ export function apiSources({ reader, apiPackages }: LoadOptions): string[] {
   return apiPackages.flatMap((source) => sourcesIn(reader, source.only ?? rootOf(source)));
 }
 
-/** Opens the sources of a project, with the library that is given: no type is resolved yet. */
+/** Opens the sources of a project with the given library, without resolving types. */
 export function openSources(options: LoadOptions, { library, settings, nulls }: OpenOptions): OpenSources {
   const { reader, apiPackages } = options;
   const findings = collectFindings();
@@ -79,13 +79,13 @@ export function openSources(options: LoadOptions, { library, settings, nulls }: 
   return { fileNames, program, nodes, findings, collectorOf, folders, operator };
 }
 
-/** Makes the model of sources. What is wrong with them is in their findings. */
+/** Builds the model of sources. Problems are in their findings. */
 export function loadSources(options: LoadOptions, sources: OpenSources): Model {
   const { apiPackages } = options;
   const { program, findings, collectorOf, folders, operator, fileNames } = sources;
   const { files, checker } = program;
   const types = new Map<TypeId, NamedType | undefined>();
-  /** What is being resolved, the outermost first. */
+  /** The nodes that are being resolved, the outermost first. */
   const resolving: ts.Node[] = [];
   const reporter = reporterOfUses(findings.reporter, resolving);
   const nested = (node: ts.Node, resolve: () => TypeUse): TypeUse => {
@@ -157,7 +157,8 @@ export function loadSources(options: LoadOptions, sources: OpenSources): Model {
 }
 
 /**
- * Nobody can change the declarations of an installed package: what is wrong in them is reported where they are used.
+ * A reporter for declarations of installed packages, which the author cannot change: it reports their problems where
+ * they are used.
  */
 function reporterOfUses({ report }: Pick<Reporter, 'report'>, resolving: readonly ts.Node[]): Pick<Reporter, 'report'> {
   return {
@@ -174,16 +175,13 @@ function reporterOfUses({ report }: Pick<Reporter, 'report'>, resolving: readonl
   };
 }
 
-/** The sources below a folder, sorted: not tests, and not declarations that were made from sources. */
+/** The sources below a folder, sorted, without tests and generated declarations. */
 export function sourcesIn(reader: SourceReader, folder: string): string[] {
   const files = new Set(reader.list(folder));
   return [...files].filter((file) => isSource(file, files)).sort(compareText);
 }
 
-/**
- * A file of declarations without a source beside it was written by hand: what it declares is there for all files of the
- * program.
- */
+/** A file of declarations without a source beside it is hand-written: what it declares is global in the program. */
 function isSource(file: string, files: ReadonlySet<string>): boolean {
   if (file.endsWith('.d.ts'))
     return !files.has(file.replace(/\.d\.ts$/, '.ts')) && !/(?:^|\/)(?:dist|build)\//.test(file);
@@ -206,12 +204,12 @@ function loadFolders(
   return folders;
 }
 
-/** Reads the comments of types that no kind uses: a misspelt marker is an error there too. */
+/** Reads the comments of types that no kind uses, so that a misspelt marker there is reported too. */
 function readUnresolved(context: LoadContext, file: ts.SourceFile): void {
   for (const statement of [...file.statements, ...namespacedTypes(file.statements)]) {
     if (!isTypeDeclaration(statement) || context.resolved.has(statement)) continue;
     readMarkers(context, statement, 'type');
-    // A member of an enum is not a field: markers on it belong to nothing.
+    // A member of an enum is not a field: markers cannot be on it.
     if ('members' in statement && !ts.isEnumDeclaration(statement))
       for (const member of statement.members) readMarkers(context, member, 'field');
   }
@@ -225,7 +223,7 @@ function loadControllers(
   const { reader, reporter } = options;
   for (const name of options.controllerFolders.flatMap((folder) => sourcesIn(reader, folder))) {
     const text = reader.read(name);
-    // Most files of a controller have no marker: they are not parsed.
+    // Most files of a controller have no marker, and need not be parsed.
     if (
       text === undefined ||
       !/^[ \t]*(?:\/\/+|\/?\*+)[ \t]*(?:\+[A-Za-z]|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z])/m.test(text)

@@ -5,7 +5,7 @@ import { spanOf } from './comments/comments.ts';
 import { ts } from '../compiler.ts';
 import { parseSource } from './program/parse-source.ts';
 
-/** How deep types may refer to types, and types may be nested in a source. */
+/** The maximum depth of references between types, and of nesting in a source. */
 export const MAX_NESTING: number = 200;
 
 /** The finding for something that is nested more deeply. */
@@ -16,9 +16,8 @@ export const nestedTooDeeply: Finding = {
 };
 
 /**
- * Reports what is nested so deeply in sources that the compiler cannot read it, once it failed to: it goes one call
- * deeper for each level. Returns whether there was any; otherwise the sources did not cause the failure. Does not
- * recurse itself.
+ * Reports nesting in sources that is too deep for the compiler, once the compiler failed: it recurses once for each
+ * level. Returns whether there was any; otherwise the failure has another cause. Does not recurse itself.
  */
 export function reportNesting(names: readonly string[], reader: SourceReader, reporter: Reporter): boolean {
   let found = false;
@@ -44,7 +43,7 @@ function placeIn(name: string, text: string): Span | undefined {
   }
 }
 
-/** The first node below so many others, statements and declarations not counted. */
+/** The first node at the maximum depth, not counting statements and declarations. */
 function deepNode(file: ts.SourceFile): ts.Node | undefined {
   const open: { readonly node: ts.Node; readonly depth: number }[] = [{ node: file, depth: 0 }];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
@@ -57,7 +56,7 @@ function deepNode(file: ts.SourceFile): ts.Node | undefined {
   return undefined;
 }
 
-/** Where the first bracket is that opens inside of so many others. */
+/** The offset of the first bracket at the maximum depth. */
 function deepBracket(text: string): number | undefined {
   const scanner = ts.createScanner(ts.ScriptTarget.ESNext, true, ts.LanguageVariant.Standard, text);
   let depth = 0;
@@ -83,7 +82,7 @@ const closing: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.GreaterThanToken,
 ]);
 
-/** A place in a text that could not be parsed. */
+/** The place of an offset in a text that could not be parsed. */
 function placeOf(file: string, text: string, offset: number): Span {
   const before = text.slice(0, offset).split(/\r\n|[\n\r\u2028\u2029]/);
   return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1, length: 1 };

@@ -4,13 +4,13 @@ import { readImported, withImportHeader } from './import-header.ts';
 const body = 'export interface Thing {\n  name: string;\n}\n';
 const file = withImportHeader(body);
 
-test('a file begins with what made it, and the hash of what follows', () => {
+test('a file begins with the command that made it, and the hash of the rest', () => {
   expect(file).toBe(
     `// Imported by \`kb import\` (sha256 ${/[0-9a-f]{16}/.exec(file)?.[0]}): import again instead of editing it.\n\n${body}`,
   );
 });
 
-describe('a file is read as imported', () => {
+describe('reads a file as imported', () => {
   test.each([
     ['as it was written', file, false],
     ['with line breaks of another system', file.replaceAll('\n', '\r\n'), false],
@@ -34,7 +34,7 @@ describe('a file is read as imported', () => {
     expect(readImported(text)).toBeUndefined();
   });
 
-  test('without its header', () => {
+  test('reads the file without its header', () => {
     expect(readImported(file.replaceAll('\n', '\r\n'))?.body).toBe(body);
   });
 });

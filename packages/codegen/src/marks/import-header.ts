@@ -4,26 +4,26 @@ import { withoutMark } from '../text/byte-order-mark.ts';
 /** The first line of an imported file. */
 const HEADER = /^\/\/ Imported by `[^`\n]*` \(sha256 ([0-9a-f]{16})\)[^\n]*\n/;
 
-/** What is known of a text that was imported. */
+/** The contents of an imported file. */
 export interface ImportedText {
-  /** True: it is no longer what was imported. */
+  /** True when it was edited after the import. */
   readonly edited: boolean;
-  /** What follows the header, with line breaks of one character. */
+  /**
+   * The text after the header, with `
+   * ` as line break.
+   */
   readonly body: string;
 }
 
 /**
- * Puts the line above a file that says what made it, and by which an edit is seen: it has the hash of what follows. It
- * is the same whichever command imported: any may do it again.
+ * Adds the header line of an imported file. It has the hash of the rest, which reveals an edit, and is the same for
+ * every import command, so that any of them may replace the file.
  */
 export function withImportHeader(body: string): string {
   return `// Imported by \`kb import\` (sha256 ${hashOf(body)}): import again instead of editing it.\n\n${body}`;
 }
 
-/**
- * Reads a file that may have been imported; undefined for every other. Line breaks may have become those of another
- * system.
- */
+/** Reads a file that may have been imported; undefined for any other. Accepts the line breaks of other systems. */
 export function readImported(text: string | undefined): ImportedText | undefined {
   const lines = withoutMark(text)?.replaceAll('\r\n', '\n');
   const [line, hash] = (lines === undefined ? null : HEADER.exec(lines)) ?? [];

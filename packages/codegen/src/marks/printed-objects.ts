@@ -6,14 +6,14 @@ import { parseAllDocuments } from 'yaml';
 export interface PrintedObject {
   readonly kind: string;
   readonly name: string;
-  /** Empty: none. */
+  /** Empty if it has none. */
   readonly namespace: string;
 }
 
 /**
- * The objects of a manifest, if it is exactly what kb and controller-gen print for objects of these kinds: nothing but
- * apiVersion, kind, metadata with a name (and a namespace) and `content`, keys sorted, no comment but at the head of
- * the file. None otherwise: then it was written or changed by hand.
+ * The objects of a manifest, if it is exactly what kb or controller-gen prints for objects of these kinds: only
+ * apiVersion, kind, metadata with a name (and a namespace) and `content`, keys sorted, comments only at the head of the
+ * file. Otherwise none, because someone wrote or changed it by hand.
  */
 export function printedObjects(
   text: string | undefined,
@@ -22,7 +22,7 @@ export function printedObjects(
 ): readonly PrintedObject[] {
   if (text === undefined) return [];
   const body = withoutHeader(text.replaceAll('\r\n', '\n'));
-  // The first look is cheap, and nearly always enough.
+  // A cheap check that is nearly always sufficient.
   if (!body.startsWith('---\napiVersion: ') || !body.includes(`\n${content}:`)) return [];
   const documents = parseAllDocuments(body);
   if (!Array.isArray(documents)) return [];
@@ -46,11 +46,11 @@ export function printedObjects(
 
 function readObject(value: unknown): JsonObject | undefined {
   if (value === null || typeof value !== 'object' || Array.isArray(value)) return undefined;
-  // What the parser makes of YAML without tags is JSON.
+  // YAML without tags parses to JSON.
   return value as Record<string, JsonValue>;
 }
 
-/** A generated file without the comments that its header made. */
+/** A generated file without the comments of its header. */
 function withoutHeader(text: string): string {
   return text.replace(/^(?:[ \t]*(?:#[^\n]*)?\n)+/, '');
 }

@@ -16,7 +16,7 @@ export interface KindWideFacts {
   readonly labels: ReadonlyMap<string, string>;
 }
 
-/** Collects the facts that a marker of any version states for all of them. Reports versions that disagree. */
+/** Collects the facts that a marker of any version states for all versions. Reports contradictions. */
 export function kindWideFactsOf(kinds: readonly Kind[], reporter: Reporter): KindWideFacts {
   return {
     listKind: agreed(kinds, '+kb:listKind', ({ listKind }) => listKind, reporter),
@@ -60,7 +60,7 @@ function together(kinds: readonly Kind[], what: 'annotations' | 'labels', report
 function reportConflict({ span }: Kind, what: string, reporter: Reporter): void {
   reporter.report(span, {
     code: 'KB_CONFLICTING_MARKERS',
-    message: `${what} says something else than in another version`,
-    hint: 'all versions have this together: write the same in every version, or only in one',
+    message: `${what} differs between versions`,
+    hint: 'all versions share this: write the same in every version, or only in one',
   });
 }

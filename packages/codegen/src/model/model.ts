@@ -4,7 +4,7 @@ import type { Marker } from '../markers/define/marker-definition.ts';
 import type { KindFacts, RbacRule } from '../facts/facts.ts';
 import type { Webhook, WebhookConfiguration } from '../facts/webhook-facts.ts';
 
-/** Everything that the sources of a project declare. Emitters see nothing else. */
+/** Everything that the sources of a project declare. Emitters read nothing else. */
 export interface Model {
   /** Sorted by group and version. */
   readonly groupVersions: readonly GroupVersion[];
@@ -26,19 +26,19 @@ export interface GroupVersion {
   readonly version: string;
   /** Relative to the project's folder. */
   readonly folder: string;
-  /** Relative to the package's sources, such as `batch/v1alpha1`: also the path of the generated client. */
+  /** Relative to the package's sources, such as `batch/v1alpha1`; also the path of the generated client. */
   readonly path: string;
-  /** What its types are imported from, such as `@example/api/batch/v1alpha1`. */
+  /** The module specifier of its types, such as `@example/api/batch/v1alpha1`. */
   readonly module: string;
   /** The declarations that its index exports under their own names. */
   readonly exports: ReadonlySet<TypeId>;
   /** Every name that its index exports. */
   readonly exportedNames: ReadonlySet<string>;
-  /** True: interfaces for server-side apply are made of its types. */
+  /** True when interfaces for server-side apply are generated for its types. */
   readonly applyInterfaces: boolean;
-  /** Where they go, below the group version's client folder. Empty: beside the handles. */
+  /** The folder of these interfaces, below the group version's client folder. Empty: beside the handles. */
   readonly applyFolder: string;
-  /** True: its kinds belong to another project. */
+  /** True when its kinds belong to another project. */
   readonly external: boolean;
 }
 
@@ -67,7 +67,7 @@ export interface NamedType {
   readonly file: string;
   /** True for an instance of a generic declaration. */
   readonly generic: boolean;
-  /** Description; empty: none. */
+  /** The description; empty if there is none. */
   readonly doc: string;
   readonly markers: readonly Marker[];
   readonly span: Span;
@@ -102,12 +102,12 @@ export type TypeUse =
 /** An object with fields. */
 export interface ObjectType {
   readonly kind: 'object';
-  /** Types whose fields are this type's own; a field of this type wins over theirs. */
+  /** Types whose fields this type inherits; its own fields override theirs. */
   readonly parents: readonly TypeUse[];
   readonly fields: readonly Field[];
-  /** True: fields that are not named here are kept as they are. */
+  /** True when fields that are not named here are kept. */
   readonly open: boolean;
-  /** Fields that no value has, `name?: never`: in a shape of a union, fields of other shapes. */
+  /** Fields that no value has, `name?: never`: in a shape of a union, the fields of other shapes. */
   readonly absent?: readonly AbsentField[];
 }
 
@@ -128,7 +128,7 @@ export interface UnionType {
 
 /** One shape of a {@link UnionType}. */
 export interface UnionBranch {
-  /** How the source writes it, for messages. */
+  /** The shape in the source's words, for messages. */
   readonly name: string;
   readonly type: TypeUse;
   readonly span: Span;
@@ -142,7 +142,7 @@ export interface Field {
   /** Name in JSON. */
   readonly name: string;
   readonly required: boolean;
-  /** Description; empty: that of its type. */
+  /** The description; empty: that of its type is used. */
   readonly doc: string;
   readonly markers: readonly Marker[];
   readonly type: TypeUse;

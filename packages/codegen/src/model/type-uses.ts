@@ -2,14 +2,14 @@ import { type ScalarName, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import type { Field, NamedType, Scalar, TypeId, TypeUse } from './model.ts';
 import type { Span } from '../diagnostic/diagnostic.ts';
 
-/** What stands for a type that was reported. */
+/** Replaces a type that was reported. */
 export const unknownType: TypeUse = { kind: 'unknown' };
 
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 
 /**
- * The type behind names and null; names of Kubernetes' types too where these are not structs. `unknown` for a type that
- * is just being resolved.
+ * Follows names and null, and names of Kubernetes' types that are not structs. `unknown` for a type that is being
+ * resolved.
  */
 export function underlying(types: Types, use: TypeUse): TypeUse {
   let current = use;
@@ -21,7 +21,7 @@ export function underlying(types: Types, use: TypeUse): TypeUse {
   return unknownType;
 }
 
-/** What the outermost name of a type stands for; undefined for a type that is not a name. */
+/** The type that the outermost name of a use refers to; undefined for a use that is not a name. */
 function namedBy(types: Types, use: TypeUse): TypeUse | undefined {
   switch (use.kind) {
     case 'nullable':
@@ -41,7 +41,7 @@ function namedBy(types: Types, use: TypeUse): TypeUse | undefined {
   }
 }
 
-/** A type of the data file in the model. */
+/** Converts a type of the data file to the model. */
 function useOf(type: TypeRef): TypeUse {
   switch (type.kind) {
     case 'named':
@@ -68,7 +68,7 @@ const scalars: Readonly<Partial<Record<ScalarName, Scalar>>> = {
   float64: 'float64',
 };
 
-/** True for a declared type that is just being resolved: nothing is known of it yet but its name. */
+/** True for a declared type that is being resolved: only its name is known so far. */
 export function isPending(types: Types, use: TypeUse): boolean {
   let current = use;
   while (current.kind === 'nullable' || current.kind === 'named') {
@@ -98,17 +98,17 @@ export function fieldsOf(types: Types, use: TypeUse, span: Span): Field[] | unde
   return [...fields.values()];
 }
 
-/** What every object of the API has, which its kind inherits from KubernetesObject. */
+/** The members of every API object, which its kind inherits from KubernetesObject. */
 export const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
-/** True for a type that has what every object of the API has, itself or by its parents. */
+/** True for a type with the members of every API object, its own or inherited. */
 export function isKubernetesObject(types: Types, use: TypeUse): boolean {
   const type = underlying(types, use);
   if (type.kind === 'kubernetesObject') return true;
   return type.kind === 'object' && type.parents.some((parent) => isKubernetesObject(types, parent));
 }
 
-/** The names of the fields that authors declare in an object type and its parents: without those of built-in types. */
+/** The names of the fields that authors declare in an object type and its parents, without those of built-in types. */
 export function declaredNames(types: Types, use: TypeUse): Set<string> {
   const type = underlying(types, use);
   if (type.kind !== 'object') return new Set();

@@ -1,20 +1,20 @@
 import { pluralise } from './plural.ts';
 
-/** The names that the generated client has for a kind. */
+/** The names of a kind in the generated client. */
 export interface ClientNames {
   /** The resource handle: `appServices`. */
   readonly handle: string;
   /** The kind's constant: `appServiceKind`. */
   readonly kindConstant: string;
-  /** What is applied: `AppServiceApply`. */
+  /** The interface for server-side apply: `AppServiceApply`. */
   readonly applyType: string;
-  /** What caches hand out: `CachedAppService`. */
+  /** The type in caches: `CachedAppService`. */
   readonly cachedType: string;
   /** The file, without its folder: `appservice.ts`. */
   readonly file: string;
 }
 
-/** The names that the generated client has for a kind with this plural. */
+/** Returns the names of a kind in the generated client. */
 export function clientNamesOf({ kind, plural }: { readonly kind: string; readonly plural: string }): ClientNames {
   return {
     handle: asIdentifier(handleOf(kind, plural)),
@@ -25,7 +25,7 @@ export function clientNamesOf({ kind, plural }: { readonly kind: string; readonl
   };
 }
 
-/** The plural with the kind's capitals where they fit. */
+/** The plural with the kind's capitals if the letters match. */
 function handleOf(kind: string, plural: string): string {
   const regular = pluralise(kind);
   if (regular.toLowerCase() === plural) return lowerFirst(regular);
@@ -33,7 +33,7 @@ function handleOf(kind: string, plural: string): string {
   return name.replaceAll(/-+(\w?)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** A name that a module can declare: a plural may be a word of the language. */
+/** A valid identifier: a plural may be a reserved word. */
 function asIdentifier(name: string): string {
   return reservedWords.has(name) ? `${name}Resource` : name;
 }
@@ -47,8 +47,8 @@ const reservedWords: ReadonlySet<string> = new Set(
 );
 
 /**
- * A kind as the beginning of a variable's name. Lowers the first word, an abbreviation as a whole: `AppService`,
- * `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`.
+ * A kind as the beginning of a variable's name. The first word becomes lower case, an abbreviation as a whole:
+ * `AppService`, `HTTPRoute` and `DNS` become `appService`, `httpRoute` and `dns`.
  */
 export function lowerFirst(name: string): string {
   return name.replace(/^[A-Z]+(?![a-z])|^[A-Z]/, (word) => word.toLowerCase());

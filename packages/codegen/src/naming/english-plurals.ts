@@ -1,7 +1,7 @@
 /**
- * English nouns with an irregular plural, from controller-gen's inflection: `singular>plural|other plural`; one form
- * alone when both are the same. `=`: only as a whole word, not as the end of a compound. `!`: the plural has another
- * singular too. Later rows win over earlier ones.
+ * English nouns with an irregular plural, from controller-gen's inflection: `singular>plural|other plural`; a single
+ * form when both are the same. `=`: only as a whole word, not as the end of a compound. `!`: the plural has another
+ * singular too. Later rows override earlier ones.
  */
 export const IRREGULAR_NOUNS: string = `
   aircraft beef|beefs bison blues! chassis deer fish|fishes moose police salmon|salmons series sheep shrimp|shrimps
@@ -25,7 +25,7 @@ export const IRREGULAR_NOUNS: string = `
   shoe>shoes =toe>toes graffiti =ID>IDs
 `;
 
-/** Endings and what they become, in the order of their precedence: `singular>plural`. */
+/** Word endings and their plurals, in order of precedence: `singular>plural`. */
 export const ENDINGS: string = `
   tive>tives eaf>eaves oaf>oaves afe>aves arf>arves rfe>rves rf>rves lf>lves fe>ves ay>ays ey>eys oy>oys quy>quies
   uy>uys y>ies eau>eaux bula>bulae dula>bulae lula>bulae nula>bulae vula>bulae hedron>hedra ium>ia seum>seums
@@ -36,7 +36,7 @@ export const ENDINGS: string = `
   zz>zzes ano>anos lo>los to>tos oo>oos o>oes x>xes S>Ses
 `;
 
-/** Abbreviations that are words of their own inside a name, such as the IP of IPPool. */
+/** Abbreviations that are separate words inside a name, such as the IP of IPPool. */
 export const ABBREVIATIONS: string = `
   ACK ACL ADSL AES ANSI API ARP ATM BGP BSS CCITT CHAP CIDR CIR CLI CMOS CPE CPU CRC CRT CSMA DCE DEC DES DHCP DMI
   DNS DRAM DSL DSLAM DTE EHA EIA EIGRP EOF ESS FCC FCS FDDI FTP GBIC GEPOF HDLC HTML HTTP HTTPS IANA ICMP ID IDF

@@ -26,7 +26,7 @@ describe('plurals', () => {
     expect(pluralOf(kind)).toBe(plural);
   });
 
-  test('capitals stay', () => {
+  test('keeps capitals', () => {
     expect(pluralise('NetworkPolicy')).toBe('NetworkPolicies');
     expect(pluralise('MyChild')).toBe('MyChildren');
   });

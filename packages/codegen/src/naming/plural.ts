@@ -1,6 +1,6 @@
 import { ABBREVIATIONS, ENDINGS, IRREGULAR_NOUNS } from './english-plurals.ts';
 
-/** One word's plural, or one ending's. */
+/** The plural of a word, or of a word's ending. */
 interface Rule {
   readonly suffix: string;
   readonly replacement: string;
@@ -16,15 +16,14 @@ interface Dictionary {
 let loaded: Dictionary | undefined;
 
 /**
- * The name of a kind's resource where no marker says another: its English plural in lower case, by the rules that
- * controller-gen has.
+ * The name of a kind's resource when no marker sets one: its English plural in lower case, by controller-gen's rules.
  */
 export function pluralOf(kind: string): string {
   return pluralise(kind).toLowerCase();
 }
 
 /**
- * The English plural of a name in camel case, its last word changed: `AppService` becomes `AppServices`,
+ * The English plural of a name in camel case, which changes its last word: `AppService` becomes `AppServices`,
  * `NetworkPolicy` becomes `NetworkPolicies`.
  */
 export function pluralise(name: string): string {
@@ -49,7 +48,7 @@ function load(): Dictionary {
   const add = (suffix: string, replacement: string): void => {
     rules.push({ suffix: replacement, replacement }, { suffix, replacement });
   };
-  // The last row is the first that is tried.
+  // The last row is tried first.
   for (const row of wordsOf(IRREGULAR_NOUNS).reverse()) {
     const [, exact = '', singular = '', plural = singular, alternative = '', oneWay = ''] =
       /^(=?)([^>|!]+)(?:>([^|!]+))?(?:\|([^!]+))?(!?)$/.exec(row) ?? [];

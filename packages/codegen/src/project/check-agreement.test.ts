@@ -13,7 +13,7 @@ paths:
   controller: [controller]
 `;
 
-/** The warnings for controller sources, as `file code`. */
+/** Returns the warnings for controller sources, as `file code`. */
 function warningsFor(sources: Readonly<Record<string, string>>): string[] {
   const { project } = parseProjectFile(PROJECT);
   if (project === undefined) throw new Error('the project file is valid');

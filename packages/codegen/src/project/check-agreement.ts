@@ -11,20 +11,21 @@ import type { SourceReader } from '../read/source-reader.ts';
 import { groupOfResource, type ProjectFile, PROJECT_FILE_NAME, type ProjectResource } from './project-file.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
-/** What the check compares. */
+/** The inputs of the check. */
 export interface Agreement {
   readonly project: ProjectFile;
   readonly model: Model;
-  /** The CRDs of the project's own kinds that this run makes. */
+  /** The CRDs of the project's own kinds that this run generates. */
   readonly crds: readonly string[];
   readonly reader: SourceReader;
   readonly reporter: Reporter;
 }
 
 /**
- * Warns where PROJECT, the sources and the lists of a project disagree: a kind that PROJECT lists and nobody declares,
- * or declares and PROJECT does not list; a controller that is missing, or that nothing imports; a CRD that is in no
- * list, or a list that names one that is gone. Only for sources without an error: others leave kinds out.
+ * Warns where PROJECT, the sources and the lists of a project disagree: a kind that PROJECT lists and no source
+ * declares, or the reverse; a controller that is missing, or that no source imports; a CRD missing from a
+ * kustomization, or listed there without existing. Only called when the sources have no errors, because errors leave
+ * kinds out.
  */
 export function checkAgreement({ reader: all, ...rest }: Agreement): void {
   const agreement = { ...rest, reader: lenientReader(all) };
@@ -44,7 +45,7 @@ function checkKinds({ project, model, reader, reporter }: Agreement): void {
       hint: `write its types in ${folderOf(project)}, or remove it from resources`,
     });
   });
-  // A project that lists nothing is not kept by kb create api; and what was imported need not be listed.
+  // A project that lists no kinds does not use kb create api; and imported kinds need not be listed.
   if (resources.length === 0) return;
   for (const kind of model.kinds) {
     if (resources.some((resource) => isOf(kind, resource))) continue;
@@ -54,7 +55,7 @@ function checkKinds({ project, model, reader, reporter }: Agreement): void {
       code: 'KB_KIND_UNLISTED',
       severity: 'warning',
       message: `${PROJECT_FILE_NAME} does not list the kind ${kind.name} of ${group}/${version}`,
-      hint: `list it under resources in ${PROJECT_FILE_NAME}, as the others are; or move its file away, and let kb create api make it`,
+      hint: `list it under resources in ${PROJECT_FILE_NAME}, as the others are; or move its file away, and create it with kb create api`,
     });
   }
 }
@@ -85,7 +86,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
     if (sources.some(isThere)) return;
     warnOfResource(reader, reporter, index, resource, {
       code: 'KB_CONTROLLER_MISSING',
-      message: `the kind ${kind} has a controller, this says, but there is none: ${folders[0] ?? ''}/${kind.toLowerCase()}.controller.ts`,
+      message: `the kind ${kind} is listed with a controller, but there is none: ${folders[0] ?? ''}/${kind.toLowerCase()}.controller.ts`,
       hint: 'write it, or remove controller: true',
     });
   });
@@ -104,7 +105,7 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
   }
 }
 
-/** The relative modules that a source names in an import or an export. */
+/** The relative module specifiers in a source's imports and exports. */
 function importsOf(text: string): string[] {
   return [...text.matchAll(/(?:\bfrom|\bimport)\s?\(?\s?(['"])(\.[^'"\n]{0,500})\1/g)].map(([, , name = '']) => name);
 }
@@ -113,7 +114,7 @@ function moduleAt(file: string, name: string): string {
   return posix.join(posix.dirname(file), name).replace(/\.[jt]s$/, '');
 }
 
-/** The list of CRDs that kustomize deploys: those that this run makes, in the folder beside it. */
+/** Checks the list of CRDs that kustomize deploys against those that this run generates into the same folder. */
 function checkList({ project, crds, reader, reporter }: Agreement): void {
   const folder = posix.join(project.paths.config, 'crd');
   const file = `${folder}/kustomization.yaml`;
@@ -123,7 +124,7 @@ function checkList({ project, crds, reader, reporter }: Agreement): void {
   const list = document.errors.length === 0 ? document.get('resources', true) : undefined;
   if (!isSeq(list)) return;
   const items = list.items.map((item) => (isScalar(item) && typeof item.value === 'string' ? item : undefined));
-  // What is not written out may name anything.
+  // A reference to something else may include any CRD.
   if (items.some((item) => item === undefined)) return;
   const made = new Set(crds.map((crd) => posix.relative(folder, crd)));
   const named = new Set(items.map((item) => posix.normalize(String(item?.value))));
@@ -133,9 +134,9 @@ function checkList({ project, crds, reader, reporter }: Agreement): void {
     reporter.report(span, { code: 'KB_LIST_DIFFERS', severity: 'warning', message, hint });
   };
   for (const crd of made) {
-    // A folder's own kustomization may list it.
+    // A nested folder's own kustomization may list it.
     if (named.has(crd) || named.has(posix.dirname(crd))) continue;
-    warn(list.range?.[0] ?? 0, `the CRD ${crd} is not in this list, so that it is not deployed`, `add - ${crd}`);
+    warn(list.range?.[0] ?? 0, `the CRD ${crd} is not in this list, so it is not deployed`, `add - ${crd}`);
   }
   for (const item of items) {
     const name = posix.normalize(String(item?.value));

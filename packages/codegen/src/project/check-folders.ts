@@ -5,13 +5,13 @@ import { type ProjectPaths, PROJECT_FILE_NAME } from './project-file.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
 const hints = {
-  api: 'paths.api is the folder of the API package, relative to the project file; packages/api where it is not set',
-  controller: 'paths.controller is the folder of the controllers, relative to the project file; [] where there is none',
+  api: 'paths.api is the folder of the API package, relative to the project file; default packages/api',
+  controller: 'paths.controller is the folder of the controllers, relative to the project file; [] if there are none',
 } as const;
 
 /**
- * Reports folders of sources that are not there: what was generated from them would go. A project that does not name
- * the folder of its controllers need not have one.
+ * Reports missing folders of sources, because what was generated from them would be removed. A project that does not
+ * set the folder of its controllers need not have one.
  */
 export function checkFolders({ api, controller }: ProjectPaths, reader: SourceReader, reporter: Reporter): void {
   const check = (folder: string, key: 'api' | 'controller', index: number): void => {
@@ -32,7 +32,7 @@ function isThere(folder: string, reader: SourceReader): boolean {
   return reader.read(`${folder}/package.json`) !== undefined || reader.list(folder).length > 0;
 }
 
-/** Where the project file names a folder: in a list, or alone. */
+/** The place where the project file names a folder: in a list, or alone. */
 function placeOf(folder: string, key: 'api' | 'controller', index: number, reader: SourceReader): Span | undefined {
   const text = reader.read(PROJECT_FILE_NAME) ?? '';
   for (const path of [

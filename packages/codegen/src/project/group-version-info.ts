@@ -1,7 +1,7 @@
-/** The name of the file that says which group version a folder is. */
+/** The name of the file that states the group version of a folder. */
 export const GROUP_VERSION_FILE = 'groupversion-info.ts';
 
-/** What that file says in the beginning. It is written once, and the author's from then on. */
+/** The initial text of that file. It is written once; from then on it belongs to the author. */
 export function groupVersionText(group: string, version: string): string {
   return `// The API of the group ${group}, version ${version}: markers of the whole folder.
 // +groupName=${group}
@@ -10,7 +10,7 @@ export {};
 `;
 }
 
-/** True for a file that says which group its folder is. */
+/** True for a file that states the group of its folder. */
 export function saysGroup(text: string): boolean {
   return /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName=/m.test(text);
 }

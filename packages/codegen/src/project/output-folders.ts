@@ -1,6 +1,6 @@
 import type { ProjectPaths } from './project-file.ts';
 
-/** Where each sort of generated file goes, relative to the project file. */
+/** The folder of each sort of generated file, relative to the project file. */
 export interface OutputFolders {
   readonly client: string;
   readonly crd: string;
@@ -10,7 +10,7 @@ export interface OutputFolders {
   readonly webhook: string;
 }
 
-/** The folders that a project's files are generated into: those that its paths name, or those in `config`. */
+/** Returns the folders that files are generated into: those set in its paths, or those in `config`. */
 export function outputFolders({ client, config, crd, externalCrd, rbac, webhook }: ProjectPaths): OutputFolders {
   return {
     client,

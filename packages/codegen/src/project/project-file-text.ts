@@ -8,16 +8,16 @@ import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
 
-/** What reading a project file gives: the project, or what is wrong with the file. */
+/** The result of reading a project file: the project, or the problems. */
 export interface LoadProjectFileResult {
-  /** Absent when there is an error among the diagnostics. */
+  /** Absent if the diagnostics contain an error. */
   readonly project?: ProjectFile;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 const HEADER = `# What this project consists of. "kb init" and "kb create" write it; the generator and every other command read it.\n`;
 
-/** Reads the text of a project file. `file` is its name in diagnostics. Throws nothing. */
+/** Parses the text of a project file. `file` is its name in diagnostics. Never throws. */
 export function parseProjectFile(text: string, file: string = PROJECT_FILE_NAME): LoadProjectFileResult {
   const lines = text.split(/\r?\n/);
   const lineCounter = new LineCounter();
@@ -72,7 +72,7 @@ export function parseProjectFile(text: string, file: string = PROJECT_FILE_NAME)
   return found.length > 0 ? { diagnostics: sortDiagnostics(found) } : { project, diagnostics: [] };
 }
 
-/** The text of a project file: keys sorted, as kubebuilder writes its own. Reading it gives the project back. */
+/** Formats a project file: keys sorted, as kubebuilder writes its own. Parsing the result returns an equal project. */
 export function formatProjectFile(project: ProjectFile): string {
   const { paths, resources, generate, other, ...rest } = project;
   const oneOrMore = (folders: readonly string[]): JsonValue =>
@@ -90,9 +90,8 @@ export function formatProjectFile(project: ProjectFile): string {
 }
 
 /**
- * The text of a project file after its kinds have changed: comments, order and keys that kb does not know stay as they
- * are. A text that is as kb writes it stays so. `before` is what reading `text` gives; only `resources` may differ in
- * `after`.
+ * Updates the kinds in the text of a project file: comments, order and unknown keys stay as they are. A text in kb's
+ * own format keeps that format. `before` is the result of parsing `text`; only `resources` may differ in `after`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
   if (text === formatProjectFile(before)) return formatProjectFile(after);
@@ -101,7 +100,7 @@ export function editProjectFile(text: string, before: ProjectFile, after: Projec
   if (!isSeq(list)) document.set('resources', document.createNode(after.resources.map(plainResource)));
   else {
     const same = (a: ProjectResource, b: ProjectResource): boolean => JSON.stringify(a) === JSON.stringify(b);
-    // What is the same keeps its place in the text, and the comments there.
+    // An unchanged entry keeps its place in the text, and its comments.
     list.items = after.resources.map((resource) => {
       const index = before.resources.findIndex((old) => same(old, resource));
       return index === -1 ? document.createNode(plainResource(resource)) : list.items[index];
@@ -117,7 +116,7 @@ function plainResource({ other, ...resource }: ProjectResource): JsonObject {
   return withoutUndefined({ ...other, ...resource });
 }
 
-/** Where a project file has this text as the value of a path; undefined where it has none, or another. */
+/** The place of a path whose value is this text in a project file; undefined if the path has no value, or another. */
 export function placeInProjectFile(text: string, path: Path, value: string): Span | undefined {
   const lineCounter = new LineCounter();
   const document = parseDocument(text, { lineCounter });
@@ -128,7 +127,7 @@ export function placeInProjectFile(text: string, path: Path, value: string): Spa
   return { file: PROJECT_FILE_NAME, line, column, length: lengthInLine(text, start, end) };
 }
 
-/** Where the value of a path, or its key, is in the text; its nearest parent's value, where there is none. */
+/** The range of a path's value, or its key, in the text; if it is absent, that of its nearest parent's value. */
 function rangeOf(
   document: ReturnType<typeof parseDocument>,
   path: Path,
@@ -143,7 +142,7 @@ function rangeOf(
   return undefined;
 }
 
-/** The last key of a path, as the text has it. */
+/** The last key of a path in the document. */
 function keyOf(document: ReturnType<typeof parseDocument>, path: Path): Node | undefined {
   const parent = path.length === 1 ? document.contents : document.getIn(path.slice(0, -1), true);
   if (!isMap(parent)) return undefined;
@@ -151,20 +150,19 @@ function keyOf(document: ReturnType<typeof parseDocument>, path: Path): Node | u
   return isNode(pair?.key) ? pair.key : undefined;
 }
 
-/** How much of a range is on its first line; at least 1. */
+/** The length of the part of a range on its first line; at least 1. */
 function lengthInLine(text: string, start: number, end: number): number {
   const lineEnd = text.indexOf('\n', start);
   return Math.max(1, Math.min(end, lineEnd === -1 ? end : lineEnd) - start);
 }
 
-/** A copy of plain data as JSON has it. */
+/** A copy of plain data, as JSON has it. */
 function withoutUndefined(value: object): JsonObject {
   return JSON.parse(JSON.stringify(value)) as JsonObject;
 }
 
 /**
- * Reads the project file of a folder. A missing file is a diagnostic too; what the file system says otherwise is
- * thrown.
+ * Reads the project file of a folder. A missing file gives a diagnostic; other errors of the file system are thrown.
  */
 export function loadProjectFile(root: string, reader: SourceReader = fileSystemReader(root)): LoadProjectFileResult {
   const text = reader.read(PROJECT_FILE_NAME);
@@ -179,7 +177,7 @@ export function loadProjectFile(root: string, reader: SourceReader = fileSystemR
         line: 0,
         column: 0,
         length: 1,
-        hint: 'make a project with kb init',
+        hint: 'create a project with kb init',
       },
     ],
   };

@@ -8,7 +8,7 @@ import { defaultProjectPaths, groupOfResource, type ProjectFile, PROJECT_LAYOUT 
 const minimal = 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout:\n- typescript.kb/v1\n';
 
 describe('reading', () => {
-  test('what the file leaves out has its default', () => {
+  test('absent settings have their defaults', () => {
     expect(parseProjectFile(minimal)).toEqual({
       diagnostics: [],
       project: {
@@ -23,7 +23,7 @@ describe('reading', () => {
     });
   });
 
-  test("kubebuilder's keys have their meaning, and unknown ones stay", () => {
+  test("kubebuilder's keys have the same meaning, and unknown ones are kept", () => {
     const text = `${minimal}multigroup: true
 paths:
   api: [packages/a, packages/b/]
@@ -84,7 +84,7 @@ resources:
     ).toContainEqual([true, line]);
   });
 
-  test('aliases that grow without end are refused', () => {
+  test('refuses aliases that grow without limit', () => {
     const levels = Array.from(
       { length: 20 },
       (_, index) => `a${index}: &a${index} [${index === 0 ? 'x' : `*a${index - 1}, *a${index - 1}`}]`,
@@ -92,12 +92,12 @@ resources:
     expect(parseProjectFile(`${minimal}${levels}\n`).diagnostics[0]?.code).toBe('KB_PROJECT_FILE');
   });
 
-  test('a missing file says so', () => {
+  test('reports a missing file', () => {
     expect(loadProjectFile('/nowhere', memoryReader({})).diagnostics[0]?.message).toBe('there is no PROJECT file here');
   });
 });
 
-test('what is written reads as the project', () => {
+test('reads back what it writes', () => {
   const name = fc.stringMatching(/^[a-z][a-z0-9]{0,10}$/);
   const folder = fc.array(name, { minLength: 1, maxLength: 3 }).map((parts) => parts.join('/'));
   const resource = fc.record(
@@ -160,7 +160,7 @@ test('what is written reads as the project', () => {
   );
 });
 
-test('a bare year is a year', () => {
+test('reads a bare year as the year', () => {
   const { project } = parseProjectFile(`${minimal}generate:\n  year: 2026\n`);
   expect(project?.generate).toEqual({ year: '2026' });
 });

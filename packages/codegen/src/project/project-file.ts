@@ -7,31 +7,31 @@ export interface ProjectFile {
   readonly version: '3';
   /** Suffix of the project's API groups, such as `example.com`. */
   readonly domain: string;
-  /** Where the project lives, such as `example.com/api`. Only a name: nothing is fetched from there. */
+  /** The location of the project, such as `example.com/api`. Only a name: nothing is fetched from there. */
   readonly repo: string;
   /** Name of the project: prefix of its deployed objects, and scope of its packages. A DNS label. */
   readonly projectName: string;
-  /** What laid the project out. `typescript.kb/v1` is kb's. */
+  /** The tools whose layout the project has. `typescript.kb/v1` is kb's. */
   readonly layout: readonly string[];
   /** Version of kb that made the project. */
   readonly cliVersion?: string;
   /** The folders of the project. */
   readonly paths: ProjectPaths;
-  /** Settings of the generator; flags win over them. */
+  /** Settings of the generator; flags override them. */
   readonly generate?: GenerateSettings;
   /** The kinds that the project has. */
   readonly resources: readonly ProjectResource[];
-  /** Keys that kb does not know, as they were read. */
+  /** Keys that kb does not know, as read. */
   readonly other?: Readonly<Record<string, unknown>>;
 }
 
-/** Folders, relative to the project file, with `/`. A list where the project has several packages of a sort. */
+/** Folders, relative to the project file, with `/`. A list if the project can have several packages of a sort. */
 export interface ProjectPaths {
   /** Packages with the API's types. Sources are in `src/<group>/<version>`. Default: `packages/api`. */
   readonly api: readonly string[];
-  /** The package that the typed client is generated into. Default: `packages/client`. */
+  /** The package of the generated typed client. Default: `packages/client`. */
   readonly client: string;
-  /** Packages with controllers, whose RBAC markers make the role. Default: `packages/controller`. */
+  /** Packages with controllers, whose RBAC markers define the role. Default: `packages/controller`. */
   readonly controller: readonly string[];
   /**
    * Manifests: `crd/bases`, `crd/external`, `rbac/role.yaml` and `webhook/manifests.yaml` in it are generated. Default:
@@ -54,82 +54,81 @@ export interface ProjectPaths {
 /** Settings of the generator. */
 export interface GenerateSettings {
   /**
-   * Prefixes of other tools' markers, such as `genclient`, which kb leaves alone even where they look like its own.
-   * Default: none.
+   * Prefixes of other tools' markers, such as `genclient`, which kb ignores even if they resemble its own. Default:
+   * none.
    */
   readonly ignoredMarkers?: readonly string[];
-  /**
-   * Warnings are errors: of what API servers take and nobody means, and of all else that is doubtful. Default: false.
-   */
+  /** Report warnings as errors: what API servers accept but is probably a mistake. Default: false. */
   readonly strict?: boolean;
-  /** Floating point numbers are allowed in schemas: controller-gen's `crd:allowDangerousTypes`. Default: false. */
+  /** Allow floating point numbers in schemas: controller-gen's `crd:allowDangerousTypes`. Default: false. */
   readonly allowDangerousTypes?: boolean;
   /**
-   * CRDs: descriptions longer than this are cut, 0 leaves them out: controller-gen's `crd:maxDescLen`. Default: they
-   * stay whole.
+   * The maximum length of descriptions in CRDs, in bytes; 0 omits them: controller-gen's `crd:maxDescLen`. Default:
+   * unlimited.
    */
   readonly maxDescriptionLength?: number;
   /**
-   * CRDs: fields of the type ObjectMeta get its whole schema: controller-gen's `crd:generateEmbeddedObjectMeta`.
+   * Give fields of the type ObjectMeta in CRDs its whole schema: controller-gen's `crd:generateEmbeddedObjectMeta`.
    * Default: false.
    */
   readonly generateEmbeddedObjectMeta?: boolean;
   /**
-   * CRDs: writes `spec.preserveUnknownFields`, for CRDs that were once made with apiextensions.k8s.io/v1beta1:
-   * controller-gen's `crd:deprecatedV1beta1CompatibilityPreserveUnknownFields`. Version v1 takes only false. Default:
+   * Write `spec.preserveUnknownFields`, for CRDs that were first created with apiextensions.k8s.io/v1beta1:
+   * controller-gen's `crd:deprecatedV1beta1CompatibilityPreserveUnknownFields`. Version v1 accepts only false. Default:
    * not written.
    */
   readonly preserveUnknownFields?: false;
   /**
-   * A file of `#` comments that every generated manifest begins with, relative to the project file: controller-gen's
+   * A file of `#` comments for the head of every generated manifest, relative to the project file: controller-gen's
    * `headerFile`. Default: none.
    */
   readonly headerFile?: string;
   /**
-   * A file of TypeScript comments that every generated source begins with, relative to the project file. Default: none.
+   * A file of TypeScript comments for the head of every generated source, relative to the project file. Default: none.
    */
   readonly sourceHeaderFile?: string;
-  /** What stands for ` YEAR` in both: controller-gen's `year`. Default: nothing. */
+  /** The replacement for ` YEAR` in both: controller-gen's `year`. Default: nothing. */
   readonly year?: string;
-  /** `metadata.name` of roles whose markers name none: controller-gen's `rbac:roleName`. Default: `manager-role`. */
+  /**
+   * `metadata.name` of roles whose markers do not name one: controller-gen's `rbac:roleName`. Default: `manager-role`.
+   */
   readonly roleName?: string;
   /**
-   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. The kustomization
-   * beside it lists the name that held when `kb create api` made the first controller: a change of this is a change
-   * there too.
+   * The file of the roles, in their folder: controller-gen's `rbac:fileName`. Default: `role.yaml`. `kb create api`
+   * writes the name into the kustomization beside it with the first controller; when you change one, change the other.
    */
   readonly roleFile?: string;
 }
 
-/** A kind of the project. */
+/** A kind in the project file. */
 export interface ProjectResource {
-  /** Present when the kind is the project's own: it has its types and makes its CRD. */
+  /** Present when the kind is the project's own: it has types, and a CRD is generated. */
   readonly api?: { readonly crdVersion: 'v1'; readonly namespaced?: boolean };
   /** True when the project has a controller for the kind. */
   readonly controller?: boolean;
-  /** What follows the group's own name in the full group; absent or empty where nothing does. */
+  /** The domain: the full group after the group's own name; absent or empty if there is none. */
   readonly domain?: string;
   /** True when the kind belongs to another project, whose CRD was imported. */
   readonly external?: boolean;
-  /** The group's own name, such as `batch`; absent or empty where the group is the bare domain. */
+  /** The group's own name, such as `batch`; absent or empty if the group is only the domain. */
   readonly group?: string;
   readonly kind: string;
-  /** What the types are imported from, such as `@example/api/batch/v1alpha1`. */
+  /** The module specifier of the types, such as `@example/api/batch/v1alpha1`. */
   readonly path?: string;
-  /** Only where it is not the kind's regular plural. */
+  /** The plural, if it is not the kind's regular one. */
   readonly plural?: string;
   readonly version: string;
-  /** Keys that kb does not know, as they were read. */
+  /** Keys that kb does not know, as read. */
   readonly other?: Readonly<Record<string, unknown>>;
 }
 
 /** The name of the project file. */
 export const PROJECT_FILE_NAME = 'PROJECT';
 
-/** The `layout` of the projects that kb makes. */
+/** The `layout` of the projects that kb creates. */
 export const PROJECT_LAYOUT = 'typescript.kb/v1';
 
-/** The folders of a project whose file does not name them. */
+/** The default folders of a project. */
 export const defaultProjectPaths: ProjectPaths = {
   api: ['packages/api'],
   client: 'packages/client',
@@ -138,8 +137,8 @@ export const defaultProjectPaths: ProjectPaths = {
 };
 
 /**
- * The full API group of a resource: `batch.example.com`; the bare domain or the bare group where it has only one of the
- * two.
+ * The full API group of a resource: `batch.example.com`; only the domain or only the group's own name if the other is
+ * absent.
  */
 export function groupOfResource(resource: Pick<ProjectResource, 'group' | 'domain'>): string {
   return [resource.group, resource.domain].filter((part) => part !== undefined && part !== '').join('.');

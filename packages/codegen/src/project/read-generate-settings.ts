@@ -4,7 +4,7 @@ import { asObject, flag, type Path, type Report, text, texts } from './read-valu
 
 type Settings = Readonly<Record<string, unknown>>;
 
-/** The settings that `generate` in the project file can have, in the order of messages about them. */
+/** The settings that `generate` in the project file can have, in the order in which messages list them. */
 const keys: Readonly<Record<keyof GenerateSettings, true>> = {
   ignoredMarkers: true,
   strict: true,
@@ -20,8 +20,7 @@ const keys: Readonly<Record<keyof GenerateSettings, true>> = {
 };
 
 /**
- * The settings under `generate`, or undefined where there are none. `at` is where they are in the file. Reports what is
- * wrong with them.
+ * Reads the settings under `generate`; undefined if there are none. `at` is their place in the file. Reports problems.
  */
 export function readGenerateSettings(
   value: unknown,
@@ -63,7 +62,7 @@ function readLength(settings: Settings, at: Path, report: Report): number | unde
   return undefined;
 }
 
-/** Whether the setting is there; only false is allowed. */
+/** Whether the setting is present; only false is allowed. */
 function readPreserveUnknownFields(settings: Settings, at: Path, report: Report): boolean {
   if (settings['preserveUnknownFields'] === undefined || settings['preserveUnknownFields'] === null) return false;
   if (!flag(settings, 'preserveUnknownFields', at, report)) return true;
@@ -85,7 +84,7 @@ function readFile(
   return file === '' ? {} : { [key]: file };
 }
 
-/** YAML reads a bare year as a number. */
+/** Reads a year. YAML parses a bare year as a number. */
 function readYear(settings: Settings, at: Path, report: Report): { readonly year?: string } {
   const value = settings['year'];
   const year = typeof value === 'number' ? String(value) : text(settings, 'year', at, report);
@@ -95,7 +94,7 @@ function readYear(settings: Settings, at: Path, report: Report): { readonly year
 function readRoleName(settings: Settings, at: Path, report: Report): { readonly roleName?: string } {
   const roleName = text(settings, 'roleName', at, report);
   if (roleName === '') return {};
-  // What the API server takes as the name of a role: any segment of a path, such as "system:reader".
+  // The API server accepts any path segment as the name of a role, such as "system:reader".
   if (roleName === '.' || roleName === '..' || /[/%]/.test(roleName)) {
     report([...at, 'roleName'], `${JSON.stringify(roleName)} is not a valid name of a role`, 'such as manager-role');
   }

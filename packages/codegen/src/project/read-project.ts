@@ -24,13 +24,10 @@ const resourceKeys = new Set(['api', 'controller', 'domain', 'external', 'group'
 const LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
-/**
- * The project that a file's content describes. Reports everything that is wrong with it; the result counts only when
- * nothing was.
- */
+/** Reads the project in a file's content. Reports all problems; the result is only valid if there are none. */
 export function readProject(value: unknown, report: Report): ProjectFile {
   const file = asObject(value, [], report);
-  // Without any key there is one thing wrong, not each key.
+  // A file without any key has one problem, not one for each key.
   const missing: Report =
     Object.keys(file).length === 0 && value !== null && value !== undefined ? () => undefined : report;
   const { version } = file;
@@ -45,7 +42,7 @@ export function readProject(value: unknown, report: Report): ProjectFile {
   if (layout.length > 0 && !layout.includes(PROJECT_LAYOUT)) {
     report(
       ['layout'],
-      `this project is laid out by ${layout.join(', ')}, which kb does not know`,
+      `this project has the layout ${layout.join(', ')}, which kb does not know`,
       `kb's own layout is ${PROJECT_LAYOUT}`,
     );
   }

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { asList, asObject, otherKeys, type Report, text, texts } from './read-values.ts';
 
-/** The value that is read, and the reports, each as a list. */
+/** Returns the value, and the reports, each as a list. */
 function reading<T>(read: (report: Report) => T): { value: T; reports: unknown[] } {
   const reports: unknown[] = [];
   const value = read((...report) => reports.push(report));
   return { value, reports };
 }
 
-test('text that is there is read', () => {
+test('reads text', () => {
   expect(reading((report) => text({ a: 'x' }, 'a', ['at'], report))).toEqual({ value: 'x', reports: [] });
 });
 
-test.each([undefined, null, ''])('text that is %j is empty, and reported only where it is required', (a) => {
+test.each([undefined, null, ''])('reads %j as empty, and reports it only if it is required', (a) => {
   expect(reading((report) => text({ a }, 'a', ['at'], report))).toEqual({ value: '', reports: [] });
   expect(reading((report) => text({ a }, 'a', ['at'], report, { required: true }))).toEqual({
     value: '',
@@ -24,14 +24,14 @@ test.each<[unknown, string, string | undefined]>([
   [1, 'expected text as at.a, found 1', 'put it in quotes: "1"'],
   [true, 'expected text as at.a, found true', 'put it in quotes: "true"'],
   [[1], 'expected text as at.a, found [1]', undefined],
-])('something else than text, %j, is reported', (a, message, hint) => {
+])('reports a value that is not text: %j', (a, message, hint) => {
   expect(reading((report) => text({ a }, 'a', ['at'], report))).toEqual({
     value: '',
     reports: [[['at', 'a'], message, hint]],
   });
 });
 
-test('a list of texts leaves out, and reports, everything else', () => {
+test('drops and reports elements of a list that are not text', () => {
   expect(reading((report) => texts({ a: ['x', 1, 'y'] }, 'a', ['at'], report))).toEqual({
     value: ['x', 'y'],
     reports: [[['at', 'a', 1], 'expected text in at.a, found 1']],
@@ -39,7 +39,7 @@ test('a list of texts leaves out, and reports, everything else', () => {
   expect(reading((report) => texts({}, 'a', ['at'], report))).toEqual({ value: [], reports: [] });
 });
 
-test('something else than a list, or an object, is reported', () => {
+test('reports a value that is not a list, or not an object', () => {
   expect(reading((report) => asList('x', ['at', 'a'], report))).toEqual({
     value: [],
     reports: [[['at', 'a'], 'expected a list under at.a']],
@@ -51,7 +51,7 @@ test('something else than a list, or an object, is reported', () => {
   expect(reading((report) => asObject(null, [], report)).reports).toEqual([[[], 'expected keys and values']]);
 });
 
-test('keys that are not known are found', () => {
+test('finds unknown keys', () => {
   expect(otherKeys({ a: 1, b: 2 }, new Set(['a']))).toEqual({ b: 2 });
   expect(otherKeys({ a: 1 }, new Set(['a']))).toBeUndefined();
 });

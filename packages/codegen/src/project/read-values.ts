@@ -1,10 +1,10 @@
-/** Where a value is in the file. */
+/** The place of a value in the file. */
 export type Path = readonly (string | number)[];
 
-/** Says what is wrong with a value or, with `meant`, with its key. */
+/** Reports a problem of a value or, with `meant`, of its key. */
 export type Report = (path: Path, message: string, hint?: string, meant?: 'key') => void;
 
-/** The keys of an object that are not known, with their values; undefined where all are. */
+/** The unknown keys of an object, with their values; undefined if there are none. */
 export function otherKeys(
   value: Readonly<Record<string, unknown>>,
   known: ReadonlySet<string>,
@@ -13,14 +13,14 @@ export function otherKeys(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** A value as keys and values; none, and a report, where it is something else. */
+/** Reads a value as an object; reports any other value and returns an empty object. */
 export function asObject(value: unknown, path: Path, report: Report): Readonly<Record<string, unknown>> {
   if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
   report(path, `expected keys and values${path.length === 0 ? '' : ` under ${path.join('.')}`}`);
   return {};
 }
 
-/** A value as a list, empty where it is absent; empty, and a report, where it is something else. */
+/** Reads a value as a list, empty if it is absent; reports any other value and returns an empty list. */
 export function asList(value: unknown, path: Path, report: Report): readonly unknown[] {
   if (value === undefined || value === null) return [];
   if (Array.isArray(value)) return value;
@@ -28,7 +28,7 @@ export function asList(value: unknown, path: Path, report: Report): readonly unk
   return [];
 }
 
-/** The text under a key, empty where it is absent; empty, and a report, where it is something else. */
+/** Reads the text under a key, empty if it is absent; reports any other value and returns an empty text. */
 export function text(
   from: Readonly<Record<string, unknown>>,
   key: string,
@@ -51,7 +51,7 @@ export function text(
   return '';
 }
 
-/** The list of texts under a key, without elements of other types, which are reported. */
+/** Reads the list of texts under a key; drops and reports elements of other types. */
 export function texts(from: Readonly<Record<string, unknown>>, key: string, path: Path, report: Report): string[] {
   return asList(from[key], [...path, key], report).flatMap((value, index) => {
     if (typeof value === 'string') return [value];
@@ -60,7 +60,7 @@ export function texts(from: Readonly<Record<string, unknown>>, key: string, path
   });
 }
 
-/** The `true` or `false` under a key, false where it is absent; false, and a report, where it is something else. */
+/** Reads the boolean under a key, false if it is absent; reports any other value and returns false. */
 export function flag(from: Readonly<Record<string, unknown>>, key: string, path: Path, report: Report): boolean {
   const value = from[key];
   if (value === undefined || value === null || typeof value === 'boolean') return value === true;

@@ -11,19 +11,19 @@ export interface RoleOptions {
   readonly folder: string;
   /** The file in it, such as `role.yaml`. */
   readonly file: string;
-  /** Name of the role of permissions that name none. */
+  /** The name of the role for permissions that do not name one. */
   readonly roleName: string;
 }
 
-/** The file of the roles where no setting names another. */
+/** The default file of the roles. */
 export const DEFAULT_ROLE_FILE = 'role.yaml';
 
-/** The name of the role where no setting names another. */
+/** The default name of the role. */
 export const DEFAULT_ROLE_NAME = 'manager-role';
 
 /**
- * The roles that the model's permissions make, all in one file: cluster roles first, then by namespace and name. No
- * permission, no file.
+ * Builds the roles from the model's permissions, all in one file: cluster roles first, then by namespace and name.
+ * Returns undefined without permissions.
  */
 export function emitRole(model: Model, { folder, file, roleName }: RoleOptions): GeneratedFile[] {
   const roles = new Map<string, { namespace: string; name: string; permissions: Permission[] }>();

@@ -59,7 +59,7 @@ describe('normalizeRules', () => {
     expect(short(normalizeRules(given))).toEqual(want);
   });
 
-  test('grants what was granted, no more and no less, in whatever order', () => {
+  test('grants exactly what was granted, in any order', () => {
     const some = (values: readonly string[]): fc.Arbitrary<string[]> => fc.subarray([...values], { minLength: 1 });
     const permission = fc.oneof(
       fc
@@ -77,7 +77,7 @@ describe('normalizeRules', () => {
         const rules = normalizeRules(given);
         expect(grants(rules)).toEqual(grants(given));
         expect(normalizeRules(given.toReversed())).toEqual(rules);
-        // Merging goes over the rules once, as controller-gen does, so what came out may be merged further; it grants
+        // Rules are merged in one pass, as in controller-gen, so a second pass may merge the result further; it grants
         // the same.
         expect(grants(normalizeRules(rules.map(rule)))).toEqual(grants(given));
       }),
@@ -86,7 +86,7 @@ describe('normalizeRules', () => {
   });
 });
 
-/** Every single permission of some rules. */
+/** The single permissions that rules grant. */
 function grants(rules: readonly Omit<RbacRule, 'namespace' | 'roleName'>[]): string[] {
   const all = rules.flatMap(({ groups, resources, resourceNames, urls, verbs }) =>
     verbs.flatMap((verb) => [

@@ -1,7 +1,7 @@
 import type { RbacRule } from '../facts/facts.ts';
 import { compareText } from '../text/compare-text.ts';
 
-/** A rule of a role, its lists sorted and without repetitions. */
+/** A rule of a role, its lists sorted and without duplicates. */
 export interface PolicyRule {
   readonly groups: readonly string[];
   readonly resources: readonly string[];
@@ -13,13 +13,13 @@ export interface PolicyRule {
 type Part = keyof PolicyRule;
 
 /**
- * Makes the fewest rules of many permissions, in controller-gen's order: rules that differ in their verbs only become
- * one, then those that differ in their resources only, then groups, then URLs. No permission is lost or added.
+ * Merges permissions into the fewest rules, in controller-gen's order: first rules that differ only in their verbs,
+ * then those that differ only in their resources, then groups, then URLs. The result grants exactly the same.
  */
 export function normalizeRules(permissions: readonly RbacRule[]): PolicyRule[] {
   let rules = permissions.flatMap(rulesOf);
   for (const part of ['verbs', 'resources', 'groups', 'urls'] as const) {
-    // Merging can give a rule the key that another has already, so that their verbs are put together again.
+    // Merging can give a rule the same key as another, so their verbs are merged again.
     rules = mergeBy(mergeBy(rules, part), 'verbs');
   }
   return rules
@@ -27,7 +27,7 @@ export function normalizeRules(permissions: readonly RbacRule[]): PolicyRule[] {
     .sort((a, b) => compareText(sortKey(a), sortKey(b)));
 }
 
-/** One rule for each resource; one without, where there are none. `core` is the core group. */
+/** One rule for each resource; one without resources, if there are none. `core` is the core group. */
 function rulesOf({ groups, resources, resourceNames, urls, verbs }: RbacRule): PolicyRule[] {
   const rest = {
     groups: sortedSet(groups.map((group) => (group === 'core' ? '' : group))),
@@ -40,7 +40,7 @@ function rulesOf({ groups, resources, resourceNames, urls, verbs }: RbacRule): P
     : resources.map((resource) => ({ ...rest, resources: [resource] }));
 }
 
-/** Makes one rule of those that differ in one part only. */
+/** Merges rules that differ only in one part. */
 function mergeBy(rules: readonly PolicyRule[], part: Part): PolicyRule[] {
   const merged = new Map<string, PolicyRule>();
   for (const rule of rules) {

@@ -29,7 +29,7 @@ describe('in the file system', () => {
 
   afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-  test('everything can be read', async () => {
+  test('reads everything that can be read', async () => {
     expect(await textFor(root)).toBe('');
   });
 
@@ -37,19 +37,19 @@ describe('in the file system', () => {
     ['latin-1', Buffer.from('export type Name = "caf\u00e9";\n', 'latin1')],
     ['UTF-16', Buffer.from('\uFEFFexport type Name = string;\n', 'utf16le')],
     ['no text', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10])],
-  ])('a source that is %s', async (_, bytes) => {
+  ])('reports a source that is %s', async (_, bytes) => {
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), bytes);
     expect(await textFor(root)).toBe(
       'packages/api/src/shop/v1/more.ts error KB_FILE_UNREADABLE\n  it cannot be read: it is not text in UTF-8\n  hint: save it in UTF-8\n',
     );
   });
 
-  test('a source with a replacement character of its own', async () => {
+  test('reads a source with a replacement character of its own', async () => {
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), 'export type Odd = "\uFFFD";\n');
     expect(await textFor(root)).toBe('');
   });
 
-  test('a folder that is called like a source, and is imported', async () => {
+  test('reports a folder with the name of a source that is imported', async () => {
     mkdirSync(path.join(root, 'packages/api/src/shop/v1/folder.ts'));
     writeFileSync(
       path.join(root, 'packages/api/src/shop/v1/more.ts'),
@@ -62,12 +62,12 @@ describe('in the file system', () => {
     ['to itself', 'loop.ts', 'loop.ts'],
     ['to nothing', 'nothing', 'gone.ts'],
     ['to the folder above', '..', 'above'],
-  ])('a symbolic link %s is left alone', async (_, target, link) => {
+  ])('ignores a symbolic link %s', async (_, target, link) => {
     symlinkSync(target, path.join(root, 'packages/api/src/shop/v1', link));
     expect(await textFor(root)).toBe('');
   });
 
-  test('an import of a link to itself', async () => {
+  test('reports an import of a link to itself', async () => {
     symlinkSync('loop.ts', path.join(root, 'packages/api/src/shop/v1/loop.ts'));
     writeFileSync(path.join(root, 'packages/api/src/shop/v1/more.ts'), "export type * from './loop.ts';\n");
     expect(await textFor(root)).toContain(
@@ -76,7 +76,7 @@ describe('in the file system', () => {
   });
 });
 
-describe('what the system refuses', () => {
+describe('reports what the system refuses to read', () => {
   const refusing = (file: string, code: string): SourceReader => {
     const reader = memoryReader(Object.fromEntries(scenario));
     const refuse = (): never => {
@@ -90,7 +90,7 @@ describe('what the system refuses', () => {
 
   test('a source', async () => {
     expect(await textFor('/', refusing(types, 'EACCES'))).toContain(
-      `${types} error KB_FILE_UNREADABLE\n  it cannot be read: this account may not\n`,
+      `${types} error KB_FILE_UNREADABLE\n  it cannot be read: this account has no permission\n`,
     );
   });
 
@@ -102,11 +102,11 @@ describe('what the system refuses', () => {
 
   test('a file that would be generated', async () => {
     expect(await textFor('/', refusing('packages/client/src/shop/v1/index.ts', 'EACCES'))).toContain(
-      'kb generates this file, and what is there cannot be read',
+      'kb generates this file, and the existing one cannot be read',
     );
   });
 
-  test('a bug of ours stays one', async () => {
+  test('does not hide a bug', async () => {
     const reader = memoryReader({});
     const broken = {
       ...reader,

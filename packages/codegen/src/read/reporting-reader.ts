@@ -3,8 +3,8 @@ import { withoutMark } from '../text/byte-order-mark.ts';
 import type { SourceReader } from './source-reader.ts';
 
 /**
- * A reader of an author's files: reports a file or folder that cannot be read, once, and treats it as missing. Leaves
- * out the byte order mark at the beginning of a file (U+FEFF).
+ * Wraps a reader of an author's files: reports a file or folder that cannot be read, once, and treats it as missing.
+ * Strips the byte order mark (U+FEFF) at the beginning of a file.
  */
 export function reportingReader(reader: SourceReader, reporter: Reporter): SourceReader {
   const unreadable = new Set<string>();
@@ -29,7 +29,7 @@ export function reportingReader(reader: SourceReader, reporter: Reporter): Sourc
   };
 }
 
-/** A reader of files that may belong to others: treats a file that cannot be read as missing. */
+/** Wraps a reader of files that may belong to others: treats a file that cannot be read as missing. */
 export function lenientReader(reader: SourceReader): SourceReader {
   const attempt = <T>(read: () => T, otherwise: T): T => {
     try {
@@ -52,21 +52,24 @@ interface Reason {
 
 const reasons: Readonly<Record<string, Reason>> = {
   EACCES: {
-    is: 'this account may not',
-    hint: 'give it the right to read the file, or take the file out of the folder',
+    is: 'this account has no permission',
+    hint: 'grant it permission to read the file, or move the file out of the folder',
   },
-  EPERM: { is: 'this account may not', hint: 'give it the right to read the file, or take the file out of the folder' },
-  EISDIR: { is: 'it is a folder', hint: 'give the folder a name that does not end like a file' },
-  ELOOP: { is: 'its symbolic links lead back to it', hint: 'remove the link, or let it lead to a file' },
+  EPERM: {
+    is: 'this account has no permission',
+    hint: 'grant it permission to read the file, or move the file out of the folder',
+  },
+  EISDIR: { is: 'it is a folder', hint: 'give the folder a name that does not end like that of a source' },
+  ELOOP: { is: 'its symbolic links lead back to it', hint: 'remove the link, or point it at a file' },
   ENAMETOOLONG: { is: 'its name is too long', hint: 'give it a shorter name' },
   KB_NOT_UTF8: { is: 'it is not text in UTF-8', hint: 'save it in UTF-8' },
-  ERR_STRING_TOO_LONG: { is: 'it is too large', hint: 'take it out of the folder' },
-  ERR_FS_FILE_TOO_LARGE: { is: 'it is too large', hint: 'take it out of the folder' },
+  ERR_STRING_TOO_LONG: { is: 'it is too large', hint: 'move it out of the folder' },
+  ERR_FS_FILE_TOO_LARGE: { is: 'it is too large', hint: 'move it out of the folder' },
 };
 
-/** Why the file system refuses to read a file; undefined for another error. */
+/** Explains why the file system refuses to read a file; undefined for another error. */
 function reasonOf(error: unknown): Reason | undefined {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
   if (Object.hasOwn(reasons, error.code)) return reasons[error.code];
-  return 'syscall' in error ? { is: error.code, hint: 'look what the file is' } : undefined;
+  return 'syscall' in error ? { is: error.code, hint: 'check what the file is' } : undefined;
 }

@@ -15,7 +15,7 @@ function put(file: string): void {
   writeFileSync(path.join(root, file), file);
 }
 
-test('lists files at every depth, sorted, without what is not a source', () => {
+test('lists sources at every depth, sorted', () => {
   for (const file of ['b', 'a/c', 'a/b/d', 'node_modules/x', 'dist/x', '.git/x', 'a/.hidden']) put(file);
   expect(fileSystemReader(root).list('.')).toEqual(['a/b/d', 'a/c', 'b']);
   expect(fileSystemReader(root).list('a/b')).toEqual(['a/b/d']);
@@ -32,7 +32,7 @@ test('follows symbolic links, but not in circles', () => {
   expect(fileSystemReader(root).list('src')).toEqual(['src/a', 'src/file', 'src/folder/b']);
 });
 
-test('reads a file, and nothing where there is none', () => {
+test('reads a file, and returns undefined for a missing one', () => {
   put('a/b');
   const { read } = fileSystemReader(root);
   expect(read('a/b')).toBe('a/b');

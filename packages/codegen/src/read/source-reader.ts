@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
 /**
- * How the generator sees files. Paths are relative to the project's folder, with `/`, without a leading `./`.
+ * Reads the files of a project. Paths are relative to the project's folder, with `/`, without a leading `./`.
  * Synchronous, because the compiler is.
  */
 export interface SourceReader {
@@ -26,7 +26,7 @@ export function fileSystemReader(root: string): SourceReader {
     read(file) {
       try {
         const text = readFileSync(path.join(root, file), 'utf8');
-        // Bytes that are not UTF-8 are read as this character, which a text can also contain.
+        // Invalid UTF-8 is decoded as this character, which a text can also contain.
         if (text.includes('\uFFFD') && !isUtf8(readFileSync(path.join(root, file)))) throw notUtf8(file);
         return text;
       } catch (error) {
@@ -43,8 +43,8 @@ export function fileSystemReader(root: string): SourceReader {
 }
 
 /**
- * Reads from memory, for tests and for callers that have the sources already. Keys are paths as in
- * {@link SourceReader}.
+ * Reads from memory, for tests and for callers that already have the sources. Keys are paths as in {@link
+ * SourceReader}.
  */
 export function memoryReader(files: Readonly<Record<string, string>>): SourceReader {
   const texts = new Map(Object.entries(files));
@@ -61,8 +61,8 @@ export function memoryReader(files: Readonly<Record<string, string>>): SourceRea
 }
 
 /**
- * `linked` are the folders that symbolic links have led to, so that none is listed twice. Links to a folder above
- * themselves are not followed.
+ * `linked` are the folders that symbolic links led to, so that none is listed twice. Links to a parent folder are not
+ * followed.
  */
 function listInto(root: string, folder: string, files: string[], linked: Set<string>): void {
   let entries;

@@ -5,7 +5,7 @@ import { fileSystemReader, formatDiagnostics, generate, hasErrors } from '../ind
 import { digestOfDescription } from './digest-of-description.ts';
 import { projectOf, repository, type Twin } from './twins.ts';
 
-/** A manifest of a twin: what controller-gen wrote, and what kb writes. Undefined: not this file. */
+/** A manifest of a twin as controller-gen and kb write it. Undefined: the file was not written. */
 export interface ComparedFile {
   readonly file: string;
   readonly expected: string | undefined;
@@ -13,8 +13,8 @@ export interface ComparedFile {
 }
 
 /**
- * Generates a twin's sources in TypeScript, and puts what comes out beside what is recorded. Throws what is reported:
- * see {@link generateTwin}.
+ * Generates a twin's TypeScript sources, and pairs the output with the recording. Throws what is reported: see {@link
+ * generateTwin}.
  */
 export async function compareTwin(twin: Twin): Promise<ComparedFile[]> {
   const given = await generateTwin(twin);
@@ -27,8 +27,8 @@ export async function compareTwin(twin: Twin): Promise<ComparedFile[]> {
 }
 
 /**
- * What kb makes of a twin's sources in TypeScript, changed before they are read: name of the manifest to its text.
- * Throws errors, and warnings other than the expected ones.
+ * Generates a twin's TypeScript sources after `change`, and returns the manifests by name. Throws errors, and warnings
+ * other than the expected ones.
  */
 export async function generateTwin(
   twin: Twin,
@@ -58,7 +58,7 @@ export async function generateTwin(
   );
 }
 
-/** The annotation names the generator and its version: the one line that has to differ. */
+/** The annotation names the generator and its version, the only line that has to differ. */
 export function withGoAnnotation(text: string): string {
   return text.replace(/codegen\.kb\/version: .*/, 'controller-gen.kubebuilder.io/version: v0.21.0');
 }

@@ -8,35 +8,35 @@ import { comparableDescription } from '@kb/kubernetes/data';
 import { parse } from 'yaml';
 import { type Compared, corpus, type CorpusTwin, corpusTwinFolder, generateCorpusTwin } from './corpus-twins.ts';
 
-/** A place where kb gives something else than the corpus has, on purpose or because TypeScript cannot say it. */
+/** A difference between kb's output and the corpus, either deliberate or because TypeScript cannot express it. */
 export interface CorpusException {
   /** File of the corpus. */
   readonly file: string;
   /** JSON pointer (RFC 6901) into the object. */
   readonly path: string;
-  /** What the corpus has there; absent: nothing. */
+  /** The value in the corpus; absent if there is none. */
   readonly expected?: unknown;
-  /** What kb gives there; absent: nothing. */
+  /** kb's value; absent if there is none. */
   readonly given?: unknown;
   readonly reason: string;
 }
 
-/** Every exception. One that no longer differs is a problem of its file. */
+/** Every exception. One that no longer differs is reported as a problem of its file. */
 export const corpusExceptions: readonly CorpusException[] = JSON.parse(
   readFileSync(path.join(corpusTwinFolder, 'exceptions.json'), 'utf8'),
 );
 
-/** A manifest beside the one that it has to equal, in what is compared. */
+/** A manifest, and the one that it has to equal. */
 export interface CorpusComparison {
   /** File of the corpus. */
   readonly file: string;
   readonly expected: string;
   readonly given: string;
-  /** What is wrong besides: a file that was not made, an exception that does not hold. */
+  /** Other problems: a file that was not generated, an exception that does not apply. */
   readonly problems: readonly string[];
 }
 
-/** Generates a twin and puts what it gives beside the corpus, a file each. */
+/** Generates a twin and compares it with the corpus, file by file. */
 export async function compareWithCorpus(
   twin: CorpusTwin,
   exceptions: readonly CorpusException[] = corpusExceptions,
@@ -73,17 +73,17 @@ type Definition = JsonObject & {
   readonly spec: { readonly versions: { readonly schema: { openAPIV3Schema: Schema } }[] };
 };
 
-/** What stands for a description at a place; undefined: nothing. */
+/** Replaces a description at a place; undefined removes it. */
 type ChangeProse = (text: string, place: string) => string | undefined;
 
 function comparable(definition: Definition, compared: Compared, prose: ChangeProse): JsonObject {
   const { metadata, spec } = definition;
   for (const [index, { schema }] of spec.versions.entries())
     schema.openAPIV3Schema = changeProse(schema.openAPIV3Schema, `/${index}`, prose);
-  // The patcher leaves alone what the file has besides: names that are not the kind's own, and no flags of its
+  // controller-gen's patcher keeps the rest of the file: names other than the kind's own, and the flags of its
   // versions.
   if (compared === 'schemas') return { ...spec, versions: spec.versions.map(({ schema }) => schema) };
-  // The annotation names the generator and its version; a file of the corpus that was written by hand lacks it.
+  // The annotation names the generator and its version; hand-written files of the corpus lack it.
   const {
     'codegen.kb/version': _,
     'controller-gen.kubebuilder.io/version': __,
@@ -98,7 +98,7 @@ function withoutVersion(text: string): string {
   return text.replace(/(?:codegen\.kb|controller-gen\.kubebuilder\.io)\/version: .*/, '');
 }
 
-/** A schema and those in it with other descriptions. What else has descriptions keeps them. */
+/** Replaces the descriptions of a schema and of those inside it. Other objects keep theirs. */
 function changeProse({ description, ...schema }: Schema, place: string, change: ChangeProse): Schema {
   const prose = typeof description === 'string' ? change(description, place) : undefined;
   const inner = (value: JsonValue, name: string | number): JsonValue =>
@@ -114,7 +114,7 @@ function changeProse({ description, ...schema }: Schema, place: string, change: 
   return prose === undefined ? changed : { ...changed, description: prose };
 }
 
-/** Makes the two sides equal where an exception says that they differ. Returns what is wrong with the exception. */
+/** Makes both sides equal where an exception applies. Returns a problem if it does not. */
 function allow(
   { path: pointer, expected, given, reason }: CorpusException,
   sides: { readonly expected: object; readonly given: object },

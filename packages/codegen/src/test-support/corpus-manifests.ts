@@ -7,7 +7,7 @@ import { type PipelineResult, runPipeline } from '../pipeline.ts';
 
 const testdata = path.join(import.meta.dirname, '../testdata');
 
-/** What controller-gen makes of its own tests, which lies beside this repository. */
+/** controller-gen's output for its own tests, in the corpus beside this repository. */
 export const manifestCorpus: string = path.join(import.meta.dirname, '../../../../../shared/corpus/controller-gen');
 
 /** The webhook markers of controller-gen's own tests, in TypeScript: folders of `corpus-webhook`. */
@@ -23,7 +23,7 @@ const project: ProjectFile = {
   resources: [],
 };
 
-/** What kb makes of folders with markers: roles and webhooks. */
+/** Generates roles and webhooks from folders with markers. */
 export function runManifestTwins(
   controllers: readonly string[],
   reader: SourceReader = fileSystemReader(testdata),
@@ -33,18 +33,18 @@ export function runManifestTwins(
   return runPipeline({ ...options, root: testdata, reader });
 }
 
-/** What a manifest of the corpus is when a generator prints it: some were changed by hand after that. */
+/** A manifest of the corpus as a generator prints it: some were later edited by hand. */
 export function printedManifest(file: string): string {
   const documents = parseAllDocuments(readFileSync(path.join(manifestCorpus, file), 'utf8'));
   return documents.map((document) => `---\n${printYaml(document.toJS())}`).join('');
 }
 
-/** What controller-gen makes of a folder of `corpus-webhook`. */
+/** controller-gen's output for a folder of `corpus-webhook`. */
 export function expectedWebhooks(name: string): string {
   return printedManifest(`webhook/testdata/${name === 'without-folder' ? '' : `${name}/`}manifests.yaml`);
 }
 
-/** Webhooks and roles of the corpus: what controller-gen makes of each, and what kb does. */
+/** Pairs the corpus's webhooks and roles with kb's. */
 export function compareManifests(): { readonly name: string; readonly expected: string; readonly given: string }[] {
   const given = (folder: string): string =>
     runManifestTwins([folder])

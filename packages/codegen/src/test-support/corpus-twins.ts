@@ -19,8 +19,8 @@ export const corpus: string = path.join(import.meta.dirname, '../../../../../sha
 export const corpusTwinFolder: string = path.join(import.meta.dirname, '../testdata/corpus');
 
 /**
- * Go types of controller-gen's own test suite, said in TypeScript without their prose, and what controller-gen writes
- * for them.
+ * Go types of controller-gen's own test suite, rewritten in TypeScript without their descriptions, and controller-gen's
+ * output for them.
  */
 export interface CorpusTwin {
   readonly name: string;
@@ -28,25 +28,26 @@ export interface CorpusTwin {
   readonly api: string;
   /** The options of controller-gen. */
   readonly generate: GenerateSettings;
-  /** The file that kb makes to the file of the corpus. */
+  /** Maps kb's files to the files of the corpus. */
   readonly files: Readonly<Record<string, string>>;
   readonly compared: Compared;
   /**
-   * Where the texts of descriptions come from: folder of the package to file of the corpus. The sources have a place
-   * for each (`${spec.replicas}`), because prose is not
-   * copied. Where only the structure is compared, there are places for those texts that are Kubernetes' own.
+   * The sources of description texts: maps the package's folder to a file of the corpus. The TypeScript sources have
+   * placeholders (`${spec.replicas}`), because the texts are not copied. If only the structure is compared, there are
+   * placeholders only for Kubernetes' own texts.
    */
   readonly descriptionsFrom: Readonly<Record<string, string>>;
 }
 
 /**
- * What of a manifest is compared. Kubernetes' own descriptions are, whose words kb does not have by their digests:
+ * What is compared of a manifest. Kubernetes' own descriptions, which kb does not contain, are compared by their
+ * digests:
  *
- * - `structure`: everything but the descriptions that stand in the Go types;
+ * - `structure`: everything but the descriptions from the Go types;
  * - `descriptions`: these too;
  * - `bytes`: the whole file;
- * - `schemas`: what controller-gen's schema patcher writes into a file that it is given: the schemas, besides them what
- * is in the file.
+ * - `schemas`: the output of controller-gen's schema patcher: it replaces the schemas in an existing file, and keeps
+ *   the rest.
  */
 export type Compared = 'structure' | 'descriptions' | 'bytes' | 'schemas';
 
@@ -107,7 +108,7 @@ export const corpusTwins: readonly CorpusTwin[] = [
   ),
 ];
 
-/** The manifests that a twin's sources give: name of the file to its text. Throws when anything is reported. */
+/** Generates a twin's manifests, by file name. Throws when anything is reported. */
 export async function generateCorpusTwin(of: CorpusTwin): Promise<ReadonlyMap<string, string>> {
   const { read, list } = fileSystemReader(corpusTwinFolder);
   const reader = {
@@ -137,7 +138,7 @@ export async function generateCorpusTwin(of: CorpusTwin): Promise<ReadonlyMap<st
   );
 }
 
-/** Puts the descriptions of the corpus where the sources have a place for them. */
+/** Inserts the descriptions of the corpus at the placeholders in the sources. */
 function withDescriptions(source: string, file: string): string {
   const definition: unknown = parse(readFileSync(path.join(corpus, file), 'utf8'));
   const root = ['spec', 'versions', '0', 'schema', 'openAPIV3Schema'];

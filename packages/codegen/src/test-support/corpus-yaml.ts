@@ -7,16 +7,14 @@ import { parse } from 'yaml';
 /** The folder of real manifests, beside the project. */
 export const corpus: string = path.join(import.meta.dirname, '../../../../../shared/corpus');
 
-/** What shows that another tool rewrote a file after controller-gen: text that controller-gen never writes. */
+/** A sign that another tool rewrote a file after controller-gen: text that controller-gen never writes. */
 interface Rewritten {
   readonly why: string;
   /** Part of the file. */
   readonly shows: string;
 }
 
-/**
- * CRDs of the corpus that controller-gen 0.14 or later wrote, and which of them are printed otherwise than they are.
- */
+/** CRDs of the corpus that controller-gen 0.14 or later wrote, and those of them that are printed differently. */
 export interface CorpusYaml {
   /** Without the exceptions. */
   readonly total: number;
@@ -25,8 +23,7 @@ export interface CorpusYaml {
 }
 
 /**
- * Parses and prints every CRD; undefined where there is no corpus. A leading `---` is aside. Exceptions have to be
- * right, and have to be exceptions.
+ * Parses and prints every CRD; undefined without the corpus. A leading `---` is ignored. Every exception must apply.
  */
 export function compareCorpusYaml(): CorpusYaml | undefined {
   if (!existsSync(corpus)) return undefined;
@@ -60,8 +57,8 @@ export function compareCorpusYaml(): CorpusYaml | undefined {
 }
 
 /**
- * True for a CRD of controller-gen 0.14 or later: before, it joined the lines of descriptions, and printed some values
- * otherwise.
+ * True for a CRD of controller-gen 0.14 or later: earlier versions joined the lines of descriptions, and printed some
+ * values differently.
  */
 function isRecent(document: string): boolean {
   const version = /controller-gen\.kubebuilder\.io\/version: (.*)/.exec(document)?.[1];

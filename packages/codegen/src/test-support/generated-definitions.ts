@@ -5,15 +5,15 @@ import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../in
 
 /** Sources of one kind. */
 export interface DefinitionCase {
-  /** What stands in the files of the kind's folders, by version: all but `+groupName`. */
+  /** The sources of the kind by version, without `+groupName`. */
   readonly versions: Readonly<Record<string, string>>;
 }
 
-/** What the generator makes of a case. */
+/** The generator's result for a case. */
 export interface DefinitionResult {
-  /** The CustomResourceDefinition; undefined when anything is wrong anywhere. */
+  /** The CustomResourceDefinition; undefined if any case has an error. */
   readonly definition: JsonObject | undefined;
-  /** What is wrong with the case's own files. */
+  /** The diagnostics of the case's own files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -25,7 +25,7 @@ layout:
 - typescript.kb/v1
 `;
 
-/** Generates the CRDs of all cases at once: each is a group by itself. */
+/** Generates the CRDs of all cases at once, each in a group of its own. */
 export async function definitionsOf(cases: readonly DefinitionCase[]): Promise<DefinitionResult[]> {
   const sources: Record<string, string> = {};
   cases.forEach(({ versions }, index) => {
@@ -33,7 +33,7 @@ export async function definitionsOf(cases: readonly DefinitionCase[]): Promise<D
       sources[`api/case${index}/${version}/types.ts`] = `// +groupName=case${index}.example.com\n\n${text}`;
   });
   const { project: settings } = parseProjectFile(project);
-  if (settings === undefined) throw new Error('the project file is wrong');
+  if (settings === undefined) throw new Error('the project file is invalid');
   const { files, diagnostics } = await generate({
     root: '/project',
     project: { ...settings, paths: { ...settings.paths, api: ['api'] } },

@@ -8,7 +8,7 @@ export interface MarkerLine {
   readonly text: string;
 }
 
-/** Markers between them take every type of argument, and look at no value but its type. */
+/** Names of markers that together take every type of argument, and check only the types of their values. */
 const names = [
   'default',
   'kubebuilder:default',
@@ -72,7 +72,7 @@ const piece = fc.constantFrom(
 );
 const value = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
 
-/** Lines that may be markers: names that exist, with arguments of every sort. */
+/** Lines that may be markers: existing names, with arguments of every sort. */
 export const markerLines: fc.Arbitrary<MarkerLine> = fc
   .constantFrom(...markerDefinitions.filter(({ name }) => names.includes(name)))
   .chain((definition) =>

@@ -5,38 +5,35 @@ import type { GenerateSettings } from '../index.ts';
 import { type ComparedFile, generateTwin } from './compare-twin.ts';
 import { oracleFolder, repository, type Twin } from './twins.ts';
 
-/**
- * The folder of a Go module whose `go.mod` says which versions of other people's APIs are meant. The oracle runs in it.
- */
+/** The folder of a Go module whose `go.mod` pins the versions of the published APIs. The oracle runs in it. */
 export const publishedFolder: string = path.join(oracleFolder, 'published');
 
 /**
- * An API that other people publish, written in TypeScript by hand. Its Go is fetched from a module proxy when it is
- * needed and never kept. None of its sentences is kept
- * either: in the sources and in what is recorded, digests stand for descriptions and messages.
+ * A published API, rewritten in TypeScript by hand. Its Go source is fetched from a module proxy when needed and never
+ * stored, and neither is its text: in the sources and the recordings, digests replace descriptions and messages.
  */
 export interface PublishedTwin extends Twin {
   /** The packages in Go, as patterns of import paths. */
   readonly packages: readonly string[];
 }
 
-/** Every twin of a published API: a folder is enough to make one. */
+/** Every twin of a published API: one for each folder. */
 export const publishedTwinNames: readonly string[] = readdirSync(path.join(publishedFolder, 'testdata')).sort();
 
 interface TwinFile {
   readonly module: string;
-  /** Patterns below the module. */
+  /** Patterns of packages below the module. */
   readonly packages: readonly string[];
-  /** Folder of the twin with RBAC and webhook markers. */
+  /** The folder of the twin with RBAC and webhook markers. */
   readonly controller?: string;
   readonly generate?: GenerateSettings;
-  /** Codes of the warnings that the API earns. */
+  /** The codes of the expected warnings. */
   readonly warnings?: readonly string[];
 }
 
 /**
- * What a folder has: `src` in TypeScript, what controller-gen writes in `expected`, and `twin.json` with the module and
- * its packages.
+ * Reads the folder of a twin: `src` in TypeScript, controller-gen's output in `expected`, and `twin.json` with the
+ * module and its packages.
  */
 export function readPublishedTwin(name: string): PublishedTwin {
   const folder = path.join(publishedFolder, 'testdata', name);
@@ -54,16 +51,16 @@ export function readPublishedTwin(name: string): PublishedTwin {
   };
 }
 
-/** Longer manifests are recorded as a digest. Unit: characters. */
+/** Longer manifests are recorded as a digest. In characters. */
 const longestText = 2 ** 16;
 
-/** The file in which a manifest is recorded, and what is in it: its text, or the digest of a long one. */
+/** The name and content of a recorded manifest: its text, or the digest of a long one. */
 export function recordedAs(file: string, text: string): readonly [file: string, content: string] {
   if (text.length <= longestText) return [file, text];
   return [`${file}.sha256`, `${createHash('sha256').update(text).digest('hex')}\n`];
 }
 
-/** Puts what is recorded of a twin beside manifests of it. */
+/** Pairs manifests with the recordings of a twin. */
 export function compareWithRecorded({ expected }: Twin, manifests: ReadonlyMap<string, string>): ComparedFile[] {
   const given = new Map([...manifests].map(([file, text]) => recordedAs(file, text)));
   const recorded = readdirSync(expected);
@@ -74,14 +71,12 @@ export function compareWithRecorded({ expected }: Twin, manifests: ReadonlyMap<s
   }));
 }
 
-/** What kb makes of a twin in which texts stand again where digests do: name of the manifest to its text. */
+/** Generates a twin after replacing its digests by texts, and returns the manifests by name. */
 export function generateWithWords(twin: Twin, words: Readonly<Record<string, string>>): Promise<Map<string, string>> {
   return generateTwin(twin, (source) => withWords(source, words));
 }
 
-/**
- * Puts texts in place of digests: in doc comments over as many lines as they have, in the arguments of markers quoted.
- */
+/** Replaces digests by texts: on as many lines as needed in doc comments, quoted in the arguments of markers. */
 function withWords(source: string, words: Readonly<Record<string, string>>): string {
   const wordsOf = (digest: string): string => {
     const text = words[digest];

@@ -10,7 +10,7 @@ layout:
 - typescript.kb/v1
 `;
 
-/** What the generator says and makes of an input. */
+/** The diagnostics and the output for an input. */
 export interface ScenarioResult {
   readonly diagnostics: readonly Diagnostic[];
   /** Path to content. */
@@ -22,7 +22,7 @@ export async function runScenario(input: ReadonlyMap<string, string>): Promise<S
   const { project, diagnostics: wrong } = parseProjectFile(input.get('PROJECT') ?? '');
   if (project === undefined) return { diagnostics: wrong, files: {} };
   const reader = memoryReader(Object.fromEntries(input));
-  // The order of the files must not matter, so that it is not the reader that sorts them here.
+  // The result must not depend on the order of the files, so the reader does not sort them here.
   const unsorted = {
     read: reader.read,
     list: (below: string) => [...input.keys()].filter((file) => file.startsWith(`${below}/`)),
@@ -36,7 +36,7 @@ export async function runScenario(input: ReadonlyMap<string, string>): Promise<S
   return { diagnostics, files: Object.fromEntries(files.map(({ path: file, content }) => [file, content])) };
 }
 
-/** What a scenario expects is in these files: what was generated below `expected`, and what was said. */
+/** The expected files of a scenario: the generated ones below `expected`, and the diagnostics. */
 export function outputOf({ diagnostics, files }: ScenarioResult): Record<string, string> {
   const output = Object.fromEntries(Object.entries(files).map(([file, content]) => [`expected/${file}`, content]));
   return diagnostics.length === 0 ? output : { ...output, 'diagnostics.txt': formatDiagnostics(diagnostics) };
@@ -49,9 +49,8 @@ export function readScenario(below: string): Map<string, string> {
 }
 
 /**
- * The files of a project, path to content. `api` and `controller` stand for the sources of these packages; a `types.ts`
- * alone is a group version by itself; without a `PROJECT`
- * there is a small one.
+ * Completes the files of a project, by path. `api` and `controller` are the sources of these packages; a lone
+ * `types.ts` is a group version of its own; without a `PROJECT`, a small one is added.
  */
 export function scenarioOf(given: Readonly<Record<string, string>>): Map<string, string> {
   const files = new Map<string, string>([

@@ -3,31 +3,31 @@ import path from 'node:path';
 import { oracleFolder, repository, type Twin } from './twins.ts';
 
 /**
- * A rule of what controller-gen does: a row of a file in `tools/controller-gen/rules`. One that says nothing more is
- * shown by a twin, which names it after `// rule:`.
+ * A rule of controller-gen's behaviour: a row of a file in `tools/controller-gen/rules`. Unless it has one of the
+ * optional members, a twin shows it and names it after `// rule:`.
  */
 export interface Rule {
   readonly id: string;
   /** Section of the reference. */
   readonly section: string;
   readonly says: string;
-  /** A marker of this name is the proof. */
+  /** The rule is shown by a marker of this name. */
   readonly marker?: string;
-  /** What it is on; undefined: anything. */
+  /** The target of the marker; undefined: any. */
   readonly on?: MarkerPlace;
-  /** The marker has this argument. */
+  /** The marker must have this argument. */
   readonly argument?: string;
-  /** Release of controller-tools that has it first. Only twins that are newer can show it. */
+  /** The first release of controller-tools with it. Only newer twins can show it. */
   readonly since?: string;
-  /** Why TypeScript cannot say it. */
+  /** Why TypeScript cannot express it. */
   readonly goOnly?: string;
-  /** kb does something else: words of the first cell of a row in docs/compatibility.md. A scenario shows it. */
+  /** kb differs: words of the first cell of a row in docs/compatibility.md. A scenario shows it. */
   readonly differs?: string;
-  /** An author's mistake, that both refuse. A scenario shows it. */
+  /** An author's mistake that both refuse. A scenario shows it. */
   readonly refused?: boolean;
 }
 
-/** What a marker stands on. */
+/** The target of a marker. */
 export type MarkerPlace = 'folder' | 'type' | 'field';
 
 /** A marker in a source. */
@@ -37,9 +37,9 @@ export interface FoundMarker {
   readonly arguments: ReadonlySet<string>;
 }
 
-/** What a source shows. */
+/** The markers and rules in a source. */
 export interface Shown {
-  /** The ids after `// rule:`, and in which lines they are. */
+  /** The ids after `// rule:`, with their lines. */
   readonly rules: ReadonlyMap<string, readonly number[]>;
   readonly markers: readonly FoundMarker[];
 }
@@ -48,7 +48,7 @@ export interface Shown {
 interface MarkerRow extends Pick<Rule, 'section' | 'says' | 'since'> {
   readonly marker: string;
   readonly on: readonly MarkerPlace[];
-  /** What each argument says, and since when, where that is another release. */
+  /** A sentence for each argument, and its release if that is another one. */
   readonly arguments?: Readonly<Record<string, string | Pick<Rule, 'says' | 'since'>>>;
 }
 
@@ -61,7 +61,7 @@ export function readRules(): Rule[] {
     .flatMap((row) => ('id' in row ? row : rulesOfMarker(row)));
 }
 
-/** A rule for each place that a marker can have, and one for each argument. */
+/** Returns a rule for each possible target of a marker, and for each argument. */
 function rulesOfMarker({ marker, on: places, arguments: taken = {}, ...row }: MarkerRow): Rule[] {
   const id = `marker/${marker}`;
   return [
@@ -76,7 +76,7 @@ function rulesOfMarker({ marker, on: places, arguments: taken = {}, ...row }: Ma
   ];
 }
 
-/** What the sources of a twin show, in one of its languages. */
+/** Returns the rules that the sources of a twin show, in one of its languages. */
 export function shownByTwin({ name, api, controller }: Twin, language: 'go' | 'ts'): Shown {
   const folders =
     language === 'go'
@@ -85,7 +85,7 @@ export function shownByTwin({ name, api, controller }: Twin, language: 'go' | 't
   return together(folders.flatMap((folder) => filesBelow(folder, `.${language}`)).map(shownIn));
 }
 
-/** The files below a folder whose names end so. */
+/** The files below a folder with this ending. */
 export function filesBelow(folder: string, end: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .map((entry) => path.join(folder, entry))
@@ -93,7 +93,9 @@ export function filesBelow(folder: string, end: string): string[] {
     .sort();
 }
 
-/** What a source shows. Lines are enough: twins have one declaration or field a line. */
+/**
+ * Returns the markers and rules in a source. It is read line by line: twins have one declaration or field on each line.
+ */
 export function shownIn(file: string): Shown {
   const rules = new Map<string, number[]>();
   const markers: FoundMarker[] = [];
@@ -117,7 +119,7 @@ function placeOf(line: string): MarkerPlace {
   return /^\s+/.test(line) ? 'field' : 'folder';
 }
 
-/** `a:b:c=…` is the marker a:b:c, or the marker a:b with the argument c: both names are looked for. */
+/** `a:b:c=…` is the marker a:b:c, or the marker a:b with the argument c: both names are tried. */
 function foundMarker(text: string, on: MarkerPlace): FoundMarker {
   const [head = ''] = text.split('=');
   const unquoted = text.replaceAll(/"(?:[^"\\]|\\.)*"|`[^`]*`/g, '""');

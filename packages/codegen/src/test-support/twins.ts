@@ -2,39 +2,38 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { defaultProjectPaths, type GenerateSettings, type ProjectFile } from '../index.ts';
 
-/** The folder of everything, which paths of twins are relative to. */
+/** The repository's folder, which paths of twins are relative to. */
 export const repository: string = path.join(import.meta.dirname, '../../../..');
 
 /** The folder of the oracle and its twins. */
 export const oracleFolder: string = path.join(repository, 'tools/controller-gen');
 
-/** The module file with which the oracle is built of v0.22.0: `go build -modfile=…`. */
+/** The module file for building the oracle of v0.22.0: `go build -modfile=…`. */
 export const newerModules = 'newer.mod';
 
-/** Types that are there in Go and in TypeScript: a folder below `tools/controller-gen/testdata`. */
+/** Types written both in Go and in TypeScript: a folder below `tools/controller-gen/testdata`. */
 export interface Twin {
   readonly name: string;
   /** The package with the types in TypeScript, relative to {@link repository}. */
   readonly api: string;
-  /** The package with RBAC markers besides, or `none`. */
+  /** The package with RBAC markers, or `none`. */
   readonly controller: string;
   /** The options of both generators, under the names of the project file. */
   readonly generate: GenerateSettings;
-  /** True: it shows what came after v0.21.0, and is recorded with the oracle of {@link newerModules}. */
+  /** True if it shows features after v0.21.0, and is recorded with the oracle of {@link newerModules}. */
   readonly newer: boolean;
-  /** The folder of what controller-gen writes. */
+  /** The folder of controller-gen's output. */
   readonly expected: string;
-  /** The codes of the warnings that the sources have to give, and no others. Absent: any. */
+  /** The codes of exactly the expected warnings. Absent: any. */
   readonly warnings?: readonly string[];
 }
 
-/** Every twin: a folder is enough to make one. */
+/** Every twin: one for each folder. */
 export const twinNames: readonly string[] = readdirSync(path.join(oracleFolder, 'testdata')).sort();
 
 /**
- * What a twin's folder has: below `src` the sources of both languages, beside each other, in `expected` what
- * controller-gen writes. `twin.json` says what is elsewhere, and what
- * the generator gets.
+ * Reads the folder of a twin: in `src` the sources of both languages, in `expected` controller-gen's output.
+ * `twin.json` has the paths elsewhere, and the generator's options.
  */
 export function readTwin(name: string): Twin {
   const folder = path.join(oracleFolder, 'testdata', name);
@@ -50,7 +49,7 @@ export function readTwin(name: string): Twin {
   };
 }
 
-/** The project that a twin's sources in TypeScript are. */
+/** The project with a twin's TypeScript sources. */
 export function projectOf({ api, controller, generate }: Twin): ProjectFile {
   return {
     version: '3',
@@ -64,12 +63,12 @@ export function projectOf({ api, controller, generate }: Twin): ProjectFile {
   };
 }
 
-/** The arguments with which the oracle writes what a twin's sources in Go give. */
+/** The oracle's arguments for writing the output for a twin's Go sources. */
 export function oracleArguments(twin: Twin): string[] {
   return ['generate', ...oracleOptions(twin), `./testdata/${twin.name}/...`];
 }
 
-/** The options of the oracle that say what the generator gets. */
+/** The oracle's options that select generators and their settings. */
 export function oracleOptions({ generate }: Twin): string[] {
   return Object.entries(generate).map(
     ([option, value]) =>

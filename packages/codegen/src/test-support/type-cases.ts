@@ -6,17 +6,17 @@ import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../in
 export interface TypeCase {
   /** The type of a field. */
   readonly type: string;
-  /** What stands before it in its file. */
+  /** The text before the type in its file. */
   readonly before?: string;
   /** Other files, relative to the group version's folder. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** What the generator makes of a case. */
+/** The generator's result for a case. */
 export interface TypeResult {
-  /** The schema of the field; undefined when anything is wrong anywhere. */
+  /** The schema of the field; undefined if any case has an error. */
   readonly schema: JsonSchemaProps | undefined;
-  /** What is wrong with the case's own files. */
+  /** The diagnostics of the case's own files. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -33,17 +33,17 @@ import type { ConfigMapKeySelector, Container, PodSpec, PodTemplateSpec, SecretK
 import type { V1EnvVar, V1PodSpec } from '@kubernetes/client-node';
 `;
 
-/** Where a case's file is. */
+/** The path of a case's file. */
 function fileOfCase(index: number): string {
   return `packages/api/src/case${index}/v1/types.ts`;
 }
 
-/** The line of a case's file on which its type stands, and the column. */
+/** The line and column of the type in a case's file. */
 export function placeOfType({ before = '' }: TypeCase): { readonly line: number; readonly column: number } {
   return { line: `${imports}${before}\nexport interface Spec {\n`.split('\n').length, column: '  value: '.length + 1 };
 }
 
-/** Generates everything of all cases at once: each is a group version of its own. */
+/** Generates all cases at once, each in a group version of its own. */
 export async function resultsOf(cases: readonly TypeCase[]): Promise<TypeResult[]> {
   const sources: Record<string, string> = { 'packages/api/package.json': '{ "name": "@shop/api" }' };
   cases.forEach(({ type, before = '', files = {} }, index) => {
@@ -55,7 +55,7 @@ export async function resultsOf(cases: readonly TypeCase[]): Promise<TypeResult[
       `${imports}${before}\nexport interface Spec {\n  value: ${type};\n}\n// +kubebuilder:object:root=true\nexport interface Shop extends KubernetesObject { spec: Spec }\n`;
   });
   const { project: settings } = parseProjectFile(project);
-  if (settings === undefined) throw new Error('the project file is wrong');
+  if (settings === undefined) throw new Error('the project file is invalid');
   const { files, diagnostics } = await generate({
     root: '/project',
     project: settings,

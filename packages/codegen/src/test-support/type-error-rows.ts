@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { DiagnosticCode } from '../index.ts';
 import { placeOfType, resultsOf, type TypeCase, type TypeResult } from './type-cases.ts';
 
-/** A type that has no schema, and what is reported of it. */
+/** A type without a schema, and its diagnostic. */
 export type TypeErrorRow = TypeCase & {
   readonly code: DiagnosticCode;
   /** A part of the message. */
@@ -10,7 +10,7 @@ export type TypeErrorRow = TypeCase & {
   /** A part of the hint. */
   readonly hint: string;
 };
-/** Makes a row. */
+/** Creates a row. */
 export const row = (
   type: string,
   code: DiagnosticCode,
@@ -27,7 +27,7 @@ export const row = (
   ...(files !== undefined && { files }),
 });
 
-/** Tests that each row of the tables gives its error, at the type or before it, with code, message and hint. */
+/** Tests that each row gives its error, at the type or before it, with code, message and hint. */
 export function testTypeErrors(tables: Readonly<Record<string, readonly TypeErrorRow[]>>): void {
   const all = Object.values(tables).flat();
   let results: TypeResult[];

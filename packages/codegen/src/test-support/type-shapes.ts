@@ -21,7 +21,7 @@ export const object = (
   ...(Object.keys(properties).length > 0 && { properties }),
   ...(required.length > 0 && { required: [...required] }),
 });
-/** The schema of a list, with what it says besides. */
+/** The schema of a list, with other keywords. */
 export const list = (items: JsonSchemaProps, rest: JsonSchemaProps = {}): JsonSchemaProps => ({
   type: 'array',
   items,
@@ -32,9 +32,9 @@ export const map = (additionalProperties: JsonSchemaProps): JsonSchemaProps => (
   type: 'object',
   additionalProperties,
 });
-/** The schema of a text that a pattern restricts. */
+/** The schema of a string that a pattern restricts. */
 export const pattern = (source: string): JsonSchemaProps => ({ type: 'string', pattern: source });
-/** What a whole number or text is for Kubernetes. */
+/** The schema of an IntOrString. */
 export const intOrString: JsonSchemaProps = {
   anyOf: [{ type: 'integer' }, { type: 'string' }],
   'x-kubernetes-int-or-string': true,
@@ -54,7 +54,7 @@ export const level = `enum Level { Low = 'low', Mid = 'mid', High = 'high' }`;
 
 /** A type, and the schema that it has. */
 export type Row = TypeCase & { readonly schema: JsonSchemaProps };
-/** A row of a table: what stands before the type in its file, and the files beside it, can be left out. */
+/** Creates a row; the text before the type and the other files are optional. */
 export const row = (type: string, schema: JsonSchemaProps, before = '', files?: TypeCase['files']): Row => ({
   type,
   schema,
@@ -62,7 +62,7 @@ export const row = (type: string, schema: JsonSchemaProps, before = '', files?: 
   ...(files !== undefined && { files }),
 });
 
-/** Tests that every type of the tables has its schema, and that no diagnostic concerns it. */
+/** Tests that every type of the tables has its schema, without a diagnostic. */
 export function testShapes(tables: Readonly<Record<string, readonly Row[]>>): void {
   const all = Object.values(tables).flat();
   let results: TypeResult[];
@@ -84,7 +84,7 @@ export function testShapes(tables: Readonly<Record<string, readonly Row[]>>): vo
   });
 }
 
-/** A schema without the order of its properties, which is not part of it. */
+/** A schema without the order of its properties, which is irrelevant. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;

@@ -1,4 +1,4 @@
-/** Compares texts by UTF-16 code units: the same order in every locale. */
+/** Compares strings by UTF-16 code units, in the same order in every locale. */
 export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }

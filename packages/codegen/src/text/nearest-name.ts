@@ -1,6 +1,6 @@
 /**
- * The name that is closest to a misspelt one, or undefined when none is close: at most a third of its letters may
- * differ. Ignores case.
+ * Returns the name closest to a misspelt one, or undefined if none is close: at most a third of its letters may differ.
+ * Ignores case.
  */
 export function nearestName(text: string, names: readonly string[]): string | undefined {
   const wanted = text.toLowerCase();
@@ -15,9 +15,7 @@ export function nearestName(text: string, names: readonly string[]): string | un
   return best?.name;
 }
 
-/**
- * The edit distance of two texts: how many letters have to be added, removed, replaced or swapped with their neighbour.
- */
+/** The edit distance of two strings: the number of letters to add, remove, replace or swap with their neighbour. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

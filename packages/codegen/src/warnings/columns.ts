@@ -6,14 +6,14 @@ import type { Kind } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 import { inWords, pathInSchema, type WrongPath } from './path-in-schema.ts';
 
-/** A printer column, as a CustomResourceDefinition has it. */
+/** A printer column of a CustomResourceDefinition. */
 interface Column {
   readonly name: string;
   readonly type: string;
   readonly jsonPath: string;
 }
 
-/** Warns of columns of `kubectl get` that show nothing, or hide others. `markers` are those of the kind. */
+/** Warns of columns of `kubectl get` that are always empty, or hide others. `markers` are those of the kind. */
 export function columnWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,
@@ -33,7 +33,7 @@ export function columnWarnings(
     };
     const heading = column.name.toUpperCase();
     const earlier = seen.get(heading);
-    if (earlier === undefined) seen.set(heading, 'is there already');
+    if (earlier === undefined) seen.set(heading, 'already exists');
     else report('name', `kubectl shows two columns ${heading}: one ${earlier}`, 'remove one, or give it another name');
     const problem = problemOf(column, schema);
     if (problem !== undefined) report(problem.argument, problem.message, problem.hint);
@@ -95,7 +95,8 @@ function hintOf(path: string, { wrong, near, instead, fields = [] }: WrongPath):
 }
 
 /**
- * The value at the end of a path that a column of a type cannot show, and what to write. A column of text shows all.
+ * The mismatch between the value at the end of a path and the column's type, and what to write. A column of the type
+ * string can show every value.
  */
 function mismatch(
   type: string,

@@ -24,7 +24,7 @@ function kindOf(group: string): Kind {
   return { name: 'Shop', groupVersion, type: '', facts: newKindFacts(), span };
 }
 
-/** The warnings about a definition with a given number of bytes of JSON. */
+/** Returns the warnings about a definition with a given number of bytes of JSON. */
 function saidOfSize(bytes: number, filler = 'a'): string[] {
   const empty: JsonObject = { spec: '' };
   const definition: JsonObject = { spec: filler.repeat((bytes - JSON.stringify(empty).length) / filler.length) };
@@ -34,14 +34,14 @@ function saidOfSize(bytes: number, filler = 'a'): string[] {
 }
 
 describe('the size of a definition', () => {
-  test('may be what kubectl apply can keep in an annotation, and no more', () => {
+  test('is accepted up to what kubectl apply can keep in an annotation', () => {
     expect(saidOfSize(262_144)).toEqual([]);
     expect(saidOfSize(262_145)).toEqual([
       'the CustomResourceDefinition of Shop has 262145 bytes of JSON, and kubectl apply without --server-side takes 262144',
     ]);
   });
 
-  test('may not be more than etcd takes in a request', () => {
+  test('is accepted up to what etcd takes in a request', () => {
     expect(saidOfSize(1_572_865)).toEqual([
       'the CustomResourceDefinition of Shop has 1572865 bytes of JSON, and etcd takes 1572864 in one request',
     ]);
@@ -92,7 +92,7 @@ describe('a group of the Kubernetes project', () => {
     expect(said(group, 'unapproved, experimental')).toBe(0);
   });
 
-  test.each(['example.com', 'k8s.io.example.com', 'shopk8s.io'])('%s is none', (group) => {
+  test.each(['example.com', 'k8s.io.example.com', 'shopk8s.io'])('%s does not', (group) => {
     expect(said(group)).toBe(0);
   });
 });

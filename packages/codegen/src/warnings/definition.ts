@@ -11,10 +11,7 @@ import { statusWarnings } from './status.ts';
 
 const APPROVAL = 'api-approved.kubernetes.io';
 
-/**
- * `kubectl apply` without `--server-side` keeps the object in an annotation, so that it has to fit into the annotations
- * of one object.
- */
+/** The maximum size for `kubectl apply` without `--server-side`, which keeps the object in an annotation. */
 const mostForApply = TOTAL_ANNOTATION_SIZE_LIMIT;
 
 /** The size in bytes that etcd allows for one request by default. */
@@ -40,9 +37,10 @@ function approvalWarnings({ metadata }: JsonObject, { span, groupVersion: { grou
   ];
 }
 
-/** False where the JSON is certainly small enough: measuring it means printing it. */
+/** False if the JSON is certainly small enough; measuring it exactly means printing it. */
 function mayBeTooLarge(yaml: string): boolean {
-  // A byte of YAML is at most three of JSON (`"\0"`, `a:` of an empty object), except for characters of HTML.
+  // A byte of YAML becomes at most three bytes of JSON (`"\0"`, `a:` of an empty object), except for characters of
+  // HTML.
   return yaml.length * 6 > mostForApply && Buffer.byteLength(yaml) * 3 + escapedForHtml(yaml) * 3 > mostForApply;
 }
 
@@ -71,16 +69,19 @@ function sizeWarnings(definition: JsonObject, { name, span }: Kind, yaml: string
   ];
 }
 
-/** The number of bytes of a value's JSON in Go, which escapes characters of HTML, as JavaScript does not. */
+/** The number of bytes of a value's JSON in Go, which escapes characters of HTML, unlike JavaScript. */
 function sizeInGo(value: JsonObject): number {
   const json = nativeJson(value);
   if (json === undefined) return Buffer.byteLength(stringifyJson(value, { escapeHtml: true }));
-  // One byte becomes six. Line separators have three bytes, and become six.
+  // One byte becomes six; a line separator has three bytes and also becomes six.
   const separators = json.match(/[\u2028\u2029]/g)?.length ?? 0;
   return Buffer.byteLength(json) + escapedForHtml(json) * 5 + separators * 3;
 }
 
-/** Faster than kb's own printer; undefined for a value with a bigint, which only that can print. */
+/**
+ * Prints JSON with the built-in printer, which is faster than kb's own; undefined for a value with a bigint, which only
+ * kb's can print.
+ */
 function nativeJson(value: JsonObject): string | undefined {
   try {
     return JSON.stringify(value);

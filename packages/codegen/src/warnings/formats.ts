@@ -8,7 +8,7 @@ import { type Warning, warning } from './warning.ts';
 
 const ofNumbers: readonly string[] = ['int32', 'int64', 'float', 'double'];
 
-/** The formats of text that API servers check. */
+/** The string formats that API servers check. */
 const ofText: readonly string[] = (
   'byte password date date-time duration uri email hostname ipv4 ipv6 cidr mac uuid uuid3 uuid4 uuid5 isbn isbn10 isbn13 creditcard ssn hexcolor rgbcolor bsonobjectid ' +
   'k8s-short-name k8s-long-name'
@@ -81,7 +81,7 @@ function problemOf(
     const same = all.find((name) => bare(name) === bare(format));
     if (same !== undefined)
       return {
-        message: `the format is called ${same}: API servers read ${format} as it, and other tools do not`,
+        message: `the format is called ${same}: API servers accept ${format} for it, but other tools do not`,
         hint: `did you mean ${same}?`,
       };
     const near = nearestName(format, all);

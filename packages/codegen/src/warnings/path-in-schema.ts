@@ -3,7 +3,7 @@ import { serverSchemaOf } from '@kb/kubernetes/data';
 import { nearestName } from '../text/nearest-name.ts';
 import { typeInWords } from '../markers/schema/schema-words.ts';
 
-/** The target of a JSONPath: the schema of the values that it finds, or why it finds none. */
+/** The target of a JSONPath: the schema of its values, or why it has none. */
 export type PathTarget =
   | { readonly schema: JsonSchemaProps }
   /** The target is unknown. */
@@ -24,7 +24,7 @@ export interface WrongPath {
   readonly fields?: readonly string[];
 }
 
-/** Follows the steps of a path through the schema of a kind. An unknown part of the schema accepts every path. */
+/** Follows the steps of a path through the schema of a kind. A part without a schema accepts every path. */
 export function pathInSchema(steps: readonly PathStep[], root: JsonSchemaProps): PathTarget {
   const properties = { ...objectProperties(steps), ...root.properties };
   const metadata = objectProperties(steps)['metadata'];
@@ -33,7 +33,7 @@ export function pathInSchema(steps: readonly PathStep[], root: JsonSchemaProps):
   return follow(steps, whole, '');
 }
 
-/** The fields of every object of the API; its metadata only where the path begins with it. */
+/** The fields of every API object; its metadata only if the path begins with it. */
 function objectProperties(steps: readonly PathStep[]): { [name: string]: JsonSchemaProps } {
   const [first] = steps;
   const text: JsonSchemaProps = { type: 'string' };

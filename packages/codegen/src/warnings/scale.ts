@@ -7,7 +7,7 @@ import type { ScaleSubresource } from '../facts/facts.ts';
 import type { Kind } from '../model/model.ts';
 import { type Warning, warning } from './warning.ts';
 
-/** Warns of paths of the scale subresource that lead nowhere: every scaling fails then. */
+/** Warns of invalid paths of the scale subresource, with which every scaling fails. */
 export function scaleWarnings(
   version: JsonObject,
   schema: JsonSchemaProps,

@@ -25,7 +25,7 @@ export function statusWarnings(
       warning(
         spanOf('status'),
         'KB_STATUS_SUBRESOURCE',
-        `${kind.name} has a status, and no status subresource: a change of the status is one of the whole object`,
+        `${kind.name} has a status but no status subresource: a change of the status is a change of the whole object`,
         `write // +kubebuilder:subresource:status above ${kind.name}`,
       ),
     ];

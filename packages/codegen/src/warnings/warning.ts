@@ -1,7 +1,7 @@
 import type { Span } from '../diagnostic/diagnostic.ts';
 import type { Finding } from '../diagnostic/reporter.ts';
 
-/** A setting that an API server accepts, but that is probably a mistake, and where it is. */
+/** A setting that an API server accepts, but that is probably a mistake, and its place. */
 export interface Warning {
   readonly span: Span;
   readonly finding: Finding & { readonly severity: 'warning' };

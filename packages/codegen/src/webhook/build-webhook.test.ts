@@ -24,7 +24,7 @@ const plain: WebhookFacts = {
   patch: undefined,
 };
 
-test('the object has what the marker says, and where the operator is', () => {
+test("the object has the marker's values, and the operator's service", () => {
   expect(buildWebhook(plain)).toEqual({
     problems: [],
     webhook: {
@@ -38,7 +38,7 @@ test('the object has what the marker says, and where the operator is', () => {
   });
 });
 
-describe('what the object has', () => {
+describe('the fields of the object', () => {
   test.each<[name: string, given: Partial<WebhookFacts>, want: object]>([
     [
       'verbs in any case, in their order; core is the core group',
@@ -93,7 +93,7 @@ describe('what the object has', () => {
     expect(webhook).toMatchObject(want);
   });
 
-  test('null takes away, and what is empty is left out as Go leaves it out', () => {
+  test('null removes a field, and empty fields are omitted as in Go', () => {
     const patch = '{"failurePolicy":null,"matchConditions":[],"objectSelector":{"matchLabels":{}}}';
     const { webhook, problems } = buildWebhook({ ...plain, patch });
     expect(problems).toEqual([]);
@@ -102,7 +102,7 @@ describe('what the object has', () => {
     expect(webhook['objectSelector']).toEqual({});
   });
 
-  test('a validating webhook is never called again', () => {
+  test('a validating webhook has no reinvocation policy', () => {
     const { webhook, problems } = buildWebhook({ ...plain, mutating: false, reinvocationPolicy: 'Never' });
     expect(problems).toEqual([]);
     expect(webhook).not.toHaveProperty('reinvocationPolicy');
@@ -127,7 +127,7 @@ test('a problem is about an argument, about the patch, or about the whole marker
   ]);
 });
 
-describe('what is refused', () => {
+describe('refuses', () => {
   test.each<[given: Partial<WebhookFacts>, want: string[]]>([
     [{ name: 'two.parts' }, ['name is "two.parts": expected a DNS name of at least three parts, such as vshop.kb.io']],
     [{ path: undefined }, ['it needs one of path and url, and not both']],
@@ -135,18 +135,18 @@ describe('what is refused', () => {
     [{ path: undefined, url: 'http://a/b' }, ['url is "http://a/b": expected https, such as https://host/path']],
     [
       { path: undefined, url: 'https://u:p@a/b' },
-      ['url is "https://u:p@a/b": expected no user in it, such as https://host/path'],
+      ['url is "https://u:p@a/b": a user is not allowed in it, such as https://host/path'],
     ],
     [
       { path: undefined, url: 'https://a/b?c' },
-      ['url is "https://a/b?c": expected no ? and no #, such as https://host/path'],
+      ['url is "https://a/b?c": ? and # are not allowed, such as https://host/path'],
     ],
     [
       { path: undefined, url: 'https://a', servicePort: 1, serviceName: 'b' },
       ['serviceName has no meaning with a url', 'servicePort has no meaning with a url'],
     ],
     [{ path: 'mutate' }, ['path is "mutate": expected a path that begins with /']],
-    [{ path: '/a//b' }, ['path is "/a//b": there is nothing between two /']],
+    [{ path: '/a//b' }, ['path is "/a//b": a part between two / is empty']],
     [{ path: '/A' }, ['path is "/A": expected lower case letters, digits, "-" and "."']],
     [{ servicePort: 0 }, ['servicePort is 0: expected 1 to 65535']],
     [{ servicePort: 2 ** 40 }, ['servicePort is 1099511627776: expected a whole number of 32 bits']],
@@ -162,25 +162,25 @@ describe('what is refused', () => {
     [{ reinvocationPolicy: 'Always' }, ['reinvocationPolicy is "Always": expected one of Never, IfNeeded']],
     [{ mutating: false, reinvocationPolicy: 'IfNeeded' }, ['reinvocationPolicy is for mutating webhooks']],
     [{ verbs: ['create', 'patch'] }, ['verbs is "patch": expected one of *, CREATE, UPDATE, DELETE, CONNECT']],
-    [{ verbs: ['*', 'create'] }, ['verbs has others beside "*", which is all of them']],
+    [{ verbs: ['*', 'create'] }, ['verbs has others beside "*", which covers them']],
     [
       { verbs: [], groups: [], versions: [], resources: [] },
       ['verbs is empty', 'groups is empty', 'versions is empty', 'resources is empty'],
     ],
     [{ versions: [''] }, ['versions has an empty element']],
-    [{ resources: ['*', 'pods'] }, ['resources has others beside *, which is all of them without subresources']],
+    [{ resources: ['*', 'pods'] }, ['resources has others beside *, which covers all without subresources']],
     [{ resources: ['pods/*', 'pods/status'] }, ['resources has pods/status beside pods/*, which covers it']],
     [{ resources: ['*/scale', 'shops/scale'] }, ['resources has shops/scale beside */scale, which covers it']],
-    [{ resources: ['*/*', 'shops'] }, ['resources has others beside */*, which is all of them']],
+    [{ resources: ['*/*', 'shops'] }, ['resources has others beside */*, which covers them']],
     [{ admissionReviewVersions: [] }, ['admissionReviewVersions is empty']],
     [
       { admissionReviewVersions: ['v2'] },
-      ['admissionReviewVersions has neither v1 nor v1beta1, which are those that API servers know'],
+      ['admissionReviewVersions has neither v1 nor v1beta1, the versions that API servers know'],
     ],
     [{ admissionReviewVersions: ['v1', 'v1'] }, ['admissionReviewVersions has the same version twice']],
     [{ webhookVersions: ['v1', 'v1beta1'] }, ['webhookVersions has "v1beta1": only v1 is there']],
     [{ patch: '[]' }, ['the patch is not a JSON object']],
-    [{ patch: '{"namespaceselector":{}}' }, ['with its patch, namespaceselector is not a field that the API has']],
+    [{ patch: '{"namespaceselector":{}}' }, ['with its patch, namespaceselector is not a field of the API']],
     [
       { patch: '{"timeoutSeconds":"5"}' },
       ['with its patch, timeoutSeconds is "5": expected a whole number of 32 bits'],
@@ -196,7 +196,7 @@ describe('what is refused', () => {
     ],
     [
       { mutating: false, patch: '{"reinvocationPolicy":"Never"}' },
-      ['with its patch, reinvocationPolicy is not a field that the API has'],
+      ['with its patch, reinvocationPolicy is not a field of the API'],
     ],
     [{ patch: '{"$patch":"mend"}' }, ['the patch does not apply: unknown patch type: mend in map: map[$patch:mend]']],
     [

@@ -6,21 +6,21 @@ import type { WebhookFacts } from '../facts/webhook-facts.ts';
 import { checkWebhook, type Problem } from '../facts/check-webhook.ts';
 import { conformToType } from './conform-to-type.ts';
 
-/** Something that is wrong with a webhook. */
+/** A problem with a webhook. */
 export interface WebhookProblem {
-  /** The argument of the marker that it is about; empty: the whole marker. */
+  /** The argument of the marker that it is about; empty for the whole marker. */
   readonly argument: string;
-  /** A sentence that names the argument, or the field that its patch makes. */
+  /** A sentence that names the argument, or the field that its patch sets. */
   readonly message: string;
 }
 
-/** A webhook as its configuration has it, and what is wrong with it. */
+/** A webhook of a configuration, and its problems. */
 export interface BuiltWebhook {
   readonly webhook: JsonObject;
   readonly problems: readonly WebhookProblem[];
 }
 
-/** Makes the object of a webhook from what its marker says. */
+/** Builds the object of a webhook from its marker. */
 export function buildWebhook(facts: WebhookFacts): BuiltWebhook {
   const isOneOf = isGiven(facts.path) !== isGiven(facts.url);
   const problems = isOneOf ? lostArguments(facts) : [about('', 'it needs one of path and url, and not both')];
@@ -42,8 +42,8 @@ export function buildWebhook(facts: WebhookFacts): BuiltWebhook {
   }
   const found: Problem[] = [];
   const webhook = conformToType(patched, { kind: 'named', name: type }, '', found);
-  if (!isJsonObject(webhook)) return failed('the patch makes no object');
-  // The rules of the server are for objects that it can read.
+  if (!isJsonObject(webhook)) return failed('the result of the patch is not an object');
+  // The server's rules apply only to objects that it can read.
   if (found.length === 0) found.push(...checkWebhook(webhook).filter(({ path }) => path !== 'clientConfig' || isOneOf));
   const patchedFields = new Set(Object.keys(patch ?? {}));
   for (const { path, message } of found) {
@@ -91,7 +91,7 @@ function plainWebhook(facts: WebhookFacts): JsonObject {
   });
 }
 
-/** What of the arguments would not come into the object. */
+/** The arguments that would have no effect on the object. */
 function lostArguments(facts: WebhookFacts): WebhookProblem[] {
   const { mutating, url, webhookVersions, reinvocationPolicy = '' } = facts;
   const problems: WebhookProblem[] = [];
@@ -103,13 +103,13 @@ function lostArguments(facts: WebhookFacts): WebhookProblem[] {
     if (version !== 'v1')
       problems.push(about('webhookVersions', `webhookVersions has ${JSON.stringify(version)}: only v1 is there`));
   }
-  // Never is what happens to them anyway.
+  // Never is the behaviour of validating webhooks anyway.
   if (!mutating && !['', 'never'].includes(reinvocationPolicy.toLowerCase()))
     problems.push(about('reinvocationPolicy', 'reinvocationPolicy is for mutating webhooks'));
   return problems;
 }
 
-/** The patch of a marker; undefined: none; a text says why it cannot be read. */
+/** Parses the patch of a marker; undefined if there is none, a string with the problem if it cannot be parsed. */
 function readPatch(text = ''): JsonObject | string | undefined {
   if (text.trim() === '') return undefined;
   let patch: JsonValue;
@@ -121,7 +121,7 @@ function readPatch(text = ''): JsonObject | string | undefined {
   return isJsonObject(patch) ? patch : 'the patch is not a JSON object';
 }
 
-/** The argument that a field of the object comes from. */
+/** The argument that sets a field of the object. */
 function argumentOf(path: string): string {
   return path
     .replace(/^rules\[0\]\.operations(?:\[\d+\])?/, 'verbs')
@@ -135,7 +135,7 @@ function argumentOf(path: string): string {
     .replace(/^clientConfig\.service\.name$/, 'serviceName');
 }
 
-/** The known value that a text is, but for the case of its letters; the text itself, where it is not known. */
+/** The known value that equals a text except for case; the text itself if it is unknown. */
 function spelt(text: string, known: readonly string[]): string {
   return known.find((value) => value.toLowerCase() === text.toLowerCase()) ?? text;
 }
@@ -148,7 +148,7 @@ function orElse(text: string | undefined, otherwise: string): string {
   return text === undefined || text === '' ? otherwise : text;
 }
 
-/** An empty text is as good as none. */
+/** An empty text counts as absent. */
 function isGiven(text: string | undefined): boolean {
   return text !== undefined && text !== '';
 }

@@ -4,9 +4,9 @@ import { type FieldData, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import type { Problem } from '../facts/check-webhook.ts';
 
 /**
- * A value as Go writes it that was read into a built-in type: fields that are empty and marked `omitempty` are left
- * out. Adds to `problems` what does not fit: fields that the type does not have, which Go drops silently, values of
- * other types, and values that an enumeration does not have.
+ * Returns a value as Go writes it after reading it into a built-in type: empty fields marked `omitempty` are omitted.
+ * Adds to `problems` what does not fit: unknown fields, which Go drops silently, values of other types, and values
+ * outside an enumeration.
  */
 export function conformToType(value: JsonValue, type: TypeRef, path: string, problems: Problem[]): JsonValue {
   const wrong = (expected: string): JsonValue => {
@@ -53,7 +53,7 @@ function conformObject(value: JsonObject, typeName: string, path: string, proble
   for (const [name, given] of Object.entries(value)) {
     const at = path === '' ? name : `${path}.${name}`;
     const field = fields.get(name);
-    if (field === undefined) problems.push({ path: at, message: 'is not a field that the API has' });
+    if (field === undefined) problems.push({ path: at, message: 'is not a field of the API' });
     // Null is what Go has before it reads anything.
     else if (given !== null) {
       const fitting = conformToType(given, field.type, at, problems);
@@ -63,7 +63,7 @@ function conformObject(value: JsonObject, typeName: string, path: string, proble
   return result;
 }
 
-/** A struct's fields, those of embedded structs included. */
+/** A struct's fields, including those of embedded structs. */
 function fieldsOf(typeName: string): FieldData[] {
   const type = typeOf(typeName);
   if (type === undefined) throw new RangeError(`the data file has no type "${typeName}"`);

@@ -16,13 +16,13 @@ const hasCorpus = existsSync(corpus);
 if (!hasCorpus)
   console.warn(`SKIPPED: webhooks and roles are not compared with controller-gen's, ${corpus} is not there`);
 
-/** Diagnostics in one line each, without the markers that they are about. */
+/** Formats diagnostics on one line each, without the markers that they are about. */
 function short(diagnostics: readonly Diagnostic[]): string {
   return diagnostics.map(({ line, code, message }) => `${line} ${code} ${message}\n`).join('');
 }
 
 test.runIf(hasCorpus).each(names.filter((name) => !name.startsWith('invalid-')))(
-  '%s gives what controller-gen gives',
+  "%s gives controller-gen's output",
   (name) => {
     const { files } = run([`corpus-webhook/${name}`]);
     expect(files.map(({ path: made }) => made)).toEqual(['none/webhook/manifests.yaml']);
@@ -35,7 +35,7 @@ describe.each(names)('webhooks of the corpus: %s', (name) => {
   const diagnosticsFile = path.join(twins, 'corpus-webhook', name, 'diagnostics.txt');
   const isValid = !name.startsWith('invalid-');
 
-  test('says what the API server, or controller-gen, refuses', () => {
+  test('reports what the API server, or controller-gen, refuses', () => {
     const said = short(diagnostics);
     if (process.env['KB_UPDATE'] === '1' && said !== '') writeFileSync(diagnosticsFile, said);
     expect(said).toBe(existsSync(diagnosticsFile) ? readFileSync(diagnosticsFile, 'utf8') : '');
@@ -43,7 +43,7 @@ describe.each(names)('webhooks of the corpus: %s', (name) => {
   });
 });
 
-test('the order of the packages does not matter', () => {
+test('does not depend on the order of the packages', () => {
   const folder = 'corpus-webhook/valid-crosspkg-stable';
   const folders = [`${folder}/v1`, `${folder}/v1alpha1`];
   expect(run(folders).files).toHaveLength(1);

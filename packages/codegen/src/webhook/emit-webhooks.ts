@@ -18,8 +18,8 @@ export interface WebhookOptions {
 }
 
 /**
- * The webhook configurations of a model, both in `manifests.yaml`: mutating webhooks first, each sorted by name. No
- * webhook, no file. Reports what the API server would refuse of them.
+ * Builds the webhook configurations of a model, both in `manifests.yaml`: mutating webhooks first, each sorted by name.
+ * Returns no file without webhooks. Reports what the API server would refuse.
  */
 export function emitWebhooks(model: Model, { folder, reporter }: WebhookOptions): GeneratedFile[] {
   const documents = [true, false].flatMap((mutating) => configurationOf(model, mutating, reporter) ?? []);
@@ -39,7 +39,7 @@ function configurationOf(model: Model, mutating: boolean, reporter: Reporter): J
     for (const { span } of markers) {
       reporter.report(span, {
         code: 'KB_MARKER_MISPLACED',
-        message: `+kubebuilder:webhookconfiguration: there is no ${sort} webhook that it could be about`,
+        message: `+kubebuilder:webhookconfiguration: there is no ${sort} webhook for it`,
         hint: `a ${sort} webhook has // +kubebuilder:webhook:mutating=${mutating},…`,
       });
     }
@@ -61,7 +61,7 @@ function configurationOf(model: Model, mutating: boolean, reporter: Reporter): J
   };
 }
 
-/** Where an argument of a marker is; the marker itself, where it does not have it. */
+/** The place of a marker's argument; of the marker itself, if the argument is absent. */
 function argumentSpan({ span, argumentSpans }: MarkerPlace, argument: string): Span {
   return argumentSpans.get(argument) ?? span;
 }
@@ -74,7 +74,7 @@ function nameOf(markers: readonly WebhookConfiguration[], sort: string, reporter
     reporter.report(argumentSpan(marker, 'name'), {
       code: 'KB_CONFLICTING_MARKERS',
       message: `+kubebuilder:webhookconfiguration: ${sort} webhooks have the configuration ${JSON.stringify(first.name)} already`,
-      hint: `all ${sort} webhooks of a project are in one: keep this marker, or the one in ${first.span.file}:${first.span.line}`,
+      hint: `all ${sort} webhooks of a project are in one configuration: keep this marker, or the one in ${first.span.file}:${first.span.line}`,
     });
   }
   if (first.name === '') return `${sort}-webhook-configuration`;

@@ -10,23 +10,23 @@ import type { FileChange, WritePlan } from './plan-writes.ts';
 import { writeFailure } from './journal/write-failure.ts';
 import type { FileErrorCode } from '../diagnostic/file-error-codes.ts';
 
-/** How {@link applyPlan} writes. */
+/** Options of {@link applyPlan}. */
 export interface ApplyPlanOptions {
   /**
-   * The folder whose `.kb` has the journal of the write, absolute: the next command in it finishes the write, or takes
-   * it back, where this process does not get to. Files outside of it are written all or none too, but not by another
-   * process. Default: the plan's root.
+   * The folder whose `.kb` has the journal of the write, absolute: if this process ends too early, the next command in
+   * the folder finishes the write or reverts it. Files outside the folder are also written all or none, but only this
+   * process can do so. Default: the plan's root.
    */
   readonly journalRoot?: string;
-  /** The command that writes: for messages. Default: `kb`. */
+  /** The command that writes, for messages. Default: `kb`. */
   readonly command?: string;
-  /** Default: the file system. */
+  /** The file system. Default: that of Node. */
   readonly disk?: Disk;
 }
 
 type PlacedOptions = Required<ApplyPlanOptions> & { readonly onFile: (file: string) => void };
 
-/** A change and where it really happens. */
+/** A change and its real place. */
 interface Placed {
   readonly change: FileChange;
   readonly target: string;
@@ -34,12 +34,11 @@ interface Placed {
 }
 
 /**
- * Writes what a plan says: first every new text beside its place, then, once a journal says so, all of them into their
- * places by renaming, then removals. When any of it fails, everything is put back as it was, times of change included;
- * when the process ends in between, `recoverWrite` finishes it or takes it back. A symbolic link stays one: the file
- * that it leads to is written. Throws what {@link writeFailure} makes of the file system's error, and Errors with the
- * codes KB_LEADS_OUT (a link leads out of the project) and KB_FILE_CHANGED (a file is no longer what the plan was made
- * from).
+ * Writes a plan. First every new text is written beside its target; then, once the journal is committed, all of them
+ * are renamed to their targets; then files are removed. If a step fails, everything is restored, including modification
+ * times; if the process ends in between, `recoverWrite` finishes or reverts the write. A symbolic link is kept: its
+ * target is written. Throws the errors of {@link writeFailure}, and Errors with the codes KB_LEADS_OUT (a link leads
+ * out of the project) and KB_FILE_CHANGED (a file differs from the one that the plan was made from).
  */
 export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOptions = {}): void {
   if (changes.length === 0) return;
@@ -51,7 +50,7 @@ export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOption
     const placed = changes.map((change) => {
       onFile(change.path);
       const { target, entry, missing } = placeOf(root, change.path);
-      // Removed is the link itself.
+      // For a removal, the link itself is removed.
       const place = { change, missing, target: change.kind === 'delete' ? entry : target };
       checkUnchanged(place);
       return place;
@@ -65,7 +64,7 @@ export function applyPlan({ root, changes }: WritePlan, options: ApplyPlanOption
 function writePlaced(placed: readonly Placed[], options: PlacedOptions): void {
   const { journalRoot, command, disk, onFile } = options;
   const folder = realpathSync(journalRoot);
-  // Files outside the folder (flags put them there) get no journal: the next command would not find it.
+  // Files outside the folder (set by flags) get no journal, because the next command would not find it.
   const isKept = placed.every(({ target }) => isBelow(target, folder));
   const root = isKept ? folder : path.parse(folder).root;
   const toRoot = (file: string): string => path.relative(root, file).split(path.sep).join('/');
@@ -103,7 +102,7 @@ function writePlaced(placed: readonly Placed[], options: PlacedOptions): void {
   }
 }
 
-/** Puts the new text of a file beside its place, with the rights of the file that is there. */
+/** Writes the new text of a file beside its target, with the permissions of the existing file. */
 function stage({ after, generated }: FileChange, target: string, id: string, disk: Disk): void {
   if (after === undefined) return;
   const mode = lstatSync(target, { throwIfNoEntry: false })?.mode;
@@ -120,7 +119,7 @@ function entryOf({ before, after, generated }: FileChange, file: string): Journa
   return { path: file, kind: 'update', before: hashOf(before), after: hashOf(after), ...more };
 }
 
-/** The file may have been saved since it was read. */
+/** Throws if the file was saved since it was read. */
 function checkUnchanged({ change: { path: file, kind, before }, target }: Placed): void {
   const there = statSync(target, { throwIfNoEntry: false });
   if (there === undefined ? kind === 'create' : !there.isFile()) return;

@@ -6,8 +6,8 @@ import type { GeneratedFile } from './plan-writes.ts';
 import { isGenerated } from '../marks/generated-marks.ts';
 
 /**
- * Reports generated files that cannot go where they should: two with one place, folders in the way, and files that were
- * written by hand, which are never replaced.
+ * Reports generated files that cannot be written: two with the same path, folders in the way, and hand-written files,
+ * which are never replaced.
  */
 export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReader, reporter: Reporter): void {
   const taken = new Set<string>();
@@ -26,7 +26,7 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
     taken.add(path);
     const present = presentText(path, reader);
     if (present === 'unreadable')
-      refuse('kb generates this file, and what is there cannot be read', 'see whether you need it, and remove it');
+      refuse('kb generates this file, and the existing one cannot be read', 'see whether you need it, and remove it');
     else if (present === 'folder')
       refuse('kb generates this file, but there is a folder of that name', 'move the folder');
     else if (present !== undefined && !isGenerated(path, present.text, content)) {
@@ -35,7 +35,7 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
         report(
           'KB_MERGE_CONFLICT',
           `${mergeConflictMessage(conflict)}, and of what was merged one side at least is not what kb generates`,
-          'remove the file, when nothing in it was written by hand, and kb generates it again; else resolve the conflict',
+          'remove the file, if nothing in it was written by hand, and kb generates it again; otherwise resolve the conflict',
           conflict.line,
           conflict.length,
         );
@@ -45,7 +45,7 @@ export function checkPlaces(files: readonly GeneratedFile[], reader: SourceReade
         'kb generates this file, but it was written or changed by hand',
         path.endsWith('.ts')
           ? 'move it: the client package is for generated sources'
-          : 'move what is in it to a file of another name, then remove it',
+          : 'move its contents to a file of another name, then remove it',
         1,
       );
     }

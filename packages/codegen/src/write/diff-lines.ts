@@ -1,9 +1,7 @@
-/** How many equal lines are shown around a change. */
+/** The number of equal lines shown around a change. */
 const CONTEXT = 3;
 
-/**
- * Above this many pairs of lines the middle of two texts is not compared line by line any more, but shown as replaced.
- */
+/** Above this number of pairs of lines, the middle of two texts is shown as replaced, without comparing lines. */
 const MAX_PAIRS = 4_000_000;
 
 interface Line {
@@ -11,7 +9,7 @@ interface Line {
   readonly text: string;
 }
 
-/** What makes of one text the other, as the hunks of a unified diff; empty for equal texts. */
+/** The difference between two texts, as the hunks of a unified diff; empty for equal texts. */
 export function diffLines(before: string, after: string): string[] {
   const lines = compare(linesOf(before), linesOf(after));
   const shown = lines.map((_, index) =>
@@ -47,7 +45,7 @@ function hunkHeader(
   return `@@ -${oldCount === 0 ? oldLine - 1 : oldLine},${oldCount} +${newCount === 0 ? newLine - 1 : newLine},${newCount} @@`;
 }
 
-/** The longest common subsequence of the lines between what both texts begin and end with. */
+/** The longest common subsequence of the lines between the common beginning and end of both texts. */
 function compare(before: readonly string[], after: readonly string[]): Line[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;

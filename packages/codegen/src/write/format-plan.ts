@@ -1,9 +1,9 @@
 import type { WritePlan } from './plan-writes.ts';
 import { diffLines } from './diff-lines.ts';
 
-/** How {@link formatPlan} prints. */
+/** Options of {@link formatPlan}. */
 export interface FormatPlanOptions {
-  /** Show what changes inside the files, as a unified diff. Default: false. */
+  /** Show the changes inside files as a unified diff. Default: false. */
   readonly diff?: boolean;
   /** ANSI colours. Default: false. */
   readonly color?: boolean;
@@ -12,10 +12,7 @@ export interface FormatPlanOptions {
 const verbs = { create: 'create', update: 'update', delete: 'delete' } as const;
 const colors = { create: 32, update: 33, delete: 31 } as const;
 
-/**
- * Prints what a plan changes, one line a file, or as diffs. Without a line break at its end; says so when nothing
- * changes.
- */
+/** Formats a plan, one line a file, or as diffs, without a trailing line break; says so if nothing changes. */
 export function formatPlan(plan: WritePlan, { diff = false, color = false }: FormatPlanOptions = {}): string {
   const paint = (code: number, text: string): string => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   if (plan.changes.length === 0) return 'Nothing to change.';

@@ -62,7 +62,7 @@ async function changes(files: Files, settings: ProjectFile['generate'] = {}): Pr
   return plan.changes.map(({ kind: what, path }) => `${what} ${path}`);
 }
 
-describe('what is no longer generated goes', () => {
+describe('removes what is no longer generated', () => {
   test.each<[name: string, settings: ProjectFile['generate'], header: Files]>([
     ['without headers', {}, {}],
     [
@@ -77,11 +77,11 @@ describe('what is no longer generated goes', () => {
       .sort()
       .map((file) => `delete ${file}`);
     expect(await changes({ ...without, ...header, ...before }, settings)).toEqual(removed);
-    // The header is not the mark: it can be taken away, or become another, in the same run.
+    // The header is not the mark: the same run may remove or change it.
     expect(await changes({ ...without, ...before })).toEqual(removed);
   });
 
-  test('a CRD of a kind that turns out to belong to another project', async () => {
+  test('removes a CRD whose kind turns out to belong to another project', async () => {
     const before = await made(sources);
     const external = { 'packages/api/src/shop/v1/notes.ts': '// +kb:external\nexport {};\n' };
     const moved = 'config/crd/external/shop.example.com_shops.yaml';
@@ -91,7 +91,7 @@ describe('what is no longer generated goes', () => {
     expect(await changes({ ...without, ...after })).toContain(`delete ${moved}`);
   });
 
-  test('a role that is called otherwise now', async () => {
+  test('replaces a role that was renamed', async () => {
     const before = await made(sources);
     expect(await changes({ ...sources, ...before }, { roleFile: 'shop.yaml' })).toEqual([
       `delete ${role}`,
@@ -101,7 +101,7 @@ describe('what is no longer generated goes', () => {
     expect(await changes({ ...sources, ...named })).toEqual([`create ${role}`, 'delete config/rbac/shop.yaml']);
   });
 
-  test('a role that has another file and another name now may be anyone’s: it stays, and that is reported once', async () => {
+  test("keeps and reports once a role with another file and another name, which may be anyone's", async () => {
     const before = await made(sources);
     const settings = { roleFile: 'shop.yaml', roleName: 'shop' };
     const { plan, left } = await run({ ...sources, ...before }, settings);
@@ -111,7 +111,7 @@ describe('what is no longer generated goes', () => {
     expect(await run({ ...sources, ...before, ...after }, settings)).toMatchObject({ plan: { changes: [] }, left: [] });
   });
 
-  test('a role of another name beside the generated one stays', async () => {
+  test('keeps a role of another name beside the generated one', async () => {
     const before = await made(sources);
     const other = { 'config/rbac/other.yaml': (before[role] ?? '').replace('manager-role', 'other-role') };
     const reworded = { 'config/rbac/copy.yaml': `${before[role] ?? ''}# Mine.\n` };
@@ -130,21 +130,21 @@ describe('what is no longer generated goes', () => {
     ],
     ['a CRD without the annotation', crd, (text) => text.replace(/ {4}codegen.*\n/, '    mine: "1"\n')],
     ['a CRD of controller-gen', crd, (text) => text.replace('codegen.kb/', 'controller-gen.kubebuilder.io/')],
-  ])('%s stays', async (_, file, change) => {
+  ])('keeps %s', async (_, file, change) => {
     const before = await made(sources);
     const text = change(before[file] ?? '');
     expect(text).not.toBe(before[file]);
     expect(await changes({ ...without, ...before, [file]: text })).not.toContain(`delete ${file}`);
   });
 
-  test('a CRD of kb in a folder below is not looked for', async () => {
+  test('does not search for CRDs in nested folders', async () => {
     const before = await made(sources);
     const below = { 'config/crd/bases/kept/shop.yaml': before[crd] ?? '' };
     expect(await changes({ ...sources, ...before, ...below })).toEqual([]);
   });
 });
 
-describe('what stands in the way', () => {
+describe('files in the way', () => {
   test.each<[name: string, file: string, text: string]>([
     [
       'a role',
@@ -168,13 +168,13 @@ describe('what stands in the way', () => {
     ],
     ['a CRD', crd, 'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n'],
     ['a source', 'packages/client/src/shop/v1/shop.ts', '// Copyright\nexport {};\n'],
-  ])('%s that was written by hand is an error', async (_, file, text) => {
+  ])('reports %s that was written by hand', async (_, file, text) => {
     const { diagnostics, plan } = await run({ ...sources, [file]: text });
     expect(diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file, line: 1 }]);
     expect(plan.changes).toEqual([]);
   });
 
-  test('files of controller-gen are replaced: its CRDs, roles and webhook configurations', async () => {
+  test("replaces controller-gen's CRDs, roles and webhook configurations", async () => {
     const before = await made(sources);
     const theirs = {
       [crd]: `\n${before[crd] ?? ''}`.replace(
@@ -193,7 +193,7 @@ describe('what stands in the way', () => {
     ]);
   });
 
-  test('a CRD of kb that was changed by hand is kb’s, and so is a role with other values', async () => {
+  test('replaces a CRD of kb that was edited by hand, and a role with other values', async () => {
     const before = await made(sources);
     const changed = {
       [crd]: `# Mine.\n${before[crd] ?? ''}`.replace('  scope: Namespaced', '  # Mine too.\n  scope: Cluster'),
@@ -202,11 +202,11 @@ describe('what stands in the way', () => {
     expect(await changes({ ...sources, ...before, ...changed })).toEqual([`update ${crd}`, `update ${role}`]);
   });
 
-  test('an empty file is nobody’s', async () => {
+  test('replaces an empty file', async () => {
     expect(await changes({ ...sources, [role]: '\n' })).toContain(`update ${role}`);
   });
 
-  test('a folder, and two files for one place', async () => {
+  test('reports a folder, and two files for one place', async () => {
     const reader = memoryReader(sources);
     const blocked = {
       ...reader,
@@ -232,12 +232,12 @@ describe('headers', () => {
     ['of manifests that is not a comment of YAML', { headerFile: 'h' }, '# a\n/* b */\n', { file: 'h', line: 2 }],
     ['of sources that is not a comment', { sourceHeaderFile: 'h' }, '/* a */\n\nb\n', { file: 'h', line: 3 }],
     ['of sources whose comment has no end', { sourceHeaderFile: 'h' }, '/* a\n', { file: 'h', line: 1 }],
-  ])('one %s is an error', async (_, settings, header, want) => {
+  ])('reports one %s', async (_, settings, header, want) => {
     const { diagnostics } = await run({ ...sources, ...(header !== '' && { h: header }) }, settings);
     expect(diagnostics).toMatchObject([{ code: 'KB_HEADER_FILE', ...want }]);
   });
 
-  test('the year goes in where there is one, and the word goes out where there is none', async () => {
+  test('inserts the year if there is one, and otherwise removes the word', async () => {
     const header = { h: '# (c) YEAR a, YEARLY' };
     const withYear = await made({ ...sources, ...header }, { headerFile: 'h', year: '2026' });
     expect(withYear[role]).toMatch(/^# \(c\) 2026 a, 2026LY\n---\n/);

@@ -6,7 +6,7 @@ import type { OutputFolders } from '../project/output-folders.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 import type { GeneratedFile } from './plan-writes.ts';
 
-/** Where generated files are. */
+/** The places of generated files. */
 export interface GeneratedPlaces {
   readonly folders: OutputFolders;
   /** The file of the roles, in their folder. */
@@ -17,22 +17,22 @@ export interface GeneratedPlaces {
   readonly files: readonly GeneratedFile[];
 }
 
-/** What earlier runs left in the folders that are generated into, and this run does not make. */
+/** The output of earlier runs in the target folders that this run does not generate. */
 export interface GeneratedBefore {
-  /** Files that are surely generated: they can go. */
+  /** Files that are certainly generated, and can be removed. */
   readonly stale: readonly string[];
   /**
-   * Where the file of the roles is new: other files of roles as a generator prints them. An earlier run may have made
-   * them, with another name of the file and of the role, or another generator, or a person: they stay.
+   * If the file of the roles is new: other files of roles as a generator prints them. An earlier run may have written
+   * them with another file name and role name, or another generator, or a person, so they are kept.
    */
   readonly doubtful: readonly string[];
 }
 
 /**
- * The files that earlier runs generated and this one does not. Sources are known by their first line, CRDs by their
- * annotation; a file that was written by hand has neither. Roles and webhook configurations have no mark. They are
- * generated when they are exactly what a generator prints, and are in their own file, or hold a role that this run
- * makes in another one: no folder has a role twice on purpose.
+ * Finds the files that earlier runs generated and this one does not. Sources are identified by their first line, CRDs
+ * by their annotation; hand-written files have neither. Roles and webhook configurations have no mark: they count as
+ * generated if they are exactly what a generator prints, and are in their own file, or contain a role that this run
+ * writes to another one, because nobody keeps a role twice on purpose.
  */
 export function generatedBefore(reader: SourceReader, places: GeneratedPlaces): GeneratedBefore {
   const { folders, client, files } = places;
@@ -78,7 +78,7 @@ function identityOf({ kind, namespace, name }: PrintedObject): string {
   return JSON.stringify([kind, namespace, name]);
 }
 
-/** The manifests that are directly in a folder. */
+/** The manifests directly in a folder. */
 function manifestsIn(folder: string, reader: SourceReader): string[] {
   const parent = posix.normalize(folder);
   return reader.list(folder).filter((file) => /\.ya?ml$/.test(file) && posix.dirname(file) === parent);

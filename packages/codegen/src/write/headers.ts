@@ -8,8 +8,8 @@ import { skipSourceComments } from '../marks/source-comments.ts';
 import type { SourceReader } from '../read/source-reader.ts';
 
 /**
- * What generated files begin with. Each is empty, or ends with a line break; undefined: the header is wrong, and files
- * with it cannot be compared with what is there.
+ * The headers of generated files. Each is empty, or ends with a line break; undefined if it is invalid, in which case
+ * files with it cannot be compared.
  */
 export interface Headers {
   readonly manifest: string | undefined;
@@ -19,7 +19,7 @@ export interface Headers {
 const CODE: DiagnosticCode = 'KB_HEADER_FILE';
 
 /**
- * Reads the header files of the settings, with the year put in. Reports a file that is not there, or that is more than
+ * Reads the header files of the settings, and inserts the year. Reports a missing file, and one that contains more than
  * comments.
  */
 export function readHeaders(settings: GenerateSettings, reader: SourceReader, reporter: Reporter): Headers {
@@ -35,8 +35,8 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
       const place = placeInProjectFile(reader.read(PROJECT_FILE_NAME) ?? '', ['generate', setting], file);
       reporter.report(place ?? { file: PROJECT_FILE_NAME, line: 0, column: 0, length: 1 }, {
         code: CODE,
-        message: `the header file ${file} is not there`,
-        hint: 'write it, or another path: paths are relative to the project file',
+        message: `there is no header file ${file}`,
+        hint: 'create it, or set another path: paths are relative to the project file',
       });
       return undefined;
     }
@@ -57,7 +57,7 @@ export function readHeaders(settings: GenerateSettings, reader: SourceReader, re
       );
       return undefined;
     }
-    // As controller-gen does: the word is removed even without a year.
+    // As in controller-gen, the word is removed even without a year.
     return withLineBreak(text.replaceAll(' YEAR', ` ${settings.year ?? ''}`));
   };
   return {

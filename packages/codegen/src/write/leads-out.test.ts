@@ -110,14 +110,14 @@ describe('nothing is written or removed where a link leads out of the project', 
   });
 });
 
-test('links inside the project are followed', () => {
+test('follows links inside the project', () => {
   mkdirSync(path.join(root, 'real'));
   link('real', 'folder');
   apply({ kind: 'create', path: 'folder/new/a', after: 'x' });
   expect(readFileSync(path.join(root, 'real/new/a'), 'utf8')).toBe('x');
 });
 
-test('a link to a file that is to be removed is removed itself, and comes back where that fails', () => {
+test('removes a link to a file itself, and restores it when the write fails', () => {
   writeFileSync(path.join(root, 'real'), 'text');
   link('real', 'link');
   const change: FileChange = { kind: 'delete', path: 'link', before: 'text' };
@@ -132,14 +132,14 @@ test('a link to a file that is to be removed is removed itself, and comes back w
   expect(readdirSync(root).sort()).toEqual(['first', 'real']);
 });
 
-test('a project that is itself reached by a link is one', () => {
+test('accepts a project that is itself reached by a link', () => {
   symlinkSync('project', path.join(parent, 'link'));
   const change: FileChange = { kind: 'create', path: 'new/a', after: 'x' };
   applyPlan({ root: path.join(parent, 'link'), unchanged: [], changes: [change] });
   expect(readFileSync(path.join(root, 'new/a'), 'utf8')).toBe('x');
 });
 
-test('a folder outside that a path itself names, as flags can, is written', () => {
+test('writes a folder outside that the path itself names, as flags can', () => {
   const change: FileChange = { kind: 'create', path: '../outside/deep/a', after: 'x' };
   applyPlan({ root, unchanged: [], changes: [change] });
   expect(readFileSync(path.join(parent, 'outside/deep/a'), 'utf8')).toBe('x');

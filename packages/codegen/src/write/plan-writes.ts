@@ -1,6 +1,6 @@
 import type { SourceReader } from '../read/source-reader.ts';
 
-/** A file that the generator makes. */
+/** A generated file. */
 export interface GeneratedFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
@@ -12,41 +12,41 @@ export interface FileChange {
   readonly kind: 'create' | 'update' | 'delete';
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
-  /** What is there now; absent for `create`. */
+  /** The existing text; absent for `create`. */
   readonly before?: string;
-  /** What will be there; absent for `delete`. */
+  /** The new text; absent for `delete`. */
   readonly after?: string;
-  /** True where the generator makes the file, and makes it again where it gets lost. Default: false. */
+  /** True if the generator wrote the file, and can write it again if it is lost. Default: false. */
   readonly generated?: boolean;
 }
 
-/** What a run would do to the file system. */
+/** The changes that a run would make to the file system. */
 export interface WritePlan {
   /** The project's folder, absolute. */
   readonly root: string;
   /** Sorted by path. Empty: everything is up to date. */
   readonly changes: readonly FileChange[];
-  /** Generated files that are as they should be. */
+  /** Generated files that are up to date. */
   readonly unchanged: readonly string[];
 }
 
-/** What {@link planWrites} needs. */
+/** Options of {@link planWrites}. */
 export interface PlanOptions {
   /** The project's folder, absolute. */
   readonly root: string;
   readonly reader: SourceReader;
-  /** Everything that the run generated. */
+  /** All files that the run generated. */
   readonly files: readonly GeneratedFile[];
   /**
-   * Files that are there and that an earlier run generated (recognised by their own mark): removed where this run did
-   * not make them again.
+   * Existing files that an earlier run generated, identified by their own mark: removed if this run did not generate
+   * them again.
    */
   readonly generatedBefore: readonly string[];
 }
 
 /**
- * Compares what was generated with what is there. Nothing is written. Throws an Error when two generated files have one
- * path (a bug of an emitter).
+ * Compares the generated files with the existing ones. Writes nothing. Throws an Error if two generated files have the
+ * same path, which is a bug of an emitter.
  */
 export function planWrites(options: PlanOptions): WritePlan {
   const changes: FileChange[] = [];

@@ -32,7 +32,7 @@ function put(file: string, text: string): void {
   writeFileSync(path.join(root, file), text);
 }
 
-/** Every file and folder, with its time of change, its text or where it leads. */
+/** Every file and folder, with its modification time, its text or the target of the link. */
 function snapshot(folder: string): Record<string, string> {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(
@@ -48,7 +48,7 @@ function snapshot(folder: string): Record<string, string> {
 const isRoot = process.getuid?.() === 0;
 
 describe('a plan', () => {
-  test('creates, updates and removes, and leaves alone what is as it should be', () => {
+  test('creates, updates and removes files, and leaves others alone', () => {
     put('same', 's');
     put('old', 'o');
     put('gone/deep/file', 'g');
@@ -81,7 +81,7 @@ describe('a plan', () => {
     expect(readdirSync(path.join(root, 'kept'))).toEqual(['by-hand']);
   });
 
-  test('leaves every file as it was when one cannot be written', () => {
+  test('leaves every file unchanged if one cannot be written', () => {
     put('a', 'before');
     put('blocked', 'a file where a folder belongs');
     const files = [
@@ -99,7 +99,7 @@ describe('a plan', () => {
       ['a folder where a file should be', () => put('z/folder/x', 'x'), 'z/folder'],
       ['a file where a folder should be', () => put('z', 'x'), 'z/file'],
       ['a link that leads nowhere', () => symlinkSync('nowhere/at/all', path.join(root, 'z')), 'z'],
-    ])('%s: everything is as it was', (_, prepare, blocked) => {
+    ])('%s: everything is restored', (_, prepare, blocked) => {
       put('a', 'before');
       put('gone', 'before');
       prepare();
@@ -119,7 +119,7 @@ describe('a plan', () => {
       expect(snapshot(root)).toEqual(before);
     });
 
-    test('a removal that fails puts back what was written before it', () => {
+    test('a removal that fails restores what was written before it', () => {
       put('a', 'before');
       const before = snapshot(root);
       const plan: WritePlan = {
@@ -149,7 +149,7 @@ describe('a plan', () => {
     });
   });
 
-  test('writes the file that a link leads to, and leaves the link', () => {
+  test('writes the target of a link, and keeps the link', () => {
     put('real/file', 'before');
     symlinkSync('real/file', path.join(root, 'link'));
     symlinkSync('real', path.join(root, 'folder'));
@@ -160,7 +160,7 @@ describe('a plan', () => {
     expect(readFileSync(path.join(root, 'real/other'), 'utf8')).toBe('after');
   });
 
-  test('two files with one path are a bug', () => {
+  test('throws for two files with the same path', () => {
     const files = [
       { path: 'a', content: '1' },
       { path: 'a', content: '2' },
@@ -187,7 +187,7 @@ describe('a plan', () => {
   });
 });
 
-test('a difference, applied, makes the second text of the first', () => {
+test('a difference, applied to the first text, gives the second', () => {
   const lines = fc
     .array(fc.constantFrom('a', 'b', 'c', 'd', ''), { maxLength: 30 })
     .map((all) => all.map((line) => `${line}\n`).join(''));

@@ -3,7 +3,7 @@ import type { Kind, Model } from '../../model/model.ts';
 import { resourceNamesOf } from '../../model/resource-names.ts';
 import { pluralOf } from '../../naming/plural.ts';
 
-/** A name of a kind, and which one it is. */
+/** A name of a kind, and its role. */
 interface KindName {
   readonly what: 'plural' | 'singular' | 'short name' | 'kind' | 'list kind';
   readonly name: string;
@@ -13,7 +13,7 @@ interface Owner extends KindName {
   readonly kind: Kind;
 }
 
-/** What to write for another name. */
+/** How to choose another name, by role. */
 const otherNames: Readonly<Record<KindName['what'], string>> = {
   plural: '// +kubebuilder:resource:path=…',
   singular: '// +kubebuilder:resource:singular=…',
@@ -23,10 +23,10 @@ const otherNames: Readonly<Record<KindName['what'], string>> = {
 };
 
 /**
- * Reports kinds of one group that have a name in common. `definitions` are the versions of each kind. An API server
- * gives a name of a group to one CRD and refuses it to others (`NamesAccepted`): plurals, singulars and short names
- * share one set of names, kinds and the kinds of their lists another. Returns the kinds whose plural is taken: their
- * CRD would have the name of another.
+ * Reports kinds of one group that share a name. `definitions` are the versions of each kind. An API server gives a name
+ * in a group to one CRD and refuses it to others (`NamesAccepted`): plurals, singulars and short names are one set of
+ * names, kinds and list kinds another. Returns the kinds whose plural is taken: their CRD would have the same name as
+ * another.
  */
 export function checkNames(
   definitions: readonly (readonly Kind[])[],
@@ -47,7 +47,7 @@ export function checkNames(
       else if (owner.kind !== kind) {
         if (own.what === 'plural' && owner.what === 'plural') samePlural.add(kind);
         reportClash({ ...own, kind }, owner, model, reporter);
-        // A kind whose plural is taken usually shares the singular and other names too: one report is enough.
+        // A kind whose plural is taken usually shares the singular and other names too, so one report is enough.
         break;
       }
     }
@@ -80,6 +80,6 @@ function reportClash({ kind, what, name }: Owner, owner: Owner, model: Model, re
   reporter.report(span, {
     code: 'KB_NAME_CLASH',
     message: `${kind.name} of ${kind.groupVersion.group} has the ${what} ${name}, which ${other.name} (${other.span.file}:${other.span.line}) has ${same}`,
-    hint: `an API server gives a name of a group to one kind: give one of the two another with ${otherNames[what]}`,
+    hint: `in a group, an API server gives a name to one kind only: choose another for one of the two with ${otherNames[what]}`,
   });
 }

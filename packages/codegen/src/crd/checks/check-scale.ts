@@ -3,7 +3,7 @@ import { typeInWords } from '../../markers/schema/schema-words.ts';
 import type { ScaleSubresource } from '../../facts/facts.ts';
 import { fieldAtPath } from './field-at-path.ts';
 
-/** A problem of a path of the scale subresource. */
+/** A problem with a path of the scale subresource. */
 export interface ScaleProblem {
   /** The argument of the marker that gives the path. */
   readonly argument: 'specpath' | 'statuspath' | 'selectorpath';
@@ -11,8 +11,8 @@ export interface ScaleProblem {
 }
 
 /**
- * Finds paths of the scale subresource that lead to no field, or to a field of another type: the API server accepts
- * them, and then every scaling fails. A path into an object that keeps unknown fields is accepted.
+ * Finds paths of the scale subresource that lead to a missing field, or to one of the wrong type: the API server
+ * accepts such a definition, and then every scaling fails. A path into an object that keeps unknown fields is accepted.
  */
 export function scaleProblems(scale: ScaleSubresource, schema: JsonSchemaProps): readonly ScaleProblem[] {
   const numbers = ['integer', 'number'];

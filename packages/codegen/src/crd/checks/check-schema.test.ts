@@ -18,7 +18,7 @@ import type { Container, PodTemplateSpec } from '@kb/kubernetes/core/v1';
 import type { Condition } from '@kb/kubernetes/meta/v1';
 `;
 
-/** The problems of a kind's spec, each with the line that it is reported for. */
+/** Returns the problems of a kind's spec, each with its line. */
 async function problemsOf(spec: string, more = ''): Promise<string[]> {
   const types = `${imports}${more}
 // +kubebuilder:object:root=true
@@ -37,7 +37,7 @@ ${spec}
   return diagnostics.map(({ line, message }) => `${lines[line - 1]?.trim()}: ${message}`);
 }
 
-describe('what the API server takes', () => {
+describe('accepts what the API server accepts', () => {
   test.each<[what: string, spec: string]>([
     [
       'types of Kubernetes',
@@ -64,7 +64,7 @@ describe('what the API server takes', () => {
   });
 });
 
-describe('what it refuses', () => {
+describe('reports what the API server refuses', () => {
   test.each<[what: string, spec: string, problems: string[]]>([
     [
       'a default inside of a type of Kubernetes',
@@ -114,7 +114,7 @@ describe('what it refuses', () => {
     expect(await problemsOf(spec, ports)).toEqual(problems);
   });
 
-  test('names with brackets in a path are found', async () => {
+  test('finds names with brackets in a path', async () => {
     expect(await problemsOf("// +kubebuilder:default=1\n'a].properties[b'?: string;\n'a'?: string")).toEqual([
       '// +kubebuilder:default=1: +kubebuilder:default does not fit: it has to be text, and is a whole number',
     ]);

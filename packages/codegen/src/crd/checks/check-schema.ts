@@ -10,7 +10,7 @@ import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
 /**
  * Reports what the API server would refuse in the schema of a kind's version, at the marker or the field that causes
- * it: a default that does not fit, a list map without keys, a key that may be missing. Rules in CEL are not compiled.
+ * it: a default that does not fit, a list map without keys, a key that may be missing. CEL rules are not compiled.
  */
 export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
   const statusSubresource = kind.facts.statusSubresource;
@@ -19,7 +19,7 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
   for (const error of schemaRefusals(schema, statusSubresource)) {
     const place = sourcePlace(error.field, kind, model);
     const { markers, rest, patch } = place;
-    // An unknown type was reported already, unless its field is marked as schemaless.
+    // An unknown type has already been reported, unless its field is marked as schemaless.
     if (patch === undefined && rest === 'type' && IS_MISSING.test(error.message) && !markers.some(isSchemaless))
       continue;
     report(error, place, reporter);
@@ -27,19 +27,19 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
 }
 
 /**
- * The problems for which the API server would refuse the schema of a kind's version, each once, with paths in the
- * schema. Rules in CEL are not compiled.
+ * Returns the problems for which the API server would refuse the schema of a kind's version, without duplicates, with
+ * paths in the schema. CEL rules are not compiled.
  */
 export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
   const errors = checkStructuralSchema(schema, '', { statusSubresource });
   if (errors.length === 0) return [];
-  // The API server checks defaults only when nothing else is wrong; an author wants all problems at once.
+  // The API server checks defaults only when nothing else is wrong; here all problems are reported at once.
   const all = withoutConsequences([...errors, ...checkDefaults(schema, '')]);
   return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
 }
 
 /**
- * Drops errors that only follow from another one: the keys of a list whose elements are not objects, the range of a
+ * Drops errors that follow from another: about the keys of a list whose elements are not objects, or the range of a
  * number of the wrong type.
  */
 function withoutConsequences(errors: readonly FieldError[]): FieldError[] {
@@ -83,7 +83,7 @@ function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, 
   }
 }
 
-/** The marker that causes a problem: of several with one name, the one with a value that the message names. */
+/** Finds the marker that causes a problem: of several with one name, the one whose value the message contains. */
 function markerOf(keyword: string, markers: readonly Marker[], message: string): Marker | undefined {
   for (const name of sources[keyword] ?? []) {
     const found = markers.filter((marker) => marker.name.replace(PREFIXES, '') === name);
@@ -97,7 +97,7 @@ function markerOf(keyword: string, markers: readonly Marker[], message: string):
 
 const PREFIXES = /^(?:k8s:|kubebuilder:(?:validation:(?:items:)?)?)/;
 
-/** The markers that write a keyword, without their prefixes; the most likely cause first. */
+/** The markers that set a keyword, without their prefixes, the most likely cause first. */
 const sources: Readonly<Record<string, readonly string[]>> = {
   default: ['default'],
   pattern: ['Pattern'],

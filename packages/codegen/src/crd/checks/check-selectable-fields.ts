@@ -4,14 +4,14 @@ import { typeInWords } from '../../markers/schema/schema-words.ts';
 import type { Kind } from '../../model/model.ts';
 import { fieldAtPath } from './field-at-path.ts';
 
-/** How many selectable fields a version may have. */
+/** The maximum number of selectable fields of a version. */
 const MOST = 8;
 
 const scalars = ['string', 'boolean', 'integer'];
 
 /**
- * Reports selectable fields that the API server refuses: a field that is not text, a whole number or a boolean, one
- * that does not exist, and one that is too many.
+ * Reports selectable fields that the API server refuses: a missing field, one that is not a string, an integer or a
+ * boolean, and one too many.
  */
 export function checkSelectableFields(
   { facts }: Pick<Kind, 'facts'>,
@@ -33,7 +33,7 @@ function problemOf(path: string, root: JsonSchemaProps): string | undefined {
     return 'fields of metadata need no marker: objects can be selected by name and namespace as they are';
   const end = fieldAtPath(path, root);
   if ('problem' in end) return end.problem;
-  // The API server looks for the field in the schema, even where others are kept.
+  // The API server requires the field in the schema, even in an object that keeps unknown fields.
   if (end.schema === undefined) return `the kind has no field ${path}`;
   const { type = '' } = end.schema;
   return scalars.includes(type)

@@ -10,7 +10,7 @@ layout:
 - typescript.kb/v1
 ${settings}`;
 
-/** What is generated of a kind whose spec has these fields. */
+/** Generates a kind whose spec has these fields. */
 function generated(fields: string, declarations: string, settings = ''): Promise<ScenarioResult> {
   const types = `import type { PodTemplateSpec } from '@kb/kubernetes/core/v1';
 import type { KubernetesObject } from '@kb/apimachinery';
@@ -29,7 +29,7 @@ export interface Shop extends KubernetesObject {
 const tooLarge = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] =>
   diagnostics.filter(({ code }) => code === 'KB_DEFINITION_TOO_LARGE');
 
-/** Types that each use the one before twice, in some form. */
+/** Ways in which each type can use the one before it twice. */
 const forms: Record<string, (level: number) => string> = {
   fields: (level) => `interface L${level} { a: L${level - 1}; b: L${level - 1} }`,
   lists: (level) => `interface L${level} { a: L${level - 1}[]; b: L${level - 1}[] }`,
@@ -41,8 +41,8 @@ const forms: Record<string, (level: number) => string> = {
   instances: (level) => `type L${level} = Pair<L${level - 1}>;`,
 };
 
-describe('a definition that is larger than API servers read', () => {
-  test.each(Object.entries(forms))('is reported before it is made, whatever it would be: %s', async (_, form) => {
+describe('a definition that is too large for API servers', () => {
+  test.each(Object.entries(forms))('is reported before it is built, however large it would be: %s', async (_, form) => {
     const levels = Array.from({ length: 40 }, (__, level) => form(level + 1));
     const declarations = ['interface L0 { text: string }', 'interface Pair<T> { a: T; b: T }', ...levels].join('\n');
     const { diagnostics, files } = await generated('  top: L40;', declarations);
@@ -54,7 +54,7 @@ describe('a definition that is larger than API servers read', () => {
     expect(first?.line).toBeGreaterThan(1);
   });
 
-  test('names a type of Kubernetes that it has often', async () => {
+  test('names a type of Kubernetes that it uses often', async () => {
     const fields = Array.from({ length: 200 }, (_, index) => `  f${index}: PodTemplateSpec;`).join('\n');
     const { diagnostics } = await generated(fields, '');
     expect(tooLarge(diagnostics).map(({ message }) => message)).toEqual([
@@ -62,7 +62,7 @@ describe('a definition that is larger than API servers read', () => {
     ]);
   });
 
-  test('may be large for its descriptions alone, which can be shortened', async () => {
+  test('may be too large only because of its descriptions, which can be shortened', async () => {
     const prose = 'x'.repeat(16_000);
     const fields = Array.from({ length: 200 }, (_, index) => `  /** ${prose} */\n  f${index}: string;`).join('\n');
     const { diagnostics } = await generated(fields, '');

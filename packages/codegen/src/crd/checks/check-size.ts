@@ -5,14 +5,15 @@ import { jsonSize } from './json-size.ts';
 import { repeatedTypes } from './repeated-types.ts';
 
 /**
- * The most bytes that an API server reads of one request; no flag changes it. A definition below that which etcd does
- * not take by default is a warning only: etcd's limit is a setting.
+ * The maximum size of a request to an API server, in bytes; no flag changes it. A smaller definition that exceeds
+ * etcd's default limit only gives a warning, because that limit can be configured.
  */
 const MOST_OF_REQUEST = 3 * 1024 * 1024;
 
 /**
- * Makes the check of one definition, which is called with the schema of each version before anything is made of it that
- * is as large as its JSON. Returns false, and reports it, where all of them so far are larger than an API server reads.
+ * Creates the check of one definition. It is called with each version's schema, before anything as large as its JSON is
+ * built from it. Returns false, and reports it, once the versions so far are together larger than an API server
+ * accepts.
  */
 export function createSizeCheck(model: Model, reporter: Reporter): (schema: JsonObject, kind: Kind) => boolean {
   let total = 0;
@@ -39,7 +40,7 @@ export function createSizeCheck(model: Model, reporter: Reporter): (schema: Json
   };
 }
 
-/** How many of the types are named: the first ones and the last. */
+/** How many types the message names: the first ones and the last. */
 const NAMED = 5;
 
 function timesInWords(types: readonly { readonly name: string; readonly times: number }[]): string {
@@ -47,12 +48,14 @@ function timesInWords(types: readonly { readonly name: string; readonly times: n
   return words.length <= NAMED ? words.join(', ') : [...words.slice(0, NAMED - 1), '…', ...words.slice(-1)].join(', ');
 }
 
-/** A number of bytes, in mebibytes: small differences, as between versions of the generator, do not show. */
+/**
+ * Formats a number of bytes in mebibytes, so that small differences, as between versions of the generator, do not show.
+ */
 function sizeInWords(bytes: number): string {
   return bytes < 1e15 ? `${(bytes / 2 ** 20).toFixed(1)} MiB` : `${inWords(bytes)} bytes`;
 }
 
-/** A number that may be as large as numbers get. */
+/** Formats a number that may be arbitrarily large. */
 function inWords(number: number): string {
   if (number < 1e15) return String(number);
   return Number.isFinite(number) ? `10^${Math.floor(Math.log10(number))}` : 'more than 10^308';

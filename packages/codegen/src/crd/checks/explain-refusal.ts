@@ -3,8 +3,8 @@ import { typeInWords } from '../../markers/schema/schema-words.ts';
 import { isBareNull, NULL_DEFAULT_HINT } from '../marker-effects/check-null-default.ts';
 
 /**
- * Rewrites an error of the API server about a schema as a sentence of a diagnostic. `inside` is the path in the value,
- * `marker` is the marker that causes the error.
+ * Rewrites an error of the API server about a schema for a diagnostic. `inside` is the path inside the value, `marker`
+ * the marker that causes the error.
  */
 export function refusalInWords(message: string, inside: string, marker: Marker | undefined): string {
   const it = inside === '' ? 'it' : inside;
@@ -42,7 +42,7 @@ const formatTypes: Readonly<Record<string, string>> = {
   float64: 'number',
 };
 
-/** Describes a type, a format that implies one, or two types, separated by a comma. */
+/** Describes a type, a format that implies one, or two types separated by a comma. */
 function typesInWords(wanted: string): string {
   return wanted
     .split(',')
@@ -58,7 +58,7 @@ function foundInWords(found: string, wanted: string): string {
   return type === '' ? 'something else' : type === 'null' ? 'null' : typeInWords(type);
 }
 
-/** What to do about an error of the API server. */
+/** Returns what to do about an error of the API server. */
 export function refusalHint(message: string, marker: Marker | undefined): { readonly hint?: string } {
   if (marker?.name === 'kubebuilder:default') {
     const [, wanted, found] = TYPE_MISMATCH.exec(message) ?? [];
@@ -79,7 +79,7 @@ function tagHint(wanted: string): string {
     : '@default takes JSON, such as 5, true, [80] or {"size": 1}';
 }
 
-/** A part of a message, and what to do about it; the first that fits is taken. */
+/** Parts of messages, and what to do about them; the first match is taken. */
 const hints: readonly (readonly [said: string, hint: { readonly hint: string }])[] = [
   ['is in x-kubernetes-list-map-keys', { hint: 'take the ? of the field away, or give it +kubebuilder:default=…' }],
   [

@@ -1,7 +1,7 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { nearestName } from '../../text/nearest-name.ts';
 
-/** What a path leads to. */
+/** The result of following a path. */
 export type PathEnd =
   | { readonly schema: JsonSchemaProps }
   /** An object on the way keeps unknown fields: the path may lead to one. */

@@ -3,17 +3,17 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { jsonSize } from './json-size.ts';
 
-test('is the number of bytes that are written', () => {
+test('returns the number of bytes of the JSON', () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
-      // Zero without its sign, as JSON has it.
+      // JSON has no negative zero.
       const json = JSON.stringify(value);
       expect(jsonSize(JSON.parse(json) as JsonValue)).toBe(Buffer.byteLength(json));
     }),
   );
 });
 
-test('an object that is in a value many times is looked at once', () => {
+test('measures an object that occurs many times only once', () => {
   let looks = 0;
   let value: JsonObject = {};
   let size = 2;

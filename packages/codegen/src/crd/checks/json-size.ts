@@ -1,8 +1,8 @@
 const sizes = new WeakMap<object, number>();
 
 /**
- * The number of bytes of a value's JSON, without writing it: an object that is in it many times is measured once. The
- * value may not be changed afterwards; what is undefined in it counts a few bytes.
+ * Returns the number of bytes of a value's JSON without writing it. An object that occurs many times is measured once,
+ * so the value must not change afterwards. A member that is undefined counts a few bytes.
  */
 export function jsonSize(value: unknown): number {
   if (value === undefined) return 0;
@@ -10,7 +10,7 @@ export function jsonSize(value: unknown): number {
   if (typeof value !== 'object' || value === null) return Buffer.byteLength(JSON.stringify(value));
   const present = sizes.get(value);
   if (present !== undefined) return present;
-  // Brackets, and commas.
+  // The brackets and commas.
   let size = 1;
   if (Array.isArray(value)) for (const item of value) size += jsonSize(item) + 1;
   else for (const [key, member] of Object.entries(value)) size += jsonSize(key) + 1 + jsonSize(member) + 1;

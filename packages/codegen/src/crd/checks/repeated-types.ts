@@ -3,10 +3,10 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Model, TypeId, TypeUse } from '../../model/model.ts';
 import { jsonSize } from './json-size.ts';
 
-/** A type that the schema of a kind has more often than the type that contains it. */
+/** A type that occurs in a kind's schema more often than the type that contains it. */
 export interface RepeatedType {
   readonly name: string;
-  /** How often the schema has it. */
+  /** How often it occurs in the schema. */
   readonly times: number;
   /** A place that uses it. */
   readonly span: Span;
@@ -17,25 +17,25 @@ interface TypeNode {
   readonly name: string;
   /** The types that it uses, with the places. */
   readonly uses: ReadonlyMap<TypeNode, readonly Span[]>;
-  /** About how large its schema is. */
+  /** The approximate size of its schema. */
   readonly size: number;
-  /** How often the schema of the kind has it. */
+  /** How often it occurs in the kind's schema. */
   times: number;
 }
 
-/** What a field takes in a schema beside its type, about. */
+/** The approximate size of a field in a schema, without its type. */
 const FIELD_SIZE = 50;
 
 /**
- * Follows the types of which a schema has the most, from a type down: those on the way that are in it more often than
- * the one before. Each declared type is looked at once, however often it is used.
+ * Follows the types that take most of a schema, from `root` down, and returns those that occur more often than the one
+ * before. Each declared type is visited once, however often it is used.
  */
 export function repeatedTypes(model: Model, root: TypeId): RepeatedType[] {
   const nodes = nodesOf(model, root);
   const first = nodes.at(-1);
   if (!first) return [];
   first.times = 1;
-  // Each type comes after all those that it uses.
+  // Each type comes after all types that it uses.
   for (const node of nodes.toReversed()) for (const [used, spans] of node.uses) used.times += node.times * spans.length;
   const repeated: RepeatedType[] = [];
   for (let node: TypeNode | undefined = first; node !== undefined;) {
@@ -48,7 +48,7 @@ export function repeatedTypes(model: Model, root: TypeId): RepeatedType[] {
   return repeated;
 }
 
-/** The type that takes the most of another one, with a place that uses it. */
+/** Returns the used type that takes the most space, with a place that uses it. */
 function largestUse({ uses }: TypeNode): [TypeNode, Span] | undefined {
   let found: [TypeNode, Span] | undefined;
   let most = 0;
@@ -62,14 +62,14 @@ function largestUse({ uses }: TypeNode): [TypeNode, Span] | undefined {
   return found;
 }
 
-/** All types that a type is made of, each after those that it uses; the type itself last. */
+/** Returns all types that a type uses, each after those that it uses itself; `root` is the last. */
 function nodesOf(model: Model, root: TypeId): TypeNode[] {
   const nodes: TypeNode[] = [];
   const known = new Map<string, TypeNode | undefined>();
 
   const declared = (id: TypeId): TypeNode | undefined => {
     const key = `declared ${id}`;
-    // Undefined while it is being made: a type that contains itself was reported.
+    // Undefined while it is being built: a type that contains itself has been reported.
     if (known.has(key)) return known.get(key);
     known.set(key, undefined);
     const type = model.types.get(id);
@@ -146,7 +146,7 @@ function sizeOfBuiltIn(name: string): number {
   try {
     return jsonSize(openApiSchemaOf(name));
   } catch (error) {
-    // It was reported.
+    // It has been reported.
     if (error instanceof Error && error.name === 'RefusedTypeError') return 0;
     throw error;
   }

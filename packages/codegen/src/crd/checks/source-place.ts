@@ -44,7 +44,7 @@ export function sourcePlace(path: string, kind: Kind, model: Model): SourcePlace
   }
 }
 
-/** The patch among markers that sets the part of a schema at a path. */
+/** The patch among the markers that sets the part of a schema at a path. */
 function patchThatSays(path: string, markers: readonly Marker[]): Marker | undefined {
   return markers.find(({ effect }) => effect.on === 'schemaPatch' && says(effect.patch, path));
 }
@@ -81,11 +81,11 @@ function elementsOf(use: TypeUse | undefined): TypeUse | undefined {
   return use?.kind === 'map' ? use.values : undefined;
 }
 
-/** The field whose name stands in brackets at the beginning of a path. */
+/** The field whose name is in brackets at the beginning of a path. */
 function fieldAt(path: string, { use, span }: Here, model: Model): Field | undefined {
   if (use === undefined) return undefined;
   const fields = namedFields(use, span, model);
-  // A name can contain brackets: the longest name that exists is meant.
+  // A name can contain brackets: take the longest name that exists.
   let longest: Field | undefined;
   for (let end = path.indexOf(']'); end !== -1; end = path.indexOf(']', end + 1)) {
     const field = end + 1 === path.length || path.charAt(end + 1) === '.' ? fields.get(path.slice(1, end)) : undefined;

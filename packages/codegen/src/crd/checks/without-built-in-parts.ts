@@ -6,9 +6,9 @@ import type { Model, TypeUse } from '../../model/model.ts';
 import { unsoundBuiltInTypes } from './unsound-built-in-types.ts';
 
 /**
- * Reduces Kubernetes' own types in a schema to their first level, unless a default may reach farther down: they can be
- * most of a schema, and are known to be valid. Every problem of the whole schema is also found in the reduced one; a
- * problem of the reduced one may not be a problem of the whole.
+ * Reduces Kubernetes' own types in a schema to their first level, unless a default may reach deeper: they can be most
+ * of a schema, and are known to be valid. Every problem of the whole schema is also found in the reduced one, but not
+ * every problem of the reduced one exists in the whole.
  */
 export function withoutBuiltInParts(schema: JsonSchemaProps, use: TypeUse, model: Model): JsonSchemaProps {
   // A patch may change anything inside a schema.

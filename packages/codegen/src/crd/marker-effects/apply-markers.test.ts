@@ -5,7 +5,7 @@ import type { MarkerTarget } from '../../markers/define/marker-definition.ts';
 import { parseMarker } from '../../markers/parse/parse-marker.ts';
 import { applySchemaMarkers } from './apply-markers.ts';
 
-/** The schema that markers make of another, or the problems that are reported. */
+/** Returns the schema that markers make of another, or the problems that are reported. */
 function apply(
   lines: readonly string[],
   schema: JsonSchemaProps,
@@ -36,7 +36,7 @@ const list: JsonSchemaProps = { type: 'array', items: text };
 const map: JsonSchemaProps = { type: 'object', additionalProperties: text };
 const either: JsonSchemaProps = { 'x-kubernetes-int-or-string': true };
 
-describe('what a marker writes', () => {
+describe('writes what the marker sets', () => {
   test.each<[line: string, schema: JsonSchemaProps, added: JsonSchemaProps]>([
     [`${v}Maximum=10`, integer, { maximum: 10 }],
     [`${v}Maximum=1e3`, integer, { maximum: 1000 }],
@@ -107,7 +107,7 @@ describe('what a marker writes', () => {
   });
 });
 
-describe('the order of markers', () => {
+describe('applies markers in a fixed order', () => {
   test.each<[why: string, lines: string[], schema: JsonSchemaProps, result: JsonSchemaProps]>([
     [
       'Type comes before what depends on it',
@@ -162,7 +162,7 @@ describe('the order of markers', () => {
     expect(apply(lines, schema)).toEqual(result);
   });
 
-  test('AtMostOneOf, ExactlyOneOf and AtLeastOneOf come after XValidation, in this order', () => {
+  test('writes AtMostOneOf, ExactlyOneOf and AtLeastOneOf after XValidation, in this order', () => {
     const schema: JsonSchemaProps = { type: 'object', properties: { a: text, b: text, 'c-d': text } };
     const lines = [
       `${v}AtLeastOneOf=a;c-d`,
@@ -196,7 +196,7 @@ describe('the order of markers', () => {
   });
 });
 
-describe('what does not fit', () => {
+describe('reports markers that do not fit', () => {
   test.each<[line: string, schema: JsonSchemaProps, problem: string]>([
     [`${v}Maximum=1`, text, 'it needs a number, and this is text'],
     [`${v}Maximum=1.5`, integer, '1.5 is not a whole number, and this is one'],
@@ -236,7 +236,7 @@ describe('what does not fit', () => {
       object,
       'the field inherited is required, so that it is always set: make it optional',
     ],
-    [`${v}AtLeastOneOf=$x`, object, 'no rule in CEL can name the field "$x"'],
+    [`${v}AtLeastOneOf=$x`, object, 'a CEL rule cannot name the field "$x"'],
     [`${v}AtLeastOneOf=a`, list, 'it needs an object, and this is a list'],
     ['+k8s:enum', text, "it needs a closed set of values: write a union such as 'A' | 'B', or an enum"],
     ['+k8s:enum', { type: 'integer', enum: [2, 1] }, 'it needs an enum of texts'],
@@ -247,7 +247,7 @@ describe('what does not fit', () => {
   test.each<[line: string, message: string]>([
     [`${v}AtMostOneOf=a;b.c`, `${v}AtMostOneOf: it names fields of the type itself, and "b.c" is farther down`],
     [`${v}AtMostOneOf=a;a`, `${v}AtMostOneOf: the field a is there twice`],
-  ])('%s, whatever it stands on', (line, message) => {
+  ])('reports %s on any type', (line, message) => {
     expect(apply([line], object, { on: 'type' })).toEqual([message]);
   });
 
@@ -270,7 +270,7 @@ describe('what does not fit', () => {
       '+kubebuilder:externalDocs:url="a b"',
       '+kubebuilder:externalDocs: "a b" is not a URL: expected something like https://example.com/docs',
     ],
-  ])('%s has a value that is not allowed', (line, message) => {
+  ])('reports a value that is not allowed: %s', (line, message) => {
     expect(apply([line], text)).toEqual([message]);
   });
 });
@@ -278,28 +278,28 @@ describe('what does not fit', () => {
 describe('on a declared type', () => {
   const declared: JsonSchemaProps = { type: 'string', enum: ['a', 'b'] };
 
-  test('its own values win, so that others would be lost', () => {
+  test("reports markers that the type's own values would override", () => {
     const problem =
       'the declared type has its own values, which win: put the marker on the declaration, or use another type';
     expect(apply([`${v}Enum=a`], text, { target: declared })).toEqual([`${v}Enum does not fit: ${problem}`]);
     expect(apply([`${v}Enum=b;a`], text, { target: declared })).toEqual({ ...text, enum: ['b', 'a'] });
   });
 
-  test('k8s:enum belongs where the values are', () => {
+  test("reports k8s:enum where the type's declaration has the values", () => {
     const problem = 'the values are those of another declaration: put the marker there';
     expect(apply(['+k8s:enum'], text, { on: 'type', target: declared })).toEqual([
       `+k8s:enum does not fit: ${problem}`,
     ]);
   });
 
-  test('a marker for elements needs the list here', () => {
+  test('reports a marker for elements of a list that is declared elsewhere', () => {
     const problem = 'the list is declared elsewhere: put the marker on its declaration';
     expect(apply([`${v}items:MaxLength=1`], { type: 'array' }, { target: list })).toEqual([
       `${v}items:MaxLength does not fit: ${problem}`,
     ]);
   });
 
-  test('of elements of a declared type, the part beside it changes', () => {
+  test('changes the part beside a reference to the declared type of elements', () => {
     const items: JsonSchemaProps = { allOf: [declared, {}], description: 'd' };
     expect(apply([`${v}items:MaxLength=1`], { type: 'array', items })).toEqual({
       type: 'array',
@@ -322,16 +322,16 @@ describe('on a declared type', () => {
   });
 });
 
-test('k8s:enum sorts by the bytes of JSON', () => {
+test('sorts k8s:enum by the bytes of the JSON', () => {
   const schema: JsonSchemaProps = { type: 'string', enum: ['b', 'ab', 'Z', 'a', 'é', '*', '<'] };
-  // In JSON as Go writes it, < is an escape, which sorts after capital letters.
+  // In JSON as Go writes it, < is an escape sequence, which sorts after capital letters.
   expect(apply(['+k8s:enum'], schema, { on: 'type' })).toEqual({
     type: 'string',
     enum: ['*', 'Z', '<', 'a', 'ab', 'b', 'é'],
   });
 });
 
-test('shared schemas are not changed', () => {
+test('does not change shared schemas', () => {
   const rules = [{ rule: 'a' }];
   const schema = Object.freeze({
     ...list,

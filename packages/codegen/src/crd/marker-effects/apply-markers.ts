@@ -10,7 +10,7 @@ import { checkNullDefault } from './check-null-default.ts';
 /**
  * Applies the schema markers of a declaration or a field to its own schema: lower priorities first, then in source
  * order, and markers for the elements of a list last. Reports markers that do not fit. Changes the schema. `target` is
- * the schema of the declared type that the markers stand on, if there is one.
+ * the schema of the declared type that the markers are on, if there is one.
  */
 export function applySchemaMarkers(
   schema: JsonSchemaProps,
@@ -58,7 +58,7 @@ export function applySchemaMarkers(
 /** The end of a problem of a rule that is meant for the elements of a list. */
 const FOR_ELEMENTS = /; (for its elements write .*)$/;
 
-/** The hint for a rule that needs another type than that of the value. */
+/** The hint for a rule that needs a value of another type. */
 function hintOf(problem: string): string | undefined {
   const ofElements = FOR_ELEMENTS.exec(problem)?.[1];
   if (ofElements !== undefined) return ofElements;
@@ -76,7 +76,10 @@ const typesOf: Readonly<Record<string, string>> = {
   'an object': '{ [key: string]: string }',
 };
 
-/** An element's schema, changed by a marker. Where the elements are a declared type, the part beside it is changed. */
+/**
+ * The schema of an element, changed by a marker. If the elements are a declared type, the part beside the reference is
+ * changed.
+ */
 function withItemMarker(
   items: JsonSchemaProps,
   effect: MarkerEffect & { on: 'schema' },

@@ -9,7 +9,7 @@ const pairs = [
   ['MinProperties', 'MaxProperties'],
 ] as const;
 
-/** Reports lower bounds above upper ones among the markers of one declaration: no value could be between them. */
+/** Reports lower bounds above upper ones among the markers of one declaration: no value satisfies both. */
 export function checkBounds(markers: readonly Marker[], reporter: Reporter): void {
   for (const prefix of [VALIDATION_PREFIX, ITEMS_PREFIX]) {
     const find = (name: string): Marker | undefined => markers.find((marker) => marker.name === `${prefix}${name}`);

@@ -66,7 +66,7 @@ describe('patchSchema', () => {
     expect(schema).toEqual(before);
   });
 
-  test('gives any schema back as it was said, also where another one refers to it', () => {
+  test('patches an empty schema to any schema, also where another one refers to it', () => {
     fc.assert(
       fc.property(schemas, (schema) => {
         expect(schemaPatchProblem(schema)).toBeUndefined();
@@ -93,7 +93,7 @@ describe('patchSchema', () => {
   });
 });
 
-/** A merge patch in which values are whole. */
+/** A merge patch that replaces changed values as a whole. */
 function schemaPatch(from: JsonObject, to: JsonObject): JsonObject {
   const patch = createMergePatch(withoutValues(from), withoutValues(to));
   const values = ['default', 'example'].map((key) => [key, to[key] ?? null] as const);
@@ -116,8 +116,8 @@ const anything = fc.oneof(
 ) as fc.Arbitrary<JsonValue>;
 
 /**
- * Schemas with any keywords, whether they belong together or not. Of the schemas inside, only those of logical keywords
- * have values.
+ * Schemas with arbitrary keywords, even contradictory ones. Of the nested schemas, only those of logical keywords have
+ * values.
  */
 const schemas: fc.Arbitrary<JsonObject> = fc.letrec<{ schema: JsonObject; inner: JsonObject }>((tie) => {
   const properties = (values: fc.Arbitrary<JsonObject>): fc.Arbitrary<JsonObject> =>

@@ -5,14 +5,14 @@ import { exactKeywords, withExactKeywords } from '@kb/kubernetes/data';
 
 /**
  * Applies a JSON merge patch (RFC 7386) to a schema whose parts are merged. Null removes a keyword or a property, and
- * the schemas inside are patched in turn; every other keyword is replaced as a whole, nulls in its value included. The
- * keywords of the patch are marked as exact. Does not change the given schema; `schemaPatchProblem` has accepted the
- * patch.
+ * nested schemas are patched in turn; every other keyword is replaced as a whole, including nulls in its value. The
+ * keywords of the patch are marked as exact. Does not change the given schema. `schemaPatchProblem` must have accepted
+ * the patch.
  */
 export function patchSchema(schema: JsonSchemaProps, patch: JsonObject): JsonSchemaProps {
   const members = new Map<string, unknown>(Object.entries(schema));
   const exact = new Set(exactKeywords(schema));
-  // An `allOf` that is left after merging was written by an author.
+  // An `allOf` that remains after merging was written by an author.
   if (schema.allOf !== undefined) exact.add('allOf');
   for (const [keyword, value] of Object.entries(patch)) {
     if (value === null) {
@@ -23,11 +23,11 @@ export function patchSchema(schema: JsonSchemaProps, patch: JsonObject): JsonSch
       exact.add(keyword);
     }
   }
-  // Every member has the type of its keyword.
+  // `patchMember` returns the type of each keyword.
   return withExactKeywords(Object.fromEntries(members), exact);
 }
 
-/** Patches one member of a schema. `before` is the value of the same keyword. */
+/** Patches one member of a schema. `before` is the value of the keyword so far. */
 function patchMember(keyword: string, before: unknown, value: Exclude<JsonValue, null>): unknown {
   switch (keyword) {
     case 'maximum':
@@ -37,7 +37,7 @@ function patchMember(keyword: string, before: unknown, value: Exclude<JsonValue,
     case 'items':
     case 'not':
     case 'additionalProperties':
-      // A list of schemas is not patched: it is refused anyway.
+      // A list of schemas is not patched: it has been refused.
       return isJsonObject(value) ? patchSchema(schemaOf(before), value) : value;
     case 'allOf':
     case 'anyOf':

@@ -3,7 +3,7 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { TypeUse } from '../../model/model.ts';
 import type { SchemaContext } from './schema-context.ts';
 
-/** The schema of a list, with the bounds of a tuple. */
+/** The schema of a list, with the length limits of a tuple. */
 export function listSchema(
   context: SchemaContext,
   { items, minItems, maxItems }: TypeUse & { readonly kind: 'list' },

@@ -5,7 +5,7 @@ import type { SchemaContext } from './schema-context.ts';
 import { unpatchedUsedSchema } from './used-schema.ts';
 
 /**
- * The schema of a declared type, references resolved into branches of `allOf`s. Made once for each type: never change
+ * Returns the schema of a declared type, with references resolved to branches of `allOf`s. Cached by type: never change
  * it. Reports a type that contains itself.
  */
 export function declaredSchema(context: SchemaContext, id: TypeId): JsonSchemaProps {

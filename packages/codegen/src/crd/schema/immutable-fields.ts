@@ -4,8 +4,8 @@ import { celName } from '../../markers/values/cel-name.ts';
 import type { Field } from '../../model/model.ts';
 
 /**
- * The rules of an object that forbid removing its optional immutable fields once they are set: the rule of an absent
- * field is not evaluated. In the order of the fields.
+ * Returns the rules of an object that forbid removing its optional immutable fields once they are set, in the order of
+ * the fields. The rule on the field itself is not enough: it is not evaluated when the field is absent.
  */
 export function immutableRules(fields: readonly Field[], reporter: Reporter): ValidationRule[] {
   return fields.flatMap(({ name, required, markers }) => {
@@ -15,7 +15,7 @@ export function immutableRules(fields: readonly Field[], reporter: Reporter): Va
     if (rule !== undefined) return [rule];
     reporter.report(marker.span, {
       code: 'KB_MARKER_MISMATCH',
-      message: `+${marker.name} does not fit: no rule in CEL can name the field "${name}"`,
+      message: `+${marker.name} does not fit: a CEL rule cannot name the field "${name}"`,
       hint: 'make the field required, or give it a name of letters and digits',
     });
     return [];
@@ -23,8 +23,8 @@ export function immutableRules(fields: readonly Field[], reporter: Reporter): Va
 }
 
 /**
- * {@link immutableRules} of a union, for the fields of all its shapes: a change of the shape may remove a field that
- * the new shape does not have. `required` are the fields that all shapes require.
+ * {@link immutableRules} for the fields of all members of a union: a change from one member to another may remove a
+ * field that the new one does not have. `required` are the fields that all of them require.
  */
 export function immutableRulesOfUnion(
   fields: readonly Field[],
@@ -38,7 +38,7 @@ export function immutableRulesOfUnion(
   return immutableRules([...byName.values()], reporter);
 }
 
-/** A schema without the rules that {@link immutableRules} makes for these fields. */
+/** Removes the rules that {@link immutableRules} makes for these fields. */
 export function withoutImmutableRules(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
   const { 'x-kubernetes-validations': rules, ...rest } = schema;
   if (rules === undefined) return schema;

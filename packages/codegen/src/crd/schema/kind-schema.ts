@@ -6,7 +6,7 @@ import { unpatchedDeclaredSchema } from './declared-schema.ts';
 import { isConflict, withPatches } from './merged-parts.ts';
 import type { SchemaContext } from './schema-context.ts';
 
-/** The schema of a kind, parts merged; undefined where they cannot be, which is reported. */
+/** Returns the schema of a kind with its parts merged; undefined if they cannot be merged, which is reported. */
 export function kindSchema(context: SchemaContext, { type: id, name, span, facts }: Kind): JsonSchemaProps | undefined {
   const { model, reporter } = context;
   const type = model.types.get(id);
@@ -26,8 +26,8 @@ export function kindSchema(context: SchemaContext, { type: id, name, span, facts
 }
 
 /**
- * As in controller-gen, a comment on a kind's metadata is for readers of the source: the API server refuses a
- * description of it.
+ * As in controller-gen, a comment on a kind's metadata is only for readers of the source: the API server refuses a
+ * description there.
  */
 function withoutCommentOfMetadata(model: Model, schema: JsonSchemaProps, { type, span }: NamedType): JsonSchemaProps {
   const metadata = schema.properties?.['metadata'];
@@ -39,8 +39,9 @@ function withoutCommentOfMetadata(model: Model, schema: JsonSchemaProps, { type,
 }
 
 /**
- * The API server knows apiVersion, kind and metadata of every object. Where a kind inherits them, its schema only names
- * them, or leaves them out (`leftOut`); what the kind declares itself stays as it is.
+ * Adapts the schema of inherited metadata. The API server knows apiVersion, kind and metadata of every object, so the
+ * schema of a kind that inherits them only names them, or omits them (`leftOut`); members that the kind declares itself
+ * stay.
  */
 function withInheritedMeta(model: Model, schema: JsonSchemaProps, type: TypeUse, leftOut: boolean): JsonSchemaProps {
   const { properties: all = {}, ...rest } = schema;

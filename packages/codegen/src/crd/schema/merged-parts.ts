@@ -5,7 +5,10 @@ import type { Reporter } from '../../diagnostic/reporter.ts';
 import { patchSchema } from '../marker-effects/patch-schema.ts';
 import type { UsePlace } from './schema-context.ts';
 
-/** The parts of a schema, if they can become one; none, with a report, when parts of them have different types. */
+/**
+ * Returns the parts of a schema if they can be merged; otherwise reports that they have different types and returns
+ * none.
+ */
 export function mergeable(allOf: JsonSchemaProps[], span: Span, reporter: Reporter): JsonSchemaProps[] {
   try {
     flattenEmbedded({ allOf });
@@ -21,18 +24,18 @@ export function mergeable(allOf: JsonSchemaProps[], span: Span, reporter: Report
   }
 }
 
-/** True for the error of `flattenEmbedded` that parts have different types. */
+/** True for the error of `flattenEmbedded` about parts of different types. */
 export function isConflict(error: unknown): error is Error {
   return error instanceof Error && error.name === 'ConflictingTypesError';
 }
 
-/** A schema with the patches of markers, which come last; its parts are merged for that. */
+/** Applies the patches of markers, which come last, to a schema after merging its parts. */
 export function withPatches(
   schema: JsonSchemaProps,
   { markers, span }: Pick<UsePlace, 'markers' | 'span'>,
   reporter: Reporter,
 ): JsonSchemaProps {
-  // Declarations of one name have a patch each.
+  // Declarations of the same name can each have a patch.
   const patches = markers.flatMap(({ effect }) => (effect.on === 'schemaPatch' ? [effect.patch] : []));
   if (patches.length === 0) return schema;
   return mergeable([schema], span, reporter).length === 0 ? {} : patches.reduce(patchSchema, flattenEmbedded(schema));

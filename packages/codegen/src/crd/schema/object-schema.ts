@@ -8,7 +8,7 @@ import { builtInSchema } from './reference-schema.ts';
 import type { SchemaContext } from './schema-context.ts';
 import { without } from './schema-parts.ts';
 
-/** The schema of an object: its own fields as properties, what it inherits as branches of an `allOf`. */
+/** The schema of an object: its own fields as properties, inherited ones as branches of an `allOf`. */
 export function objectSchema(
   context: SchemaContext,
   { fields, parents, open: keepsUnknown }: ObjectType,
@@ -34,7 +34,7 @@ export function objectSchema(
   };
 }
 
-/** The schema of what every kind has: apiVersion, kind and metadata. */
+/** The schema of the members of every kind: apiVersion, kind and metadata. */
 export function kubernetesObjectSchema(context: SchemaContext, span: Span): JsonSchemaProps {
   const { apiVersion = {}, kind = {} } = builtInSchema(context, 'meta/v1.TypeMeta', span).properties ?? {};
   return {
@@ -47,7 +47,7 @@ function fieldSchema(context: SchemaContext, field: Field): JsonSchemaProps {
   return context.usedSchema(field.type, field);
 }
 
-/** A kind's own metadata: the API server knows its fields by itself. */
+/** The metadata of a kind as a bare object: the API server knows its fields. */
 function bareMetadata(model: Model, field: Field): Field {
   const type = underlying(model.types, field.type);
   const isPlain = field.name === 'metadata' && type.kind === 'builtIn' && type.name === 'meta/v1.ObjectMeta';

@@ -4,7 +4,7 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { TypeUse } from '../../model/model.ts';
 import type { SchemaContext } from './schema-context.ts';
 
-/** The schema of a declared or built-in type; undefined for a type that is written in place. */
+/** The schema of a declared or built-in type; undefined for an inline type. */
 export function referencedSchema(context: SchemaContext, use: TypeUse, span: Span): JsonSchemaProps | undefined {
   switch (use.kind) {
     case 'named':
@@ -14,7 +14,7 @@ export function referencedSchema(context: SchemaContext, use: TypeUse, span: Spa
     case 'builtInField':
       return builtInSchema(context, use.owner, span).properties?.[use.field] ?? {};
     case 'pattern':
-      // A reference, so that a marker with another pattern does not replace it.
+      // It is a reference, so that a marker with another pattern does not replace this one.
       return { type: 'string', pattern: `^${use.source}$` };
     case 'nullable':
       return referencedSchema(context, use.of, span);
@@ -23,7 +23,7 @@ export function referencedSchema(context: SchemaContext, use: TypeUse, span: Spa
   }
 }
 
-/** The schema of a type of Kubernetes. Reports a type that has none. */
+/** The schema of a type of Kubernetes. Reports a type without a schema. */
 export function builtInSchema(
   { builtInDescriptions, embeddedObjectMeta, reporter }: SchemaContext,
   name: string,

@@ -6,25 +6,21 @@ import type { SchemaContext, SchemaOptions } from './schema-context.ts';
 import { typeSchema } from './type-schema.ts';
 import { usedSchema } from './used-schema.ts';
 
-/** Makes schemas of the model's types. */
+/** Builds the schemas of a model's types. */
 export interface SchemaBuilder {
-  /**
-   * The schema of a named type, references resolved into branches of `allOf`s. Made once for each type: never change
-   * it.
-   */
+  /** The schema of a named type, with references resolved to branches of `allOf`s. Cached by type: never change it. */
   schemaOf(id: TypeId): JsonSchemaProps;
-  /** The schema of a kind, parts merged; undefined where they cannot be, which is reported. */
+  /** The schema of a kind with its parts merged; undefined if they cannot be merged, which is reported. */
   rootSchemaOf(kind: Kind): JsonSchemaProps | undefined;
 }
 
 /**
- * Makes the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and a
- * field of that type is an `allOf` of it and of what the field itself says; `flattenEmbedded` then makes one schema of
- * the two.
+ * Creates the builder. As in controller-gen, a declaration has its own schema with its own description and markers, and
+ * a field of that type is an `allOf` of this schema and the field's own part; `flattenEmbedded` then merges the two.
  *
  * `typeSchema` chooses the function for a sort of type: `scalarSchemas` and `enumSchema`, `listSchema`, `mapSchema`,
  * `objectSchema`, `unionSchema`, or `referencedSchema` for declared types and those of Kubernetes. `usedSchema` adds
- * what the place of the use says.
+ * the description and markers of the place where the type is used.
  */
 export function createSchemaBuilder(options: SchemaOptions): SchemaBuilder {
   const context: SchemaContext = {

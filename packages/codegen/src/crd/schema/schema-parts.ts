@@ -11,7 +11,7 @@ export function described(schema: JsonSchemaProps, markers: readonly Marker[]): 
   return said.text === '' ? rest : { ...rest, description: said.text };
 }
 
-/** A parent's schema without its map type where the child has another: the map type is about the object as a whole. */
+/** A parent's schema without its map type if the child has another: the map type applies to the whole object. */
 export function withoutTopology(parent: JsonSchemaProps, child: JsonSchemaProps): JsonSchemaProps {
   if (child['x-kubernetes-map-type'] === undefined) return parent;
   const { 'x-kubernetes-map-type': _, allOf, ...rest } = parent;
@@ -36,7 +36,7 @@ export function withNullInEnum(schema: JsonSchemaProps): JsonSchemaProps {
   };
 }
 
-/** A schema with the prose of the place, which wins over the prose of the type. */
+/** A schema with the description of the place, which overrides the description of the type. */
 export function withProse(
   schema: JsonSchemaProps,
   own: JsonSchemaProps,
@@ -61,7 +61,7 @@ export function withProse(
   return withExactKeywords({ ...schema, ...prose }, new Set(kept.map(([key]) => key)));
 }
 
-/** A parent's schema without the child's own fields: a field of an interface replaces the one that it inherits. */
+/** A parent's schema without the child's own fields: a field of an interface replaces the inherited one. */
 export function without(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
   const { description: _, title: __, properties, required, allOf, ...rest } = withoutImmutableRules(schema, names);
   const kept = Object.entries(properties ?? {}).filter(([name]) => !names.has(name));

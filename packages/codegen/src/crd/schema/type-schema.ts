@@ -8,12 +8,15 @@ import type { SchemaContext } from './schema-context.ts';
 import { unionSchema } from './union-schema.ts';
 import type { JsonValue } from '@kb/apimachinery';
 
-/** The schema of a type by itself, without what a place of its use says. `span` is where problems are reported. */
+/**
+ * The schema of a type by itself, without the description and markers of a place that uses it. Problems are reported at
+ * `span`.
+ */
 export function typeSchema(context: SchemaContext, use: TypeUse, span: Span): JsonSchemaProps {
   return referencedSchema(context, use, span) ?? inlineSchema(context, use, span);
 }
 
-/** The schema of a type that is written in place. */
+/** The schema of an inline type. */
 export function inlineSchema(context: SchemaContext, use: TypeUse, span: Span): JsonSchemaProps {
   switch (use.kind) {
     case 'scalar':

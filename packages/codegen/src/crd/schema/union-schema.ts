@@ -7,7 +7,10 @@ import { immutableRulesOfUnion, withoutImmutableRules } from './immutable-fields
 import { mergeable } from './merged-parts.ts';
 import type { SchemaContext } from './schema-context.ts';
 
-/** The schema of a union of objects: the shapes united in one object, which `oneOf` keeps apart. */
+/**
+ * The schema of a union of objects: one object with the fields of all members, and a `oneOf` that separates the
+ * members.
+ */
 export function unionSchema(context: SchemaContext, { branches, span }: UnionType): JsonSchemaProps {
   const { model, reporter } = context;
   const fields = branches.flatMap((branch) => fieldsOf(model.types, branch.type, branch.span) ?? []);
@@ -24,7 +27,7 @@ export function unionSchema(context: SchemaContext, { branches, span }: UnionTyp
     : { ...schema, 'x-kubernetes-validations': [...rules, ...(schema['x-kubernetes-validations'] ?? [])] };
 }
 
-/** The schema of one shape, its parts merged. */
+/** The schema of one member, its parts merged. */
 function branchSchema(context: SchemaContext, { type, span }: UnionBranch): JsonSchemaProps {
   const schema = context.typeSchema(type, span);
   return mergeable([schema], span, context.reporter).length === 0 ? {} : flattenEmbedded(schema);

@@ -8,7 +8,9 @@ import type { SchemaContext, UsePlace } from './schema-context.ts';
 import { described, withNullInEnum, withoutTopology, withProse } from './schema-parts.ts';
 import { inlineSchema } from './type-schema.ts';
 
-/** The schema of a type at a place where it is used: with the place's description and markers, and last its patches. */
+/**
+ * The schema of a type at a place where it is used: with the place's description and markers, and finally its patches.
+ */
 export function usedSchema(context: SchemaContext, use: TypeUse, place: UsePlace): JsonSchemaProps {
   return withPatches(unpatchedUsedSchema(context, use, place), place, context.reporter);
 }
@@ -21,18 +23,18 @@ export function unpatchedUsedSchema(context: SchemaContext, use: TypeUse, place:
   return described(schema, place.markers);
 }
 
-/** A type that is written in place: its schema, changed by the markers. */
+/** An inline type: its schema, changed by the markers. */
 function inlineUsedSchema(context: SchemaContext, use: TypeUse, { doc, markers, span }: UsePlace): JsonSchemaProps {
   const schema = { ...inlineSchema(context, use, span) };
   if (doc !== '') schema.description = doc;
-  // A type without a schema was reported: that no marker fits it says nothing more.
+  // A type without a schema has been reported; reporting each marker on it would add nothing.
   const isSchemaless = markers.some(({ effect }) => effect.on === 'schemaless');
   if (use.kind !== 'unknown' || isSchemaless) applySchemaMarkers(schema, markers, context.reporter);
   if (schema.allOf !== undefined) schema.allOf = schema.allOf.map((parent) => withoutTopology(parent, schema));
   return use.kind === 'nullable' ? withNullInEnum(schema) : schema;
 }
 
-/** A type that is declared elsewhere: an `allOf` of `target`, its schema, and of what the place says. */
+/** A type that is declared elsewhere: an `allOf` of `target`, its schema, and the part of the place itself. */
 function referringSchema(
   context: SchemaContext,
   use: TypeUse,
@@ -46,9 +48,9 @@ function referringSchema(
 }
 
 /**
- * What markers say beside a reference. They see the type that they stand on, as if it were written here. As in
- * controller-gen, the format of a type of the same folder stands here again: it shows where the declarations on the way
- * to it have different ones.
+ * The part that markers add beside a reference. They are applied as if the type were inline. As in controller-gen, the
+ * format of a type of the same folder is repeated here: this shows when the declarations in between have different
+ * ones.
  */
 function ownPart(
   { model, reporter }: SchemaContext,

@@ -1,21 +1,21 @@
 import type { JsonObject } from '@kb/apimachinery';
 
-/** What produces a schema: a type and markers. */
+/** A type and markers, and the schema that they produce. */
 export interface Row {
-  /** What has to come out, all of it. */
+  /** The complete expected schema. */
   readonly schema: JsonObject;
-  /** A type, written in place. */
+  /** An inline type. */
   readonly type: string;
   /** The markers of a field. Default: none. */
   readonly markers?: readonly string[];
-  /** The markers of a declared type, where those of a field cannot stand there. */
+  /** The markers of a declared type, if those of a field are not allowed there. */
   readonly onType?: readonly string[];
 }
 
-/** A row with the markers of a field, which a type can have too. */
+/** A row with markers that both fields and types can have. */
 export const row = (schema: JsonObject, type: string, ...markers: string[]): Row => ({ schema, type, markers });
 
-/** A marker that only fields have: on a type, a patch says the same. */
+/** A marker that only fields have: on a type, a patch does the same. */
 export const onField = (schema: JsonObject, type: string, marker: string, patch: JsonObject): Row => ({
   schema,
   type,
@@ -29,7 +29,7 @@ export const patched = (schema: JsonObject, type: string, patch: JsonObject): Ro
 
 /** The prefix of the validation markers. */
 export const v = '+kubebuilder:validation:';
-/** Schemas that rows are made of. */
+/** Schemas that the rows use. */
 export const text: JsonObject = { type: 'string' };
 export const whole: JsonObject = { type: 'integer' };
 export const number: JsonObject = { type: 'number' };

@@ -1,6 +1,6 @@
 import { anything, patched, row, type Row, rule, text, texts, thing, things, v, whole } from './keyword-row.ts';
 
-/** Kubernetes' own keywords. Every value with a meaning of its own has a row. */
+/** Kubernetes' own keywords. Every value that behaves differently has a row. */
 export const kubernetesKeywords: Readonly<Record<string, readonly Row[]>> = {
   'x-kubernetes-preserve-unknown-fields': [
     row(anything, 'unknown'),

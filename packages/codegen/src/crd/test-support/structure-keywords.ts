@@ -1,6 +1,6 @@
 import { anything, patched, row, type Row, text, texts, v, whole } from './keyword-row.ts';
 
-/** Keywords about lists and objects, and about schemas in schemas. Every value with a meaning of its own has a row. */
+/** Keywords about lists and objects, and those that contain schemas. Every value that behaves differently has a row. */
 export const structureKeywords: Readonly<Record<string, readonly Row[]>> = {
   maxItems: [row({ ...texts, maxItems: 3 }, 'string[]', `${v}MaxItems=3`)],
   minItems: [row({ ...texts, minItems: 0 }, 'string[]', `${v}MinItems=0`)],

@@ -1,9 +1,6 @@
 import { anything, number, onField, patched, row, type Row, text, texts, v, whole } from './keyword-row.ts';
 
-/**
- * Keywords about single values, and about text for readers of the schema. Every value with a meaning of its own has a
- * row.
- */
+/** Keywords about single values and documentation. Every value that behaves differently has a row. */
 export const valueKeywords: Readonly<Record<string, readonly Row[]>> = {
   description: [
     row({ ...text, description: 'One line.' }, 'string', '+kb:description="One line."'),

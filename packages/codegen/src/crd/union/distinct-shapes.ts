@@ -5,7 +5,7 @@ import type { Reporter } from '../../diagnostic/reporter.ts';
 import { overlapHint } from './overlap-hint.ts';
 import { ownProperty, requiredByAll, type UnionShape } from './union-shape.ts';
 
-/** Reports the first two shapes that a value can match at once. */
+/** Returns whether no value can match two shapes. Reports the first two that one can match. */
 export function areDistinct(shapes: readonly UnionShape[], span: Span, reporter: Reporter): boolean {
   if (hasOwnKeys(shapes)) return true;
   const pair = findOverlap(shapes, requiredByAll(shapes));
@@ -20,8 +20,8 @@ export function areDistinct(shapes: readonly UnionShape[], span: Span, reporter:
 }
 
 /**
- * Finds two shapes that a value can match at once. Compares in pairs only shapes that have a common value in every
- * required field with a closed set of values.
+ * Finds two shapes that a value can match at once. Only shapes that share a value in every required field with a closed
+ * set of values are compared in pairs.
  */
 function findOverlap(
   shapes: readonly UnionShape[],
@@ -50,8 +50,8 @@ function findOverlap(
 }
 
 /**
- * Groups shapes by the values of a field. Undefined where the field does not have a closed set of values in each shape,
- * or where the groups would be hardly smaller than the whole.
+ * Groups shapes by the values of a field. Undefined if the field does not have a closed set of values in each shape, or
+ * if the groups would hardly be smaller than the whole.
  */
 function groupsByValue(shapes: readonly UnionShape[], name: string): UnionShape[][] | undefined {
   const groups = new Map<JsonValue, UnionShape[]>();
@@ -89,7 +89,7 @@ function hasOwnKeys(shapes: readonly UnionShape[]): boolean {
   return shapes.every(({ schema }) => schema.required?.some((name) => count.get(name) === 1) ?? false);
 }
 
-/** True when no value fits both: one of them requires a field for which the two allow no common value. */
+/** True when no value matches both: one of them requires a field for which they allow no common value. */
 function areDisjoint(a: JsonSchemaProps, b: JsonSchemaProps): boolean {
   if (a.enum !== undefined && b.enum !== undefined) {
     const others = new Set(b.enum);

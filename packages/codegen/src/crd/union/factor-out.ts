@@ -2,26 +2,26 @@ import { equalJson, type JsonValue } from '@kb/apimachinery';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { ownProperty } from './union-shape.ts';
 
-/** What several schemas of one place have in common, and what each has besides. */
+/** The common part of several schemas of one place, and the rest of each. */
 export interface Factored {
-  /** Types, prose, and every value validation that all schemas have. */
+  /** The types, the documentation, and every value validation that all schemas share. */
   readonly common: JsonSchemaProps;
-  /** For each schema, the value validations that not all of them have: the API server allows these inside `oneOf`. */
+  /** The value validations of each schema that not all share: the API server allows these inside `oneOf`. */
   readonly rests: readonly JsonSchemaProps[];
-  /** The first keyword that must be the same in all schemas, and is not. */
+  /** The first keyword that must be the same in all schemas but differs. */
   readonly conflict?: Conflict;
 }
 
-/** Where two schemas cannot be combined. */
+/** The place where two schemas cannot be combined. */
 export interface Conflict {
   /** The schema that differs from the first. */
   readonly index: number;
-  /** The fields on the way there. */
+  /** The path of fields to that place. */
   readonly path: readonly string[];
   readonly keyword: string;
 }
 
-/** Keywords that restrict values, in groups that only have a meaning together. */
+/** Keywords that restrict values, grouped if they only have a meaning together. */
 const valueKeywords: readonly (readonly (keyof JsonSchemaProps)[])[] = [
   ['format'],
   ['enum'],
@@ -44,19 +44,19 @@ const valueKeywords: readonly (readonly (keyof JsonSchemaProps)[])[] = [
 
 const groupOf = new Map(valueKeywords.flatMap((group) => group.map((keyword) => [keyword, group] as const)));
 
-/** The keywords in which an int-or-string states its types: not a value validation there. */
+/** The keywords in which an int-or-string states its types; these are not value validations. */
 const intOrStringTypes: ReadonlySet<string> = new Set(['anyOf', 'allOf']);
 
 const prose = ['description', 'title', 'example', 'externalDocs'] as const;
 
 /**
- * Separates what several schemas of one place have in common from what differs, at every depth. `unite`: the union of
+ * Separates the common part of several schemas of one place from what differs, at every depth. `unite`: the union of
  * all sets of values is common, and each schema keeps its own set.
  */
 export function factorOut(schemas: readonly JsonSchemaProps[], { unite }: { readonly unite: boolean }): Factored {
   const rests: JsonSchemaProps[] = schemas.map(() => ({}));
   const [only] = schemas;
-  // One schema for all stays the one that it is: a type in many places is not copied for each.
+  // If all schemas are the same object, keep it: a type in many places is not copied for each.
   if (only !== undefined && schemas.every((schema) => schema === only)) return { common: only, rests };
   const common: JsonSchemaProps = proseOf(schemas);
   let conflict: Conflict | undefined;
@@ -87,7 +87,7 @@ export function factorOut(schemas: readonly JsonSchemaProps[], { unite }: { read
     }
   }
 
-  /** Where the values of a field distinguish the schemas, the default of one schema is the default of all. */
+  /** If the values of a field distinguish the schemas, the default of one schema is the default of all. */
   function takeDefault(): boolean {
     const given = schemas.flatMap(({ default: value }) => (value === undefined ? [] : [value]));
     const isClosed = schemas.every((schema) => schema.enum !== undefined);
@@ -175,7 +175,7 @@ function keywordsOf(schemas: readonly JsonSchemaProps[]): (keyof JsonSchemaProps
   return [...names];
 }
 
-/** Different descriptions are put below each other; of other prose the first is taken. */
+/** Different descriptions are joined, each on its own line; of other documentation the first is taken. */
 function proseOf(schemas: readonly JsonSchemaProps[]): JsonSchemaProps {
   const descriptions = [
     ...new Set(schemas.flatMap(({ description = '' }) => (description === '' ? [] : [description]))),

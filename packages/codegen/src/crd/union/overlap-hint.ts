@@ -1,8 +1,8 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
- * The hint for two shapes of a union that a value can match at once, in the author's names. `all`: how many shapes the
- * union has.
+ * The hint for two shapes of a union that a value can match at once, in the author's names. `all` is the number of
+ * shapes.
  */
 export function overlapHint(a: JsonSchemaProps, b: JsonSchemaProps, all: number): string {
   const common = [...new Set([...(a.required ?? []), ...(b.required ?? [])])].sort();
@@ -53,7 +53,7 @@ function nevers(names: readonly string[]): string {
   return names.map((name) => `${name}?: never`).join('; ');
 }
 
-/** The TypeScript of a type, where it is short. */
+/** The TypeScript of a type, if it is short. */
 function typeText(schema: JsonSchemaProps = {}): string {
   if (schema.enum !== undefined) return '…';
   if (schema.type === 'integer') return schema.format ?? '…';

@@ -32,7 +32,7 @@ export function fieldsOfShapes(shapes: readonly UnionShape[], span: Span, report
       { unite: holding.length === shapes.length },
     );
     properties.set(name, common);
-    // A type that was reported has no schema.
+    // A type without a schema has been reported.
     if (holding.some(({ schema }) => Object.keys(schema).length === 0)) continue;
     if (conflict !== undefined) {
       const [first] = holding;
@@ -73,7 +73,7 @@ function namesMetadata({ properties = {}, items }: JsonSchemaProps): boolean {
   );
 }
 
-/** Reports defaults of fields that not all shapes have: the API server sets defaults before it looks at the shapes. */
+/** Reports defaults of fields that not all shapes have: the API server sets defaults before it checks the shapes. */
 export function checkDefaults(
   shapes: readonly UnionShape[],
   { properties, owners }: UnionFields,

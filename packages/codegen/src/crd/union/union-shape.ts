@@ -15,7 +15,7 @@ export function requiredByAll(shapes: readonly UnionShape[]): string[] {
   return [...(first ?? [])].filter((name) => others.every((required) => required.has(name))).sort();
 }
 
-/** The property of an object's schema with a name of its own, so that `constructor` is not taken for one. */
+/** An own property of an object's schema, so that `constructor` is not found on the prototype. */
 export function ownProperty({ properties }: JsonSchemaProps, name: string): JsonSchemaProps | undefined {
   return properties !== undefined && Object.hasOwn(properties, name) ? properties[name] : undefined;
 }

@@ -36,7 +36,7 @@ const fieldSchemas: readonly JsonSchemaProps[] = [
   { type: 'array', items: { type: 'string' } },
 ];
 
-/** Mostly the first few: shapes that have nothing in common test nothing. */
+/** Mostly the same few names, because shapes without common fields test nothing. */
 const names = fc.constantFrom('a', 'a', 'a', 'b', 'b', 'c', 'd');
 const shape = fc
   .array(fc.record({ name: names, schema: fc.constantFrom(...fieldSchemas), required: fc.boolean() }), {
@@ -68,10 +68,7 @@ const fieldValue: fc.Arbitrary<JsonValue> = fc.constantFrom<JsonValue>(
 );
 const value = fc.dictionary(fc.constantFrom('a', 'b', 'c', 'd'), fieldValue, { maxKeys: 4 });
 
-/**
- * Whether a value is of a shape: has its required fields, no field that it does not know, and every field as the shape
- * wants it.
- */
+/** Whether a value matches a shape: it has the required fields and no unknown ones, and every field is valid. */
 function belongs(schema: JsonSchemaProps, object: JsonObject): boolean {
   const { properties = {}, required = [] } = schema;
   return (
@@ -84,7 +81,7 @@ function belongs(schema: JsonSchemaProps, object: JsonObject): boolean {
 }
 
 describe('random unions', () => {
-  test('accept what exactly one shape has, in a schema that the API server takes', () => {
+  test('accept what matches exactly one shape, with a schema that the API server accepts', () => {
     let unions = 0;
     fc.assert(
       fc.property(
@@ -113,7 +110,7 @@ describe('random unions', () => {
 });
 
 describe('a union', () => {
-  test('of a thousand shapes is made without comparing each with each', () => {
+  test('of a thousand shapes is built without comparing each with each', () => {
     const shapes = Array.from({ length: 1000 }, (_, index) => ({
       type: 'object',
       properties: { type: { type: 'string', enum: [`T${index}`] }, name: { type: 'string' } },
@@ -126,7 +123,7 @@ describe('a union', () => {
     expect(accepts(schema, { type: 'T1000' })).toBe(false);
   });
 
-  test('keeps a bound and what says that it is exclusive together', () => {
+  test('keeps a bound together with its exclusiveness', () => {
     const shapes: JsonSchemaProps[] = [
       {
         type: 'object',
@@ -147,7 +144,7 @@ describe('a union', () => {
     expect([accepts(schema, { type: 'a', n: 1 }), accepts(schema, { type: 'b', n: 1 })]).toEqual([false, true]);
   });
 
-  test('has a default of its discriminant where one shape says it', () => {
+  test('has the default of its discriminant when one shape sets it', () => {
     const { schema } = schemaOf([
       { type: 'object', properties: { type: { type: 'string', enum: ['a'], default: 'a' } }, required: ['type'] },
       { type: 'object', properties: { type: { type: 'string', enum: ['b'] } }, required: ['type'] },
@@ -155,7 +152,7 @@ describe('a union', () => {
     expect(schema.properties).toEqual({ type: { type: 'string', enum: ['a', 'b'], default: 'a' } });
   });
 
-  test('has the descriptions of a field below each other where they differ', () => {
+  test('joins the descriptions of a field when they differ', () => {
     const { schema } = schemaOf([
       {
         type: 'object',
@@ -219,7 +216,7 @@ describe('many shapes', () => {
   const messages = (schemas: readonly JsonSchemaProps[]): string[] =>
     schemaOf(schemas).findings.map(({ message }) => message);
 
-  test('are distinguished by two fields together', () => {
+  test('can be distinguished by two fields together', () => {
     const grid = Array.from({ length: 2500 }, (_, index) =>
       literals({ x: [`v${index % 50}`], y: [`v${Math.floor(index / 50)}`], z: ['same'] }),
     );
@@ -231,7 +228,7 @@ describe('many shapes', () => {
 
   const allowed = fc.subarray(['p', 'q', 'r', 's'], { minLength: 1 });
   const manyLiterals = fc.array(fc.record({ x: allowed, y: allowed, z: allowed }), { minLength: 2, maxLength: 8 });
-  test('overlap where two have a value in common in every field', () => {
+  test('overlap if two share a value in every field', () => {
     fc.assert(
       fc.property(manyLiterals, (shapes) => {
         const overlap = shapes.some((a, index) =>
@@ -245,7 +242,7 @@ describe('many shapes', () => {
     );
   });
 
-  test('whose fields take more than can be stored to keep apart are an error; those with one field each are none', () => {
+  test('cannot be stored if they have several fields each; with one field each they can', () => {
     const field = (name: string): JsonSchemaProps => ({
       type: 'object',
       properties: { [name]: { type: 'string' } },

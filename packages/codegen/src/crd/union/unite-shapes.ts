@@ -7,7 +7,7 @@ import { checkDefaults, fieldsOfShapes, type UnionFields } from './union-fields.
 import { requiredByAll, type UnionShape } from './union-shape.ts';
 
 /**
- * Makes the structural schema of a union of objects: the fields of all shapes in one object, and for each shape a
+ * Builds the structural schema of a union of objects: one object with the fields of all shapes, and for each shape a
  * branch of `oneOf` with the fields that it requires, the values that it allows, and the fields of other shapes that it
  * forbids. Reports shapes that cannot be distinguished, and fields that a structural schema cannot have in two forms.
  */
@@ -31,7 +31,7 @@ export function uniteShapes(shapes: readonly UnionShape[], span: Span, reporter:
   return { ...schema, oneOf };
 }
 
-/** Separates what the shapes have in common as objects, besides their fields, from what differs. */
+/** Separates what the shapes have in common as objects, apart from their fields, from what differs. */
 function factorObjects(
   shapes: readonly UnionShape[],
   span: Span,
@@ -85,7 +85,7 @@ function isStorable(shapes: readonly UnionShape[], { owners }: UnionFields, span
   return false;
 }
 
-/** True when `oneOf` alone keeps the shapes' fields apart: each shape has one field of its own, and no other rule. */
+/** True when `oneOf` alone distinguishes the shapes: each has one field of its own, and no other rule. */
 function areExclusiveByKey(
   shapes: readonly UnionShape[],
   { owners, narrowed }: UnionFields,

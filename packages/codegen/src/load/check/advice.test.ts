@@ -10,21 +10,21 @@ test.each<[code: number, advice: string]>([
   [1205, 'write export type'],
   [2300, 'rename one of the two, or delete it'],
   [2304, 'declare it, or import it'],
-  [2305, 'look up how it is called there, and that it is exported'],
+  [2305, 'check its name there, and that it is exported'],
   [2306, 'it needs an export: write export in front of the type'],
-  [2307, 'correct the path, or install the package; the generator finds what the compiler finds'],
-  [2310, 'remove one extends of the circle'],
+  [2307, 'correct the path, or install the package; the generator resolves modules as the compiler does'],
+  [2310, 'remove one extends of the cycle'],
   [2311, 'rename one of the two, or delete it'],
   [2312, 'write a type alias instead: type Name = Parent & { … }'],
   [2313, 'write a constraint that does not need the parameter itself'],
-  [2314, 'write the types that it asks for between < and >'],
+  [2314, 'write the types that it requires between < and >'],
   [2315, 'remove what is between < and >'],
   [2320, 'give the field a type that the other allows too, or leave it out of the other with Omit'],
-  [2322, 'write the value in the form that its type asks for'],
-  [2324, 'write one that is there: an editor lists them'],
-  [2339, 'write one that is there: an editor lists them'],
+  [2322, 'write the value in the form that its type requires'],
+  [2324, 'write one that exists: an editor lists them'],
+  [2339, 'write one that exists: an editor lists them'],
   [2344, 'write a type that fulfils the constraint, or make the constraint wider'],
-  [2345, 'write the value in the form that its type asks for'],
+  [2345, 'write the value in the form that its type requires'],
   [2353, 'remove the key, or add it to the type'],
   [2374, 'keep one index signature of each type of key'],
   [2411, 'give the field a type that the index signature allows, or remove the index signature'],
@@ -37,25 +37,25 @@ test.each<[code: number, advice: string]>([
   [2493, 'write an index that the tuple has'],
   [2499, 'extend an interface, or a type alias of an object'],
   [2503, 'import the namespace, or write the type without it'],
-  [2502, 'write its type out, instead of taking it from itself'],
-  [2526, 'write the name of the interface in the place of this'],
-  [2536, 'write a key that is one for certain: K extends keyof T'],
+  [2502, 'write its type explicitly, instead of deriving it from itself'],
+  [2526, 'write the name of the interface instead of this'],
+  [2536, 'write a key that is certain to exist: K extends keyof T'],
   [2537, 'write a key that the type has'],
   [2538, "write a key in quotes, or number for the elements of a list: T['field'], T[number]"],
-  [2552, 'write one that is there: an editor lists them'],
+  [2552, 'write one that exists: an editor lists them'],
   [2567, 'rename one of the two, or delete it'],
-  [2589, 'write the type out, or with fewer levels'],
+  [2589, 'write the type explicitly, or with fewer levels'],
   [2614, 'import it as the module exports it'],
   [2669, 'write an import or an export into the file, or take declare global away'],
   [2693, 'remove typeof, or write the name of a value'],
-  [2694, 'look up how it is called there, and that it is exported'],
+  [2694, 'check its name there, and that it is exported'],
   [2702, 'write the type without the name in front of it'],
   [2706, 'put parameters without a default first'],
   [2707, 'write as many types between < and > as it takes'],
   [2709, 'write the name of a type of the namespace: Namespace.Type'],
   [2716, 'write a default that does not need the parameter itself'],
   [2717, 'give it one type in all declarations of the interface, or another name'],
-  [2724, 'write one that is there: an editor lists them'],
+  [2724, 'write one that exists: an editor lists them'],
   [2732, 'set resolveJsonModule in tsconfig.json'],
   [2741, 'write the key that is missing, or make it optional in the type'],
   [2749, 'write typeof in front of a value whose type is meant, or declare a type'],
@@ -66,17 +66,17 @@ test.each<[code: number, advice: string]>([
   [7022, 'write its type'],
   [7023, 'write its type'],
   [8020, 'write T | null'],
-])('what to do about TS%i', (code, advice) => {
+])('says what to do about TS%i', (code, advice) => {
   expect(adviceOn(code, 'a message')).toBe(advice);
 });
 
-test('an error without advice is what tsc says too', () => {
-  expect(adviceOn(1, 'a message')).toBe('tsc refuses it too: mend it there, and run kb generate again');
+test('leaves an error without advice as tsc reports it', () => {
+  expect(adviceOn(1, 'a message')).toBe('tsc reports it too: fix it, and run kb generate again');
 });
 
-test('a module of Kubernetes that is not there is said with those that are, whatever the code', () => {
+test('lists the modules of Kubernetes for one that does not exist, whatever the code', () => {
   for (const code of [1, 2307])
     expect(adviceOn(code, "cannot find module '@kb/kubernetes/intstr'")).toBe(
-      "write a group version behind @kb/kubernetes/, such as '@kb/kubernetes/core/v1'; IntOrString, Quantity and RawExtension are in '@kb/apimachinery'",
+      "write a group version after @kb/kubernetes/, such as '@kb/kubernetes/core/v1'; IntOrString, Quantity and RawExtension are in '@kb/apimachinery'",
     );
 });

@@ -1,11 +1,11 @@
-const CHOOSE = 'write one that is there: an editor lists them';
+const CHOOSE = 'write one that exists: an editor lists them';
 const SHAPE = 'give the field a type that the other allows too, or leave it out of the other with Omit';
 const ARGUMENT = 'write a type that fulfils the constraint, or make the constraint wider';
 const TWICE = 'rename one of the two, or delete it';
 const TYPE_OF_VALUE = 'write typeof in front of a value whose type is meant, or declare a type';
-const PLAIN = 'write the value in the form that its type asks for';
+const PLAIN = 'write the value in the form that its type requires';
 
-/** What to do about errors of the compiler that say it not themselves, by their codes. */
+/** What to do about errors of the compiler whose messages do not say so, by code. */
 const advice: ReadonlyMap<number, string> = new Map([
   [1362, 'import it without type'],
   [1361, 'import it without type'],
@@ -15,14 +15,14 @@ const advice: ReadonlyMap<number, string> = new Map([
   [1205, 'write export type'],
   [2300, TWICE],
   [2304, 'declare it, or import it'],
-  [2305, 'look up how it is called there, and that it is exported'],
+  [2305, 'check its name there, and that it is exported'],
   [2306, 'it needs an export: write export in front of the type'],
-  [2307, 'correct the path, or install the package; the generator finds what the compiler finds'],
-  [2310, 'remove one extends of the circle'],
+  [2307, 'correct the path, or install the package; the generator resolves modules as the compiler does'],
+  [2310, 'remove one extends of the cycle'],
   [2311, TWICE],
   [2312, 'write a type alias instead: type Name = Parent & { … }'],
   [2313, 'write a constraint that does not need the parameter itself'],
-  [2314, 'write the types that it asks for between < and >'],
+  [2314, 'write the types that it requires between < and >'],
   [2315, 'remove what is between < and >'],
   [2320, SHAPE],
   [2322, PLAIN],
@@ -42,18 +42,18 @@ const advice: ReadonlyMap<number, string> = new Map([
   [2493, 'write an index that the tuple has'],
   [2499, 'extend an interface, or a type alias of an object'],
   [2503, 'import the namespace, or write the type without it'],
-  [2502, 'write its type out, instead of taking it from itself'],
-  [2526, 'write the name of the interface in the place of this'],
-  [2536, 'write a key that is one for certain: K extends keyof T'],
+  [2502, 'write its type explicitly, instead of deriving it from itself'],
+  [2526, 'write the name of the interface instead of this'],
+  [2536, 'write a key that is certain to exist: K extends keyof T'],
   [2537, 'write a key that the type has'],
   [2538, "write a key in quotes, or number for the elements of a list: T['field'], T[number]"],
   [2552, CHOOSE],
   [2567, TWICE],
-  [2589, 'write the type out, or with fewer levels'],
+  [2589, 'write the type explicitly, or with fewer levels'],
   [2614, 'import it as the module exports it'],
   [2669, 'write an import or an export into the file, or take declare global away'],
   [2693, 'remove typeof, or write the name of a value'],
-  [2694, 'look up how it is called there, and that it is exported'],
+  [2694, 'check its name there, and that it is exported'],
   [2702, 'write the type without the name in front of it'],
   [2706, 'put parameters without a default first'],
   [2707, 'write as many types between < and > as it takes'],
@@ -73,9 +73,9 @@ const advice: ReadonlyMap<number, string> = new Map([
   [8020, 'write T | null'],
 ]);
 
-/** What to do about an error of the compiler, where it does not say so itself. */
+/** Returns what to do about an error of the compiler whose message does not say so. */
 export function adviceOn(code: number, message: string): string {
   if (message.includes("'@kb/kubernetes/"))
-    return "write a group version behind @kb/kubernetes/, such as '@kb/kubernetes/core/v1'; IntOrString, Quantity and RawExtension are in '@kb/apimachinery'";
-  return advice.get(code) ?? 'tsc refuses it too: mend it there, and run kb generate again';
+    return "write a group version after @kb/kubernetes/, such as '@kb/kubernetes/core/v1'; IntOrString, Quantity and RawExtension are in '@kb/apimachinery'";
+  return advice.get(code) ?? 'tsc reports it too: fix it, and run kb generate again';
 }

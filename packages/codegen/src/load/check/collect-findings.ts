@@ -2,22 +2,21 @@ import type { Span } from '../../diagnostic/diagnostic.ts';
 import type { Finding, Reporter } from '../../diagnostic/reporter.ts';
 import type { ts } from '../../compiler.ts';
 
-/** A finding, and where it was made. */
+/** A finding, and the place where it was made. */
 export interface FoundFinding {
   readonly span: Span;
   readonly finding: Finding;
 }
 
 /**
- * A type that is `any` for the compiler, because its author has written that, or because something that it is made of
- * is wrong.
+ * A type that the compiler resolves to `any`, because its author wrote that, or because something inside it is wrong.
  */
 export interface AnyFinding extends FoundFinding {
-  /** What the type is written as. */
+  /** The node of the type. */
   readonly written: ts.Node;
 }
 
-/** Findings that are not reported yet. */
+/** Collects findings before they are reported. */
 export interface Findings {
   readonly reporter: Pick<Reporter, 'report'>;
   readonly addAny: (finding: AnyFinding) => void;
@@ -25,7 +24,7 @@ export interface Findings {
   readonly anys: readonly AnyFinding[];
 }
 
-/** Collects what reading the sources finds: which of it is reported is only known afterwards. */
+/** Collects the findings of reading the sources; which of them are reported is decided at the end. */
 export function collectFindings(): Findings {
   const found: FoundFinding[] = [];
   const anys: AnyFinding[] = [];

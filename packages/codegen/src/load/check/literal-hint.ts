@@ -2,13 +2,13 @@ import { ts } from '../../compiler.ts';
 import { oneLine } from '../types/union.ts';
 import type { TypeError } from './type-errors.ts';
 
-/** The compiler's codes for a type argument, and for a value, that does not fit. */
+/** The compiler's codes for a type argument, and for a value, of the wrong type. */
 const WRONG_ARGUMENT = 2344;
 const WRONG_VALUE = 2322;
 
 /**
- * What to do about a value, or a literal as a type argument, that its type does not allow, with what it allows;
- * undefined for other errors.
+ * Returns what to do about a value, or a literal as a type argument, that its type does not allow, with the allowed
+ * ones; undefined for other errors.
  */
 export function literalHint({ code, file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
   const node = code === WRONG_ARGUMENT || code === WRONG_VALUE ? nodeAt(file, start, start + length) : undefined;
@@ -33,8 +33,8 @@ function hintOfArgument(node: ts.Node, checker: ts.TypeChecker): string | undefi
 }
 
 /**
- * The constraint of the type parameter that a type argument stands for; none that depends on another one, or on the
- * keys of a type.
+ * The constraint of the type parameter of a type argument; undefined if it depends on another parameter, or on the keys
+ * of a type.
  */
 function constraintOf(node: ts.Node, checker: ts.TypeChecker): ts.TypeNode | undefined {
   const { parent } = node;
@@ -63,14 +63,14 @@ function hintOfValue(node: ts.Node, checker: ts.TypeChecker): string | undefined
     : `write ${listed(allowed, 'or')} here, or change ${where}`;
 }
 
-/** The value that is wrong: that of a key, where the compiler points at the key. */
+/** The value that is wrong; the value of a key, if the compiler points at the key. */
 function valueAt(node: ts.Node): ts.Expression | undefined {
   const { parent } = node;
   if (ts.isPropertyAssignment(parent)) return parent.initializer;
   return ts.isVariableDeclaration(parent) ? parent.initializer : ts.isExpression(node) ? node : undefined;
 }
 
-/** What gives a value its type, in words. */
+/** Describes what gives a value its type. */
 function typePlace(value: ts.Node): string | undefined {
   for (let node = value.parent; !ts.isSourceFile(node); node = node.parent) {
     if (ts.isSatisfiesExpression(node)) return 'the type in satisfies';
@@ -88,9 +88,7 @@ function wordFor(type: ts.Type, checker: ts.TypeChecker): string {
   return `a value of the type ${oneLine(checker.typeToString(type))}`;
 }
 
-/**
- * The texts that a type allows, in quotes; undefined for a type of anything else, and of more than a sentence takes.
- */
+/** The strings that a type allows, in quotes; undefined if it allows other values, or too many for a sentence. */
 function textsOf(type: ts.Type): readonly string[] | undefined {
   const parts = type.isUnion() ? type.types : [type];
   const texts = parts.flatMap((part) => (part.isStringLiteral() ? [`'${part.value}'`] : []));
@@ -104,7 +102,7 @@ function listed(texts: readonly string[], word: 'and' | 'or'): string {
   return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} ${word} ${last}`;
 }
 
-/** The innermost node that stands exactly between two places. */
+/** The innermost node that spans exactly from `start` to `end`. */
 function nodeAt(node: ts.Node, start: number, end: number): ts.Node | undefined {
   if (start < node.pos || end > node.end) return undefined;
   const inner = ts.forEachChild(node, (child) => nodeAt(child, start, end));

@@ -3,10 +3,10 @@ import { withNames } from '../types/mark.ts';
 import { oneLine } from '../types/union.ts';
 import type { TypeError } from './type-errors.ts';
 
-/** The compiler's code for an interface whose field does not fit that of a parent. */
+/** The compiler's code for an interface with a field that is incompatible with a parent's. */
 const WRONG_PARENT = 2430;
 
-/** A field of an interface that does not fit the field of a parent. */
+/** A field of an interface that is incompatible with the field of a parent. */
 interface Misfit {
   readonly member: ts.PropertySignature;
   /** The parent as it is written. */
@@ -14,12 +14,12 @@ interface Misfit {
   readonly inherited: ts.Symbol;
 }
 
-/** The name of the field that an error is about, where the compiler names the interface. */
+/** The name of the field that an error is about, if the compiler names only the interface. */
 export function misfitField(error: TypeError, checker: ts.TypeChecker): ts.Node | undefined {
   return misfitOf(error, checker)?.member.name;
 }
 
-/** What to do about a field that does not fit that of a parent; undefined for other errors. */
+/** Returns what to do about a field that is incompatible with a parent's; undefined for other errors. */
 export function misfitHint(error: TypeError, checker: ts.TypeChecker): string | undefined {
   const misfit = misfitOf(error, checker);
   if (misfit === undefined) return undefined;
@@ -63,7 +63,7 @@ function misfitOf({ code, file, start, messageText }: TypeError, checker: ts.Typ
   return undefined;
 }
 
-/** The field that the compiler names in what explains an error. */
+/** The field that the compiler names in the explanation of an error. */
 function fieldIn(message: string | ts.DiagnosticMessageChain): string | undefined {
   if (typeof message === 'string') return undefined;
   const [, name] = /^(?:Types of property|Property) '"?([^'"]+)"?'/.exec(message.messageText) ?? [];

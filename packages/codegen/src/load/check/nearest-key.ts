@@ -4,8 +4,8 @@ import { declaredSymbol } from '../context/declared-symbol.ts';
 import type { TypeError } from './type-errors.ts';
 
 /**
- * What was meant by the key that a type error is about, as a hint: the compiler itself looks for a close one in few of
- * its errors. Undefined: there is none.
+ * Suggests, as a hint, the key that was probably meant in a type error: the compiler itself does so in few of its
+ * errors. Undefined if none is close.
  */
 export function nearestKey({ file, start, length }: TypeError, checker: ts.TypeChecker): string | undefined {
   const node = nodeAt(file, start, start + length);
@@ -29,12 +29,12 @@ function hintFor(wrong: string, keys: readonly string[]): string | undefined {
   return near === undefined || !isMisspelling(wrong, near) ? undefined : `did you mean '${near}'?`;
 }
 
-/** Of names of one or two letters any is close to any other. */
+/** Between names of one or two letters, every name is close to every other. */
 function isMisspelling(wrong: string, near: string): boolean {
   return wrong.length > 2 || wrong.toLowerCase() === near.toLowerCase();
 }
 
-/** For a field of a list's elements that is asked of the list. */
+/** The hint for a field of a list's elements that was looked up in the list. */
 function elementHint(node: ts.TypeNode, key: string, checker: ts.TypeChecker): string | undefined {
   const { parent } = node;
   if (!ts.isIndexedAccessTypeNode(parent) || parent.indexType !== node) return undefined;
@@ -46,14 +46,14 @@ function elementHint(node: ts.TypeNode, key: string, checker: ts.TypeChecker): s
     : `did you mean ${parent.objectType.getText()}[number]['${key}']?`;
 }
 
-/** The type, or the name, that stands exactly between two places. */
+/** The type or name that spans exactly from `start` to `end`. */
 function nodeAt(node: ts.Node, start: number, end: number): ts.Node | undefined {
   if (start < node.pos || end > node.end) return undefined;
   if ((ts.isTypeNode(node) || ts.isIdentifier(node)) && node.end === end && node.getStart() === start) return node;
   return ts.forEachChild(node, (child) => nodeAt(child, start, end));
 }
 
-/** The keys that can stand in the place of a type. */
+/** The keys that are allowed in the place of a type. */
 function keysFor(node: ts.TypeNode, checker: ts.TypeChecker): readonly string[] {
   const { parent } = node;
   if (ts.isIndexedAccessTypeNode(parent) && parent.indexType === node) return propertiesOf(parent.objectType, checker);
@@ -68,7 +68,7 @@ function keysFor(node: ts.TypeNode, checker: ts.TypeChecker): readonly string[] 
   if (constraint === undefined) return [];
   if (!ts.isTypeOperatorNode(constraint) || constraint.operator !== ts.SyntaxKind.KeyOfKeyword)
     return literalsOf(checker.getTypeFromTypeNode(constraint));
-  // `K extends keyof T`: what T stands for here.
+  // `K extends keyof T`: the argument for T here.
   const of = constraint.type.getText();
   const argument = given[parameters?.findIndex(({ name }) => name.text === of) ?? -1];
   return propertiesOf(argument ?? constraint.type, checker);
@@ -76,7 +76,7 @@ function keysFor(node: ts.TypeNode, checker: ts.TypeChecker): readonly string[] 
 
 function propertiesOf(node: ts.TypeNode, checker: ts.TypeChecker): string[] {
   const type = checker.getTypeFromTypeNode(node);
-  // No author means the methods of texts and numbers as keys.
+  // Nobody means the methods of strings and numbers as keys.
   const hasKeys = (type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection | ts.TypeFlags.TypeParameter)) !== 0;
   return hasKeys ? namesIn(type, checker) : [];
 }

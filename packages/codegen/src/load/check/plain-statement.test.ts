@@ -10,7 +10,7 @@ enum Level { Low = 'low' }
 interface Box<T> { content: T }
 `;
 
-/** Whether the last statement of a file has to be looked at. */
+/** Whether the last statement of a file needs no check. */
 function isPlain(statement: string): boolean {
   const { files, checker } = createSourceProgram({
     fileNames: ['types.ts'],
@@ -25,7 +25,7 @@ function isPlain(statement: string): boolean {
   return isPlainStatement(checker, last);
 }
 
-describe('a declaration that cannot be wrong', () => {
+describe('is true for a declaration that cannot be wrong', () => {
   test.each([
     'interface A { a: string; b?: int32; c: boolean | null; readonly d: unknown }',
     "interface A { 'a-b': Door[]; mode: Mode; level: Level; levels: (Level | 5)[] }",
@@ -37,7 +37,7 @@ describe('a declaration that cannot be wrong', () => {
   ])('%s', (statement) => expect(isPlain(statement)).toBe(true));
 });
 
-describe('a declaration that can be wrong', () => {
+describe('is false for a declaration that can be wrong', () => {
   test.each([
     'interface A { a: strng }',
     'interface A { a: string; a: string }',

@@ -6,16 +6,16 @@ import { declaredSymbol } from '../context/declared-symbol.ts';
 import { isTypeDeclaration } from '../context/load-context.ts';
 
 /**
- * True for a declaration that cannot have a type error, whatever the settings: fields with the names of types that are
- * there, texts, numbers, closed sets, and lists and maps of these. Most declarations of APIs are such, and the compiler
- * takes as long to look at them as to read them. False decides nothing: the compiler has to check.
+ * True for a declaration that cannot have a type error, whatever the settings: fields with the names of existing types,
+ * strings, numbers, closed sets, and lists and maps of these. Most declarations of APIs are like this, and checking
+ * them takes the compiler as long as reading them. False means that the compiler has to check.
  */
 export function isPlainStatement(checker: ts.TypeChecker, statement: ts.Node): boolean {
   if (!ts.isInterfaceDeclaration(statement) && !ts.isTypeAliasDeclaration(statement)) return false;
   const { typeParameters, name } = statement;
   if (typeParameters !== undefined || reserved.has(name.text)) return false;
   if (checker.getSymbolAtLocation(name)?.declarations?.length !== 1) return false;
-  // Aliases can lead back to themselves.
+  // Aliases can be circular.
   if (ts.isTypeAliasDeclaration(statement)) return isPlainType(checker, statement.type, false);
   return arePlainMembers(checker, statement.members) && arePlainParents(checker, statement);
 }
@@ -24,7 +24,7 @@ const reserved: ReadonlySet<string> = new Set(
   'any bigint boolean never null number object string symbol undefined unknown void'.split(' '),
 );
 
-/** Only the interface that kinds extend, with none of its fields. */
+/** True when only the interface that kinds extend is extended, and none of its fields is redeclared. */
 function arePlainParents(checker: ts.TypeChecker, { heritageClauses, members }: ts.InterfaceDeclaration): boolean {
   return (heritageClauses ?? []).every(({ types }) =>
     types.every(({ expression, typeArguments }) => {
@@ -57,7 +57,7 @@ function arePlainMembers(checker: ts.TypeChecker, members: readonly ts.TypeEleme
   return true;
 }
 
-/** `inside`: in an object, where aliases of what is around it are no circle. */
+/** `inside`: within an object, where a reference to an enclosing alias is not circular. */
 function isPlainType(checker: ts.TypeChecker, node: ts.TypeNode, inside: boolean): boolean {
   switch (node.kind) {
     case ts.SyntaxKind.StringKeyword:

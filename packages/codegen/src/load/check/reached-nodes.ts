@@ -3,12 +3,12 @@ import { isInstalled } from '../program/module-resolution.ts';
 import { isOwnFile } from '../program/names.ts';
 import { isTypeDeclaration } from '../context/load-context.ts';
 
-/** Nodes of sources, by their file. */
+/** Nodes of sources, by file. */
 export type ReachedNodes = ReadonlyMap<ts.SourceFile, ReadonlySet<ts.Node>>;
 
 /**
- * What nodes lead to: themselves, the statements that declare what they name, the imports that the names come from, and
- * what these lead to in turn. Files that nobody of the project wrote are left out.
+ * Returns the nodes reachable from nodes: themselves, the statements that declare the names in them, the imports of
+ * these names, and so on. Files that are not the project's own sources are left out.
  */
 export function reachedNodes(checker: ts.TypeChecker, from: Iterable<ts.Node>): ReachedNodes {
   const reached = new Map<ts.SourceFile, Set<ts.Node>>();
@@ -29,14 +29,14 @@ export function reachedNodes(checker: ts.TypeChecker, from: Iterable<ts.Node>): 
     if (inFile.has(statement)) return;
     inFile.add(statement);
     open.push(statement);
-    // What is declared twice has two symbols where the two contradict.
+    // Contradictory declarations of the same name have a symbol each.
     for (const other of namesakes(statement)) add(other);
   };
   const follow = (name: ts.Identifier): void => {
     let symbol = checker.getSymbolAtLocation(name);
     while (symbol !== undefined && !seen.has(symbol)) {
       seen.add(symbol);
-      // A namespace is not all that is in it.
+      // Reaching a namespace does not reach everything in it.
       const isContainer = (symbol.flags & ts.SymbolFlags.Namespace) !== 0 && (symbol.flags & ts.SymbolFlags.Enum) === 0;
       for (const declaration of symbol.declarations ?? []) {
         if (!isContainer || !ts.isModuleDeclaration(declaration)) add(statementOf(declaration));
@@ -51,13 +51,13 @@ export function reachedNodes(checker: ts.TypeChecker, from: Iterable<ts.Node>): 
   };
   for (const node of from) add(node);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    // What an import names is followed where it is used.
+    // Imported names are followed where they are used.
     if (!ts.isImportDeclaration(node) && !ts.isExportDeclaration(node)) visit(node);
   }
   return reached;
 }
 
-/** True where a place in a file is in one of the statements. */
+/** True when a place in a file is in one of the statements. */
 export function isReached(nodes: ReachedNodes, file: ts.SourceFile, place: number): boolean {
   for (const [{ fileName }, statements] of nodes) {
     if (fileName !== file.fileName) continue;
@@ -66,14 +66,14 @@ export function isReached(nodes: ReachedNodes, file: ts.SourceFile, place: numbe
   return false;
 }
 
-/** What an alias stands for, one step on: the modules between have statements of their own. */
+/** Resolves an alias by one step, because the modules in between have statements of their own. */
 function nextOf(checker: ts.TypeChecker, alias: ts.Symbol): ts.Symbol | undefined {
-  // The compiler's own tools go step by step; the public way leads to the end at once.
+  // Internal API of the compiler: the public function resolves all steps at once.
   const stepwise = checker as ts.TypeChecker & { getImmediateAliasedSymbol?(symbol: ts.Symbol): ts.Symbol | undefined };
   return stepwise.getImmediateAliasedSymbol?.(alias) ?? checker.getAliasedSymbol(alias);
 }
 
-/** The statement at the top of a file, or of a namespace, that a node is in. */
+/** The top-level statement of a file or a namespace that contains a node. */
 function statementOf(node: ts.Node): ts.Node | undefined {
   let current = node;
   while (!ts.isSourceFile(current)) {
@@ -84,7 +84,7 @@ function statementOf(node: ts.Node): ts.Node | undefined {
   return undefined;
 }
 
-/** The statements beside one that declare its name too. */
+/** The sibling statements that declare the same name. */
 function namesakes(statement: ts.Node): readonly ts.Node[] {
   const names = namesOf(statement);
   const { parent } = statement;

@@ -14,7 +14,7 @@ export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
   const suggestion = lines.flatMap((line) => suggestionIn(line) ?? []).at(-1);
   const said = lines.map((line) => withoutStop(line.replace(SUGGESTION_PATTERN, '')));
   const [first = '', ...rest] = said;
-  // Between the first and the last are the steps that the compiler took; the first of them names the field.
+  // The lines between the first and the last are the compiler's steps; the first of them names the field.
   const field = rest.find((line) => line.startsWith('Types of property'));
   const last = rest.at(-1);
   const message = [...new Set([first, field, last])]
@@ -32,7 +32,7 @@ export function findingOf(error: TypeError, checker: ts.TypeChecker): Finding {
   };
 }
 
-/** The words of a message, and of the first that explains it, and so on. */
+/** The text of a message, of the first message that explains it, and so on. */
 function linesOf(message: string | ts.DiagnosticMessageChain): string[] {
   if (typeof message === 'string') return [message];
   const [next] = message.next ?? [];
@@ -46,7 +46,7 @@ function suggestionIn(line: string): string | undefined {
   return words === undefined ? undefined : lowerFirst(words.trim());
 }
 
-/** The words of the compiler for what has another name, or none, for authors. */
+/** Replaces the compiler's terms by names that authors know. */
 function inNames(line: string): string {
   return withNames(line)
     .replaceAll(/'"([^'"]+)"'/g, "'$1'")
@@ -60,7 +60,7 @@ function withoutStop(line: string): string {
   return line.trim().replace(/\.$/, '');
 }
 
-/** Most messages begin with a word; some with a name in quotes. */
+/** Most messages begin with a word, some with a quoted name. */
 function lowerFirst(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
 }

@@ -4,10 +4,10 @@ import type { SourceProgram } from '../program/source-program.ts';
 import { isPlainStatement } from './plain-statement.ts';
 import { isReached, type ReachedNodes } from './reached-nodes.ts';
 
-/** What the compiler finds wrong with a declaration. */
+/** A type error of a declaration. */
 export type TypeError = ts.DiagnosticWithLocation;
 
-/** What the compiler finds wrong with the statements, in the order of the files. Other statements are not looked at. */
+/** Returns the compiler's errors in the statements, in the order of the files. Other statements are not checked. */
 export function typeErrorsIn(
   { program, checker }: SourceProgram,
   nodes: ReachedNodes,
@@ -33,8 +33,8 @@ export function typeErrorsIn(
 const nothing: ReadonlySet<number> = new Set();
 
 /**
- * What depends on the sort of modules that a project makes. Sources are looked at as modules of ECMAScript, of which a
- * project for Node can have more.
+ * Errors that depend on the project's module format. Sources are checked as ECMAScript modules, and a Node project may
+ * use another format.
  */
 const ofModules: ReadonlySet<number> = new Set([1202, 1203, 1309, 1323, 1324, 1343, 1378, 1470, 1543, 2821, 2823]);
 
@@ -42,14 +42,14 @@ function isPlainModule(module: ts.ModuleKind | undefined): boolean {
   return module !== undefined && module >= ts.ModuleKind.ES2015 && module <= ts.ModuleKind.ESNext;
 }
 
-/** What is not used is only wrong inside of what kinds are made of: an import stands beside it. */
+/** Unused declarations only matter inside the types of kinds, not among imports. */
 function isUnusedImport({ code, start = 0 }: ts.Diagnostic, statements: Iterable<ts.Node>): boolean {
   if (![6133, 6192, 6196, 6198].includes(code)) return false;
   const statement = [...statements].find(({ pos, end }) => start >= pos && start < end);
   return statement !== undefined && ts.isImportDeclaration(statement);
 }
 
-/** A program, with what language servers use of it to look at what is on the screen first. */
+/** A program, with the internal function by which language servers check the visible part of a file first. */
 interface PartialProgram {
   getSemanticDiagnostics(
     file: ts.SourceFile,
@@ -66,14 +66,14 @@ function diagnosticsOf(
   return program.getSemanticDiagnostics(file, undefined, nodes);
 }
 
-/** The statements to look at; undefined for the whole file, which alone shows what is not used. */
+/** The statements to check; undefined for the whole file: only a check of the whole file finds unused declarations. */
 function checkedNodes(program: ts.Program, statements: readonly ts.Node[]): readonly ts.Node[] | undefined {
   const { noUnusedLocals = false, noUnusedParameters = false } = program.getCompilerOptions();
   const nodes = [...statements].sort((a, b) => a.pos - b.pos);
   return (noUnusedLocals || noUnusedParameters) && nodes.some(declaresInside) ? undefined : nodes;
 }
 
-/** True for statements with something of their own that may not be used: type parameters, or functions. */
+/** True for statements whose own declarations may be unused: type parameters, or functions. */
 function declaresInside(node: ts.Node): boolean {
   return (
     ts.isTypeParameterDeclaration(node) ||

@@ -12,26 +12,26 @@ import { spanAt } from './comments.ts';
 import { ts } from '../../compiler.ts';
 import { compareText } from '../../text/compare-text.ts';
 
-/** Reads markers of one file, and knows afterwards which of them nothing has read. */
+/** Reads the markers of one file, and keeps track of those that were not read. */
 export interface MarkerCollector {
-  /** The markers of a block, in their order. Reports what is wrong with them. */
+  /** Returns the markers of a block, in order. Reports invalid ones. */
   collect(block: CommentBlock | undefined, targets: readonly MarkerTarget[]): Marker[];
-  /** Reports markers in a block that belongs to nothing. `where` says where that is. */
+  /** Reports markers in a block that belongs to no declaration. `where` describes its place. */
   reject(block: CommentBlock | undefined, where: string): void;
-  /** Reports markers in comments that were given to neither. */
+  /** Reports markers in the remaining comments. */
   rejectRest(): void;
 }
 
 const everywhere: readonly MarkerTarget[] = ['field', 'type', 'folder'];
 
-/** A comment that takes its whole line and begins with a marker, or nearly so. */
+/** A comment on a line of its own that begins with a marker, or almost does. */
 const MARKER_LINE =
   /^([ \t]*(?:\/\/+|\/?\*+)[ \t]*)(\+[A-Za-z].*|(?:@|-|\++[ \t]*)?(?:kubebuilder|kb|k8s):[A-Za-z].*)$/gm;
 
-/** Where a comment is that comes after something on its line. */
+/** The place of a comment after code on its line. */
 export const TRAILING_PLACE = 'it comes after something on its line';
 
-/** Makes the collector of a file. `ignored` are prefixes of other tools' markers. */
+/** Creates the collector of a file. `ignored` are prefixes of other tools' markers. */
 export function createMarkerCollector(
   file: ts.SourceFile,
   reporter: Pick<Reporter, 'report'>,
@@ -59,8 +59,8 @@ export function createMarkerCollector(
     if (definition === undefined && marker === undefined && problem === undefined) return;
     reporter.report(spanAt(file, offset, text.length), {
       code: 'KB_MARKER_MISPLACED',
-      message: `this marker belongs to nothing: ${where}`,
-      hint: 'put it on its own line directly above what it is for, without a blank line between',
+      message: `this marker belongs to no declaration: ${where}`,
+      hint: 'put it on its own line directly above its declaration, without a blank line between',
     });
   };
 
@@ -103,7 +103,7 @@ export function createMarkerCollector(
   };
 }
 
-/** What a marker decides, and how; undefined for markers that can stand beside any other. */
+/** The property that a marker decides, and its value; undefined for markers that cannot contradict others. */
 export function decisionOf(
   { name, values }: Marker,
   { decides, repeatable }: MarkerDefinition,
@@ -114,7 +114,7 @@ export function decisionOf(
   return as === undefined ? undefined : { on: decides?.on ?? `+${name}`, as };
 }
 
-/** The finding for two markers that decide one thing differently. */
+/** The finding for two markers that decide one property differently. */
 export function conflict(marker: Marker, earlier: Marker): Finding {
   const [name, other] = [writtenName(marker), writtenName(earlier)];
   const message =
@@ -130,7 +130,7 @@ function bigintText(_: string, value: unknown): unknown {
   return typeof value === 'bigint' ? `${value}n` : value;
 }
 
-/** Where a marker is that belongs to nothing. `before` is what its line begins with. */
+/** Describes the place of a marker that belongs to no declaration. `before` is the beginning of its line. */
 function whereIs(file: ts.SourceFile, offset: number, before: string): string {
   if (/\/\*(?!\*)/.test(before) || isInPlainComment(file.text, offset))
     return 'it is in a /* */ comment, and markers are read in // and /** */';
@@ -148,7 +148,7 @@ function whereIs(file: ts.SourceFile, offset: number, before: string): string {
   return where;
 }
 
-/** True inside of a comment that begins with one star. */
+/** True inside a comment that begins with `/*` instead of `/**`. */
 function isInPlainComment(text: string, offset: number): boolean {
   const start = text.lastIndexOf('/*', offset);
   return (
@@ -159,7 +159,7 @@ function isInPlainComment(text: string, offset: number): boolean {
   );
 }
 
-/** True when what stands there is part of a string, a template or a regular expression, not a comment. */
+/** True when the text at an offset is part of a string, a template or a regular expression, not of a comment. */
 function isInLiteral(file: ts.SourceFile, offset: number): boolean {
   const find = (node: ts.Node): boolean =>
     node.getStart(file) <= offset &&

@@ -15,20 +15,20 @@ import { conflict, decisionOf } from './collect-markers.ts';
 import { type CommentBlock, type CommentLine, spanAt } from './comments.ts';
 import { type DocTag, splitTags, tagAfterText } from './doc-tags.ts';
 
-/** Something wrong at a place. */
+/** A finding and its place. */
 export interface PlacedFinding {
   readonly span: Span;
   readonly finding: Finding;
 }
 
-/** What the tags of a JSDoc comment say. */
+/** The rules that the tags of a JSDoc comment give. */
 export interface CollectedTags {
-  /** In the words of markers; without those that say what a marker says already. */
+  /** The equivalent markers, without those that repeat an existing marker. */
   readonly markers: readonly Marker[];
   readonly problems: readonly PlacedFinding[];
 }
 
-/** A tag, what it says, and where it is. */
+/** A tag with its rule and its place. */
 interface PlacedRule extends TagRule {
   readonly tag: RuleTag;
   readonly span: Span;
@@ -37,8 +37,8 @@ interface PlacedRule extends TagRule {
 
 /**
  * Reads the tags of a JSDoc comment that give rules, as other generators read them. `given` are the markers beside
- * them, which they must not contradict; `lines` are all lines of comments there, those of `//` among them, where a tag
- * is none.
+ * them, which they must not contradict; `lines` are all comment lines there, including those of `//` comments, where
+ * tags are not read.
  */
 export function collectTags(
   file: ts.SourceFile,
@@ -55,7 +55,7 @@ export function collectTags(
   };
   const misplaced = tagAfterText(doc);
   if (misplaced !== undefined) problems.push(notRead(misplaced, file));
-  // A field can have several examples, and a schema one.
+  // A field can have several examples, a schema only one.
   let hasExample = false;
   for (const docTag of splitTags(doc).tags) {
     const tag = ruleTagNamed(docTag.name);
@@ -82,18 +82,18 @@ export function collectTags(
   return { markers, problems };
 }
 
-/** The finding for a rule that a marker or another tag contradicts. */
+/** The finding for a rule that contradicts a marker or another tag. */
 function conflictOf(marker: Marker, earlier: Marker): Finding {
   const finding = conflict(marker, earlier);
   const names = [writtenName(marker), writtenName(earlier)];
   const limit = ['minimum', 'maximum'].find((each) => names.every((name) => name.toLowerCase().endsWith(each)));
-  // One with what it excludes, and one without, are two ways to write one limit.
+  // An inclusive and an exclusive limit are two ways to write the same limit.
   if (limit === undefined || names.filter((name) => name.includes('xclusive')).length !== 1) return finding;
   const side = limit === 'minimum' ? 'lower' : 'upper';
   return { ...finding, message: `${names.join(' and ')} both set the ${side} limit, and a field can have only one` };
 }
 
-/** A tag with a value in a comment of the form `//`, where no generator reads one. */
+/** Finds a tag with a value in a `//` comment, where no generator reads tags. */
 function inLineComment({ text, offset, jsDoc }: CommentLine, file: ts.SourceFile): PlacedFinding | undefined {
   if (jsDoc !== undefined || !text.startsWith('@')) return undefined;
   const [tag] = splitTags([{ text, offset }]).tags;
@@ -120,7 +120,7 @@ function notRead(tag: DocTag, file: ts.SourceFile): PlacedFinding {
   };
 }
 
-/** From the `@` to the end of the first line of the text, where that is on the line of the tag. */
+/** The place from the `@` to the end of the first line of the text, if that is on the line of the tag. */
 function wholeOf({ offset, textOffset, textLength }: DocTag, span: Span, file: ts.SourceFile): Span {
   const whole = spanAt(file, offset, textOffset + textLength - offset);
   return whole.length < span.length ? span : whole;

@@ -1,18 +1,18 @@
 import type { Span } from '../../diagnostic/diagnostic.ts';
 import { ts } from '../../compiler.ts';
 
-/** A line of a comment, without what makes it a comment. */
+/** A line of a comment, without the comment signs. */
 export interface CommentLine {
   readonly text: string;
-  /** Where the text begins in the file. */
+  /** The offset of the text in the file. */
   readonly offset: number;
-  /** Whether it is a line of a JSDoc comment, or all of one. Undefined: of a `//` comment. */
+  /** A line of a JSDoc comment, or a whole one-line JSDoc comment. Undefined: a line of a `//` comment. */
   readonly jsDoc?: 'line' | 'whole';
 }
 
 /** Comments without a blank line between them. */
 export interface CommentBlock {
-  /** Lines that can be markers: of `//` and JSDoc comments. */
+  /** The lines that can be markers, of `//` and JSDoc comments. */
   readonly lines: readonly CommentLine[];
   /** The lines of the last JSDoc comment, with their indentation. */
   readonly doc: readonly CommentLine[];
@@ -20,15 +20,17 @@ export interface CommentBlock {
 
 /** The comments above a node. */
 export interface LeadingComments {
-  /** Directly above: they belong to the node. */
+  /** The comments directly above, which belong to the node. */
   readonly attached: CommentBlock | undefined;
-  /** Farther up, with a blank line below each. */
+  /** The comments farther up, with a blank line below each. */
   readonly detached: readonly CommentBlock[];
-  /** The JSDoc comment that TypeScript takes for the node's, where a blank line is below it: the last of `detached`. */
+  /**
+   * The JSDoc comment that TypeScript assigns to the node in spite of a blank line below it: the last of `detached`.
+   */
   readonly apart: CommentBlock | undefined;
 }
 
-/** The comments above a node, and what belongs to it. */
+/** Returns the comments above a node, and those of them that belong to it. */
 export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComments {
   const ranges = ts.getLeadingCommentRanges(file.text, node.getFullStart()) ?? [];
   const groups: ts.CommentRange[][] = [];
@@ -50,14 +52,14 @@ export function leadingComments(file: ts.SourceFile, node: ts.Node): LeadingComm
   return { attached, detached, apart: above !== undefined && above.doc.length > 0 ? above : undefined };
 }
 
-/** The comments after a node on its line. */
+/** Returns the comments after a node on its line. */
 export function trailingComments(file: ts.SourceFile, node: ts.Node): CommentBlock | undefined {
   const separator = /^[ \t]*[,;]/.exec(file.text.slice(node.end, node.end + 40))?.[0].length ?? 0;
   const ranges = ts.getTrailingCommentRanges(file.text, node.end + separator);
   return ranges === undefined ? undefined : blockOf(file.text, ranges);
 }
 
-/** A part of a file as diagnostics have it; a part of several lines is cut at the end of its first. */
+/** Returns a part of a file as a span; a part of several lines ends with its first line. */
 export function spanAt(file: ts.SourceFile, offset: number, length: number): Span {
   const { line, character } = file.getLineAndCharacterOfPosition(offset);
   const lineEnd = file.text.slice(offset, offset + length).search(/[\r\n]/);
@@ -69,7 +71,7 @@ export function spanAt(file: ts.SourceFile, offset: number, length: number): Spa
   };
 }
 
-/** Where a node is, without its comments. */
+/** Returns the span of a node, without its comments. */
 export function spanOf(node: ts.Node): Span {
   const file = node.getSourceFile();
   const start = node.getStart(file);
@@ -91,7 +93,7 @@ function blockOf(text: string, ranges: readonly ts.CommentRange[]): CommentBlock
   return { lines, doc };
 }
 
-/** The lines between the marks of a JSDoc comment, without their leading `*` and one space. */
+/** Returns the lines of a JSDoc comment, without their leading `*` and one space. */
 function jsDocLines(text: string, pos: number, end: number): CommentLine[] {
   const lines: CommentLine[] = [];
   let offset = pos + 3;

@@ -4,9 +4,10 @@ import type { MarkerTarget } from '../../markers/define/marker-definition.ts';
 import { type DocTag, splitTags } from './doc-tags.ts';
 
 /**
- * The description that a JSDoc comment gives, by controller-gen's rules: without markers, without lines that begin with
- * TODO, up to a line that begins with `---`, code blocks kept as they are. Lines stay lines. It ends at the first tag;
- * what `@deprecated`, `@description`, `@remarks`, `@summary` and an `@example` in prose say is added, a paragraph each.
+ * Returns the description in a JSDoc comment, by controller-gen's rules: without markers, without lines that begin with
+ * TODO, up to a line that begins with `---`, with line breaks and code blocks unchanged. It ends at the first tag; the
+ * texts of `@deprecated`, `@description`, `@remarks`, `@summary` and of an `@example` in prose are added, a paragraph
+ * each.
  */
 export function descriptionOf(
   doc: readonly string[],
@@ -22,11 +23,11 @@ export function descriptionOf(
   return [...(read.text === '' ? [] : [read.text]), ...added].join('\n\n');
 }
 
-/** How {@link descriptionOf} reads a comment. */
+/** Options of {@link descriptionOf}. */
 export interface DescriptionOptions {
-  /** What the comment is about. Default: a field. */
+  /** The sort of declaration that the comment describes. Default: a field. */
   readonly target?: MarkerTarget;
-  /** True: blank lines that follow each other stay. Default: they become one. */
+  /** Keep consecutive blank lines. Default: they become one. */
   readonly keepsBlankLines?: boolean;
 }
 
@@ -43,7 +44,10 @@ function proseOf(doc: readonly string[], keepsBlankLines = false): { readonly te
   return { text: lines.join('\n'), isCut: false };
 }
 
-/** What a tag adds to the description. The value of an `@example` of a field goes to the schema. */
+/**
+ * Returns the paragraph that a tag adds to the description. The value of an `@example` of a field goes into the schema
+ * instead.
+ */
 function paragraphOf({ name, text }: DocTag, target: MarkerTarget): string | undefined {
   const prose = proseOf(text.split('\n')).text;
   switch (name) {
@@ -65,18 +69,18 @@ function isFence(line: string): boolean {
   return line.startsWith('```') || line.startsWith('~~~');
 }
 
-/** Runs of blank lines become one; none at the beginning and the end. */
+/** Replaces consecutive blank lines by one, and removes those at the beginning and the end. */
 function withoutBlankRuns(lines: readonly string[]): string[] {
   return withoutOuterBlanks(lines.filter((line, index) => line !== '' || (index > 0 && lines[index - 1] !== '')));
 }
 
-/** Without blank lines at the beginning and the end. */
+/** Removes blank lines at the beginning and the end. */
 function withoutOuterBlanks(lines: readonly string[]): string[] {
   const first = lines.findIndex((line) => line !== '');
   return first === -1 ? [] : lines.slice(first, lines.findLastIndex((line) => line !== '') + 1);
 }
 
-/** `{@link Name}` and `{@link Name | text}` read as their text. */
+/** Replaces `{@link Name}` and `{@link Name | text}` by their text. */
 function withoutLinks(line: string): string {
   return line.replace(/\{@link(?:code|plain)?\s([^{}]*)\}/g, (whole, link: string) => {
     const inner = link.trim();

@@ -2,21 +2,21 @@ import { looksLikeMarker } from '../../markers/parse/parse-marker.ts';
 import { ruleTagNamed } from '../../markers/doc-tags/rule-tags.ts';
 import { markerNames } from '../../markers/definitions/registry.ts';
 
-/** A line of a JSDoc comment, and where it is: an offset in a file, or none. */
+/** A line of a JSDoc comment, and its offset in the file, if it has one. */
 interface DocLine {
   readonly text: string;
   readonly offset: number;
 }
 
-/** A tag of a JSDoc comment, with everything that belongs to it: what follows up to the next tag. */
+/** A tag of a JSDoc comment, with its text up to the next tag. */
 export interface DocTag {
   /** Without the `@`. */
   readonly name: string;
-  /** Where the `@` is. */
+  /** The offset of the `@`. */
   readonly offset: number;
-  /** What follows the name, also on the lines below; without space around it. */
+  /** The text after the name, including the lines below, trimmed. */
   readonly text: string;
-  /** Where the text begins, and how long it is on its first line. */
+  /** The offset of the text, and its length on its first line. */
   readonly textOffset: number;
   readonly textLength: number;
 }
@@ -24,8 +24,7 @@ export interface DocTag {
 const TAG_START = /^(\s*)@([A-Za-z][\w-]*)/;
 
 /**
- * The name of the tag that a line begins with; undefined where it begins with none: `@scope/name` is the name of a
- * package.
+ * The name of the tag at the beginning of a line; undefined if there is none: `@scope/name` is the name of a package.
  */
 function tagNameOf(line: string): string | undefined {
   const match = TAG_START.exec(line);
@@ -40,7 +39,7 @@ function isOurs(name: string): boolean {
   return name === 'deprecated' || ruleTagNamed(name) !== undefined || markerNames.includes(name);
 }
 
-/** The lines of a line that begins with a tag: tags that give rules can follow each other on it. */
+/** Splits a line that begins with a tag: several tags that give rules can be on one line. */
 function linesOfTags({ text, offset }: DocLine): DocLine[] {
   const starts = [...text.matchAll(/\s(?=@([A-Za-z]+)(?:\s|$))/g)].flatMap(({ index, 1: name = '' }) =>
     index > 0 && ruleTagNamed(name) !== undefined ? [index + 1] : [],
@@ -48,7 +47,7 @@ function linesOfTags({ text, offset }: DocLine): DocLine[] {
   return [0, ...starts].map((start, index) => ({ text: text.slice(start, starts[index]), offset: offset + start }));
 }
 
-/** A comment in parts: the lines above its first tag, and its tags. Inside of code there are no tags. */
+/** Splits a comment into the lines above its first tag, and its tags. Code blocks contain no tags. */
 export function splitTags(doc: readonly DocLine[]): {
   readonly above: readonly DocLine[];
   readonly tags: readonly DocTag[];
@@ -66,7 +65,7 @@ export function splitTags(doc: readonly DocLine[]): {
   return { above, tags: open.map(asTag) };
 }
 
-/** A tag whose text can go on. */
+/** A tag whose text may continue on the next line. */
 interface OpenTag {
   readonly name: string;
   readonly offset: number;
@@ -97,14 +96,14 @@ function asTag({ name, offset, lines }: OpenTag): DocTag {
   };
 }
 
-/** True for a line that begins or ends a block of code, with space before it too. */
+/** True for a line that begins or ends a code block, possibly indented. */
 function isFence(line: string): boolean {
   return /^\s*(?:```|~~~)/.test(line);
 }
 
 /**
- * A tag with a rule after the text of a one-line comment, where it has no effect: TypeScript reads tags at the
- * beginning of a line.
+ * Finds a tag with a rule after the text of a one-line comment, where it has no effect: TypeScript reads tags only at
+ * the beginning of a line.
  */
 export function tagAfterText(doc: readonly DocLine[]): DocTag | undefined {
   const [line, ...others] = doc;

@@ -5,7 +5,7 @@ const scalars = [ts.TypeFlags.String, ts.TypeFlags.Number, ts.TypeFlags.BooleanL
 
 /**
  * True for a type of any JSON, as libraries declare one: `string | number | boolean | null | Json[] | { [key: string]:
- * Json }`. It contains itself, and says no more than `unknown`.
+ * Json }`. It contains itself, and restricts no more than `unknown` does.
  */
 export function isAnyJson(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (!type.isUnion()) return false;

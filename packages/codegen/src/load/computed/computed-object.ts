@@ -15,7 +15,7 @@ import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { inside, reportAt } from '../validation/schema-type.ts';
 
-/** The object, or the map, that the compiler computed. */
+/** Resolves an object or a map that the compiler computed. */
 export function resolveComputedObject(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
   const properties = inOrder(withoutBrandProperties(checker, checker.getPropertiesOfType(type)));
@@ -42,7 +42,10 @@ export function resolveComputedObject(context: LoadContext, type: ts.Type, place
   return refuse(context, place, message, hint);
 }
 
-/** Properties of a mapped type over literals stand in the order in which the compiler met these anywhere. */
+/**
+ * Sorts properties into source order: the compiler orders the properties of a mapped type over literals by where it
+ * first met these literals in the program.
+ */
 function inOrder(properties: readonly ts.Symbol[]): readonly ts.Symbol[] {
   const isDeclared = properties.some(({ declarations = [] }) => declarations.length > 0);
   return isDeclared ? properties : properties.toSorted((a, b) => compareText(a.name, b.name));
@@ -50,7 +53,7 @@ function inOrder(properties: readonly ts.Symbol[]): readonly ts.Symbol[] {
 
 function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace): Field | undefined {
   const { checker } = context;
-  // The compiler has no text for the name of a property whose name is a symbol.
+  // The compiler has no printable name for a property whose key is a symbol.
   if (property.name.startsWith('__@') || (property.flags & ts.SymbolFlags.Method) !== 0) {
     refuse(
       context,
@@ -62,9 +65,9 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   }
   const optional = (property.flags & ts.SymbolFlags.Optional) !== 0;
   const type = checker.getTypeOfSymbol(property);
-  // `name?: never`: the field of another shape.
+  // `name?: never`: a field of another member of the union.
   if (optional && (type.flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Never)) !== 0) return undefined;
-  // What the library says of text and lists is nothing that an author has written: messages point at the use.
+  // Declarations of the standard library were not written by the author: messages point at the use.
   const declaration = property.declarations?.find(
     (each): each is ts.PropertySignature =>
       ts.isPropertySignature(each) && !isLibraryFile(each.getSourceFile().fileName),
@@ -81,7 +84,7 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
         : context.resolveComputed(type, inner);
     return { ...field, required: !optional, doc: '', markers: [], type: use };
   }
-  // What an author says of a field goes with it wherever it is used.
+  // The markers of a field apply wherever the field is used.
   const { doc, markers } = readComments(context, declaration, 'field');
   const { optionalByDefault } = context.folderOf(declaration.getSourceFile().fileName);
   const said = (declaration.questionToken !== undefined) === optional;
@@ -95,7 +98,7 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
   };
 
   function typeOf(): TypeUse {
-    // As it is written, a type keeps the aliases that the compiler does not: those of text and numbers.
+    // The type node still has the names of string and number aliases, which the compiler drops.
     if (!same || declaration?.type === undefined || mentionsTypeParameter(checker, declaration.type)) {
       return context.resolveComputed(type, inner);
     }
@@ -107,13 +110,13 @@ function fieldOf(context: LoadContext, property: ts.Symbol, place: ComputedPlace
     return isPending(context.types, use) ? use : asComputed(use);
   }
 
-  /** A mapped or conditional type gives null to a field, or takes it away. */
+  /** Applies the nullability that a mapped or conditional type computes for a field. */
   function asComputed(use: TypeUse): TypeUse {
     return allowsNull(type) ? withNull(context.types, use) : withoutNull(context.types, use);
   }
 }
 
-/** The type of the standard library whose method a property is; undefined for any other property. */
+/** The type of the standard library that declares a property as a method; undefined for any other property. */
 function ownerOfMethod({ flags, declarations = [] }: ts.Symbol): string | undefined {
   const [declaration] = declarations;
   if ((flags & ts.SymbolFlags.Method) === 0 && declaration?.kind !== ts.SyntaxKind.MethodSignature) return undefined;
@@ -122,7 +125,7 @@ function ownerOfMethod({ flags, declarations = [] }: ts.Symbol): string | undefi
   return isOwner && isLibraryFile(owner.getSourceFile().fileName) ? owner.name.text : undefined;
 }
 
-/** True for what every object of the API has, as `@kb/apimachinery` declares it. */
+/** True for the members of every API object, as `@kb/apimachinery` declares them. */
 function isOfKubernetesObject({ name, declarations }: ts.Symbol): boolean {
   const owner = declarations?.[0]?.parent;
   if (!metaFields.has(name) || owner === undefined || !ts.isInterfaceDeclaration(owner)) return false;
@@ -136,7 +139,7 @@ function builtInOwner(declaration: ts.PropertySignature): string | undefined {
     : undefined;
 }
 
-/** True when a computed type is that of a declaration, but for null and undefined. */
+/** True when a computed type equals the declared one, apart from null and undefined. */
 function isAsDeclared(checker: ts.TypeChecker, declaration: ts.PropertySignature, type: ts.Type): boolean {
   if (declaration.type === undefined) return false;
   if (type === checker.getTypeAtLocation(declaration.name)) return true;
@@ -144,7 +147,7 @@ function isAsDeclared(checker: ts.TypeChecker, declaration: ts.PropertySignature
   return ours !== undefined && ours.size === theirs?.size && [...ours].every((part) => theirs.has(part));
 }
 
-/** What a type is a union of, besides null and undefined. */
+/** The members of a type as a union, without null and undefined. */
 function valuesOf(type: ts.Type): ReadonlySet<ts.Type> {
   const parts = type.isUnion() ? type.types : [type];
   return new Set(parts.filter(({ flags }) => (flags & (ts.TypeFlags.Undefined | ts.TypeFlags.Null)) === 0));

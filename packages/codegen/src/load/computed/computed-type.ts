@@ -23,12 +23,12 @@ import {
 } from './refuse-computed.ts';
 
 /**
- * The type that the compiler computed: of indexed accesses, mapped and conditional types, which only it can evaluate.
- * Declared types that it still knows keep their names.
+ * Resolves a type that the compiler computed: indexed accesses, mapped and conditional types, which only the compiler
+ * can evaluate. Declared types keep their names if the compiler still has them.
  */
 export function resolveComputed(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { checker } = context;
-  // What the true branch of a condition knows of its type is what the type is there.
+  // In the true branch of a conditional type, the compiler wraps the checked type together with its constraint.
   if ((type.flags & ts.TypeFlags.Substitution) !== 0)
     return resolveComputed(context, (type as ts.SubstitutionType).baseType, place);
   if (isAnyJson(checker, type)) return { kind: 'json' };
@@ -79,9 +79,7 @@ export function resolveComputed(context: LoadContext, type: ts.Type, place: Comp
   return refuse(context, type, place);
 }
 
-/**
- * Text, a number or a closed set that a brand, or any other object beside it, makes another type of for the compiler.
- */
+/** Resolves a string, a number or a closed set that is intersected with a brand or another object. */
 function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse | undefined {
   const primitives = primitivesOf(type);
   const [only] = primitives;
@@ -90,7 +88,7 @@ function brandedType(context: LoadContext, type: ts.Type, place: ComputedPlace):
   return isOneOfThem ? resolveComputed(context, only, place) : refuse(context, type, place);
 }
 
-/** Resolves the elements of a list: undefined is not JSON. */
+/** Resolves the elements of a list; undefined is refused, because JSON does not have it. */
 function listItem(context: LoadContext, items: ts.Type, place: ComputedPlace): TypeUse {
   const parts = items.isUnion() ? items.types : [items];
   if (parts.some((part) => (part.flags & ts.TypeFlags.Undefined) !== 0)) {

@@ -10,7 +10,7 @@ import { oneLine, unionOf } from '../types/union.ts';
 import { inside } from '../validation/schema-type.ts';
 import { literalOrder, type LiteralValue } from './literal-order.ts';
 
-/** The type whose values are values of any member of a union that the compiler computed. */
+/** Resolves a union that the compiler computed: a value may be a value of any member. */
 export function computedUnion(context: LoadContext, type: ts.UnionType, place: ComputedPlace): TypeUse {
   const span = spanOf(place.node);
   const members = type.types.filter((part) => (part.flags & ts.TypeFlags.Undefined) === 0);
@@ -28,15 +28,15 @@ export function computedUnion(context: LoadContext, type: ts.UnionType, place: C
   return unionOf(context, { parts, nullable: rest.length < members.length, text, span });
 }
 
-/** Where the members are: one beside null is the type of the value, which no other shape has. */
+/** The place of the members. A single member beside null is the type itself, and there are no other shapes. */
 function stepInto(place: ComputedPlace, rest: readonly ts.Type[], members: readonly ts.Type[]): ComputedPlace {
   if (rest.length > 1) return inside(place, { kind: 'shape' });
   return rest.length < members.length ? inside(place, { kind: 'nullable' }) : place;
 }
 
 /**
- * The compiler has the members of a union in the order in which it met them anywhere: here, literals as the source has
- * them, those that only computing makes after them, by their values, and declared types as they are declared.
+ * Sorts the members of a union, which the compiler orders by where it first met them in the program: literals in source
+ * order, literals that only computing produces after them, by value, and declared types by declaration.
  */
 function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, number>): ts.Type[] {
   const placed = types.map((type) => {
@@ -56,7 +56,7 @@ function inOrder(types: readonly ts.Type[], order: ReadonlyMap<LiteralValue, num
   return placed.map(({ type }) => type);
 }
 
-/** Both halves of an IntOrString, or of a Quantity, are one type. */
+/** Replaces the two members of an IntOrString or a Quantity by the one type. */
 function withoutHalves(checker: ts.TypeChecker, types: readonly ts.Type[]): readonly (ts.Type | TypeUse)[] {
   const halves = types.map((type) => (isNarrowed(checker, type) ? undefined : halfOf(checker, type)));
   return types.flatMap((type, index): (ts.Type | TypeUse)[] => {

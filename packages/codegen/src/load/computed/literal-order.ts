@@ -3,13 +3,13 @@ import { ts } from '../../compiler.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { declaredSymbol } from '../context/declared-symbol.ts';
 
-/** What a literal type allows. */
+/** The value of a literal type. */
 export type LiteralValue = string | number;
 
 /**
- * The places of literals in the order in which the source has them, for a type that the compiler computes: it has them
- * itself in the order in which it met them anywhere. Looks through names, `keyof`, `typeof` and indexed accesses;
- * literals that only computing makes (by a conditional type over a type parameter, for one) have no place.
+ * Returns the positions of literals in source order, for a type that the compiler computes: the compiler orders them by
+ * where it first met them in the program. Follows names, `keyof`, `typeof` and indexed accesses. Literals that only
+ * computing produces, such as by a conditional type over a type parameter, have no position.
  */
 export function literalOrder(checker: ts.TypeChecker, node: ts.Node): ReadonlyMap<LiteralValue, number> {
   const present = orders.get(node);
@@ -23,17 +23,17 @@ export function literalOrder(checker: ts.TypeChecker, node: ts.Node): ReadonlyMa
   return order;
 }
 
-/** One node may be asked for again for each field of what is computed from it. */
+/** A cache: the same node is looked up for each field of a type computed from it. */
 const orders = new WeakMap<ts.Node, ReadonlyMap<LiteralValue, number>>();
 
-/** What type nodes are made of, for those that were looked at. */
+/** The parts of type nodes that were visited. */
 type Seen = Map<ts.Node, readonly ts.Type[]>;
 
-/** The types that a node is made of, in their order: literals, and what their fields or elements are taken from. */
+/** Returns the types in a node, in source order: literals, and the types whose fields or elements are accessed. */
 function typesIn(checker: ts.TypeChecker, node: ts.TypeNode, seen: Seen): readonly ts.Type[] {
   const present = seen.get(node);
   if (present !== undefined) return present;
-  // Of a type that leads to itself the first round says all.
+  // For a circular type, the first visit finds everything.
   seen.set(node, []);
   const types = [...new Set(partsOf(checker, node, seen))];
   seen.set(node, types);
@@ -93,7 +93,7 @@ function keysOf(checker: ts.TypeChecker, node: ts.TypeNode, seen: Seen): readonl
     : typesIn(checker, node, seen);
 }
 
-/** What stands under the keys of a type: its elements, or its fields. */
+/** Returns the types that are accessed by keys of a type: its elements, or its fields. */
 function accessed(checker: ts.TypeChecker, type: ts.Type, keys: ts.Type, seen: Seen): readonly ts.Type[] {
   if (checker.isTupleType(type) || checker.isArrayType(type)) {
     return [...checker.getTypeArguments(type as ts.TypeReference)];
@@ -115,7 +115,7 @@ function literalOf(checker: ts.TypeChecker, value: LiteralValue | undefined): ts
   return value === undefined ? [] : [checker.getStringLiteralType(value)];
 }
 
-/** What an alias stands for, for the name of one. */
+/** Returns the type of an alias if the declaration is one. */
 function bodyOf(parent: ts.Node | TypeDeclaration): ts.TypeNode | undefined {
   return ts.isTypeAliasDeclaration(parent) ? parent.type : undefined;
 }

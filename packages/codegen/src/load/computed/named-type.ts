@@ -7,7 +7,7 @@ import { isLibraryFile } from '../program/virtual-library.ts';
 import { isNarrowed } from '../types/brand.ts';
 import { builtInMarkOf, halfOf, markOf } from '../types/mark.ts';
 
-/** The declared type that the compiler still knows by its name. */
+/** Resolves a declared type whose name the compiler still has. */
 export function namedType(context: LoadContext, type: ts.Type, { own, alias }: ComputedPlace): TypeUse | undefined {
   const marked = isNarrowed(context.checker, type) ? undefined : markedType(context, type);
   if (marked !== undefined) return marked;
@@ -22,7 +22,7 @@ export function namedType(context: LoadContext, type: ts.Type, { own, alias }: C
     const builtIn = builtInNameOf(fileName, declaration.name.text);
     if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };
     const generic = !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0;
-    // A helper of another package has no name that an author gave.
+    // A helper type of another package was not named by the author.
     if (generic && fileName.includes('node_modules/')) continue;
     return generic ? context.resolveInstance(declaration, type) : context.resolveDeclaration(declaration, []);
   }
@@ -30,12 +30,12 @@ export function namedType(context: LoadContext, type: ts.Type, { own, alias }: C
 }
 
 /**
- * Scalars and such carry their name in a property, which survives where the compiler maps over them as if they were
- * objects.
+ * Resolves scalars and similar types, which carry their name in a property: it survives when the compiler maps over
+ * them as if they were objects.
  */
 function markedType({ checker }: LoadContext, type: ts.Type): TypeUse | undefined {
   const half = halfOf(checker, type);
-  // Half of a Quantity is text without its format, or a number of no size.
+  // One member of a Quantity is a string without a format, or a number of unknown size.
   if (half !== undefined) return half.base === 'text' ? { kind: 'scalar', scalar: 'string' } : numberOf(half.name);
   const builtIn = builtInMarkOf(checker, type);
   if (builtIn !== undefined) return { kind: 'builtIn', name: builtIn };

@@ -14,10 +14,10 @@ import type { Replacement } from '../context/schema-place.ts';
 import { reportAt } from '../validation/schema-type.ts';
 import { oneLine } from '../types/union.ts';
 
-/** How deep types may be nested that have no name. */
+/** The maximum nesting of types without names. */
 export const MAX_DEPTH = 20;
 
-/** True for an intersection of objects that no value is one of: the compiler has no properties of it. */
+/** True for an intersection of objects that no value satisfies: the compiler gives it no properties. */
 export function isEmptyIntersection(checker: ts.TypeChecker, type: ts.IntersectionType): boolean {
   if (checker.getPropertiesOfType(type).length > 0) return false;
   return type.types.some((part) => checker.getPropertiesOfType(part).length > 0);
@@ -33,7 +33,7 @@ export function isClass(type: ts.Type): boolean {
   return ((type.getSymbol()?.flags ?? 0) & ts.SymbolFlags.Class) !== 0;
 }
 
-/** Reports a type that contains itself, or is nested too deeply. Gives `unknown` for it. */
+/** Reports a type that contains itself, or is nested too deeply, and returns `unknown` for it. */
 export function reportNesting(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { outer } = place;
   const start = outer.indexOf(type);
@@ -44,7 +44,7 @@ export function reportNesting(context: LoadContext, type: ts.Type, place: Comput
   const circle = 'a CRD cannot express a type that contains itself';
   const message =
     start === -1
-      ? `this type is nested more than ${MAX_DEPTH} types deep, or is made of ever larger instances of itself`
+      ? `this type is nested more than ${MAX_DEPTH} types deep, or contains ever larger instances of itself`
       : place.schema === undefined
         ? `${circle}: ${way}`
         : circle;
@@ -55,7 +55,7 @@ export function reportNesting(context: LoadContext, type: ts.Type, place: Comput
 function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
   context.reporter.report(spanOf(node), {
     code: 'KB_RECURSIVE_TYPE',
-    message: `${oneLine(node.getText())} leads back to the type that it is a part of`,
+    message: `${oneLine(node.getText())} refers to the type that contains it`,
     hint: RECURSION_HINT,
   });
   return unknownType;
@@ -65,9 +65,7 @@ function reportCircular(context: LoadContext, node: ts.Node): TypeUse {
 export const RECURSION_HINT =
   'mark one field on the way with +kubebuilder:validation:Schemaless and +kubebuilder:pruning:PreserveUnknownFields';
 
-/**
- * What cannot be in JSON, by the compiler's flags: what is wrong, what to do, and what to write in place of a field.
- */
+/** Types that JSON cannot express, by the compiler's flags: the message, the hint, and the replacement for a field. */
 const refusals: readonly (readonly [ts.TypeFlags, string, string, Replacement])[] = [
   [
     ts.TypeFlags.Any,
@@ -92,19 +90,19 @@ const refusals: readonly (readonly [ts.TypeFlags, string, string, Replacement])[
   [ts.TypeFlags.VoidLike, 'undefined is not a JSON value', 'write the type that the value has otherwise', 'nothing'],
   [
     ts.TypeFlags.NonPrimitive,
-    'object says nothing of its fields',
+    'object does not say which fields it has',
     'write Record<string, unknown> for any object',
     { type: 'Record<string, unknown>' },
   ],
   [
     ts.TypeFlags.StringMapping,
-    'the letters of a text cannot be restricted so',
+    'a schema cannot require upper or lower case',
     'write string, and a marker +kubebuilder:validation:Pattern',
     { type: 'string' },
   ],
 ];
 
-/** Reports a type that has no schema. Gives `unknown` for it. */
+/** Reports a type without a schema, and returns `unknown` for it. */
 export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse {
   const { node } = place;
   if ((type.flags & ts.TypeFlags.Any) !== 0) {
@@ -125,14 +123,14 @@ export function refuse(context: LoadContext, type: ts.Type, place: ComputedPlace
           ? SCALAR_BESIDE_FIELDS
           : 'write the type out'),
   };
-  // Inside a schema the compiler would have said what is wrong with it.
+  // For a type inside a schema, the compiler has already reported what is wrong.
   if ((type.flags & ts.TypeFlags.Any) !== 0 && place.schema === undefined)
     context.reportAny(place.written ?? place.own ?? node, spanOf(node), finding);
   else reportAt(context, place, finding, instead ?? (isFunction(type) ? 'nothing' : undefined));
   return unknownType;
 }
 
-/** Refuses an object of the standard library, such as Date: JSON has none. Undefined for other types. */
+/** Refuses an object of the standard library, such as Date, which JSON does not have. Undefined for other types. */
 export function refuseOfLibrary(context: LoadContext, type: ts.Type, place: ComputedPlace): TypeUse | undefined {
   const symbol = type.getSymbol();
   if (symbol === undefined || (symbol.flags & (ts.SymbolFlags.Interface | ts.SymbolFlags.Class)) === 0)
@@ -155,7 +153,7 @@ export function refuseOfLibrary(context: LoadContext, type: ts.Type, place: Comp
   return unknownType;
 }
 
-/** Packages declare globals too that the library without browsers lacks, such as File. */
+/** Packages also declare globals that the library without browsers lacks, such as File. */
 function isOfLibrary({ name, declarations = [] }: ts.Symbol): boolean {
   return declarations.some((declaration) => {
     const { fileName } = declaration.getSourceFile();

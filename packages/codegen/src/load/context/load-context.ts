@@ -11,70 +11,69 @@ import { type CollectedTags, collectTags } from '../comments/collect-tags.ts';
 import { descriptionOf } from '../comments/description.ts';
 import type { SchemaPlace } from './schema-place.ts';
 
-/** What the type parameters in reach stand for. */
+/** The arguments of the type parameters in scope. */
 export type Scope = ReadonlyMap<ts.Symbol, TypeUse>;
 
 /** A declaration that can become a type of the model. */
 export type TypeDeclaration = ts.InterfaceDeclaration | ts.TypeAliasDeclaration | ts.EnumDeclaration;
 
-/** True for what the generator can make a type of. */
+/** True for declarations that can become a type of the model. */
 export function isTypeDeclaration(node: ts.Node): node is TypeDeclaration {
   return ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isEnumDeclaration(node);
 }
 
-/** Where a type is that the compiler computed. */
+/** The place of a type that the compiler computed. */
 export interface ComputedPlace {
-  /** What messages point at. */
+  /** The node that messages point at. */
   readonly node: ts.Node;
-  /** What the type is computed from, as its author wrote it. Default: `node`. */
+  /** The type as its author wrote it, from which it is computed. Default: `node`. */
   readonly written?: ts.TypeNode;
-  /** The types that this one is a part of, the outermost first. */
+  /** The types that contain this one, the outermost first. */
   readonly outer: readonly ts.Type[];
-  /** The declaration whose type this is: its name does not stand for it. */
+  /** The declaration whose type this is: resolve its contents, not a reference to its name. */
   readonly own?: TypeDeclaration;
   /**
-   * The alias whose whole type this is: for the compiler that may be its name, in place of that of the generic type
-   * that it is an instance of.
+   * The alias whose whole type this is: the compiler may use its name in place of the generic type that it
+   * instantiates.
    */
   readonly alias?: TypeDeclaration;
-  /** Where it is in the type of a validation library's schema. */
+  /** Its path in the type of a validation library's schema. */
   readonly schema?: SchemaPlace;
 }
 
-/** What every step of loading shares. The steps call each other through it. */
+/** The state that the steps of loading share, and the functions by which they call each other. */
 export interface LoadContext {
   readonly checker: ts.TypeChecker;
   readonly reporter: Pick<Reporter, 'report'>;
-  /** Whether floating point numbers are allowed in schemas where a node stands. */
+  /** Whether floating point numbers are allowed in the schemas at a node. */
   readonly allowsFloats: (node: ts.Node) => boolean;
   /** The types so far; undefined while a type is being resolved. */
   readonly types: Map<TypeId, NamedType | undefined>;
   /** Every declaration that is in `types`. */
   readonly resolved: Set<TypeDeclaration>;
-  /** The sources of the project's API packages, as a reader names them. */
+  /** The sources of the project's API packages, named as the reader names them. */
   readonly fileNames: readonly string[];
   /**
-   * Reports a type that is `any` for the compiler, unless what it is made of is wrong: that is what has to be said
-   * then.
+   * Reports a type that the compiler resolves to `any`, unless something inside it is wrong, which is reported instead.
    */
   readonly reportAny: (written: ts.Node, span: Span, finding: Finding) => void;
-  /** How many instances of each declaration are being resolved. */
+  /** The number of instances of each declaration that are being resolved. */
   readonly instances: Map<TypeDeclaration, number>;
-  /** Every field that a declared object says not to have. */
+  /** The fields that declared objects exclude by `never`. */
   readonly absent: AbsentField[];
   /** Fields whose declared types are being resolved for a computed object. */
   readonly openFields: Set<ts.PropertySignature>;
   readonly collectorOf: (file: ts.SourceFile) => MarkerCollector;
   readonly folderOf: (fileName: string) => FolderFacts;
-  /** The type that a type node means. */
+  /** Resolves a type node. */
   readonly resolve: (node: ts.TypeNode, scope: Scope) => TypeUse;
-  /** The type that the compiler computed. */
+  /** Resolves a type that the compiler computed. */
   readonly resolveComputed: (type: ts.Type, place: ComputedPlace) => TypeUse;
-  /** The type that a declaration makes, with what its type parameters stand for. */
+  /** Resolves a declaration with arguments for its type parameters. */
   readonly resolveDeclaration: (declaration: TypeDeclaration, typeArguments: readonly TypeUse[]) => TypeUse;
   /**
-   * The type that an instance of a generic declaration makes, as the compiler computed it. `alias`: the declaration
-   * whose whole type it is.
+   * Resolves an instance of a generic declaration as the compiler computed it. `alias`: the declaration whose whole
+   * type it is.
    */
   readonly resolveInstance: (declaration: TypeDeclaration, type: ts.Type, alias?: TypeDeclaration) => TypeUse;
 }
@@ -86,9 +85,9 @@ export interface NodeComments {
 }
 
 /**
- * Reads the comments of a declaration or a member that a schema is made of: with the rules that its JSDoc tags give.
- * Reports tags that are not rules, and those that contradict a marker: in the sources of the project, since nobody can
- * change those of other packages.
+ * Reads the comments of a declaration or a member that becomes part of a schema, including the rules of its JSDoc tags.
+ * In the project's own sources, reports tags that are not rules, and those that contradict a marker; installed packages
+ * cannot be changed by the author.
  */
 export function readComments(context: LoadContext, node: ts.Node, target: MarkerTarget): NodeComments {
   const { doc, markers, tags } = readAll(context, node, target);
@@ -98,7 +97,7 @@ export function readComments(context: LoadContext, node: ts.Node, target: Marker
 }
 
 /**
- * The markers of a declaration or a member, whether a schema is made of it or not: tags of JSDoc are only prose there.
+ * Reads the markers of a declaration or a member, whether it becomes part of a schema or not; JSDoc tags are not read.
  */
 export function readMarkers(context: LoadContext, node: ts.Node, target: MarkerTarget): readonly Marker[] {
   return readAll(context, node, target).markers;
@@ -109,10 +108,10 @@ interface AllComments extends NodeComments {
   readonly tags: CollectedTags;
 }
 
-/** Several steps ask for the comments of one node, and its markers take longer to parse than the node itself. */
+/** A cache: several steps need the comments of one node, and parsing its markers takes longer than parsing the node. */
 const commentsRead = new WeakMap<ts.Node, AllComments>();
 
-/** Reports markers that are wrong, and those beside the node that belong to nothing. */
+/** Reports invalid markers, and those beside the node that belong to no declaration. */
 function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): AllComments {
   const present = commentsRead.get(node);
   if (present?.target === target) return present;
@@ -145,15 +144,15 @@ function readAll(context: LoadContext, node: ts.Node, target: MarkerTarget): All
   return comments;
 }
 
-/** A description with the blanks that its lines end with. */
+/** Restores the spaces at the ends of a description's lines. */
 function withLineEnds(description: string, markers: readonly Marker[]): string {
   const ends = markers.flatMap(({ effect }) => (effect.on === 'lineEnds' ? [effect.text] : []));
   return description.replaceAll('\n', `${ends.join('')}\n`);
 }
 
 /**
- * The JSDoc comment with a blank line below it: above a declaration one that is about the file, or has markers of the
- * folder, is not the declaration's.
+ * Returns the JSDoc comment above a blank line. Above a declaration, a comment with markers, tags of files such as
+ * `@module`, or a licence belongs to the file instead, and is ignored.
  */
 function docApart(apart: CommentBlock | undefined, target: MarkerTarget): CommentBlock['doc'] {
   if (apart === undefined) return [];
@@ -168,7 +167,7 @@ function docApart(apart: CommentBlock | undefined, target: MarkerTarget): Commen
   return isOfFile ? [] : apart.doc;
 }
 
-/** True when a field has to be there: markers win over the question mark, kubebuilder's over Kubernetes'. */
+/** True when a field is required: markers override the question mark, and kubebuilder's override Kubernetes'. */
 export function isRequired(markers: readonly Marker[], optional: boolean, optionalByDefault: boolean): boolean {
   for (const family of ['kubebuilder', 'kubernetes'] as const) {
     const said = markers.flatMap(({ effect }) =>

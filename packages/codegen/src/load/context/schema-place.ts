@@ -8,16 +8,16 @@ export type PathStep =
   /** One of several shapes. */
   | { readonly kind: 'shape' };
 
-/** Where a part is in the type of a validation library's schema. */
+/** The place of a part in the type of a validation library's schema. */
 export interface SchemaPlace {
   /** The library's module: `zod`. */
   readonly library: string;
   readonly path: readonly PathStep[];
-  /** What is wrong with parts of the type: it is reported together, because one type mends all of it. */
+  /** The problems of parts of the type: reported together, because one explicit type solves them all. */
   readonly problems: SchemaProblem[];
 }
 
-/** What is wrong with a part of the type. */
+/** A problem of a part of the type. */
 export interface SchemaProblem {
   readonly path: readonly PathStep[];
   readonly finding: Finding;
@@ -25,5 +25,5 @@ export interface SchemaProblem {
   readonly instead?: Replacement;
 }
 
-/** What to write for a part that has no schema. Undefined: the finding's own hint says it. */
+/** The replacement for a part without a schema. Undefined: the finding's own hint has it. */
 export type Replacement = { readonly type: string } | 'nothing';

@@ -12,19 +12,19 @@ import { declaredSymbol } from '../context/declared-symbol.ts';
 import { unknownType } from '../../model/type-uses.ts';
 import { notJson } from './not-json.ts';
 
-/** Reports a name that means no type, or none that has a schema. `symbol` is what it means otherwise. */
+/** Reports a name that is not a type, or whose type has no schema. `symbol` is what the name resolves to. */
 export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Symbol | undefined): TypeUse {
   const text = name.getText();
   const declared = symbol?.declarations?.[0];
   if (declared === undefined || ts.isImportSpecifier(declared) || ts.isImportClause(declared)) {
     const { place, finding, exported = false } = whereIsIt(context, name, text);
-    // The module has it from another one, which has not: that is what has to be said.
+    // The module re-exports it from another module, which lacks it: that is the error to report.
     if (exported) context.reportAny(name, spanOf(place), finding);
     else context.reporter.report(spanOf(place), finding);
   } else if (ts.isTypeParameterDeclaration(declared)) {
     context.reporter.report(spanOf(name), {
       code: 'KB_NO_SCHEMA',
-      message: `nothing says what ${text} stands for here`,
+      message: `${text} has no type argument here`,
       hint: 'write the type out',
     });
   } else {
@@ -37,11 +37,14 @@ export function reportMissing(context: LoadContext, name: ts.Node, symbol: ts.Sy
   return unknownType;
 }
 
-/** The hint for a name that is close to no other. */
+/** The hint when no similar name exists. */
 export const WHERE_THE_GENERATOR_LOOKS =
   "the generator looks into the project's own API packages, '@kb/apimachinery', '@kb/kubernetes/…', '@kubernetes/client-node' and packages that are installed";
 
-/** What is wrong with a name, and where: what is imported is wrong in its import, which may be used in many places. */
+/**
+ * Describes what is wrong with a name, and where: an error in an import is reported there, because the name may be used
+ * in many places.
+ */
 function whereIsIt(
   { checker, fileNames }: LoadContext,
   name: ts.Node,
@@ -82,7 +85,7 @@ function whereIsIt(
   const near = nearestName(imported, exported);
   const finding = notFound(
     `'${module.text}' has no type ${imported}`,
-    hint ?? (near === undefined ? 'look up how it is called there, and that it is exported' : `did you mean ${near}?`),
+    hint ?? (near === undefined ? 'check its name there, and that it is exported' : `did you mean ${near}?`),
   );
   return { place, finding, exported: exported.includes(imported) };
 }
@@ -93,8 +96,8 @@ function notImported(checker: ts.TypeChecker, name: ts.Node, text: string, hint:
   if (inside !== undefined) {
     const near = nearestName(inside.name, inside.names);
     return notFound(
-      `${inside.of} has nothing that is called ${inside.name}`,
-      near === undefined ? 'look up how it is called there, and that it is exported' : `did you mean ${near}?`,
+      `${inside.of} does not export ${inside.name}`,
+      near === undefined ? 'check its name there, and that it is exported' : `did you mean ${near}?`,
     );
   }
   const isGlobal = notJson.get(text);
@@ -110,7 +113,7 @@ function notImported(checker: ts.TypeChecker, name: ts.Node, text: string, hint:
   );
 }
 
-/** For `Namespace.Name`: what the namespace has. Undefined for other names, and where there is no such namespace. */
+/** For `Namespace.Name`, the members of the namespace. Undefined for other names, and if there is no such namespace. */
 function namesBeside(
   checker: ts.TypeChecker,
   name: ts.Node,
@@ -127,7 +130,7 @@ const everywhere =
     ' ',
   );
 
-/** What to write for the path of a file that is not there. */
+/** Suggests a path instead of one whose file does not exist. */
 function whichFile(specifier: string, from: string, fileNames: readonly string[]): string {
   const folder = path.posix.dirname(from);
   const paths = fileNames.map((file) => {
@@ -136,7 +139,7 @@ function whichFile(specifier: string, from: string, fileNames: readonly string[]
   });
   const near = nearestName(specifier, paths);
   return near === undefined
-    ? 'create the file, or write the path of one that is there, from this file: ./name.ts'
+    ? 'create the file, or write the path of an existing one, relative to this file: ./name.ts'
     : `did you mean '${near}'?`;
 }
 
@@ -146,7 +149,7 @@ function notFound(message: string, hint: string): Finding {
 
 const CLIENT_NODE = '@kubernetes/client-node';
 
-/** The modules that have a type of a name, in words; undefined for a name that none has. */
+/** Lists the modules that export a type of a name, for a sentence; undefined if there is none. */
 function whereToImport(name: string): string | undefined {
   const modules = modulesWith(name);
   const [first] = modules;
@@ -166,7 +169,7 @@ function modulesWith(name: string): string[] {
     .map((owner) => `@kb/kubernetes/${owner}`);
 }
 
-/** The names that a module exports, or undefined for one that was not read. */
+/** The names that a module exports, or undefined if it was not read. */
 function exportsOf(checker: ts.TypeChecker, { text, symbol }: ModuleName): readonly string[] | undefined {
   const builtIn = kubernetesPackage(text);
   if (builtIn !== undefined) return typesOf(builtIn).flatMap((type) => (isExported(type) ? [type.localName] : []));
@@ -202,11 +205,11 @@ function typesInReach(file: ts.SourceFile): string[] {
   });
 }
 
-/** A module as an import names it, and what is known of it. */
+/** A module as an import names it. */
 interface ModuleName {
   readonly text: string;
   readonly symbol: ts.Symbol | undefined;
-  /** Where it is named. */
+  /** The node of its name. */
   readonly node: ts.Node;
 }
 
@@ -220,7 +223,7 @@ function moduleOf(checker: ts.TypeChecker, name: ts.Node): ModuleName | undefine
   return { text: moduleSpecifier.text, symbol: checker.getSymbolAtLocation(moduleSpecifier), node: moduleSpecifier };
 }
 
-/** The name that a module is asked for: the one before `as` in its import, and the one after the dot. */
+/** The name inside the module: the one before `as` in its import, or the one after the dot. */
 function importedName(checker: ts.TypeChecker, name: ts.Node): string {
   return importedNode(checker, name).getText();
 }

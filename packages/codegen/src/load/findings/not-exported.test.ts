@@ -4,12 +4,12 @@ import { generate, memoryReader, parseProjectFile } from '../../index.ts';
 
 const folder = 'packages/api/src/shop/v1';
 
-/** The findings of a kind whose spec has fields of a type. */
+/** Returns the findings of a kind whose spec has fields of a type. */
 async function saidOf(module: string, type: string): Promise<string[]> {
   const { project } = parseProjectFile(
     'version: "3"\ndomain: example.com\nrepo: example.com/shop\nprojectName: shop\nlayout:\n- typescript.kb/v1\n',
   );
-  if (project === undefined) throw new Error('the project file is wrong');
+  if (project === undefined) throw new Error('the project file is invalid');
   const { diagnostics } = await generate({
     root: '/project',
     project,
@@ -28,19 +28,19 @@ test.each([
   ['core/v1', 'VolumeSource', "its fields are those of Volume: write Omit<Volume, 'name'>"],
   ['networking/v1beta1', 'IngressTLS', "import it from '@kb/kubernetes/networking/v1'"],
   ['core/v1', 'PodExecOptions', 'declare an interface with the fields of it that are needed'],
-])('%s.%s is refused, as TypeScript refuses it, with what to write', async (module, type, hint) => {
+])('refuses %s.%s as TypeScript does, with a replacement', async (module, type, hint) => {
   expect(await saidOf(module, type)).toEqual([
     `KB_TYPE_NOT_FOUND '@kb/kubernetes/${module}' does not export ${type} | ${hint}`,
   ]);
 });
 
-test('a package that is not a group version is not a module', async () => {
+test('does not treat a package that is not a group version as a module', async () => {
   expect((await saidOf('intstr', 'IntOrString')).join('\n')).toMatch(
     /^KB_TYPE_ERROR cannot find module '@kb\/kubernetes\/intstr'.* IntOrString, Quantity and RawExtension are in '@kb\/apimachinery'/,
   );
 });
 
-test('what is refused is what no module exports', async () => {
+test('refuses only names that no module exports', async () => {
   for (const owner of packageNames().filter((name) => name.includes('/'))) {
     const hidden = typesOf(owner).filter((type) => !isExported(type));
     expect([owner, hidden.length < typesOf(owner).length]).toEqual([owner, true]);

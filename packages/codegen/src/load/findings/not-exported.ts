@@ -2,8 +2,8 @@ import { isExported, packageNames, type TypeData, typeOf, typesOf } from '@kb/ku
 import type { Finding } from '../../diagnostic/reporter.ts';
 
 /**
- * What is wrong with the name of a built-in type that `@kb/kubernetes` does not export: TypeScript does not find it.
- * Undefined for one that it exports.
+ * The finding for the name of a built-in type that `@kb/kubernetes` does not export, which TypeScript cannot find
+ * either. Undefined for an exported name.
  */
 export function notExported(name: string): Finding | undefined {
   const type = typeOf(name);

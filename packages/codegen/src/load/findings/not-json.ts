@@ -4,7 +4,7 @@ const LIST = 'write a list: T[]';
 const NUMBERS = "write a list of numbers: int32[], or Bytes for binary data (from '@kb/apimachinery')";
 const RUN = 'write functions beside the type instead: objects of the API are plain data';
 
-/** Global types of JavaScript that JSON does not have, and what to write instead. */
+/** Global types of JavaScript that are not JSON, and what to write instead. */
 export const notJson: ReadonlyMap<string, string> = new Map([
   ['Date', "write Time (from '@kb/apimachinery'): text in RFC 3339"],
   ['Number', WRAPPER],
@@ -21,8 +21,8 @@ export const notJson: ReadonlyMap<string, string> = new Map([
   ['WeakSet', 'write a list, with a marker +listType=set: T[]'],
   ['Iterable', LIST],
   ['ArrayLike', LIST],
-  ['Promise', 'write the type that it comes to, or Awaited<T>: a stored object waits for nothing'],
-  ['PromiseLike', 'write the type that it comes to, or Awaited<T>: a stored object waits for nothing'],
+  ['Promise', 'write the type of the result, or Awaited<T>: a stored object cannot contain a promise'],
+  ['PromiseLike', 'write the type of the result, or Awaited<T>: a stored object cannot contain a promise'],
   ['Function', RUN],
   ['RegExp', 'write string: the text of the expression'],
   ['URL', 'write string, with a marker +kubebuilder:validation:Format=uri'],

@@ -1,6 +1,6 @@
 import type { Finding } from '../../diagnostic/reporter.ts';
 
-/** The finding for a number whose size is not known. */
+/** The finding for a number of unknown size. */
 export const plainNumber: Finding = {
   code: 'KB_PLAIN_NUMBER',
   message: 'a plain number has no place in a schema: say what kind of number it is',
@@ -17,21 +17,21 @@ export const plainNumberInside: Finding = {
   hint: "use int32, int64, Quantity or IntOrString (from '@kb/apimachinery')",
 };
 
-/** The finding of a plain number in a validation library's schema. */
+/** The finding for a plain number in a validation library's schema. */
 export const numberOfSchema: Finding = {
   code: 'KB_PLAIN_NUMBER',
   message: 'its type does not say what kind of number it is: the type of whole numbers is number too',
   hint: "write int32, int64 or Quantity, from '@kb/apimachinery'",
 };
 
-/** The finding for `float32` and `float64` where they are not allowed. */
+/** The finding for `float32` and `float64` when they are not allowed. */
 export const floatingPoint: Finding = {
   code: 'KB_PLAIN_NUMBER',
   message: 'floating point numbers are not allowed: languages and tools read them differently',
   hint: "use int32, int64 or Quantity (from '@kb/apimachinery'), or set allowDangerousTypes: true under generate in PROJECT",
 };
 
-/** The finding for a literal, or a member of an enum, that is not a whole number. */
+/** The finding for a literal, or a member of an enum, that is not an integer. */
 export function fractionalLiteral(value: number): Finding {
   return {
     code: 'KB_PLAIN_NUMBER',

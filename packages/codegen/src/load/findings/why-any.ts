@@ -4,8 +4,7 @@ import { declaredSymbol } from '../context/declared-symbol.ts';
 import { reportMissing } from './missing-type.ts';
 
 /**
- * Reports the names in a node that mean no type: because of them the compiler has `any` for what it computes. Returns
- * whether there are any.
+ * Reports the names in a node that are not types and so make the compiler compute `any`. Returns whether there are any.
  */
 export function reportMissingIn(context: LoadContext, node: ts.Node): boolean {
   if (ts.isTypeReferenceNode(node) && declaredSymbol(context.checker, node.typeName)?.declarations === undefined) {
@@ -19,23 +18,20 @@ export function reportMissingIn(context: LoadContext, node: ts.Node): boolean {
   return found;
 }
 
-/**
- * True for a type that is computed from a field, or from a name, that it is the type of: for the compiler that is
- * `any`.
- */
+/** True for a type that is computed from the field or alias whose type it is, which the compiler resolves to `any`. */
 export function isCircular(checker: ts.TypeChecker, node: ts.Node): boolean {
   const owner = ownerOf(node);
   return owner !== undefined && !saysAny(node) && leadsTo(checker, node, owner, new Set());
 }
 
-/** True where the author has written `any`. */
+/** True when the author wrote `any`. */
 function saysAny(node: ts.Node): boolean {
   return (
     node.kind === ts.SyntaxKind.AnyKeyword || (ts.forEachChild(node, (child) => saysAny(child) || undefined) ?? false)
   );
 }
 
-/** The field or the alias whose type a node is a part of. */
+/** The field or the alias whose type contains a node. */
 function ownerOf(node: ts.Node): ts.Node | undefined {
   let owner: ts.Node | undefined = node;
   while (owner !== undefined && !ts.isPropertySignature(owner) && !ts.isTypeAliasDeclaration(owner)) {
@@ -53,7 +49,7 @@ function leadsTo(checker: ts.TypeChecker, node: ts.Node, owner: ts.Node, seen: S
   return ts.forEachChild(node, (child) => leadsTo(checker, child, owner, seen) || undefined) ?? false;
 }
 
-/** The fields that an indexed access takes, the alias that a name means. */
+/** The fields that an indexed access reads, or the alias that a name refers to. */
 function targetsOf(checker: ts.TypeChecker, node: ts.Node): (ts.PropertySignature | ts.TypeAliasDeclaration)[] {
   if (ts.isTypeReferenceNode(node)) {
     return (declaredSymbol(checker, node.typeName)?.declarations ?? []).filter(ts.isTypeAliasDeclaration);

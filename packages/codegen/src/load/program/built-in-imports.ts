@@ -4,7 +4,7 @@ import type { ModuleReference } from './module-references.ts';
 import { apimachineryBuiltIns } from './virtual-apimachinery.ts';
 import { type BuiltInImports, clientNodeType, kubernetesPackage } from './virtual-kubernetes.ts';
 
-/** Which built-in types sources take from the modules that they refer to. */
+/** Finds the built-in types that sources import, by module. */
 export function builtInImports(
   references: readonly ModuleReference[],
   sources: Iterable<ts.SourceFile>,
@@ -24,8 +24,8 @@ export function builtInImports(
     if (names === undefined) takesAll = true;
     for (const name of names ?? []) clientNode.add(name);
   }
-  // All of client-node would be thousands of declarations. Names may be used in other files than the import, which a
-  // module can export again.
+  // All of client-node would be thousands of declarations, so only names that occur in the texts count, in any file: a
+  // module can export them again.
   if (takesAll) for (const source of sources) for (const name of clientNodeNamesIn(source.text)) clientNode.add(name);
   return { types, clientNode, packages };
 }

@@ -4,17 +4,17 @@ import { ts } from '../../compiler.ts';
 import { absoluteName, readerName } from './names.ts';
 import type { SourcePackage } from './source-packages.ts';
 
-/** What a project says to the compiler in its tsconfig.json. */
+/** The compiler settings in a project's tsconfig.json. */
 export interface CompilerSettings {
-  /** Everything that it says, with what it extends. Empty without a tsconfig.json. */
+  /** All options, including those that it extends. Empty without a tsconfig.json. */
   readonly options: ts.CompilerOptions;
-  /** What of it decides whether a type is right. */
+  /** The options that decide whether a type is valid. */
   readonly checks: ts.CompilerOptions;
-  /** False in projects where null and undefined are values of every type. */
+  /** False in projects without strict null checks. */
   readonly nulls: boolean;
 }
 
-/** Options that decide which declarations of types are wrong. */
+/** The options that decide which declarations of types are errors. */
 const checkOptions = [
   'strict',
   'alwaysStrict',
@@ -40,7 +40,7 @@ const checkOptions = [
   'verbatimModuleSyntax',
 ] as const;
 
-/** Reads the tsconfig.json that is nearest to the first API package: in its folder, or above it. */
+/** Reads the tsconfig.json nearest to the first API package: in its folder, or above it. */
 export function readCompilerSettings(packages: readonly SourcePackage[], reader: SourceReader): CompilerSettings {
   for (const { folder } of packages) {
     const options = optionsAbove(folder, reader);
@@ -70,7 +70,7 @@ function optionsIn(file: string, reader: SourceReader): ts.CompilerOptions | und
     {
       fileExists: (name) => reader.read(readerName(name)) !== undefined,
       readFile: (name) => reader.read(readerName(name)),
-      // Which files it names makes no difference here: the project's own settings do.
+      // The files that it lists are irrelevant here: the project file lists the folders.
       readDirectory: () => [],
       useCaseSensitiveFileNames: true,
     },
@@ -79,7 +79,7 @@ function optionsIn(file: string, reader: SourceReader): ts.CompilerOptions | und
     absoluteName(file),
   );
   if (fileNames.length > 0 || !isSolution(config)) return options;
-  // One that only names others has no settings for sources.
+  // A tsconfig.json that only references others has no settings for sources.
   for (const reference of projectReferences) {
     const other = readerName(ts.resolveProjectReferencePath(reference));
     const found = other === file ? undefined : optionsIn(other, reader);

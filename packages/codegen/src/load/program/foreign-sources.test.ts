@@ -4,7 +4,7 @@ import { type Diagnostic, generate, memoryReader, parseProjectFile } from '../..
 
 const folder = 'packages/api/src/shop/v1';
 
-/** What the generator makes of a kind whose field `value` has a type: its schema, and what is said. */
+/** Generates a kind whose field `value` has a type: returns its schema, and the diagnostics. */
 async function resultOf(
   type: string,
   before: string,
@@ -13,7 +13,7 @@ async function resultOf(
   const { project } = parseProjectFile(
     'version: "3"\ndomain: example.com\nrepo: example.com/shop\nprojectName: shop\nlayout:\n- typescript.kb/v1\n',
   );
-  if (project === undefined) throw new Error('the project file is wrong');
+  if (project === undefined) throw new Error('the project file is invalid');
   const { files: generated, diagnostics } = await generate({
     root: '/project',
     project,
@@ -62,7 +62,7 @@ test.each([
     'const make = () => ({ name: String(5) });',
     { type: 'object', properties: { name: text }, required: ['name'] },
   ],
-])('%s is what the library says', async (_, type, before, schema) => {
+])('%s is as the library declares it', async (_, type, before, schema) => {
   expect(await resultOf(type, before)).toEqual({ schema, diagnostics: [] });
 });
 
@@ -80,7 +80,7 @@ test.each([
     { name: 'doors', exports: { '.': { types: './lib/doors.d.ts', default: './lib/doors.js' } } },
     'lib/doors.d.ts',
   ],
-])('a type of an installed package is found by its %s', async (_, manifest, file) => {
+])('finds a type of an installed package by its %s', async (_, manifest, file) => {
   expect(
     await resultOf('Door', "import type { Door } from 'doors';", {
       'node_modules/doors/package.json': JSON.stringify(manifest),
@@ -89,7 +89,7 @@ test.each([
   ).toEqual({ schema: doorSchema, diagnostics: [] });
 });
 
-test('packages are found beside the project, and by other packages', async () => {
+test('finds packages beside the project and beside other packages', async () => {
   expect(
     await resultOf('Gate', "import type { Gate } from 'gates';", {
       '../node_modules/gates/package.json': '{ "name": "gates", "types": "index.d.ts" }',
@@ -101,7 +101,7 @@ test('packages are found beside the project, and by other packages', async () =>
   ).toEqual({ schema: { type: 'object', properties: { name: text }, required: ['name'] }, diagnostics: [] });
 });
 
-test('a package without types, and one that is not there, are errors at the import', async () => {
+test('reports a package without types, and a missing one, at the import', async () => {
   const without: readonly Readonly<Record<string, string>>[] = [
     {},
     { 'node_modules/doors/package.json': '{ "name": "doors", "main": "index.js" }', 'node_modules/doors/index.js': '' },
@@ -117,7 +117,7 @@ test('a package without types, and one that is not there, are errors at the impo
 test.each([
   ['relative to the settings', { paths: { '@shapes/*': ['./src/shapes/*'] } }],
   ['relative to baseUrl', { baseUrl: './src', paths: { '@shapes/*': ['shapes/*'] } }],
-])('paths of tsconfig.json lead to sources, %s', async (_, compilerOptions) => {
+])('follows paths of tsconfig.json, %s', async (_, compilerOptions) => {
   expect(
     await resultOf('Door', "import type { Door } from '@shapes/door.ts';", {
       'packages/api/tsconfig.json': JSON.stringify({ compilerOptions }),
@@ -126,7 +126,7 @@ test.each([
   ).toEqual({ schema: doorSchema, diagnostics: [] });
 });
 
-test('settings are those that a tsconfig.json extends, and of the projects that it refers to', async () => {
+test('uses the settings that a tsconfig.json extends, and those of the projects that it references', async () => {
   const before = 'interface Base { a?: string } interface Mine extends Base { a?: string | undefined }';
   const strict = '{ "compilerOptions": { "strict": true, "exactOptionalPropertyTypes": true } }';
   const said = async (files: Readonly<Record<string, string>>): Promise<boolean> =>
@@ -154,7 +154,7 @@ test('settings are those that a tsconfig.json extends, and of the projects that 
   ).toBe(true);
 });
 
-test('the types of other packages keep their names and their parts', async () => {
+test("keeps the names and the structure of other packages' types", async () => {
   const { schema, diagnostics } = await resultOf(
     "Pick<Held<Door>, 'content'> & { sizes: int32[] }",
     "import type { Door, Held } from 'doors';",

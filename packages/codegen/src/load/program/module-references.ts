@@ -1,16 +1,16 @@
 import { ts } from '../../compiler.ts';
 
-/** A module that a file takes something from. */
+/** A module that a file imports or exports from. */
 export interface ModuleReference {
   readonly specifier: string;
   /**
-   * The names that are taken; undefined: all of them, or those that are used after a name of the module itself
-   * (`import * as`, a default import).
+   * The names that are used; undefined: all of them, or those used as members of the module (`import * as`, a default
+   * import).
    */
   readonly names: readonly string[] | undefined;
 }
 
-/** The modules that a file imports and exports from, however it writes that. */
+/** Returns the modules that a file imports and exports from, in every syntax. */
 export function moduleReferences(file: ts.SourceFile): ModuleReference[] {
   const references: ModuleReference[] = [];
   const add = (specifier: ts.Node | undefined, names: readonly string[] | undefined): void => {
@@ -25,7 +25,7 @@ export function moduleReferences(file: ts.SourceFile): ModuleReference[] {
       add(statement.moduleReference.expression, undefined);
     }
   }
-  // Only few files write import('…').Name, and these are walked through.
+  // Only few files contain `import('…').Name`; only these are traversed.
   if (/\bimport\s*\(/.test(file.text)) visitImportTypes(file, add);
   return references;
 }

@@ -9,25 +9,25 @@ import { APIMACHINERY_FILE } from './virtual-apimachinery.ts';
 import { CLIENT_NODE_FILE, fileOfPackage, kubernetesPackage } from './virtual-kubernetes.ts';
 
 /**
- * Finds the file that a module specifier means, as a reader names it. Undefined: there is none, or it is in a package
+ * Resolves a module specifier to a file, named as the reader names it. Undefined: there is none, or it is in a package
  * that is not followed.
  */
 export type ResolveModule = (specifier: string, from: string) => string | undefined;
 
-/** What specifiers are resolved by. */
+/** Options of resolving specifiers. */
 export interface ResolutionOptions {
   readonly packages: readonly SourcePackage[];
   readonly settings: CompilerSettings;
   readonly reader: SourceReader;
-  /** True for a file that was read already. */
+  /** True for a file that was already read. */
   readonly isRead: (name: string) => boolean;
-  /** Other packages, by the specifiers that sources have for them, that are followed. */
+  /** The specifiers of other packages that are followed. */
   readonly followed: ReadonlySet<string>;
 }
 
 /**
- * Makes the resolution of a program. Kubernetes' own packages are virtual files; the project's packages are found by
- * their names, and through the paths of its tsconfig.json; those that are installed as the compiler finds them, where
+ * Creates the module resolution of a program. Kubernetes' own packages are virtual files; the project's packages are
+ * found by their names, and through the paths of its tsconfig.json; installed packages as the compiler finds them, if
  * they are followed.
  */
 export function createModuleResolution({
@@ -44,7 +44,7 @@ export function createModuleResolution({
     if (specifier === '@kb/apimachinery') return APIMACHINERY_FILE;
     if (specifier === '@kubernetes/client-node') return CLIENT_NODE_FILE;
     const builtIn = kubernetesPackage(specifier);
-    // Packages without a version are not modules for TypeScript: @kb/apimachinery has their types.
+    // Packages without a version are not modules for TypeScript: their types are in @kb/apimachinery.
     if (builtIn !== undefined && (builtIn.includes('/') || isOwnFile(from))) return fileOfPackage(builtIn);
     const own = specifier.startsWith('.')
       ? path.posix.join(path.posix.dirname(from), specifier)
@@ -55,7 +55,7 @@ export function createModuleResolution({
     }
     if (isInstalled(from) || followed.has(specifier) || isAlias(specifier, settings)) {
       const found = installed(specifier, from);
-      // What a path of the settings leads to is the project's own; a package is only read where it is followed.
+      // A file that a path of the settings leads to belongs to the project; a package is read only if it is followed.
       return found === undefined || (!isInstalled(found) && !isAlias(specifier, settings) && !followed.has(specifier))
         ? undefined
         : found;
@@ -75,7 +75,7 @@ function candidatesOf(base: string, { options }: CompilerSettings): string[] {
   return base.endsWith('.json') && options.resolveJsonModule !== false ? [base] : sources;
 }
 
-/** The project's own packages import each other by name. */
+/** Resolves the names by which the project's own packages import each other. */
 function inPackages(specifier: string, packages: readonly SourcePackage[]): string | undefined {
   for (const source of packages) {
     const { name } = source;

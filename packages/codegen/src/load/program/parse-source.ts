@@ -4,7 +4,7 @@ import type { Reporter } from '../../diagnostic/reporter.ts';
 import { ts } from '../../compiler.ts';
 import { OBJECT_NAME } from './virtual-library.ts';
 
-/** Parses one file, on its own. */
+/** Parses a single file. */
 export function parseSource(name: string, text: string): ts.SourceFile {
   const file = ts.createSourceFile(
     name,
@@ -16,9 +16,9 @@ export function parseSource(name: string, text: string): ts.SourceFile {
   return file;
 }
 
-/** Reports what the parser could not read; types are not checked. */
+/** Reports syntax errors; types are not checked. */
 export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>): void {
-  // The parser keeps its findings on the file; the public way to them goes through a program.
+  // The parser stores its errors in the file; the public API to read them needs a program.
   const { parseDiagnostics = [] } = file as { parseDiagnostics?: readonly ts.DiagnosticWithLocation[] };
   if (parseDiagnostics.some(({ code }) => code === CONFLICT_MARKER)) return reportConflicts(file, reporter);
   for (const { start, length, messageText } of parseDiagnostics) {
@@ -31,10 +31,10 @@ export function reportSyntax(file: ts.SourceFile, reporter: Pick<Reporter, 'repo
   }
 }
 
-/** The compiler's code for a line that a merge left. */
+/** The compiler's code for a conflict marker of a merge. */
 const CONFLICT_MARKER = 1185;
 
-/** One report a conflict: the compiler has one for each line of it, and more of what such lines make of the sources. */
+/** Reports each conflict once: the compiler reports each line of it, and errors that follow. */
 function reportConflicts(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>): void {
   for (const conflict of mergeConflictsIn(file.text)) {
     reporter.report(spanAt(file, conflict.offset, conflict.length), {
@@ -46,9 +46,9 @@ function reportConflicts(file: ts.SourceFile, reporter: Pick<Reporter, 'report'>
 }
 
 /**
- * Lets a condition `T extends object` say no for `int32` and `Time`, as it does with the types that authors have: here
- * these carry their name in a property, which makes an object of them for the compiler. Called before anything is
- * bound; what is written, and where, stays as it is.
+ * Makes a condition `T extends object` false for `int32` and `Time`, as it is for the types that authors see: here
+ * these carry their name in a property, which makes them objects for the compiler. Must be called before binding; the
+ * source text and its positions do not change.
  */
 function askForRealObjects(file: ts.SourceFile): void {
   if (/\bextends\s+object\b/.test(file.text)) visit(file);

@@ -2,12 +2,12 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Model } from '../../model/model.ts';
 
-/** From how many types on it is worth the time. */
+/** The number of types from which a collection is worth its time. */
 const LARGE_MODEL = 1000;
 
 /**
- * Gives the memory of the compiler's program back when the model of a large API is made. V8 by itself would keep it,
- * let manifests take as much again, and look for what is no longer used only then.
+ * Frees the memory of the compiler's program once the model of a large API is built. V8 on its own would let the
+ * manifests take as much again before it collects.
  */
 export function releaseProgram({ types }: Model): void {
   if (types.size < LARGE_MODEL) return;

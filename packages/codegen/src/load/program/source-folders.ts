@@ -3,8 +3,8 @@ import type { SourceReader } from '../../read/source-reader.ts';
 import type { SourcePackage } from './source-packages.ts';
 
 /**
- * The package that a folder is or, with `bare`, what a folder without `src` is: sources of the package that it is in
- * (`<package>/src/<group>/<version>`), or sources by themselves.
+ * Returns the package in a folder or, with `bare`, the sources in a folder without `src`: part of the package that
+ * contains it (`<package>/src/<group>/<version>`), or sources without a package.
  */
 export function sourcePackageAt(folder: string, bare: boolean, reader: SourceReader): SourcePackage {
   if (!bare || hasSources(folder, reader)) return { folder, name: nameOf(folder, reader) };
@@ -17,7 +17,10 @@ export function sourcePackageAt(folder: string, bare: boolean, reader: SourceRea
   return { folder, name: nameOf(folder, reader), root: folder };
 }
 
-/** Where a controller's sources are: `src` in the folder or, with `bare`, the folder itself where it has no `src`. */
+/**
+ * Returns the folder of a controller's sources: `src` in the folder or, with `bare`, the folder itself if it has no
+ * `src`.
+ */
 export function controllerSourcesIn(folder: string, bare: boolean, reader: SourceReader): string {
   return bare && !hasSources(folder, reader) ? folder : path.posix.join(folder, 'src');
 }

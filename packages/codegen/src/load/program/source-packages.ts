@@ -1,17 +1,17 @@
 import path from 'node:path';
-/** A package whose sources are looked at: its name and its folder. */
+/** A package whose sources are read. */
 export interface SourcePackage {
-  /** Name in its package.json; undefined: none. */
+  /** The name in its package.json, if it has one. */
   readonly name: string | undefined;
   /** Relative to the project's folder. */
   readonly folder: string;
-  /** What the package's names for its modules are relative to. Default: `src` in the folder. */
+  /** The folder that the package's specifiers for its modules are relative to. Default: `src` in its folder. */
   readonly root?: string;
   /** Only the sources below this folder are read; those that they import may be elsewhere. Default: the root. */
   readonly only?: string;
 }
 
-/** What a package's names for its modules are relative to. */
+/** Returns the folder that a package's specifiers for its modules are relative to. */
 export function rootOf({ folder, root = path.posix.join(folder, 'src') }: SourcePackage): string {
   return root;
 }

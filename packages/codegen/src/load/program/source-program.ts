@@ -16,13 +16,13 @@ import { libraryNames, wholeLibraryFile } from './whole-library.ts';
 
 /** Sources, bound together so that names and types in them can be resolved. */
 export interface SourceProgram {
-  /** The files that were asked for, in that order; files that they import are not among them. */
+  /** The requested files, in that order, without the files that they import. */
   readonly files: readonly ts.SourceFile[];
   readonly checker: ts.TypeChecker;
   readonly program: ts.Program;
 }
 
-/** What a program is made of. */
+/** Options of a program. */
 export interface ProgramOptions {
   readonly fileNames: readonly string[];
   readonly packages: readonly SourcePackage[];
@@ -30,13 +30,12 @@ export interface ProgramOptions {
   readonly reader: SourceReader;
   readonly reporter: Pick<Reporter, 'report'>;
   /**
-   * `small`: the standard library is what API types need of it, and other packages are not followed, which is fast.
-   * Otherwise the library is the whole one, and the packages behind these specifiers are followed.
+   * `small`: a reduced standard library with what API types need, and no other packages, which is fast. Otherwise the
+   * whole library, and the packages of these specifiers.
    */
   readonly library: 'small' | { readonly followed: ReadonlySet<string> };
   /**
-   * False: null and undefined are values of every type, as in projects that are not strict. No schema can be made then.
-   * Default: true.
+   * False: without strict null checks, as in projects that are not strict; schemas cannot be built then. Default: true.
    */
   readonly nulls?: boolean;
 }
@@ -55,12 +54,12 @@ const baseOptions: ts.CompilerOptions = {
 
 const nothing: ReadonlySet<string> = new Set();
 
-/** The name under which the compiler sees what the whole library lacks. */
+/** The compiler's name of the file with what the whole library lacks. */
 const OBJECT_FILE = '/.kb/object.d.ts';
 
 /**
- * Makes a program of the files and of what they import. `@kb/apimachinery` and `@kb/kubernetes` are small virtual
- * declarations, and the standard library is one too unless the whole one is asked for. Reports files that are not valid
+ * Creates a program of the files and their imports. `@kb/apimachinery` and `@kb/kubernetes` are small virtual
+ * declarations, and so is the standard library unless the whole one is requested. Reports files that are not valid
  * TypeScript.
  */
 export function createSourceProgram(options: ProgramOptions): SourceProgram {
@@ -82,7 +81,7 @@ export function createSourceProgram(options: ProgramOptions): SourceProgram {
   for (const [name, text] of virtual) sources.set(name, parseSource(name, text));
 
   const installed = lenientReader(reader);
-  /** What installed packages are made of is read when the compiler asks for it. */
+  /** The files of installed packages are read when the compiler requests them. */
   const sourceOf = (absolute: string): ts.SourceFile | undefined => {
     const name = readerName(absolute);
     const known = sources.get(name) ?? wholeLibraryFile(name);
@@ -96,7 +95,7 @@ export function createSourceProgram(options: ProgramOptions): SourceProgram {
   const compilerOptions: ts.CompilerOptions = {
     ...baseOptions,
     ...settings.checks,
-    // Without them the compiler forgets null.
+    // Without strict null checks the compiler drops null.
     strictNullChecks: nulls,
     ...(library === 'small' ? { noLib: true } : { lib: libraryNames(settings.options) }),
   };
@@ -117,7 +116,7 @@ export function createSourceProgram(options: ProgramOptions): SourceProgram {
   return { files, checker: program.getTypeChecker(), program };
 }
 
-/** Reads the files, and what they import of the project's own. Gives what they refer to. */
+/** Reads the files and their imports within the project. Returns the modules that they refer to. */
 function readSources(
   fileNames: readonly string[],
   sources: Map<string, ts.SourceFile>,
@@ -147,7 +146,7 @@ function readSources(
 function resolved(name: string | undefined): ts.ResolvedModuleWithFailedLookupLocations {
   if (name === undefined) return { resolvedModule: undefined };
   const extension = /(?:\.d)?\.[cm]?tsx?$|\.json$/.exec(name)?.[0] ?? ts.Extension.Ts;
-  // The compiler takes names as they are given here, so that messages have those that a reader has.
+  // The compiler uses these names in its messages, so they must be the reader's.
   const resolvedFileName = name;
   const isExternalLibraryImport = isInstalled(name);
   return { resolvedModule: { resolvedFileName, extension, isExternalLibraryImport } };

@@ -1,9 +1,9 @@
 import type { Scalar, TypeUse } from '../../model/model.ts';
 
-/** The name under which the compiler sees `@kb/apimachinery`. */
+/** The compiler's name of the virtual `@kb/apimachinery`. */
 export const APIMACHINERY_FILE = '/.kb/apimachinery.d.ts';
 
-/** What an author's source can import from `@kb/apimachinery` as the type of a field, and what it is in the model. */
+/** The scalars that a source can import from `@kb/apimachinery` as the type of a field, and those of the model. */
 const scalars: Readonly<Record<string, Scalar>> = {
   int: 'int',
   int32: 'int32',
@@ -31,7 +31,7 @@ const builtIns: Readonly<Record<string, string>> = {
 
 const anyJson = new Set(['Json', 'JsonValue', 'JsonObject']);
 
-/** What a type of `@kb/apimachinery` is in the model, or undefined when it is nothing that a field can have. */
+/** Returns the model's type for a type of `@kb/apimachinery`, or undefined if it cannot be the type of a field. */
 export function apimachineryType(name: string): TypeUse | undefined {
   if (Object.hasOwn(scalars, name)) return { kind: 'scalar', scalar: scalars[name] ?? 'string' };
   if (Object.hasOwn(builtIns, name)) return { kind: 'builtIn', name: builtIns[name] ?? '' };
@@ -39,19 +39,16 @@ export function apimachineryType(name: string): TypeUse | undefined {
   return anyJson.has(name) ? { kind: 'json' } : undefined;
 }
 
-/**
- * The types of the data file that `@kb/apimachinery` has its own names for: their fields are needed where they are
- * imported from there.
- */
+/** The types of the data file that `@kb/apimachinery` has its own names for: importing one needs its fields. */
 export const apimachineryBuiltIns: readonly string[] = [...new Set(Object.values(builtIns))];
 
-/** The generic type that is its first argument for the generator, whatever the second. */
+/** The generic type that the generator treats as its first argument. */
 export const NARROWED_NAME = 'Narrowed';
 
-/** The generic type of a custom resource's quantities, that is its argument for the generator. */
+/** The generic type of a custom resource's quantities, which the generator treats as its argument. */
 export const WITH_QUANTITIES_NAME = 'WithQuantities';
 
-/** What an API's sources can take from `@kb/apimachinery`. */
+/** The names that an API's sources can import from `@kb/apimachinery`. */
 export const apimachineryNames: readonly string[] = [
   ...Object.keys(scalars),
   ...Object.keys(builtIns),
@@ -62,7 +59,7 @@ export const apimachineryNames: readonly string[] = [
   WITH_QUANTITIES_NAME,
 ];
 
-/** What `@kb/apimachinery` declares scalars as. */
+/** The declarations of scalars in `@kb/apimachinery`. */
 const flavours: Readonly<Record<string, readonly string[]>> = {
   int: ['number', 'bigint'],
   int32: ['number'],
@@ -77,24 +74,24 @@ const flavours: Readonly<Record<string, readonly string[]>> = {
   IntOrString: ['number', 'string'],
 };
 
-/** What the name of the interface begins with that a scalar carries. */
+/** The prefix of the interface that carries the name of a scalar. */
 const MARK_PREFIX = 'KbName_';
 
-/** The scalar whose interface a declaration of its property stands in; undefined for any other property. */
+/** The scalar of the interface that declares a property; undefined for any other property. */
 export function scalarOfMark(owner: string): string | undefined {
   return owner.startsWith(MARK_PREFIX) ? owner.slice(MARK_PREFIX.length) : undefined;
 }
 
-/** The scalar of `@kb/apimachinery` that a type of the data file is; undefined for any other. */
+/** The scalar of `@kb/apimachinery` for a type of the data file; undefined for any other. */
 export function scalarNameOf(builtIn: string): string | undefined {
   return Object.keys(flavours).find((name) => builtIns[name] === builtIn);
 }
 
 /**
- * The declarations that stand for `@kb/apimachinery`. Scalars carry their name in an optional property, so that it
- * survives mapped types and generics, where the compiler forgets which alias a type was written with. The name is that
- * of the interface around the property, whose type is the same for all: so each scalar is assignable to what its real
- * declaration is assignable to, and conditions decide as they do there.
+ * Returns the virtual declarations of `@kb/apimachinery`. A scalar carries its name in an optional property, so that it
+ * survives mapped types and generics, where the compiler drops the alias. The name is in the interface that declares
+ * the property; the type of the property is the same for all. So each scalar is assignable to what its real declaration
+ * is assignable to, and conditional types decide as they do there.
  */
 export function apimachineryText(): string {
   const lines = [`import type * as meta from '@kb/kubernetes/meta/v1';`];
@@ -119,7 +116,7 @@ export function apimachineryText(): string {
   return lines.join('\n');
 }
 
-/** `core/v1.PodSpec` as its package and its own name. */
+/** Splits `core/v1.PodSpec` into its package and its own name. */
 export function splitTypeName(name: string): [string, string] {
   const dot = name.lastIndexOf('.');
   return [name.slice(0, dot), name.slice(dot + 1)];

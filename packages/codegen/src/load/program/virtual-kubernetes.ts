@@ -1,22 +1,22 @@
 import { packageOf, type TypeData, typeNameOfClientNode, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import { scalarNameOf, splitTypeName } from './virtual-apimachinery.ts';
 
-/** The folder under which the compiler sees the packages of `@kb/kubernetes`. */
+/** The compiler's folder of the packages of `@kb/kubernetes`. */
 const KUBERNETES_FOLDER = '/.kb/kubernetes/';
-/** The name under which the compiler sees `@kubernetes/client-node`. */
+/** The compiler's name of `@kubernetes/client-node`. */
 export const CLIENT_NODE_FILE = '/.kb/client-node.d.ts';
 
-/** Which built-in types sources import. */
+/** The built-in types that sources import. */
 export interface BuiltInImports {
   /** Full names: `core/v1.PodSpec`. */
   readonly types: ReadonlySet<string>;
   /** Classes of @kubernetes/client-node: `V1PodSpec`. */
   readonly clientNode: ReadonlySet<string>;
-  /** The packages of the data file that are imported from, whether they have the type or not. */
+  /** The packages of the data file that are imported from, even if they lack the type. */
   readonly packages: ReadonlySet<string>;
 }
 
-/** The package of the data file that a module specifier stands for, or undefined. */
+/** The package of the data file for a module specifier, or undefined. */
 export function kubernetesPackage(specifier: string): string | undefined {
   const name = specifier.startsWith('@kb/kubernetes/') ? specifier.slice('@kb/kubernetes/'.length) : undefined;
   return name !== undefined && packageOf(name) !== undefined ? name : undefined;
@@ -28,14 +28,14 @@ const otherClientNodeTypes: ReadonlyMap<string, string> = new Map([
   ['V1MicroTime', 'meta/v1.MicroTime'],
 ]);
 
-/** The type of the data file that a name of `@kubernetes/client-node` stands for, or undefined. */
+/** The type of the data file for a name of `@kubernetes/client-node`, or undefined. */
 export function clientNodeType(name: string): string | undefined {
   return typeNameOfClientNode(name) ?? otherClientNodeTypes.get(name);
 }
 
 /**
- * The declarations that stand for built-in types: only those that are imported, and what these are made of. File name
- * to text.
+ * Returns the virtual declarations of built-in types, by file name: only those that are imported, and the types that
+ * they use.
  */
 export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports): Map<string, string> {
   const clientTypes = [...clientNode].flatMap((name) => {
@@ -62,7 +62,7 @@ export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports)
   files.set(
     CLIENT_NODE_FILE,
     [
-      // `import k8s from` means what `import * as k8s from` means.
+      // `import k8s from` means the same as `import * as k8s from`.
       `export * as default from '@kubernetes/client-node';`,
       `export type { KubernetesList as KubernetesListObject } from '@kb/apimachinery';`,
       ...clientTypes.map(({ name, type }) => clientNodeExport(name, type)),
@@ -71,12 +71,12 @@ export function kubernetesFiles({ types, clientNode, packages }: BuiltInImports)
   return files;
 }
 
-/** The name under which the compiler sees a package of the data file. */
+/** The compiler's name of a package of the data file. */
 export function fileOfPackage(name: string): string {
   return `${KUBERNETES_FOLDER}${name}.d.ts`;
 }
 
-/** The type of the data file that a declaration in a virtual file stands for, or undefined for any other file. */
+/** The type of the data file for a declaration in a virtual file, or undefined for any other file. */
 export function builtInNameOf(fileName: string, declaration: string): string | undefined {
   if (!fileName.startsWith(KUBERNETES_FOLDER)) return undefined;
   return `${fileName.slice(KUBERNETES_FOLDER.length, -'.d.ts'.length)}.${declaration}`;

@@ -1,23 +1,23 @@
 import { WHOLE_LIBRARY_FOLDER } from './names.ts';
 
-/** The name under which the compiler sees the library. */
+/** The compiler's name of the library. */
 export const LIBRARY_FILE = '/.kb/lib.d.ts';
 
-/** True for a file of the standard library: that which is declared here, or the whole one. */
+/** True for a file of the standard library: the virtual one, or the whole one. */
 export function isLibraryFile(name: string): boolean {
   return name === LIBRARY_FILE || name.startsWith(`${WHOLE_LIBRARY_FOLDER}/`);
 }
 
 /**
- * What stands for `object` after `extends` of a condition: what scalars carry for the compiler makes none of them an
- * object (see `askForRealObjects` in parse-source.ts).
+ * The type that replaces `object` after `extends` in a condition, so that the property that scalars carry does not make
+ * them objects (see `askForRealObjects` in parse-source.ts).
  */
 export const OBJECT_NAME = '__KbObject';
 
-/** The declaration of what stands for `object`: the whole library needs it too. */
+/** Its declaration, which the whole library needs too. */
 export const OBJECT_TEXT: string = `type ${OBJECT_NAME} = object & { readonly __kbName?: undefined };`;
 
-/** What API types need of the standard library, and what the compiler itself asks for. */
+/** The parts of the standard library that API types and the compiler itself need. */
 export const LIBRARY_TEXT: string = `
 interface Array<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }
 interface ReadonlyArray<T> { at(index: number): T | undefined; readonly length: number; readonly [n: number]: T }

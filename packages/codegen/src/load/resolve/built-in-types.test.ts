@@ -21,7 +21,7 @@ import { memoryReader } from '../../read/source-reader.ts';
 import { placeOfType, resultsOf } from '../../test-support/type-cases.ts';
 import { loadModel } from '../load-model.ts';
 
-/** A field for every type of the data file: one way to write its type is as good as the other. */
+/** A field for every type of the data file, written in any one of the possible ways. */
 interface Sample {
   readonly name: string;
   readonly type: string;
@@ -60,12 +60,12 @@ const samples: Sample[] = importable.flatMap((type) => {
   return [plain, { name: `Pick of all of ${type.name}`, type: `Pick<${written}, ${keys}>`, want: ownKeysOf(want) }];
 });
 
-/** A type inside itself has an empty schema, as controller-gen writes it. */
+/** True for a schema with an empty schema inside: controller-gen writes one for a type inside itself. */
 function isRecursive(schema: JsonSchemaProps): boolean {
   return schema.type === 'object' && JSON.stringify(schema).includes('"items":{}');
 }
 
-/** What the struct's own markers say of it is not part of a Pick. */
+/** A Pick of a struct's fields drops the struct's own markers. */
 function ownKeysOf({ properties, required }: JsonSchemaProps): JsonSchemaProps {
   return {
     type: 'object',
@@ -74,7 +74,7 @@ function ownKeysOf({ properties, required }: JsonSchemaProps): JsonSchemaProps {
   };
 }
 
-/** The classes of @kubernetes/client-node that stand for types of the data file. */
+/** The classes of @kubernetes/client-node for types of the data file. */
 const clientNodeNames = [
   ...readFileSync(
     createRequire(import.meta.url)
@@ -90,8 +90,8 @@ const imports = packageNames()
   .join('\n');
 
 /**
- * The schemas of types, as fields of one interface. The API server would refuse some of Kubernetes' own in a CRD, so
- * that none is made.
+ * Builds the schemas of types, as fields of one interface. The API server's checks are off, because it would refuse
+ * some of Kubernetes' own types in a CRD.
  */
 function schemasOf(types: readonly string[], before: string): Map<string, JsonSchemaProps> {
   const file = 'api/src/types.ts';
@@ -116,8 +116,8 @@ function schemasOf(types: readonly string[], before: string): Map<string, JsonSc
   return new Map(types.map((type, index) => [type, properties[`f${index}`] ?? {}]));
 }
 
-describe('every type of Kubernetes as the type of a field', () => {
-  test('has the schema that controller-gen gives it, and so has a Pick of all its fields', () => {
+describe('a type of Kubernetes as the type of a field', () => {
+  test("has controller-gen's schema, and so has a Pick of all its fields", () => {
     expect(samples.length).toBeGreaterThan(1500);
     const found = schemasOf(
       samples.map(({ type }) => type),
@@ -151,7 +151,7 @@ describe('every type of Kubernetes as the type of a field', () => {
     expect(different).toEqual([]);
   });
 
-  test('is an error at the field where it has no schema, or contains itself', async () => {
+  test('is reported at the field if it has no schema, or contains itself', async () => {
     const without = importable.filter(({ name }) => {
       const want = schemaOf(name);
       return want === undefined || isRecursive(want);
@@ -170,7 +170,7 @@ function isEqual(a: unknown, b: unknown): boolean {
   return JSON.stringify(normal(a)) === JSON.stringify(normal(b));
 }
 
-/** Without what Go leaves out, and without order. */
+/** Drops what Go omits, and sorts. */
 function normal(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(normal);
   if (value === null || typeof value !== 'object') return value;

@@ -4,7 +4,7 @@ import { ts } from '../../compiler.ts';
 import type { LoadContext, Scope } from '../context/load-context.ts';
 import { unknownType } from '../../model/type-uses.ts';
 
-/** Resolves the elements of a list: undefined is not JSON. */
+/** Resolves the elements of a list; undefined is refused, because JSON does not have it. */
 export function resolveListItem(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
   const inner = ts.isParenthesizedTypeNode(node) ? node.type : node;
   const parts = ts.isUnionTypeNode(inner) ? inner.types : [inner];

@@ -42,7 +42,7 @@ testTypeErrors({
       'Quantity',
       'const sizes = [1, 0.5] as const;',
     ),
-    row('object', 'KB_NO_SCHEMA', 'object says nothing', 'Record<string, unknown>'),
+    row('object', 'KB_NO_SCHEMA', 'object does not say', 'Record<string, unknown>'),
     row('this', 'KB_NO_SCHEMA', 'this', 'JSON'),
     row('() => void', 'KB_NO_SCHEMA', 'a function', 'beside the type'),
     row('new () => Door', 'KB_NO_SCHEMA', 'a function', 'beside the type', door),

@@ -5,8 +5,8 @@ import type { LoadContext, Scope } from '../context/load-context.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../../model/type-uses.ts';
 
 /**
- * `Type['field']` and `List[number]`: what the author says of the field's type stays known. Undefined: only the
- * compiler can say what it is.
+ * Resolves `Type['field']` and `List[number]`, keeping the markers of the field's type. Undefined: only the compiler
+ * can compute the type.
  */
 export function resolveAccess(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse | undefined {
   if (!ts.isIndexedAccessTypeNode(node)) return undefined;
@@ -17,11 +17,11 @@ export function resolveAccess(context: LoadContext, node: ts.TypeNode, scope: Sc
   if ((!isElement && name === undefined) || !isReference(objectType)) return undefined;
   const type = resolveObject(context, objectType, scope);
   if (type === undefined || isPending(context.types, type)) return undefined;
-  // What has no type was reported: to look into it says nothing more.
+  // A name without a type has been reported: resolving its fields would add nothing.
   if (underlying(context.types, type).kind === 'unknown') return unknownType;
   if (!isElement) {
     const field = fieldsOf(context.types, type, spanOf(node))?.find((candidate) => candidate.name === name);
-    // The type of a field without a schema was not looked at there.
+    // A field without a schema was not reported at its declaration, because that was never resolved.
     const schemaless = field?.markers.some(({ effect }) => effect.on === 'schemaless') ?? false;
     return schemaless ? undefined : field?.type;
   }

@@ -19,10 +19,10 @@ import { keyOf, keyOfType } from '../types/type-key.ts';
 import { isKubernetesObject, isPending, metaFields, underlying, unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 
-/** How deep generic types may be made of themselves. */
+/** The maximum number of nested instances of a generic type inside itself. */
 const MAX_INSTANCES = 20;
 
-/** The named type that a declaration makes; an instance of it for each combination of type arguments. */
+/** Resolves a declaration to a named type, with an instance for each combination of type arguments. */
 export function resolveDeclaration(
   context: LoadContext,
   declaration: TypeDeclaration,
@@ -33,7 +33,7 @@ export function resolveDeclaration(
   );
 }
 
-/** The named type that the compiler makes of a generic declaration. */
+/** Resolves a generic declaration to the named type that the compiler computed. */
 export function resolveInstance(
   context: LoadContext,
   declaration: TypeDeclaration,
@@ -46,13 +46,13 @@ export function resolveInstance(
   );
 }
 
-/** The id of what a declaration makes. Type arguments are given by their keys. */
+/** The id of a declaration's type. Type arguments are given by their keys. */
 export function idOf(declaration: TypeDeclaration, typeArguments: readonly string[] = []): TypeId {
   const id = `${declaration.getSourceFile().fileName}#${qualifiedName(declaration)}`;
   return typeArguments.length === 0 ? id : `${id}<${typeArguments.join(',')}>`;
 }
 
-/** With the names of the namespaces around it. */
+/** The name with those of the enclosing namespaces. */
 function qualifiedName(declaration: TypeDeclaration): string {
   let name = declaration.name.text;
   for (let node: ts.Node = declaration.parent; !ts.isSourceFile(node); node = node.parent) {
@@ -61,7 +61,7 @@ function qualifiedName(declaration: TypeDeclaration): string {
   return name;
 }
 
-/** Declarations of one name that the compiler merges. */
+/** Declarations of the same name that the compiler merges. */
 type Declarations = readonly TypeDeclaration[];
 
 function named(
@@ -79,12 +79,12 @@ function named(
   if (instances >= MAX_INSTANCES) {
     context.reporter.report(span, {
       code: 'KB_RECURSIVE_TYPE',
-      message: `${first.name.text} is made of ever larger instances of itself`,
+      message: `${first.name.text} contains ever larger instances of itself`,
       hint: RECURSION_HINT,
     });
     return unknownType;
   }
-  // Known before it is resolved, so that a type can refer to itself.
+  // Added before it is resolved, so that a type can refer to itself.
   context.types.set(id, undefined);
   for (const each of declarations) context.resolved.add(each);
   const comments = declarations.map((each) => readComments(context, each, 'type'));
@@ -104,20 +104,20 @@ function named(
   return { kind: 'named', id };
 }
 
-/** True for a generic type of an installed package: its comment says how the type is used, not what values mean. */
+/** True for a generic type of an installed package: its comment describes the use of the type, not its values. */
 function isHelper(declaration: TypeDeclaration): boolean {
   const isGeneric = !ts.isEnumDeclaration(declaration) && declaration.typeParameters !== undefined;
   return isGeneric && isInstalled(declaration.getSourceFile().fileName);
 }
 
-/** The declarations that are one with a declaration, the first first. */
+/** The declarations that the compiler merges with a declaration, the first one first. */
 function mergedWith({ checker }: LoadContext, declaration: TypeDeclaration): Declarations {
   const all = checker.getSymbolAtLocation(declaration.name)?.declarations ?? [];
   const merged = all.filter((other) => ts.isInterfaceDeclaration(other) || ts.isEnumDeclaration(other));
   return merged.length > 1 ? merged : [declaration];
 }
 
-/** True for an alias that leads to a type that is just being resolved, itself for one. */
+/** True for an alias that refers to a type that is being resolved, such as itself. */
 function isItself(context: LoadContext, type: TypeUse): boolean {
   return (type.kind === 'named' || type.kind === 'nullable') && isPending(context.types, type);
 }
@@ -125,7 +125,7 @@ function isItself(context: LoadContext, type: TypeUse): boolean {
 function reportItself(context: LoadContext, declaration: TypeDeclaration): TypeUse {
   context.reporter.report(spanOf(declaration.name), {
     code: 'KB_RECURSIVE_TYPE',
-    message: `${declaration.name.text} is nothing but another name of itself`,
+    message: `${declaration.name.text} is only another name of itself`,
     hint: 'write the type that its values have',
   });
   return unknownType;
@@ -165,7 +165,7 @@ function typeOfDeclarations(
   return { ...type, parents: fitting.map((parent) => parent.type) };
 }
 
-/** The API server asks for what every object has: a schema only requires it where a marker says so. */
+/** The API server requires the members of every object: the schema requires them only if a marker says so. */
 function asKind(type: TypeUse): TypeUse {
   if (type.kind !== 'object') return type;
   const fields = type.fields.map((field) =>
@@ -222,8 +222,8 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
     else {
       context.reporter.report(spanOf(member), {
         code: 'KB_NO_SCHEMA',
-        message: 'the values of an enum have to be known without running anything',
-        hint: 'write the value out',
+        message: 'the values of an enum must be constant',
+        hint: 'write the value as a literal',
       });
     }
   }
@@ -231,8 +231,8 @@ function enumType(context: LoadContext, declarations: readonly ts.EnumDeclaratio
   if (declaration !== undefined && new Set(values.map((value) => typeof value)).size > 1) {
     context.reporter.report(spanOf(declaration.name), {
       code: 'KB_NO_SCHEMA',
-      message: 'an enum has values of one type: all text, or all numbers',
-      hint: 'make two enums of it',
+      message: 'the values of an enum must all be strings, or all numbers',
+      hint: 'split it into two enums',
     });
     return unknownType;
   }

@@ -15,13 +15,13 @@ import { keyOf } from '../types/type-key.ts';
 import { fieldsOf, isPending, underlying, unknownType } from '../../model/type-uses.ts';
 import { oneLine } from '../types/union.ts';
 
-/** How many shapes an intersection of unions may have. */
+/** The maximum number of shapes of an intersection of unions. */
 const MAX_SHAPES = 100;
 
 /**
- * The type whose values are values of all parts: the object that has their fields, the literals that they share. null
- * is one only where it is one of each. An intersection with a union is a union of intersections, as it is for the
- * compiler. Brands, which are there for the compiler alone, say nothing.
+ * Resolves an intersection: the object with the fields of all parts, or the literals that they share. null is a value
+ * only if all parts allow it. As for the compiler, an intersection with a union is a union of intersections. Brands,
+ * which exist only for the compiler, are dropped.
  */
 export function resolveIntersection(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): TypeUse {
   const integer = integerThatIsNumber(context, node, scope);
@@ -41,7 +41,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
     return unknownType;
   }
   if (written.some(({ type }) => underlying(context.types, type).kind === 'unknown')) return unknownType;
-  // null is not a value of a brand.
+  // A branded value is never null.
   const hasBrand = written.length < node.types.length;
   const nullable = !hasBrand && written.every(({ type }) => isNullable(context.types, type));
   const type = intersectParts(context, written, node);
@@ -50,7 +50,7 @@ export function resolveIntersection(context: LoadContext, node: ts.IntersectionT
 
 function intersectParts(context: LoadContext, written: readonly UnionBranch[], node: ts.IntersectionTypeNode): TypeUse {
   const { types } = context;
-  // Any value is a value of `unknown`, and any but null one of `{}`: neither says more beside something else.
+  // `unknown` allows any value, and `{}` any but null: beside another type, neither restricts anything.
   const saying = written.filter(({ type }) => !saysNothing(underlying(types, type)));
   const parts = (saying.length > 0 ? saying : written.slice(0, 1)).map((part) => ({
     ...part,
@@ -71,15 +71,17 @@ function intersectParts(context: LoadContext, written: readonly UnionBranch[], n
   return reported(context, type, parts, node);
 }
 
-/** What a type of any JSON says beside the fields of objects: there may be others. */
+/** The type of arbitrary JSON beside named fields: an object may have other fields. */
 const anyFields: TypeUse = { kind: 'map', values: { kind: 'json' } };
 
-/** True where a part is a type of `@kb/apimachinery` for any JSON: unlike `unknown`, it allows fields of any name. */
+/**
+ * True if a part is a type of `@kb/apimachinery` for arbitrary JSON: unlike `unknown`, it allows fields of any name.
+ */
 function isJsonBeside({ checker }: LoadContext, node: ts.IntersectionTypeNode): boolean {
   return node.types.some((part) => markOf(checker, checker.getTypeFromTypeNode(part))?.startsWith('Json') === true);
 }
 
-/** The parts of an intersection that values have something of. */
+/** The parts of an intersection without brands. */
 function withoutBrands(context: LoadContext, node: ts.IntersectionTypeNode, scope: Scope): readonly ts.TypeNode[] {
   const { checker } = context;
   const isBrandOf = (part: ts.TypeNode, strict: boolean): boolean =>
@@ -110,7 +112,9 @@ function reported(
   return unknownType;
 }
 
-/** The object of all parts, which are objects or unions of them; `nothing` where no value fits all. */
+/**
+ * The object with the fields of all parts, which are objects or unions of objects; `nothing` if no value matches all.
+ */
 function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], place: Span): TypeUse | 'nothing' {
   let shapes: readonly UnionBranch[][] = [[]];
   for (const part of parts) {
@@ -128,7 +132,7 @@ function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], p
       context.reporter.report(place, {
         code: 'KB_NO_SCHEMA',
         message: `this intersection of unions has more than ${MAX_SHAPES} shapes`,
-        hint: 'give each union a field of its own',
+        hint: 'put each union into a separate field',
       });
       return unknownType;
     }
@@ -144,7 +148,7 @@ function intersectObjects(context: LoadContext, parts: readonly UnionBranch[], p
   return branches.length === 1 ? only.type : { kind: 'union', branches, span: place };
 }
 
-/** The types of one field of two parts, where both are objects. */
+/** The types of a field that two objects both have. */
 function intersectFields(context: LoadContext, a: TypeUse, b: TypeUse, place: Span): TypeUse | 'nothing' | undefined {
   if (![a, b].every((use) => isObject(underlying(context.types, use)))) return undefined;
   const parts = [a, b].map((type) => ({ name: nameOf(context, type), type, span: place }));
@@ -157,8 +161,8 @@ function nameOf({ types }: LoadContext, use: TypeUse): string {
 }
 
 /**
- * The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined: it is
- * something else.
+ * The integer of `int64 & number`: one that is never a bigint, as in the types of Kubernetes. Undefined for other
+ * intersections.
  */
 function integerThatIsNumber(
   context: LoadContext,
@@ -173,10 +177,10 @@ function integerThatIsNumber(
   return scalar.kind === 'scalar' && integers.has(scalar.scalar) ? type : undefined;
 }
 
-/** The object with the fields of all parts; undefined when parts have a field of which no value fits them all. */
+/** The object with the fields of all parts; undefined if no value of a shared field matches them all. */
 function intersectionOf(context: LoadContext, parts: readonly UnionBranch[]): ObjectType | undefined {
   const all = new Map<string, Field>();
-  // What is one field for the compiler, and must not be two here.
+  // The fields that the compiler would merge, which must not be duplicated here.
   const merged = new Map<string, Field>();
   for (const { type, span } of parts) {
     for (const field of fieldsOf(context.types, type, span) ?? []) {
@@ -204,8 +208,8 @@ function intersectionOf(context: LoadContext, parts: readonly UnionBranch[]): Ob
 }
 
 /**
- * A field that two parts have: the same one, or the values that both allow. Undefined: their schemas can stand beside
- * each other.
+ * Merges a field that two parts have: the same one, or the values that both allow. Undefined: their schemas can be
+ * combined with `allOf`.
  */
 function mergedField(a: Field, b: Field, context: LoadContext): Field | 'nothing' | undefined {
   const { types } = context;
@@ -217,12 +221,12 @@ function mergedField(a: Field, b: Field, context: LoadContext): Field | 'nothing
   if (keyOf(a.type) === keyOf(b.type)) return markers.length === a.markers.length ? both : undefined;
   if (canStandBeside(types, a.type, b.type)) return undefined;
   const type = intersectUses(types, a.type, b.type, (x, y) => intersectFields(context, x, y, b.span));
-  // A closed set distinguishes shapes: one without a value is not a shape. Other conflicts are reported.
+  // A closed set distinguishes shapes, so a shape without a common value is dropped. Other conflicts are reported.
   if (type === 'nothing') return isEnum(types, a.type) || isEnum(types, b.type) ? 'nothing' : undefined;
   return type === undefined ? undefined : { ...both, type };
 }
 
-/** True where what two schemas say of a value is what both say together. */
+/** True when combining the two schemas means the same as the intersection of the types. */
 function canStandBeside(types: LoadContext['types'], a: TypeUse, b: TypeUse): boolean {
   if (keyOf(a) === keyOf(b)) return true;
   if (isPending(types, a) || isPending(types, b)) return true;
@@ -240,7 +244,7 @@ function canStandBeside(types: LoadContext['types'], a: TypeUse, b: TypeUse): bo
   });
 }
 
-/** Where fields of built-in types would be used: nothing is reported here. */
+/** A placeholder: nothing is reported here. */
 const noSpan: Span = { file: '', line: 0, column: 0, length: 0 };
 
 function isEnum(types: LoadContext['types'], use: TypeUse): boolean {
@@ -281,7 +285,7 @@ function hintFor(kinds: ReadonlySet<TypeUse['kind']>, node: ts.IntersectionTypeN
   return mixedHint(node);
 }
 
-/** `unknown`, and the `{}` of `string & {}`, which is written to keep an editor's suggestions. */
+/** True for `unknown`, and for the `{}` in `string & {}`, which authors write to keep an editor's suggestions. */
 function saysNothing(shape: TypeUse): boolean {
   if (shape.kind === 'json') return true;
   return shape.kind === 'object' && shape.fields.length === 0 && shape.parents.length === 0 && !shape.open;

@@ -20,11 +20,11 @@ export interface LibraryUse {
   readonly name: string;
   readonly typeArguments: readonly ts.TypeNode[];
   readonly scope: Scope;
-  /** What messages point at. */
+  /** The node that messages point at. */
   readonly node: ts.TypeNode;
 }
 
-/** The type that a type of the standard library makes of its arguments. Fields keep what their authors say of them. */
+/** Resolves a utility type of the standard library. Fields keep their comments and markers. */
 export function resolveLibrary(context: LoadContext, use: LibraryUse): TypeUse {
   const { name, typeArguments, scope, node } = use;
   const [first, second] = typeArguments;
@@ -76,7 +76,7 @@ function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeN
   const names = keysOf(context, keys, scope);
   const isEmpty = values.kind === ts.SyntaxKind.NeverKeyword;
   if (names !== undefined) {
-    // Record<never, T> is an object without fields, whatever T is: LiteralUnion of type-fest is made with it.
+    // Record<never, T> is an object without fields, whatever T is; LiteralUnion of type-fest uses it.
     const type = names.size === 0 ? unknownType : context.resolve(values, scope);
     const fields = [...names].map<Field>((name) => ({
       name,
@@ -105,7 +105,7 @@ function resolveRecord(context: LoadContext, keys: ts.TypeNode, values: ts.TypeN
   );
 }
 
-/** True for PropertyKey: keys that JSON has are strings. */
+/** True for PropertyKey; in JSON, these keys are strings. */
 function isAnyKey({ checker }: LoadContext, keys: ts.TypeNode): boolean {
   if (mentionsTypeParameter(checker, keys)) return false;
   const type = checker.getTypeFromTypeNode(keys);
@@ -116,7 +116,7 @@ function isAnyKey({ checker }: LoadContext, keys: ts.TypeNode): boolean {
   );
 }
 
-/** Partial and Required: of a union, those of each of its shapes. */
+/** Resolves Partial and Required; for a union, each of its shapes. */
 function resolvePresence(context: LoadContext, of: ts.TypeNode, use: LibraryUse): TypeUse {
   const required = use.name === 'Required';
   const type = context.resolve(of, use.scope);
@@ -133,7 +133,7 @@ function resolvePresence(context: LoadContext, of: ts.TypeNode, use: LibraryUse)
           })),
         } satisfies UnionType)
       : withFields(context, type, use, change);
-  // As for the compiler, null stays beside what is made of the rest.
+  // As in the compiler, null is kept.
   return !isPending(context.types, type) && isNullable(context.types, type) ? withNull(context.types, result) : result;
 }
 
@@ -141,10 +141,10 @@ function present(field: Field, required: boolean): Field {
   return { ...field, required, markers: field.markers.filter(({ effect }) => effect.on !== 'presence') };
 }
 
-/** Pick and Omit. */
+/** Resolves Pick and Omit. */
 function resolveChoice(context: LoadContext, of: ts.TypeNode, names: ts.TypeNode, use: LibraryUse): TypeUse {
   const library = libraryBehind(context.checker, of);
-  // A number that is left out here needs no schema.
+  // A number of unknown size is not an error if its field is omitted here.
   if (library !== undefined && !mentionsTypeParameter(context.checker, use.node)) {
     const chosen = keysOf(context, names, use.scope);
     reportLostRules(context, library.name, library.typeArguments, {
@@ -159,7 +159,7 @@ function resolveChoice(context: LoadContext, of: ts.TypeNode, names: ts.TypeNode
   }
   const keys = keysOf(context, names, use.scope);
   if (keys === undefined) {
-    return noSchema(context, names, 'the names of the fields have to be literals', "write 'a' | 'b', or keyof a type");
+    return noSchema(context, names, 'the names of the fields must be literals', "write 'a' | 'b', or keyof a type");
   }
   return withFields(context, context.resolve(of, use.scope), use, (fields) =>
     fields.filter((field) => keys.has(field.name) === (use.name === 'Pick')),
@@ -179,7 +179,7 @@ function withFields(
     const open = shape.kind === 'object' && shape.open && (name === 'Partial' || name === 'Required');
     return { kind: 'object', parents: [], fields: change(fields), open };
   }
-  // The compiler knows types that are not resolved here yet, and which fields all shapes of a union have.
+  // The compiler also knows types that are not resolved yet, and which fields all shapes of a union have.
   if ((pending || shape.kind === 'union') && !mentionsTypeParameter(context.checker, node))
     return computed(context, node);
   if (pending) {
@@ -200,7 +200,7 @@ function withFields(
       );
 }
 
-/** The names that a type of literals stands for; undefined for other types. */
+/** The strings of a type of literals; undefined for other types. */
 function keysOf(context: LoadContext, node: ts.TypeNode, scope: Scope): ReadonlySet<string> | undefined {
   if (ts.isTypeOperatorNode(node) && node.operator === ts.SyntaxKind.KeyOfKeyword) {
     const type = context.resolve(node.type, scope);
@@ -214,7 +214,7 @@ function keysOf(context: LoadContext, node: ts.TypeNode, scope: Scope): Readonly
     if (!parts.every((part) => part.isStringLiteral() || part.isNumberLiteral())) return undefined;
     if (ts.isTypeOperatorNode(node)) return new Set(parts.map(({ value }) => String(value)).sort(compareText));
   }
-  // As the author has ordered them.
+  // In the author's order.
   const type = underlying(context.types, context.resolve(node, scope));
   return type.kind === 'enum' ? new Set(type.values.map(String)) : undefined;
 }

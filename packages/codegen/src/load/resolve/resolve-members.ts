@@ -9,8 +9,8 @@ import { mapBesideFields } from '../types/map-beside-fields.ts';
 import { mayBeUndefined, oneLine } from '../types/union.ts';
 
 /**
- * The object that the members of interfaces or of a type literal make, or the map when they are nothing but an index
- * signature. Interfaces of one name are one.
+ * Resolves the members of interfaces or of a type literal to an object, or to a map if there is only an index
+ * signature. Interfaces of the same name are merged.
  */
 export function resolveMembers(
   context: LoadContext,
@@ -52,7 +52,7 @@ export function resolveMembers(
   return unknownType;
 }
 
-/** Adds a field. One that is declared twice has the same type both times, or the compiler reports it. */
+/** Adds a field. If it is declared twice, both have the same type, or the compiler reports an error. */
 function addField(context: LoadContext, fields: Map<string, Field>, field: Field): void {
   const earlier = fields.get(field.name);
   if (earlier !== undefined) {
@@ -72,8 +72,8 @@ function withoutName({ checker }: LoadContext, name: ts.PropertyName): Omit<Find
   const type = ts.isComputedPropertyName(name) ? checker.getTypeAtLocation(name.expression) : undefined;
   return ((type?.flags ?? 0) & ts.TypeFlags.ESSymbolLike) === 0
     ? {
-        message: 'the name of a field has to be text that is known without running anything',
-        hint: 'write the name out, or use a constant or a member of an enum',
+        message: 'the name of a field must be a constant string',
+        hint: 'write the name as a literal, or use a constant or a member of an enum',
       }
     : {
         message: 'the name of this field is a symbol, which JSON does not have',
@@ -81,7 +81,7 @@ function withoutName({ checker }: LoadContext, name: ts.PropertyName): Omit<Find
       };
 }
 
-/** True for `[symbol]?: never`, which the compiler alone reads: EmptyObject of type-fest. */
+/** True for `[symbol]?: never`, which only the compiler reads; EmptyObject of type-fest uses it. */
 function isAbsentSymbol({ checker }: LoadContext, member: ts.TypeElement): boolean {
   if (!ts.isPropertySignature(member) || member.questionToken === undefined) return false;
   const { name, type } = member;
@@ -92,14 +92,14 @@ function isAbsentSymbol({ checker }: LoadContext, member: ts.TypeElement): boole
   );
 }
 
-/** The field of `name?: never`, and of `name?: undefined`, which says the same. */
+/** The field of `name?: never`, or of `name?: undefined`, which means the same. */
 function absentField(context: LoadContext, member: ts.PropertySignature): AbsentField | undefined {
   const isEmpty =
     member.type?.kind === ts.SyntaxKind.NeverKeyword || member.type?.kind === ts.SyntaxKind.UndefinedKeyword;
   const name = isEmpty && member.questionToken !== undefined ? nameOf(context, member.name) : undefined;
   if (name === undefined || member.type === undefined) return undefined;
   const field = { name, span: spanOf(member.type) };
-  // What is written as a shape needs no other look; a declaration may be one elsewhere.
+  // A field written inside a member of a union needs no check; a declaration may be used as a member elsewhere.
   if (!ts.isUnionTypeNode(member.parent.parent)) context.absent.push(field);
   return field;
 }
@@ -125,7 +125,9 @@ function resolveField(context: LoadContext, member: ts.PropertySignature, scope:
   };
 }
 
-/** A field that may be undefined is one that may be left out, for JSON; for TypeScript it has to be there. */
+/**
+ * Reports a required field that may be undefined: in JSON such a field is absent, but in TypeScript it must be there.
+ */
 function checkUndefined(context: LoadContext, member: ts.PropertySignature, name: string, type: TypeUse): void {
   if (member.type === undefined || !mayBeUndefined(context.types, type)) return;
   const parts = ts.isUnionTypeNode(member.type) ? member.type.types : [member.type];

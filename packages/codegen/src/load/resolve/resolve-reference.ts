@@ -25,7 +25,7 @@ import { builtInNameOf } from '../program/virtual-kubernetes.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { oneLine } from '../types/union.ts';
 
-/** The type that a name means, with its type arguments. `node` is what messages point at. */
+/** Resolves a name with its type arguments. Messages point at `node`. */
 export function resolveReference(
   context: LoadContext,
   name: ts.Node,
@@ -83,7 +83,7 @@ export function resolveReference(
       return noSchema(
         context,
         node,
-        `${symbol.name} has the type parameter ${missing.name.text}, and nothing says what it stands for`,
+        `${symbol.name} has the type parameter ${missing.name.text}, which has no argument here`,
         `write ${symbol.name}<…>`,
       );
   }
@@ -95,7 +95,7 @@ export function resolveReference(
     if (missing.length > 0) return unknownType;
     reportLostRules(context, name, typeArguments);
     const library = inferringLibrary(checker, name);
-    // Its own declaration is nothing that an author has written: messages point at the use.
+    // Its own declaration was not written by the author: messages point at the use.
     if (library !== undefined || fileName.includes('node_modules/')) {
       const alias = ownAlias(node);
       const place = { node, outer: [], own: declaration, ...(alias !== undefined && { alias }) };
@@ -110,7 +110,7 @@ export function resolveReference(
       return noSchema(
         context,
         node,
-        `${oneLine(node.getText())} comes out as never, and no value has the type never`,
+        `${oneLine(node.getText())} evaluates to never, and no value has the type never`,
         `write another type here, or let ${symbol.name} allow ${given}`,
       );
     }
@@ -122,14 +122,14 @@ export function resolveReference(
   );
 }
 
-/** What to write instead of types of `@kb/apimachinery` that no field has. */
+/** What to write instead of types of `@kb/apimachinery` that cannot be the type of a field. */
 const hints: Readonly<Record<string, string>> = {
   KubernetesList: 'write the list of its items: T[]',
   [NARROWED_NAME]: 'write Narrowed<Fields, Shapes>: the schema is that of Fields',
   [WITH_QUANTITIES_NAME]: 'write WithQuantities<Type>: the schema is that of Type',
 };
 
-/** Types of `@kb/apimachinery` that are their first argument for the generator, and how many arguments they have. */
+/** Types of `@kb/apimachinery` that the generator treats as their first argument, and their numbers of arguments. */
 const transparentTypes: ReadonlyMap<string, number> = new Map([
   [NARROWED_NAME, 2],
   [WITH_QUANTITIES_NAME, 1],

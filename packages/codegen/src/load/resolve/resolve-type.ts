@@ -18,7 +18,7 @@ import { reportLostRules } from '../validation/lost-rules.ts';
 import { resolveSchemaType } from '../validation/schema-type.ts';
 import { libraryBehind } from '../validation/validation-library.ts';
 
-/** The type that a type node means. Reports what has no schema, and returns `unknown` for it. */
+/** Resolves a type node. Reports types without a schema, and returns `unknown` for them. */
 export function resolveType(context: LoadContext, node: ts.TypeNode, scope: Scope): TypeUse {
   const fail = (finding: Finding): TypeUse => {
     context.reporter.report(spanOf(node), finding);
@@ -101,7 +101,7 @@ function resolveKeyword(
     case ts.SyntaxKind.ObjectKeyword:
       return fail({
         code: 'KB_NO_SCHEMA',
-        message: 'object says nothing of its fields',
+        message: 'object does not say which fields it has',
         hint: 'write Record<string, unknown> for any object, or name its fields',
       });
     case ts.SyntaxKind.FunctionType:
@@ -142,7 +142,7 @@ function scalar(name: Scalar): TypeUse {
   return { kind: 'scalar', scalar: name };
 }
 
-/** True where an object around a type is a shape of a union. */
+/** True when an object around a type is a shape of a union. */
 function isInUnion(node: ts.Node): boolean {
   for (let at = node.parent; at !== undefined && !ts.isStatement(at); at = at.parent) {
     if (ts.isUnionTypeNode(at)) return true;

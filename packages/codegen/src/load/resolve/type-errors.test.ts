@@ -58,9 +58,21 @@ testTypeErrors({
       'interface Tree { next: Tree } type Deep<T> = { [K in keyof T]?: Deep<T[K]> };',
     ),
     row("Tree['next']", 'KB_RECURSIVE_TYPE', 'Tree → Tree', optOut, 'interface Tree { next: Tree }'),
-    row('Tree', 'KB_TYPE_ERROR', 'TS2502', 'write its type out', "interface Tree { next: Tree['next'][] | null } "),
-    row('A', 'KB_TYPE_ERROR', 'TS2502', 'write its type out', "interface A { b: B['a'] } interface B { a: A['b'] }"),
-    row("A['x']", 'KB_TYPE_ERROR', 'TS2502', 'write its type out', "type A = { x: A['x'] };"),
+    row(
+      'Tree',
+      'KB_TYPE_ERROR',
+      'TS2502',
+      'write its type explicitly',
+      "interface Tree { next: Tree['next'][] | null } ",
+    ),
+    row(
+      'A',
+      'KB_TYPE_ERROR',
+      'TS2502',
+      'write its type explicitly',
+      "interface A { b: B['a'] } interface B { a: A['b'] }",
+    ),
+    row("A['x']", 'KB_TYPE_ERROR', 'TS2502', 'write its type explicitly', "type A = { x: A['x'] };"),
     row(
       'A',
       'KB_RECURSIVE_TYPE',
@@ -102,11 +114,11 @@ testTypeErrors({
   ],
   'template literals': [
     row('`${Uppercase<string>}`', 'KB_NO_SCHEMA', 'text', '+kubebuilder:validation:Pattern'),
-    row('Uppercase<string>', 'KB_NO_SCHEMA', 'letters of a text', '+kubebuilder:validation:Pattern'),
-    row('`a${Uppercase<string>}`', 'KB_NO_SCHEMA', 'a pattern cannot say', '+kubebuilder:validation:Pattern'),
+    row('Uppercase<string>', 'KB_NO_SCHEMA', 'upper or lower case', '+kubebuilder:validation:Pattern'),
+    row('`a${Uppercase<string>}`', 'KB_NO_SCHEMA', 'a pattern cannot express', '+kubebuilder:validation:Pattern'),
   ].slice(1),
   enums: [
-    row('Mixed', 'KB_NO_SCHEMA', 'values of one type', 'two enums', "enum Mixed { A = 1, B = 'b' }"),
-    row('Run', 'KB_NO_SCHEMA', 'without running anything', 'write the value out', "enum Run { A = 'x'.length }"),
+    row('Mixed', 'KB_NO_SCHEMA', 'must all be strings, or all numbers', 'two enums', "enum Mixed { A = 1, B = 'b' }"),
+    row('Run', 'KB_NO_SCHEMA', 'must be constant', 'write the value as a literal', "enum Run { A = 'x'.length }"),
   ],
 });

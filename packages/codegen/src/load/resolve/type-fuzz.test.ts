@@ -106,10 +106,10 @@ const { type } = fc.letrec<{ type: string }>((tie) => {
   };
 });
 
-test('whatever a type is made of, it has a schema or an error that says where and what to do', async () => {
+test('any type has a schema or an error with a place and a hint', async () => {
   const types = fc.sample(type, { numRuns: 250, seed: 11 });
   const results = await resultsOf(types.map((one) => ({ type: one, before })));
-  // One error anywhere leaves all files out: what has no error of its own is generated again.
+  // One error leaves out all files, so types without errors of their own are generated again.
   const good = types.filter((_, index) => results[index]?.diagnostics.length === 0);
   expect(good.length).toBeGreaterThan(25);
   const again = await resultsOf(good.map((one) => ({ type: one, before })));

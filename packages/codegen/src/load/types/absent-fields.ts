@@ -2,8 +2,8 @@ import type { AbsentField, TypeId, TypeUse } from '../../model/model.ts';
 import type { LoadContext } from '../context/load-context.ts';
 
 /**
- * Reports `name?: never` where it says nothing: outside of unions, whose shapes say by it that another shape has the
- * field. Values have the fields of one shape alone in any case.
+ * Reports `name?: never` where it has no effect: outside of unions. In a union, it marks a field that only other shapes
+ * have; the schema gives a value the fields of one shape only, with or without it.
  */
 export function reportAbsentFields({ types, absent, reporter }: LoadContext): void {
   if (absent.length === 0) return;
@@ -32,7 +32,7 @@ export function reportAbsentFields({ types, absent, reporter }: LoadContext): vo
         return;
     }
   };
-  /** A shape of a union, itself or by what it is made of. */
+  /** Collects the absent fields of a shape of a union, and of the types that it refers to. */
   const meansAbsent = (use: TypeUse): void => {
     if (use.kind === 'named' && !seen.has(use.id)) {
       seen.add(use.id);

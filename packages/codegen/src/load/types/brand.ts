@@ -2,13 +2,13 @@ import { ts } from '../../compiler.ts';
 import { isOwnFile } from '../program/names.ts';
 import { isMark } from './mark.ts';
 
-/** Names that a brand has where it is no symbol. */
+/** Names of brands that are not symbols. */
 const BRAND_NAME = /^(?:[_$].*|brand|tag|nominal|opaque|flavou?r)$/i;
 
 /**
- * True for an object type that is there for the compiler alone, `{ readonly __brand: 'X' }` or `{ [brand]: 'X' }` with
- * a unique symbol: no value has its properties. `strict`: a name must begin with two underscores and its type must be a
- * literal, which is asked of what stands beside an object with fields of its own.
+ * True for an object type that exists only for the compiler: `{ readonly __brand: 'X' }`, or `{ [brand]: 'X' }` with a
+ * unique symbol. No value has its properties. `strict`, for a type beside an object with fields: the name must begin
+ * with two underscores, and its type must be a literal.
  */
 export function isBrand(checker: ts.TypeChecker, type: ts.Type, strict: boolean): boolean {
   if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;
@@ -17,16 +17,16 @@ export function isBrand(checker: ts.TypeChecker, type: ts.Type, strict: boolean)
   return properties.length > 0 && properties.every((property) => isBrandProperty(checker, property, strict));
 }
 
-/** True for a property whose name is a symbol: no JSON has it. */
+/** True for a property whose key is a symbol, which JSON cannot have. */
 function isSymbolNamed({ name }: ts.Symbol): boolean {
-  // The compiler has no text for the name of such a property.
+  // The compiler has no printable name for such a property.
   return name.startsWith('__@');
 }
 
 function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: boolean): boolean {
   if (isSymbolNamed(property)) return true;
-  // What kb's own scalars carry is not an author's brand, and neither is a field of Kubernetes that happens to have
-  // such a name.
+  // The property that kb's own scalars carry is not an author's brand, and neither is a field of Kubernetes with such a
+  // name.
   if (property.declarations?.some((declaration) => isOwnFile(declaration.getSourceFile().fileName)) === true)
     return false;
   if (!strict) return BRAND_NAME.test(property.name);
@@ -34,7 +34,7 @@ function isBrandProperty(checker: ts.TypeChecker, property: ts.Symbol, strict: b
   return property.name.startsWith('__') && (type.isLiteral() || (type.flags & ts.TypeFlags.UniqueESSymbol) !== 0);
 }
 
-/** The properties that values have something of: a mapped type over a branded object has those of the brand too. */
+/** The properties that values can have: a mapped type over a branded object has those of the brand too. */
 export function withoutBrandProperties(
   checker: ts.TypeChecker,
   properties: readonly ts.Symbol[],
@@ -47,7 +47,7 @@ export function withoutBrandProperties(
   return rest.length > 0 ? rest : properties;
 }
 
-/** The primitives among the parts of an intersection: those that a brand makes another type of. */
+/** The primitives in an intersection that a brand turns into other types. */
 export function primitivesOf(type: ts.Type): readonly ts.Type[] {
   return type.isIntersection() ? type.types.filter(({ flags }) => (flags & primitive) !== 0) : [];
 }
@@ -60,26 +60,25 @@ const primitive =
   ts.TypeFlags.TemplateLiteral;
 
 /**
- * True for a scalar of which only some values are meant, or with an object beside it: it is no longer what its name
- * says.
+ * True for a scalar restricted to some of its values, or intersected with an object: its name no longer describes it.
  */
 export function isNarrowed(checker: ts.TypeChecker, type: ts.Type): boolean {
   const whole = ts.TypeFlags.String | ts.TypeFlags.Number | ts.TypeFlags.BigInt;
   return isBesideObjects(checker, type) || primitivesOf(type).some(({ flags }) => (flags & whole) === 0);
 }
 
-/** True for text or a number with an object beside it that is not a brand: no value in JSON is both. */
+/** True for a string or a number beside an object that is not a brand: no JSON value is both. */
 export function isBesideObjects(checker: ts.TypeChecker, type: ts.Type): boolean {
   const primitives = primitivesOf(type);
   if (!type.isIntersection() || primitives.length === 0) return false;
   return type.types.some((part) => !primitives.includes(part) && !isMark(part) && !isBrand(checker, part, false));
 }
 
-/** What to do about text or a number beside an object that is not a brand. */
+/** What to do about a string or a number beside an object that is not a brand. */
 export const SCALAR_BESIDE_FIELDS =
   "text or a number cannot have fields: for a branded string, write string & { readonly __brand: 'Name' }; for data, write an object with a field for each";
 
-/** The same, in the names of an intersection that is written out. */
+/** The same hint, with the types of an explicit intersection. */
 export function mixedHint({ types }: ts.IntersectionTypeNode): string {
   const scalar = types.find(({ kind }) => keywords.has(kind))?.getText();
   const members = types.flatMap((part) =>

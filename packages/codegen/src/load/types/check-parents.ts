@@ -6,7 +6,7 @@ import { integers } from './integers.ts';
 import { isBuiltInScalar, isBuiltInText } from './intersect-uses.ts';
 import { fieldsOf, underlying } from '../../model/type-uses.ts';
 
-/** A type whose fields another one has too. */
+/** A type whose fields another type inherits. */
 export interface Parent {
   readonly name: string;
   readonly type: TypeUse;
@@ -14,8 +14,8 @@ export interface Parent {
 }
 
 /**
- * Reports fields that parents have with types that no value has both of; gives the parents that fit together, and of
- * those that do not the first. Fields that are declared `own` replace those of parents.
+ * Reports fields whose types in several parents have no common value. Returns the parents without conflicts, and the
+ * first of those with conflicts. Fields declared in `own` replace inherited ones.
  */
 export function checkParents<P extends Parent>(
   context: LoadContext,
@@ -36,7 +36,7 @@ export function checkParents<P extends Parent>(
     }
   }
   for (const { field, earlier, parent, shape } of conflicts) {
-    // Of three parents the first can conflict with both others: without all of these fields it fits them.
+    // The first of three parents can conflict with both others: all these fields must be omitted from it.
     const fields = conflicts.flatMap((other) => (other.earlier.parent === earlier.parent ? [other.field] : []));
     context.reporter.report(parent.span, {
       code: 'KB_CONFLICTING_TYPES',
@@ -45,7 +45,7 @@ export function checkParents<P extends Parent>(
     });
   }
   const conflicting = new Set(conflicts.map(({ field }) => field));
-  // Of what conflicts the first is kept: more of them would lead to other errors, of the same mistake.
+  // The first conflicting parent is kept; more would lead to further errors about the same mistake.
   return parents.filter((parent) =>
     (conflicting.size === 0 ? [] : (fieldsOf(context.types, parent.type, parent.span) ?? [])).every(
       ({ name }) => !conflicting.has(name) || seen.get(name)?.parent === parent,
@@ -53,7 +53,7 @@ export function checkParents<P extends Parent>(
   );
 }
 
-/** A field of which no value is one of two parents. */
+/** A field whose types in two parents have no common value. */
 interface Conflict<P> {
   readonly field: string;
   readonly earlier: { readonly shape: string; readonly parent: P };
@@ -61,13 +61,13 @@ interface Conflict<P> {
   readonly shape: string;
 }
 
-/** A type without fields, as an author writes it. */
+/** A type without some fields, as TypeScript. */
 function withoutFields(type: string, fields: readonly string[]): string {
   const names = fields.map((field) => `'${field}'`).join(' | ');
   return `Omit<${type.endsWith('...') ? '…' : type}, ${names}>`;
 }
 
-/** What a type is in JSON, in words; undefined where that is not simple. */
+/** Describes the JSON of a type; undefined if there is no short description. */
 function shapeOf(type: TypeUse): string | undefined {
   switch (type.kind) {
     case 'scalar':

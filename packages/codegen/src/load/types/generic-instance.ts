@@ -2,7 +2,7 @@ import { ts } from '../../compiler.ts';
 import type { TypeDeclaration } from '../context/load-context.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 
-/** What the library's own generic types are made of without the compiler. */
+/** Generic types of the library that are resolved without the compiler. */
 const libraryOperators: ReadonlySet<string> = new Set([
   'Array',
   'NoInfer',
@@ -19,8 +19,8 @@ const libraryOperators: ReadonlySet<string> = new Set([
 const answers = new WeakMap<TypeDeclaration, boolean>();
 
 /**
- * True for a generic declaration that is more than its type parameters put in their places: one with mapped or
- * conditional types, or with accesses to fields of a parameter. Only the compiler can say what an instance of it is.
+ * True for a generic declaration that does more than insert its type parameters: one with mapped or conditional types,
+ * or with accesses to fields of a parameter. Only the compiler can compute an instance of it.
  */
 export function needsCompiler(checker: ts.TypeChecker, declaration: TypeDeclaration): boolean {
   return isComputed(checker, declaration, new Set());
@@ -33,7 +33,7 @@ function isComputed(checker: ts.TypeChecker, declaration: TypeDeclaration, seen:
   seen.add(declaration);
   const result =
     !ts.isEnumDeclaration(declaration) && (declaration.typeParameters?.length ?? 0) > 0 && computes(declaration);
-  // Of declarations that refer to each other only the first is sure.
+  // Among declarations that refer to each other, only the result for the first is certain.
   if (seen.size === 1 || result) answers.set(declaration, result);
   return result;
 
@@ -48,7 +48,7 @@ function isComputed(checker: ts.TypeChecker, declaration: TypeDeclaration, seen:
   }
 }
 
-/** True when a type node means something else for each argument of the generic declaration around it. */
+/** True when a type node depends on the type parameters of the generic declaration around it. */
 export function mentionsTypeParameter(checker: ts.TypeChecker, node: ts.Node): boolean {
   if (ts.isIdentifier(node)) {
     return ((checker.getSymbolAtLocation(node)?.flags ?? 0) & ts.SymbolFlags.TypeParameter) !== 0;
@@ -78,7 +78,7 @@ function isOperator(checker: ts.TypeChecker, node: ts.TypeNode): boolean {
   );
 }
 
-/** `keyof T` as the second argument of Pick and Omit is looked up in the fields of T. */
+/** `keyof T` as the second argument of Pick and Omit is resolved with the fields of T. */
 function isKeysArgument(node: ts.TypeNode): boolean {
   const { parent } = node;
   return (

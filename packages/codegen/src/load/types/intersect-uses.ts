@@ -7,13 +7,13 @@ import { isPending, underlying } from '../../model/type-uses.ts';
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 type EnumType = TypeUse & { kind: 'enum' };
 
-/** Makes one object of two, which have fields of their own. */
+/** Intersects two objects with named fields. */
 export type IntersectObjects = (a: TypeUse, b: TypeUse) => TypeUse | 'nothing' | undefined;
 
 /**
- * The type whose values are values of both types: null is one only where it is one of both. `nothing`: there is no such
- * value. Undefined: there is no one schema that says it. Of two types with the same values the second is kept, with
- * what its declaration says.
+ * Intersects two types: null is a value only if both allow it. `nothing`: no value matches both. Undefined: no single
+ * schema expresses it. If both types have the same values, the second is kept, with the description and markers of its
+ * declaration.
  */
 export function intersectUses(
   types: Types,
@@ -54,13 +54,13 @@ function intersectValues(
   }
   const shared = [...first].filter((name) => second.has(name));
   if (shared.length === 0) return 'nothing';
-  // The one of fewer values, or that with a pattern or a format.
+  // The one with fewer values, or with a pattern or a format.
   if (ours.kind === 'pattern' && theirs.kind === 'pattern') return undefined;
   if (first.size !== second.size) return first.size < second.size ? a : b;
   return isPlain(ours) ? b : a;
 }
 
-/** The values of a closed set that another type has too. */
+/** The values of a closed set that another type also allows. */
 function narrowed(closed: EnumType, other: TypeUse): TypeUse | 'nothing' {
   const allowed = jsonTypes(other);
   const matches = other.kind === 'pattern' ? new RegExp(`^(?:${other.source})$`) : undefined;
@@ -71,17 +71,17 @@ function narrowed(closed: EnumType, other: TypeUse): TypeUse | 'nothing' {
   return values.length === 0 ? 'nothing' : { kind: 'enum', values };
 }
 
-/** True for a type of Kubernetes whose values are text or numbers: IntOrString, Quantity and the types of time. */
+/** True for a type of Kubernetes whose values are strings or numbers: IntOrString, Quantity and the types of time. */
 export function isBuiltInScalar(type: TypeUse): boolean {
   return type.kind === 'builtIn' && jsonTypes(type) !== undefined;
 }
 
-/** True for a type of Kubernetes whose values are text of a format. */
+/** True for a type of Kubernetes whose values are strings of a format. */
 export function isBuiltInText(type: TypeUse): boolean {
   return type.kind === 'builtIn' && formatted.has(type.name);
 }
 
-/** What the values of a type are in JSON; undefined for lists and objects. */
+/** The JSON types of a type's values; undefined for lists and objects. */
 function jsonTypes(type: TypeUse): ReadonlySet<string> | undefined {
   switch (type.kind) {
     case 'scalar':
@@ -99,10 +99,10 @@ function jsonTypes(type: TypeUse): ReadonlySet<string> | undefined {
   }
 }
 
-/** The types of Kubernetes that are text of a format. */
+/** The types of Kubernetes that are strings of a format. */
 const formatted: ReadonlySet<string> = new Set(['meta/v1.Time', 'meta/v1.MicroTime', 'meta/v1.Duration']);
 
-/** Text, or whole numbers of any size, of which another type says more. */
+/** True for strings, or integers of any size, which another type can restrict. */
 function isPlain(type: TypeUse): boolean {
   return type.kind === 'scalar' && (type.scalar === 'string' || type.scalar === 'number' || !integers.has(type.scalar));
 }

@@ -2,15 +2,15 @@ import type { Finding } from '../../diagnostic/reporter.ts';
 import type { Field, TypeUse } from '../../model/model.ts';
 import { keyOf } from './type-key.ts';
 
-/** Fields beside a map of other values than any JSON, which no schema can express. */
+/** Fields beside a map whose values are not arbitrary JSON, which no schema can express. */
 export interface MapBesideFields {
-  /** What an author writes for the map: Record<string, string>. */
+  /** The map in TypeScript: Record<string, string>. */
   readonly map: string;
   readonly values: TypeUse;
   readonly fields: readonly Field[];
 }
 
-/** What is wrong with fields beside a map, and the move that keeps what is meant. */
+/** The message about fields beside a map, and the hint that keeps the intended meaning. */
 export function mapBesideFields({ map, values, fields }: MapBesideFields): Finding {
   const required = fields.filter((field) => field.required).map(({ name }) => `'${name}' in self`);
   const areKeys = required.length > 0 && fields.every(({ type }) => keyOf(type) === keyOf(values));
@@ -24,7 +24,7 @@ export function mapBesideFields({ map, values, fields }: MapBesideFields): Findi
   };
 }
 
-/** What works too, and loses something. */
+/** An alternative that checks less. */
 const ANY_BESIDE = 'Record<string, unknown> beside fields also works, but does not check the other values';
 
 function unusedName(fields: readonly Field[]): string {

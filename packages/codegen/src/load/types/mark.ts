@@ -2,8 +2,8 @@ import { ts } from '../../compiler.ts';
 import { scalarOfMark } from '../program/virtual-apimachinery.ts';
 
 /**
- * The type of `@kb/apimachinery` that a type carries the name of, also where the compiler mapped over it as if it were
- * an object; undefined for any other type.
+ * The type of `@kb/apimachinery` whose name a type carries, even after the compiler mapped over it as if it were an
+ * object; undefined for any other type.
  */
 export function markOf(checker: ts.TypeChecker, type: ts.Type): string | undefined {
   if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
@@ -24,7 +24,7 @@ export function isMark(type: ts.Type): boolean {
   );
 }
 
-/** The built-in type that a type carries the name of. */
+/** The built-in type whose name a type carries. */
 export function builtInMarkOf(checker: ts.TypeChecker, type: ts.Type): string | undefined {
   if ((type.flags & (ts.TypeFlags.Object | ts.TypeFlags.Intersection)) === 0) return undefined;
   return literalOf(checker, type.getProperty('__kbBuiltIn'));
@@ -35,7 +35,7 @@ function literalOf(checker: ts.TypeChecker, mark: ts.Symbol | undefined): string
   return value?.isStringLiteral() === true ? value.value : undefined;
 }
 
-/** The half of an IntOrString or a Quantity that a type is: both are text or a number. */
+/** The IntOrString or Quantity of which a type is one member: both are unions of string and number. */
 export function halfOf(checker: ts.TypeChecker, type: ts.Type): { name: string; base: 'text' | 'number' } | undefined {
   if (!type.isIntersection()) return undefined;
   const name = markOf(checker, type);
@@ -44,7 +44,7 @@ export function halfOf(checker: ts.TypeChecker, type: ts.Type): { name: string; 
   return { name, base: isText ? 'text' : 'number' };
 }
 
-/** A type in the compiler's words, with the names that authors know scalars and types of Kubernetes by. */
+/** Replaces the compiler's names for scalars and types of Kubernetes by those that authors know. */
 export function withNames(text: string): string {
   return text
     .replaceAll(/\(?(?:number|bigint|string) & KbName_(\w+)\)?/g, '$1')

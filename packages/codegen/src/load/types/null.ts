@@ -3,7 +3,7 @@ import { unknownType } from '../../model/type-uses.ts';
 
 type Types = ReadonlyMap<TypeId, NamedType | undefined>;
 
-/** True for a type that null is a value of, itself or by the names that it leads through. */
+/** True for a type that allows null, directly or through names. */
 export function isNullable(types: Types, use: TypeUse): boolean {
   let current = use;
   while (current.kind === 'named') current = types.get(current.id)?.type ?? unknownType;
@@ -11,8 +11,8 @@ export function isNullable(types: Types, use: TypeUse): boolean {
 }
 
 /**
- * A type without null; the type itself where null is not one of its values. What a declaration with null says of itself
- * goes with its name.
+ * A type without null, or the type itself if it does not allow null. The comments of a declaration with null are lost
+ * together with its name.
  */
 export function withoutNull(types: Types, use: TypeUse): TypeUse {
   let type = use;
@@ -27,7 +27,7 @@ export function withoutNull(types: Types, use: TypeUse): TypeUse {
   return type;
 }
 
-/** A type that null is a value of too. */
+/** A type that also allows null. */
 export function withNull(types: Types, use: TypeUse): TypeUse {
   return use.kind === 'unknown' || isNullable(types, use) ? use : { kind: 'nullable', of: use };
 }

@@ -8,8 +8,8 @@ const WHOLE_NUMBER = '-?[0-9]+';
 const ANY_NUMBER = '-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]+)?';
 
 /**
- * The regular expression (RE2, without anchors) of the texts that a template literal type allows, or undefined with a
- * report. Placeholders of literals are expanded by the compiler already.
+ * The regular expression (RE2, without anchors) of the strings that a template literal type allows; undefined after a
+ * report. The compiler has already expanded placeholders of literals.
  */
 export function patternOfType(context: LoadContext, type: ts.Type, node: ts.Node): string | undefined {
   const { texts, types } = type as ts.TemplateLiteralType;
@@ -22,7 +22,7 @@ export function patternOfType(context: LoadContext, type: ts.Type, node: ts.Node
   return source;
 }
 
-/** A text as a regular expression that matches it alone. */
+/** A regular expression that matches exactly the string. */
 export function escapeText(text: string): string {
   return text.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`);
 }
@@ -39,7 +39,7 @@ function placeholderPattern(context: LoadContext, type: ts.Type, node: ts.Node):
   }
   context.reporter.report(spanOf(node), {
     code: 'KB_NO_SCHEMA',
-    message: `a pattern cannot say what \${${context.checker.typeToString(type)}} is`,
+    message: `a pattern cannot express \${${context.checker.typeToString(type)}} is`,
     hint: 'write string with a marker +kubebuilder:validation:Pattern, or a template of string, number, int32, boolean and literals',
   });
   return undefined;

@@ -9,11 +9,11 @@ import { underlying, unknownType } from '../../model/type-uses.ts';
 export interface TupleElement {
   readonly type: TypeUse;
   readonly optional: boolean;
-  /** Any number of them. */
+  /** True for any number of elements. */
   readonly rest: boolean;
 }
 
-/** A tuple as it is written. */
+/** Resolves a tuple type node. */
 export function resolveTuple(context: LoadContext, node: ts.TupleTypeNode, scope: Scope): TypeUse {
   return tupleOf(
     context,
@@ -22,7 +22,7 @@ export function resolveTuple(context: LoadContext, node: ts.TupleTypeNode, scope
   );
 }
 
-/** The list that a tuple makes: one type of elements, and how many there are. */
+/** Resolves a tuple to a list: the type of its elements, and their number. */
 export function tupleOf(context: LoadContext, elements: readonly TupleElement[], node: ts.Node): TypeUse {
   const [first] = elements;
   if (elements.some(({ type }) => type.kind === 'unknown')) return unknownType;
@@ -56,7 +56,7 @@ function elementsOf(context: LoadContext, node: ts.TypeNode, scope: Scope): Tupl
     : restOf(context, node.type, scope);
 }
 
-/** The elements of a list, or of another tuple. */
+/** Resolves a rest element: the elements of a list, or of another tuple. */
 function restOf(context: LoadContext, node: ts.TypeNode, scope: Scope): TupleElement[] {
   const list = underlying(context.types, context.resolve(node, scope));
   if (list.kind !== 'list') {

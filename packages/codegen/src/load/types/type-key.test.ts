@@ -20,7 +20,7 @@ test.each<[TypeUse, string]>([
   expect(keyOf(use)).toBe(key);
 });
 
-test('does not depend on where a type is written', () => {
+test('does not depend on the place of a type', () => {
   const at = (line: number): TypeUse => ({
     kind: 'union',
     branches: [{ name: 'a', type: text, span: { ...span, line } }],

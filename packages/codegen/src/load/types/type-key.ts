@@ -1,7 +1,7 @@
 import type { TypeUse } from '../../model/model.ts';
 import { ts } from '../../compiler.ts';
 
-/** Identifies what a use of a type is, wherever it stands. */
+/** Returns a key that identifies a type, independent of the place of its use. */
 export function keyOf(use: TypeUse): string {
   switch (use.kind) {
     case 'named':
@@ -27,7 +27,7 @@ function withoutPlaces(key: string, value: unknown): unknown {
   return key === 'span' ? undefined : value;
 }
 
-/** Identifies a type of the compiler: by the files and names of declared types, by its text otherwise. */
+/** Returns a key that identifies a type of the compiler: the files and names of declared types, otherwise its text. */
 export function keyOfType(checker: ts.TypeChecker, type: ts.Type, depth = 0): string {
   const text = checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
   const symbol = type.aliasSymbol ?? type.getSymbol();
@@ -36,12 +36,12 @@ export function keyOfType(checker: ts.TypeChecker, type: ts.Type, depth = 0): st
   if (declaration === undefined)
     return type.isUnion() ? type.types.map((part) => keyOfType(checker, part, depth + 1)).join('|') : text;
   const given = typeArgumentsOf(checker, type).map((argument) => keyOfType(checker, argument, depth + 1));
-  // An object in place is identified by where it stands.
+  // An inline object is identified by its place.
   const at = symbol?.name.startsWith('__') === true ? `:${declaration.pos}` : '';
   return `${declaration.getSourceFile().fileName}${at}#${text}${given.length === 0 ? '' : `<${given.join(',')}>`}`;
 }
 
-/** What the type parameters of an instance stand for. */
+/** The type arguments of an instance. */
 function typeArgumentsOf(checker: ts.TypeChecker, type: ts.Type): readonly ts.Type[] {
   if (type.aliasSymbol !== undefined) return type.aliasTypeArguments ?? [];
   const isReference =

@@ -10,9 +10,9 @@ import { escapeText } from './template-literal.ts';
 import { keyOf } from './type-key.ts';
 import { isPending, underlying, unknownType } from '../../model/type-uses.ts';
 
-/** What {@link unionOf} makes one type of. */
+/** The members of a union, for {@link unionOf}. */
 export interface UnionParts {
-  /** The members that are neither null nor undefined. */
+  /** The members other than null and undefined. */
   readonly parts: readonly UnionBranch[];
   /** True when null is a member too. */
   readonly nullable: boolean;
@@ -23,7 +23,7 @@ export interface UnionParts {
 
 type EnumValue = (TypeUse & { kind: 'enum' })['values'][number];
 
-/** A union as it is written. */
+/** Resolves a union type node. */
 export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope: Scope): TypeUse {
   let nullable = false;
   let undefinable = false;
@@ -34,7 +34,7 @@ export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope
     if (isNull(part)) nullable = true;
     else parts.push({ name: oneLine(part.getText()), type: context.resolve(part, scope), span: spanOf(part) });
   }
-  // Without the comments between the members.
+  // Drops the comments between the members.
   const text = node.types.map((part) => part.getText()).join(' | ');
   const type = unionOf(context, { parts, nullable, text, span: spanOf(node) });
   if (!undefinable && !parts.some((part) => mayBeUndefined(context.types, part.type))) return type;
@@ -43,12 +43,10 @@ export function resolveUnion(context: LoadContext, node: ts.UnionTypeNode, scope
   return own;
 }
 
-/** Unions that are written with undefined, which no schema has. */
+/** Unions with undefined, which schemas do not have. */
 const withUndefined = new WeakSet<TypeUse>();
 
-/**
- * True for a type of which undefined is a value too, as it is written: itself, or by the names that it leads through.
- */
+/** True for a type that allows undefined, directly or through names. */
 export function mayBeUndefined(types: LoadContext['types'], use: TypeUse): boolean {
   const seen = new Set<TypeUse>();
   let current: TypeUse | undefined = use;
@@ -65,8 +63,8 @@ function isNull(node: ts.TypeNode): boolean {
 }
 
 /**
- * The type that the members of a union make together: a closed set of values, a type that may be null, a number or
- * text, or objects of several shapes. Reports what a structural schema cannot express.
+ * Resolves a union: a closed set of values, a nullable type, an IntOrString, or objects of several shapes. Reports
+ * unions that a structural schema cannot express.
  */
 export function unionOf(context: LoadContext, union: UnionParts): TypeUse {
   let { nullable } = union;
@@ -83,7 +81,7 @@ export function unionOf(context: LoadContext, union: UnionParts): TypeUse {
   return nullable && type.kind !== 'unknown' ? { kind: 'nullable', of: type } : type;
 }
 
-/** A short form of a type's text, on one line. */
+/** Shortens the text of a type to one line. */
 export function oneLine(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ');
   return line.length > 60 ? `${line.slice(0, 57)}...` : line;
@@ -111,10 +109,10 @@ function typeOfParts(context: LoadContext, parts: readonly UnionBranch[], union:
   return shapes.every(isObject) ? { kind: 'union', branches: parts, span: union.span } : refuse(context, shapes, union);
 }
 
-/** Stands for a type that is being resolved: what it is in the end is seen when its schema is made. */
+/** Stands for a type that is being resolved; the real type is known when its schema is built. */
 const pendingObject: TypeUse = { kind: 'object', parents: [], fields: [], open: false };
 
-/** The members of a union inside a union are members of the outer one. */
+/** The members of a nested union become members of the outer one. */
 function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBranch[] {
   const shape = underlying(context.types, part.type);
   if (shape.kind !== 'union') return [part];
@@ -131,7 +129,7 @@ function branchesOf(context: LoadContext, part: UnionBranch): readonly UnionBran
   return shape.branches;
 }
 
-/** The declarations that a use leads through. */
+/** The declarations that a use refers to, one after the other. */
 function namesOf(context: LoadContext, use: TypeUse): NamedType[] {
   if (use.kind === 'nullable') return namesOf(context, use.of);
   const declared = use.kind === 'named' ? context.types.get(use.id) : undefined;
@@ -160,7 +158,7 @@ function enumOf(shapes: readonly TypeUse[]): TypeUse | undefined {
     : { kind: 'enum', values: [...values] };
 }
 
-/** Texts of which some are patterns. */
+/** Combines strings of which some are patterns. */
 function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   const sources = new Set<string>();
   for (const shape of shapes) {
@@ -176,10 +174,7 @@ function patternOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   return { kind: 'pattern', source: `(?:${[...sources].join('|')})` };
 }
 
-/**
- * Literals beside the type that has them say nothing more; a whole number or text is what Kubernetes calls an
- * IntOrString.
- */
+/** A literal beside its own type is redundant; an integer or a string is Kubernetes' IntOrString. */
 function scalarOf(shapes: readonly TypeUse[]): TypeUse | undefined {
   const scalars = new Set<Scalar>();
   let intOrString = false;
@@ -239,9 +234,9 @@ function refuse(context: LoadContext, shapes: readonly TypeUse[], { text, span }
 
 function hintFor(shapes: readonly TypeUse[]): string {
   if (shapes.some(({ kind }) => kind === 'list'))
-    return 'write the list alone: a list of one element does for one value';
+    return 'write the list alone: a single value can be a list of one element';
   if (shapes.some(({ kind }) => kind === 'map')) return 'write one object in which the map has a field of its own';
   if (shapes.some(isObject))
-    return 'a value is an object everywhere, or nowhere: write an object with one optional field for each form';
+    return 'a field is always an object, or never: write an object with one optional field for each form';
   return "use IntOrString (from '@kb/apimachinery') for a whole number or text, or literals of one type for a closed set of values";
 }

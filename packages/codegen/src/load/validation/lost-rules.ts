@@ -6,8 +6,9 @@ import { markerForRule } from './rule-markers.ts';
 import { inferringLibrary } from './validation-library.ts';
 
 /**
- * What schemas of these libraries say of values that no type says: methods of zod and functions of its mini form,
- * actions of valibot, options of TypeBox. That a number is whole is not among them: every number has to be mended.
+ * Rules of these libraries' schemas that no type carries: methods of zod and functions of its mini form, actions of
+ * valibot, options of TypeBox. That a number is an integer is not among them: a number is always an error, which its
+ * own message explains.
  */
 const rules: ReadonlySet<string> = new Set(
   (
@@ -25,23 +26,23 @@ const rules: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Schemas of valibot that take the value of a field that is left out as their second argument. */
+/** Schemas of valibot whose second argument is the default of an absent field. */
 const withDefault: ReadonlySet<string> = new Set(['optional', 'nullable', 'nullish', 'exactOptional', 'undefinedable']);
 
-/** How many names of rules a message lists. */
+/** The maximum number of rules that a message lists. */
 const MAX_LISTED = 5;
 
-/** Where the type of a schema is used, and which of its fields are. */
+/** A place where the type of a schema is used, and the fields that are used of it. */
 export interface SchemaUse {
-  /** What the warning points at. */
+  /** The node that the warning points at. */
   readonly at: ts.Node;
-  /** False for a field, by its path, that is left out. */
+  /** False for a field, given by its path, that is omitted. */
   readonly isKept: (field: string) => boolean;
 }
 
 /**
- * Warns of the rules of a schema whose type is taken: a type carries none of them. `name` is the library's type, such
- * as `z.infer`.
+ * Warns about the rules of a schema whose type is used, because the type carries none of them. `name` is the library's
+ * type, such as `z.infer`.
  */
 export function reportLostRules(
   context: LoadContext,
@@ -60,12 +61,12 @@ export function reportLostRules(
   context.reporter.report(spanOf(at), {
     code: 'KB_RULES_NOT_IN_TYPE',
     severity: 'warning',
-    message: `the schema of ${library} has rules that its type does not carry, so that the CRD has none of them: ${listed}${names.length > MAX_LISTED ? ', …' : ''}`,
+    message: `the schema of ${library} has rules that its type does not carry, so the CRD lacks them: ${listed}${names.length > MAX_LISTED ? ', …' : ''}`,
     hint: hintFor(lost.flatMap(({ marker }) => marker ?? [])),
   });
 }
 
-/** What the rules are as markers, each with its field. */
+/** The rules as markers, each with its field. */
 function hintFor(markers: readonly string[]): string {
   const listed = markers.slice(0, MAX_LISTED).join(', ');
   return markers.length === 0
@@ -73,7 +74,7 @@ function hintFor(markers: readonly string[]): string {
     : `write the type as an interface, with ${listed}${markers.length > MAX_LISTED ? ', …' : ''}`;
 }
 
-/** What is found in a schema. */
+/** The rules found in a schema. */
 interface FoundRules {
   readonly rules: FoundRule[];
   readonly seen: Set<ts.Node>;
@@ -81,14 +82,15 @@ interface FoundRules {
 
 interface FoundRule {
   readonly name: string;
-  /** The field that it is for; '' for the whole, and for the elements of lists and maps. */
+  /** The field with the rule; '' for the whole schema, and for the elements of lists and maps. */
   readonly field: string;
-  /** The comment that says the same, and where it stands. */
+  /** The equivalent marker comment, and its target. */
   readonly marker?: string;
 }
 
 /**
- * The rules in the expressions that `typeof` leads to. `field` is the one that the node describes; '' for the whole.
+ * Collects the rules in the expressions that `typeof` refers to. `field` is the field that the node describes; '' for
+ * the whole schema.
  */
 function collectRules(checker: ts.TypeChecker, node: ts.Node, field: string, found: FoundRules): void {
   if (found.seen.has(node)) return;
@@ -109,7 +111,7 @@ function collectRulesOfCall(node: ts.CallExpression, field: string, found: Found
   const called = ts.isPropertyAccessExpression(expression) ? expression.name : expression;
   const name = ts.isIdentifier(called) ? called.text.replace(/^_/, '') : '';
   const [first, second] = node.arguments;
-  // The checks of zod/mini are calls, which say what they are.
+  // The checks of zod/mini are calls with the names of the rules.
   const isOnlyAround = name === 'check' && first !== undefined && ts.isCallExpression(first);
   if (rules.has(name) && !isTypeOfDates(expression) && !isOnlyAround) add(name, first);
   if (withDefault.has(name) && second !== undefined) add('default', second);
@@ -122,15 +124,13 @@ function collectRulesOfCall(node: ts.CallExpression, field: string, found: Found
   }
 }
 
-/** True for `z.date` and `v.date`, which make a type; `z.iso.date` and the `date` of a text are formats. */
+/** True for `z.date` and `v.date`, which create types; `z.iso.date` and the `date` of a string are formats. */
 function isTypeOfDates(called: ts.Expression): boolean {
   if (!ts.isPropertyAccessExpression(called) || called.name.text !== 'date') return false;
   return ts.isIdentifier(called.expression) && called.expression.text !== 'iso';
 }
 
-/**
- * The field that what is in a node describes; '' for the elements of lists and maps, which markers name in another way.
- */
+/** The field that a node describes; '' for the elements of lists and maps, for which markers have other names. */
 function fieldAt(node: ts.Node, outer: string): string {
   if (ts.isCallExpression(node)) {
     const { expression } = node;
@@ -141,14 +141,14 @@ function fieldAt(node: ts.Node, outer: string): string {
   return outer === '' ? node.name.getText() : `${outer}.${node.name.getText()}`;
 }
 
-/** What a name stands for where a schema is written. */
+/** The symbol of a name in an expression of a schema. */
 function symbolOf(checker: ts.TypeChecker, node: ts.Node): ts.Symbol | undefined {
   if (ts.isShorthandPropertyAssignment(node)) return checker.getShorthandAssignmentValueSymbol(node);
   if (ts.isTypeQueryNode(node)) return declaredSymbol(checker, node.exprName);
   return ts.isIdentifier(node) ? declaredSymbol(checker, node) : undefined;
 }
 
-/** True for a literal: another schema is not an option of this one. */
+/** True for a literal: a nested schema is not an option of this one. */
 function isPlainValue(node: ts.Expression): boolean {
   return (
     ts.isLiteralExpression(node) ||

@@ -1,7 +1,7 @@
 import { VALIDATION_PREFIX } from '../../markers/define/validation-family.ts';
 import { ts } from '../../compiler.ts';
 
-/** What markers call the formats that schemas have rules for. */
+/** The markers' names of the formats that schemas have rules for. */
 const formats: Readonly<Record<string, string>> = {
   email: 'email',
   uuid: 'uuid',
@@ -15,7 +15,7 @@ const formats: Readonly<Record<string, string>> = {
   ipv6: 'ipv6',
 };
 
-/** Rules that markers have under the same name, but for the first letter. */
+/** Rules whose markers have the same name, with a capital first letter. */
 const sameName: ReadonlySet<string> = new Set([
   'format',
   'maxItems',
@@ -41,7 +41,7 @@ const ofNumbers = {
   step: 'MultipleOf',
 };
 
-/** What the names of zod and valibot mean, by what they constrain. */
+/** The markers of zod's and valibot's rules, by the constrained type. */
 const byBase: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   string: { min: 'MinLength', max: 'MaxLength', regex: 'Pattern' },
   number: ofNumbers,
@@ -49,7 +49,7 @@ const byBase: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   array: { min: 'MinItems', max: 'MaxItems', minLength: 'MinItems', maxLength: 'MaxItems' },
 };
 
-/** The comment that says what a rule of a schema says, such as `// +kubebuilder:validation:MinLength=3`. */
+/** The marker comment equivalent to a rule of a schema, such as `// +kubebuilder:validation:MinLength=3`. */
 export function markerForRule(
   rule: string,
   value: ts.Expression | undefined,
@@ -69,7 +69,7 @@ export function markerForRule(
   const name = nameFor(rule, baseOf(call));
   const text = textOf(value);
   if (text === undefined || name === undefined) return undefined;
-  // Servers refuse the keyword.
+  // API servers refuse the keyword.
   return name === 'UniqueItems' ? '// +listType=set' : validation(`${name}=${text}`);
 }
 
@@ -83,7 +83,7 @@ function nameFor(rule: string, base: string | undefined): string | undefined {
   return sameName.has(rule) ? rule.charAt(0).toUpperCase() + rule.slice(1) : undefined;
 }
 
-/** The value as a marker has it. */
+/** The value, in a marker's syntax. */
 function textOf(value: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(value)) return `\`${value.text}\``;
   if (ts.isRegularExpressionLiteral(value)) return `\`${value.text.replace(/^\/(.*)\/\w*$/, '$1')}\``;
@@ -100,7 +100,7 @@ function scalarText(value: ts.Expression): string | undefined {
 }
 
 /**
- * What a rule constrains: `string` in `z.string().min(3)`, in `z.string().check(z.minLength(3))`, and in
+ * The type that a rule constrains: `string` in `z.string().min(3)`, in `z.string().check(z.minLength(3))`, and in
  * `v.pipe(v.string(), v.minLength(3))`.
  */
 function baseOf(call: ts.CallExpression): string | undefined {
@@ -115,7 +115,9 @@ function baseOf(call: ts.CallExpression): string | undefined {
   return namesOf(call)[0];
 }
 
-/** The names of a chain of calls, without what they are called on: `string`, `min` for `z.string().min(3)`. */
+/**
+ * The names of a chain of calls, without the object that they are called on: `string`, `min` for `z.string().min(3)`.
+ */
 function namesOf(call: ts.CallExpression): readonly string[] {
   const { expression } = call;
   if (ts.isIdentifier(expression)) return [expression.text];

@@ -10,8 +10,8 @@ import { pathText, rightType, type WrongPart } from './way-out.ts';
 const IMPORTED = /\b(?:int32|int64|Time|Bytes)\b/g;
 
 /**
- * The type of a schema, which the compiler computed: `z.infer<typeof door>`, and what `Pick` and `Omit` make of it. An
- * author cannot change the type in the library: hints say which type to write around it.
+ * Resolves the type of a schema, which the compiler computed: `z.infer<typeof door>`, and results of `Pick` and `Omit`.
+ * An author cannot change the type in the library, so hints say which type to write around it.
  */
 export function resolveSchemaType(
   context: LoadContext,
@@ -34,13 +34,13 @@ export function resolveSchemaType(
   return use;
 }
 
-/** Reports what is wrong at a place, or keeps it until all of a schema's type is known. */
+/** Reports a problem at a place, or keeps it until the whole type of the schema has been resolved. */
 export function reportAt(context: LoadContext, place: ComputedPlace, finding: Finding, instead?: Replacement): void {
   if (place.schema === undefined) context.reporter.report(spanOf(place.node), finding);
   else place.schema.problems.push({ path: place.schema.path, finding, ...(instead !== undefined && { instead }) });
 }
 
-/** A place inside another. */
+/** Returns a place inside another. */
 export function inside(place: ComputedPlace, step: PathStep): ComputedPlace {
   const { schema } = place;
   return schema === undefined ? place : { ...place, schema: { ...schema, path: [...schema.path, step] } };

@@ -38,12 +38,12 @@ export declare function string(): BaseSchema<string>;
 export declare function nullable<T>(of: BaseSchema<T>): BaseSchema<T | null>;
 `;
 
-/** What is made of a kind whose spec is a type, with the packages that are installed. */
+/** Generates a kind whose spec is a type, with the packages that are installed. */
 async function resultOf(type: string, before: string): Promise<{ schema: unknown; said: string[] }> {
   const { project } = parseProjectFile(
     'version: "3"\ndomain: example.com\nrepo: example.com/shop\nprojectName: shop\nlayout:\n- typescript.kb/v1\n',
   );
-  if (project === undefined) throw new Error('the project file is wrong');
+  if (project === undefined) throw new Error('the project file is invalid');
   const { files, diagnostics } = await generate({
     root: '/project',
     project,
@@ -77,7 +77,7 @@ async function resultOf(type: string, before: string): Promise<{ schema: unknown
 
 const text = { type: 'string' };
 
-test('the type of a schema of zod has the fields that the schema has', async () => {
+test('the type of a zod schema has the fields of the schema', async () => {
   const before =
     "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), inner: z.object({ name: z.string() }) });";
   expect(await resultOf('z.infer<typeof shop>', before)).toEqual({
@@ -90,16 +90,16 @@ test('the type of a schema of zod has the fields that the schema has', async () 
   });
 });
 
-test('its rules are lost, and said to be, where it is used', async () => {
+test('its rules are lost, which is reported at the use', async () => {
   const before = "import { z } from 'zod';\nconst owner = z.string().min(3);\nconst shop = z.object({ owner });";
   const { schema, said } = await resultOf('z.infer<typeof shop>', before);
   expect(schema).toEqual({ type: 'object', properties: { owner: text }, required: ['owner'] });
   expect(said).toEqual([
-    `warning ${folder}/types.ts:6:56 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+    `warning ${folder}/types.ts:6:56 the schema of zod has rules that its type does not carry, so the CRD lacks them: min`,
   ]);
 });
 
-test('a number in it is an error where it is used, and can be said beside it', async () => {
+test('a number in it is reported at the use, where its type can be given', async () => {
   const before = "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), size: z.number() });";
   const { said } = await resultOf('z.infer<typeof shop>', before);
   expect(said).toEqual([
@@ -115,7 +115,7 @@ test('a number in it is an error where it is used, and can be said beside it', a
   });
 });
 
-test('helpers of type-fest keep what an author says of fields', async () => {
+test('helpers of type-fest keep the comments and markers of fields', async () => {
   const before = `import type { SetOptional, Tagged } from 'type-fest';
 interface Door {
   /** Its name. */
@@ -149,20 +149,20 @@ test.each([
     "import * as v from 'valibot';\nconst shop = v.object({ owner: v.string(), note: v.nullable(v.string()) });",
     { note: { type: 'string', nullable: true }, owner: text },
   ],
-])('the type of a schema of %s has the fields that the schema has', async (_, type, before, properties) => {
+])('the type of a schema of %s has the fields of the schema', async (_, type, before, properties) => {
   expect(await resultOf(type, before)).toEqual({
     schema: { type: 'object', properties, required: Object.keys(properties) },
     said: [],
   });
 });
 
-test('the rules in a part of the type are lost too, where the part is used', async () => {
+test('the rules in a part of the type are also reported, where the part is used', async () => {
   const before =
     "import { z } from 'zod';\nconst shop = z.object({ owner: z.string(), inner: z.object({ name: z.string().min(3) }) });";
   expect(await resultOf("z.infer<typeof shop>['inner']", before)).toEqual({
     schema: { type: 'object', properties: { name: text }, required: ['name'] },
     said: [
-      `warning ${folder}/types.ts:5:56 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+      `warning ${folder}/types.ts:5:56 the schema of zod has rules that its type does not carry, so the CRD lacks them: min`,
     ],
   });
 });

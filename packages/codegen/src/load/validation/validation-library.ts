@@ -2,10 +2,7 @@ import { ts } from '../../compiler.ts';
 import { isLibraryFile } from '../program/virtual-library.ts';
 import { declaredSymbol } from '../context/declared-symbol.ts';
 
-/**
- * The types of validation libraries that take the type of values from a schema of the library, by the module that has
- * them.
- */
+/** The types of validation libraries that infer the type of values from a schema, by module. */
 const inferring: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['zod', new Set(['infer', 'TypeOf', 'input', 'output'])],
   ['@sinclair/typebox', new Set(['Static', 'StaticDecode', 'StaticEncode'])],
@@ -13,7 +10,7 @@ const inferring: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['valibot', new Set(['InferInput', 'InferOutput'])],
 ]);
 
-/** The library whose schema a type takes the type of values from; undefined for any other type. */
+/** The library of a type that infers the type of values from a schema; undefined for any other type. */
 export function inferringLibrary(checker: ts.TypeChecker, name: ts.Node): string | undefined {
   const [first, own] = ts.isQualifiedName(name) ? [name.left, name.right] : [name, undefined];
   const declaration = checker.getSymbolAtLocation(first)?.declarations?.[0];
@@ -26,18 +23,18 @@ export function inferringLibrary(checker: ts.TypeChecker, name: ts.Node): string
   return library !== undefined && inferring.get(library)?.has(own?.text ?? imported) === true ? library : undefined;
 }
 
-/** A type of a library that takes the type of values from a schema: `z.infer<typeof door>`. */
+/** A library's type that infers the type of values from a schema: `z.infer<typeof door>`. */
 export interface InferredType {
   readonly library: string;
   readonly name: ts.Node;
   readonly typeArguments: readonly ts.TypeNode[];
-  /** The fields that lead to the part of it that is meant, each followed by a full stop: `spec.` */
+  /** The path of fields to the used part, each followed by a full stop: `spec.` */
   readonly part: string;
 }
 
 /**
- * The type of a schema that is behind a type, also through names, Omit and indexed accesses: the compiler alone knows
- * the fields of such a type.
+ * The library of the schema that a type comes from, also through names, Omit and indexed accesses: only the compiler
+ * knows the fields of such a type.
  */
 export function libraryBehind(checker: ts.TypeChecker, node: ts.TypeNode): InferredType | undefined {
   const seen = new Set<ts.Node>();

@@ -25,11 +25,11 @@ test.each<[path: PathStep[], instead: string | undefined, want: string | undefin
   [[field('a', true), field('b')], undefined, "Omit<T, 'a'> & { a?: Omit<NonNullable<T['a']>, 'b'> }"],
   [[shape, field('a')], 'int32', undefined],
   [[items], undefined, undefined],
-])('the right type for a part at %j is made of the whole', (path, instead, want) => {
+])('the replacement for a part at %j is written around the whole type', (path, instead, want) => {
   expect(rightType('T', [{ path, instead }])).toBe(want);
 });
 
-test('several wrong parts are mended at once', () => {
+test('several wrong parts are replaced together', () => {
   const parts = [
     { path: [field('a'), items], instead: 'int32' },
     { path: [field('b')], instead: undefined },
@@ -39,7 +39,7 @@ test('several wrong parts are mended at once', () => {
   expect(rightType("Omit<T, 'x'>", parts.slice(1, 2))).toBe("Omit<T, 'x' | 'b'>");
 });
 
-test('a path is read as an author writes it', () => {
+test('formats a path as an author writes it', () => {
   expect(pathText([field('a'), items, field('b'), values, nullable, shape])).toBe('a[].b.*');
   expect(pathText([])).toBe('');
 });

@@ -3,11 +3,11 @@ import type { PathStep } from '../context/schema-place.ts';
 /** A part of a schema's type that a CRD cannot express. */
 export interface WrongPart {
   readonly path: readonly PathStep[];
-  /** The type to write instead; undefined: the field has to be left out. */
+  /** The type to write instead; undefined if the field has to be omitted. */
   readonly instead: string | undefined;
 }
 
-/** The path as an author reads it: `ports[].name`; empty for the whole. */
+/** The path as an author writes it: `ports[].name`; empty for the whole type. */
 export function pathText(path: readonly PathStep[]): string {
   let text = '';
   for (const step of path) {
@@ -19,8 +19,8 @@ export function pathText(path: readonly PathStep[]): string {
 }
 
 /**
- * The type to write in place of `type`, the text of one, so that no part of it is wrong:
- * `Omit<z.infer<typeof door>, 'width'> & { width: int32 }`. Undefined where a part is in one of several shapes.
+ * The TypeScript that replaces `type` so that no part is wrong: `Omit<z.infer<typeof door>, 'width'> & { width: int32
+ * }`. Undefined if a part is in one of several shapes.
  */
 export function rightType(type: string, parts: readonly WrongPart[]): string | undefined {
   const whole = parts.find(({ path }) => path.length === 0);
@@ -61,7 +61,7 @@ function withRightFields(type: string, parts: readonly WrongPart[]): string | un
   return added.length === 0 ? rest : `${rest} & { ${added.join('; ')} }`;
 }
 
-/** `Omit<T, 'a'>` is `T` without `'a'`: one Omit is enough. */
+/** `Omit<T, 'a'>` as T and its omitted names, because one Omit can omit all. */
 function alreadyLeftOut(type: string): { readonly of: string; readonly names: readonly string[] } {
   const [, of, names] = /^Omit<(.+), ((?:'[^']*'(?: \| )?)+)>$/s.exec(type) ?? [];
   return of === undefined || names === undefined ? { of: type, names: [] } : { of, names: names.split(' | ') };

@@ -12,7 +12,7 @@ export type ArgumentType =
   | { readonly kind: 'list'; readonly items: ArgumentType }
   | { readonly kind: 'map'; readonly values: ArgumentType };
 
-/** What has to be written, in a message. */
+/** Describes the expected value, for a message. */
 export function describeArgumentType(type: ArgumentType): string {
   switch (type.kind) {
     case 'string':

@@ -10,7 +10,7 @@ export const USUAL = 10;
 /** A type of argument, with the TypeScript type of its values. */
 export interface Typed<T> {
   readonly type: ArgumentType;
-  /** The value as TypeScript knows it. Throws a TypeError when the reader gave another type: a bug. */
+  /** The value with its TypeScript type. Throws a TypeError when the reader returned another type, which is a bug. */
   readonly from: (value: JsonValue) => T;
 }
 
@@ -37,7 +37,7 @@ export const int: Typed<number> = { type: { kind: 'int' }, from: (value) => Numb
 export const number: Typed<number> = { type: { kind: 'number' }, from: expectType('number', isNumber) };
 /** `true` or `false`. */
 export const bool: Typed<boolean> = { type: { kind: 'bool' }, from: expectType('bool', isBoolean) };
-/** A value whose type is guessed from how it is written. */
+/** A value whose type is guessed from its syntax. */
 export const any: Typed<JsonValue> = { type: { kind: 'any' }, from: (value) => value };
 /** JSON up to the end of the marker. */
 export const json: Typed<JsonValue> = { type: { kind: 'json' }, from: (value) => value };

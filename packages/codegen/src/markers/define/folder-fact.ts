@@ -6,7 +6,7 @@ type StatedFact = 'group' | 'version' | 'applyInterfaces' | 'applyFolder';
 
 /**
  * The effect of a marker that states a fact of its folder. Other markers of the folder must not contradict it:
- * `conflict` makes the message from their value.
+ * `conflict` makes the message from the value of the other.
  */
 export function folderFact<K extends StatedFact>(
   key: K,

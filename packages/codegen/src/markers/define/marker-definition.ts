@@ -11,8 +11,8 @@ export type MarkerTarget = 'folder' | 'type' | 'field';
 /** What a marker does. */
 export type MarkerEffect =
   /**
-   * Changes a schema, or returns the problem when it does not fit. Markers of lower priority come first. `items`: it is
-   * about the elements of a list.
+   * Changes a schema, or returns the problem when it does not fit. Markers of lower priority come first. `items`: it
+   * applies to the elements of a list.
    */
   | {
       readonly on: 'schema';
@@ -63,17 +63,17 @@ export interface NamedArgument {
   readonly summary: string;
 }
 
-/** What a marker takes: nothing, one value after `=`, or named values. */
+/** The arguments of a marker: none, one value after `=`, or named values. */
 export type MarkerArguments =
   | { readonly kind: 'none' }
   | { readonly kind: 'value'; readonly type: ArgumentType; readonly optional: boolean }
   | { readonly kind: 'named'; readonly arguments: readonly NamedArgument[] };
 
-/** What a marker decides. */
+/** The property that a marker decides. */
 export interface Decision {
-  /** The subject of the decision, such as `listType`: the same for every marker that decides it. */
+  /** The name of the property, such as `listType`: the same for every marker that decides it. */
   readonly on: string;
-  /** The decision for the marker's values; undefined: no decision. Default: the values themselves. */
+  /** The decision for the marker's values; undefined: none. Default: the values themselves. */
   readonly as?: (values: ReadonlyMap<string, JsonValue>) => string | undefined;
 }
 
@@ -83,7 +83,7 @@ export interface Decision {
  */
 export type ValueProblem = string | { readonly argument: string; readonly message: string; readonly hint?: string };
 
-/** A row of the table of markers: everything that kb knows of a marker, its documentation included. */
+/** A row of the table of markers: a marker's behaviour and its documentation. */
 export interface MarkerDefinition {
   /** Without the `+`, such as `kubebuilder:validation:Minimum`. */
   readonly name: string;
@@ -91,11 +91,11 @@ export interface MarkerDefinition {
   readonly arguments: MarkerArguments;
   /** True when a declaration may have it more than once. */
   readonly repeatable: boolean;
-  /** Its decision, where markers of other names make the same one: two different decisions are an error. */
+  /** The property that it decides, if markers of other names decide it too: different decisions are an error. */
   readonly decides?: Decision;
   /** What it does, in one sentence. */
   readonly summary: string;
-  /** How it is written, with the `+`. */
+  /** An example, with the `+`. */
   readonly example: string;
   /**
    * Its effect with these values, keyed by argument name, or by '' for a single value; or the problem of the values.

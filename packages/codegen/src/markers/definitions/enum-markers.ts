@@ -54,8 +54,8 @@ function sortEnum(schema: JsonSchemaProps, whole: JsonSchemaProps): string | und
 }
 
 /**
- * The problem of a marker's values for a type with an enum: `own` for a type that is written in place, whose values the
- * marker replaces, `declared` for a declared type, where the marker's values would be lost.
+ * The problem of a marker's values for a type with an enum: `own` for an inline type, whose values the marker replaces,
+ * `declared` for a declared type, whose values would override the marker's.
  */
 function enumProblem(
   values: readonly JsonValue[],
@@ -73,7 +73,7 @@ function enumProblem(
   return undefined;
 }
 
-/** False where no value of this JSON type can be equal to the given value. */
+/** False if no value of this JSON type can equal the given value. */
 function canHave(type: string | undefined, value: JsonValue): boolean {
   switch (type) {
     case 'string':

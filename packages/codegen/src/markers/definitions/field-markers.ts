@@ -77,7 +77,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
     any,
     (value) =>
       typeof value === 'string'
-        ? // An empty one says nothing: the title of the type stays.
+        ? // An empty title has no effect: the title of the type stays.
           schemaEffect((schema) => void (value !== '' && (schema.title = value)))
         : 'the title is text: put it in double quotes',
   ),

@@ -90,7 +90,7 @@ export const kbMarkers: readonly MarkerDefinition[] = [
     string,
     (listKind) => {
       if (!/^[A-Z][A-Za-z0-9]{0,62}$/.test(listKind))
-        return `"${listKind}" is not a valid name of a kind: expected letters and digits, a capital first`;
+        return `"${listKind}" is not a valid name of a kind: expected letters and digits, beginning with a capital`;
       return { on: 'kind', apply: (facts) => void (facts.listKind = listKind) };
     },
   ),

@@ -80,7 +80,7 @@ function problemOf(names: readonly string[], whole: JsonSchemaProps): string | u
       return `the type has no field ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
     }
     if (required.has(name)) return `the field ${name} is required, so that it is always set: make it optional`;
-    if (celName(name) === undefined) return `no rule in CEL can name the field "${name}"`;
+    if (celName(name) === undefined) return `a CEL rule cannot name the field "${name}"`;
   }
   return undefined;
 }

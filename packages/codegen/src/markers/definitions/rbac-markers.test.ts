@@ -10,7 +10,7 @@ test.each([
   ['creete', 'create'],
   ['deletes', 'delete'],
   ['deletecolection', 'deletecollection'],
-])('%s is meant to be %s', (verb, want) => {
+])('suggests another verb for %s: %s', (verb, want) => {
   expect(misspeltVerb(verb)).toBe(want);
 });
 
@@ -18,6 +18,6 @@ test.each(
   '* get deletecollection use bind escalate impersonate approve sign attest put post head options set match lint sync act-as use-http exec request'.split(
     ' ',
   ),
-)('%s is a verb, or can be one', (verb) => {
+)('accepts %s, which is a verb or may be one', (verb) => {
   expect(misspeltVerb(verb)).toBeUndefined();
 });

@@ -24,7 +24,7 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
         'Grants the permission in this namespace only, with a Role. Without it everywhere, with a ClusterRole.',
         optional(string),
       ),
-      roleName: about("The name of another role than the project's.", optional(string)),
+      roleName: about("The name of a role other than the project's.", optional(string)),
     },
     ({ groups = [], resources = [], resourceNames = [], verbs, urls = [], namespace = '', roleName = '' }) => {
       const problem = checkPermission({ groups, resources, resourceNames, verbs, urls, namespace });
@@ -39,7 +39,7 @@ export const rbacMarkers: readonly MarkerDefinition[] = [
   ),
 ];
 
-/** The problem of a permission that the API server would refuse, or that would grant nothing. */
+/** The problem of a permission that the API server would refuse, or that would have no effect. */
 function checkPermission({
   groups,
   resources,
@@ -79,7 +79,7 @@ function checkPermission({
 /** The verbs of requests to the API server. */
 const requestVerbs = ['get', 'list', 'watch', 'create', 'update', 'patch', 'delete', 'deletecollection'];
 
-/** The verbs of requests for other paths than resources, and the verbs that Kubernetes checks besides requests. */
+/** The verbs of requests for paths other than resources, and the verbs that Kubernetes checks besides requests. */
 const otherVerbs = new Set(
   '* post put head options connect proxy redirect use bind escalate impersonate approve sign attest'.split(' '),
 );

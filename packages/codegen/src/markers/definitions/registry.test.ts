@@ -33,7 +33,7 @@ test('every named argument is explained, in a sentence', () => {
   expect(unexplained).toEqual([]);
 });
 
-test('every marker of controller-gen is there', () => {
+test('lists every marker of controller-gen', () => {
   const validations =
     'Maximum Minimum ExclusiveMaximum ExclusiveMinimum MultipleOf MaxLength MinLength Pattern MaxItems MinItems UniqueItems MaxProperties MinProperties Enum Format Type XPreserveUnknownFields XEmbeddedResource XIntOrString XValidation'
       .split(' ')

@@ -81,7 +81,7 @@ function topology(
     summary,
     example: `+${name}=${example}`,
     repeatable,
-    // k8s:listType is another name of listType; mapType and structType write the same keyword.
+    // k8s:listType is another name of listType; mapType and structType set the same keyword.
     decides: { on: name.includes('list') ? name.replace('k8s:', '') : 'x-kubernetes-map-type' },
   };
   return valueMarker(description, string, (value) => {

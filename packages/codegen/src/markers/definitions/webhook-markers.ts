@@ -1,7 +1,9 @@
 import { about, bool, int, namedMarker, optional, string, strings } from '../define/define-marker.ts';
 import type { MarkerDefinition } from '../define/marker-definition.ts';
 
-/** Markers of admission webhooks. Their values are checked where the manifest is made: a patch can change them. */
+/**
+ * Markers of admission webhooks. Their values are checked where the manifest is built, because a patch can change them.
+ */
 export const webhookMarkers: readonly MarkerDefinition[] = [
   namedMarker(
     {

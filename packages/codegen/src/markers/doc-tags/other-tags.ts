@@ -35,7 +35,7 @@ export interface TagProblem {
 export function misspeltTag(name: string, text: string): TagProblem | undefined {
   if (others.has(name)) return undefined;
   const hint = Object.hasOwn(inTypeScript, name) ? inTypeScript[name] : undefined;
-  if (hint !== undefined) return { message: `@${name} says nothing here: the type says it`, hint };
+  if (hint !== undefined) return { message: `@${name} has no effect here: the type expresses it`, hint };
   if (markerNames.includes(name)) {
     const marker = `+${name}${text.startsWith('=') ? text : text === '' ? '' : `=${text}`}`;
     return {

@@ -9,7 +9,7 @@ export interface TagRule {
   readonly value: JsonValue;
 }
 
-/** The rules of a tag; or its problem, and what to write. */
+/** The rules of a tag; or its problem, and what to write instead. */
 export type TagReading = readonly TagRule[] | { readonly problem: string; readonly hint: string };
 
 /** A JSDoc tag that sets a rule, as the generators of JSON Schema and OpenAPI read it. */
@@ -20,7 +20,7 @@ export interface RuleTag {
   readonly example: string;
   /** The effect of the tag, for the reference. */
   readonly summary: string;
-  /** Reads the text after the tag's name, given without space around it. */
+  /** Reads the text after the tag's name, which is trimmed. */
   readonly read: (text: string) => TagReading;
   /** Markers with the same effect under another name: their values must not differ. */
   readonly against?: readonly string[];

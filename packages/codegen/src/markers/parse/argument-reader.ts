@@ -6,10 +6,10 @@ import { unquote } from './unquote.ts';
 /** An argument that cannot be read. */
 export class ArgumentError extends Error {
   override readonly name = 'ArgumentError';
-  /** Where in the marker's text. */
+  /** The offset in the marker's text. */
   readonly offset: number;
   readonly length: number;
-  /** What to do, where that is more than an example of the marker. */
+  /** What to do; undefined if an example of the marker suffices. */
   readonly hint: string | undefined;
   constructor(message: string, offset: number, length = 1, hint?: string) {
     super(message);
@@ -23,7 +23,7 @@ export class ArgumentError extends Error {
 export interface Cursor {
   readonly text: string;
   offset: number;
-  /** Where the first bare text with a bracket at its beginning starts, like a list in JSON. */
+  /** The offset of the first unquoted text that begins with a bracket, like a list in JSON. */
   bracket?: number;
 }
 
@@ -48,7 +48,7 @@ export function peek(cursor: Cursor): string {
   return cursor.text.charAt(cursor.offset);
 }
 
-/** Reads one character, or throws where another one is there. */
+/** Reads one character; throws if it is a different one. */
 export function expectCharacter(cursor: Cursor, character: string, name: string): void {
   const found = peek(cursor);
   if (found !== character)
@@ -65,7 +65,7 @@ export function describe(cursor: Cursor): string {
   return /^["`]/.test(token) && token.length > 1 ? text : JSON.stringify(text);
 }
 
-/** The quoted text, the word or the character at the cursor; of a very long token only the beginning. */
+/** The quoted text, the word or the character at the cursor; for a very long token only the beginning. */
 function tokenAt({ text, offset }: Cursor): string {
   return /^(?:"(?:[^"\\]|\\.)*"|`[^`]*`|[\p{L}\p{Nd}_.-]+|.)/u.exec(text.slice(offset, offset + 1000))?.[0] ?? '';
 }
@@ -96,7 +96,9 @@ function readValue(cursor: Cursor, type: ArgumentType, inList: boolean, depth: n
   }
 }
 
-/** A quoted string, or bare text up to `,`, `;`, `}` or the end; a bare key of a map ends at `:` too. */
+/**
+ * Reads a quoted string, or unquoted text up to `,`, `;`, `}` or the end; an unquoted key of a map also ends at `:`.
+ */
 function readString(cursor: Cursor, isKey: boolean): string {
   const first = peek(cursor);
   const start = cursor.offset;
@@ -172,7 +174,7 @@ function readInteger(cursor: Cursor): number | bigint {
 
 function readNumber(cursor: Cursor): number {
   const { text, offset } = numberText(cursor, 'a number');
-  // As in Go, an underscore may stand between two digits.
+  // As in Go, an underscore is allowed between two digits.
   const value = Number(text.replaceAll(/(?<=\d)_(?=\d)/g, ''));
   if (!/^-?[\d.]/.test(text) || /[xXbBoO]/.test(text) || !Number.isFinite(value)) {
     throw new ArgumentError(`expected a number, found ${JSON.stringify(text)}`, offset, text.length);
@@ -248,7 +250,7 @@ function readList(cursor: Cursor, items: ArgumentType, depth: number): JsonValue
 }
 
 function readMap(cursor: Cursor, values: ArgumentType, depth: number): JsonObject {
-  // Without a prototype: `__proto__` is a key like any other.
+  // Without a prototype, so that `__proto__` is a key like any other.
   const map: JsonObject = Object.create(null) as JsonObject;
   expectCharacter(cursor, '{', '{');
   while (peek(cursor) !== '}' && peek(cursor) !== '') {

@@ -13,7 +13,7 @@ export interface NearMiss {
 const BEGINNING = /^(@|-|\+{2,}|\+[ \t]+|)((?:kubebuilder|kb|k8s):[A-Za-z][\w:.-]*)/;
 
 /**
- * Finds a line that would be a marker but for its first characters: `@kubebuilder:…`, `kubebuilder:…`,
+ * Finds a line that would be a marker without its first characters: `@kubebuilder:…`, `kubebuilder:…`,
  * `-kubebuilder:…`, `++kubebuilder:…`. Undefined for any other line. `isTrailing`: the comment follows code on its
  * line, where markers are not read.
  */
@@ -68,7 +68,7 @@ export function markerAfterText({ text, span }: MarkerText, jsDoc: 'line' | 'who
   return undefined;
 }
 
-/** Finds a marker in a JSDoc comment with `//` before it, which is text there. */
+/** Finds a marker after `//` in a JSDoc comment, where the slashes are text. */
 function slashesBefore({ text, span }: MarkerText): NearMiss | undefined {
   const [, before = '', marker] = /^(\/\/+[ \t]*)(\+[A-Za-z].*)$/.exec(text) ?? [];
   if (marker === undefined) return undefined;
@@ -100,8 +100,8 @@ function placesAfterText(text: string): number[] {
 }
 
 /**
- * True for a complete marker. A marker without arguments and prefix, or with a mistake in it, counts only where it is
- * the whole comment.
+ * True for a complete marker. A marker without arguments and prefix, or with a mistake in it, counts only if it is the
+ * whole comment.
  */
 function isMeant(marker: MarkerText, isWhole: boolean): boolean {
   const { definition, problem } = readAnywhere(marker);
@@ -121,15 +121,15 @@ function isMarkerName(name: string): boolean {
   );
 }
 
-/** The hint with the right form of a marker. */
+/** The hint with the correct form of a marker. */
 function rightForm(text: string, span: Span, isTrailing: boolean): string {
   const { marker, problem } = readAnywhere({ text, span });
   if (marker !== undefined)
-    return isTrailing ? `move it to its own line directly above what it is for: // ${text}` : `write ${text}`;
+    return isTrailing ? `move it to its own line directly above its declaration: // ${text}` : `write ${text}`;
   return problem?.finding.hint ?? 'markers are written like +kubebuilder:validation:Minimum=1';
 }
 
-/** True where one of a comment's lines would be refused as a marker that is misspelt or follows text. */
+/** True if one of a comment's lines would be reported as a marker that is misspelt or follows text. */
 export function looksLikeNearMiss(lines: readonly string[]): boolean {
   const span = { file: '', line: 1, column: 1, length: 1 };
   return lines.some((line) => {

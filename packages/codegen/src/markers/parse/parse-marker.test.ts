@@ -102,7 +102,7 @@ describe('named values', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('reports mistakes', () => {
   test.each<[text: string, message: string, column: number, length: number]>([
     ['+kubebuilder:validation:Minimun=0', 'unknown marker +kubebuilder:validation:Minimun', 5, 31],
     ['+optinal', 'unknown marker +optinal', 5, 8],
@@ -132,7 +132,7 @@ describe('what is wrong', () => {
     ],
     ['+kubebuilder:default={a: 1, a: 2}', '+kubebuilder:default: the key "a" is there twice', 33, 1],
     ['+kubebuilder:default={1, 2', '+kubebuilder:default: expected a comma or }, found the end of the marker', 31, 1],
-    ['+groupName=a', '+groupName belongs on a folder (a comment that stands free in a file), not on a field', 5, 12],
+    ['+groupName=a', '+groupName belongs on a folder (a free-standing comment in a file), not on a field', 5, 12],
   ])('%s', (text, message, column, length) => {
     const { problem, marker } = parse(text);
     expect(marker).toBeUndefined();
@@ -155,11 +155,11 @@ describe('what is wrong', () => {
     '+k8s:protobuf-gen=package',
     '+k8s:prerelease-lifecycle-gen:introduced=1.29',
     '+k8s:validation-gen=TypeMeta',
-  ])('%s is left to the tool that knows it', (text) => {
+  ])('%s is ignored, because it belongs to another tool', (text) => {
     expect(parse(text)).toEqual({});
   });
 
-  test('a project can name prefixes of other tools', () => {
+  test('a project can list prefixes of other tools', () => {
     expect(parse('+k8s:our-gen=true').problem?.finding).toMatchObject({
       code: 'KB_UNKNOWN_MARKER',
       hint: expect.stringContaining('ignoredMarkers'),
@@ -224,7 +224,7 @@ describe('properties', () => {
     ),
   }));
 
-  test('a value that is written in the grammar is read back', () => {
+  test('reads back a value that is written in the grammar', () => {
     fc.assert(
       fc.property(value, (given) => {
         expect(valuesOf(`+kubebuilder:default=${write(given)}`)).toEqual({ '': given });
@@ -233,7 +233,7 @@ describe('properties', () => {
     );
   });
 
-  test('nothing makes it throw, and every problem is inside the line', () => {
+  test('never throws, and reports every problem inside the line', () => {
     const names = fc.constantFrom(...markerDefinitions.map(({ name }) => name), 'kubebuilder:x', 'optinal', '');
     const rest = fc.oneof(fc.string({ maxLength: 30 }), fc.stringMatching(/^[={}";,:`a-z0-9 -]{0,20}$/));
     fc.assert(
@@ -251,7 +251,7 @@ describe('properties', () => {
 });
 
 /**
- * Writes a value as a marker has it. Numbers are never written like integers with an exponent: those would be floats.
+ * Writes a value in a marker's syntax. Numbers never get an exponent, because Go would read integers as floats then.
  */
 function write(value: JsonValue): string {
   if (typeof value === 'string')

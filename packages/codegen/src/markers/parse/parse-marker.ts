@@ -16,14 +16,15 @@ import { definitionsNamed, markerNames } from '../definitions/registry.ts';
 
 /** A line of a comment that may be a marker. */
 export interface MarkerText {
-  /** The text from the `+` on, without space at its end. */
+  /** The text from the `+` on, without trailing space. */
   readonly text: string;
   /** Where the `+` is, and how long the text is. */
   readonly span: Span;
 }
 
 /**
- * The result of parsing a line: a marker, perhaps with a warning; a problem; or neither for the marker of another tool.
+ * The result of parsing a line: a marker, possibly with a warning; a problem; or neither, for the marker of another
+ * tool.
  */
 export interface ParsedMarker {
   readonly marker?: Marker;
@@ -32,7 +33,7 @@ export interface ParsedMarker {
 }
 
 const targetNames: Readonly<Record<MarkerTarget, string>> = {
-  folder: 'a folder (a comment that stands free in a file)',
+  folder: 'a folder (a free-standing comment in a file)',
   type: 'the declaration of a type',
   field: 'a field',
 };
@@ -41,8 +42,8 @@ const ownPrefixes = ['kubebuilder', 'kb', 'k8s'];
 const bareNames = markerNames.filter((name) => !name.includes(':'));
 
 /**
- * Parses a marker on one of the targets (several where the place is ambiguous). `ignored` are the prefixes of other
- * tools' markers.
+ * Parses a marker on one of the targets (several if the place is ambiguous). `ignored` are the prefixes of other tools'
+ * markers.
  */
 export function parseMarker(
   line: MarkerText,
@@ -97,7 +98,7 @@ export function parseMarker(
   }
 }
 
-/** The error for a value that could not be read because its lists are written as in JSON. */
+/** The error for a value that could not be read because its lists are in JSON's syntax. */
 function inJson({ text, bracket }: Cursor, { arguments: taken }: MarkerDefinition): ArgumentError | undefined {
   const isGuessed = taken.kind === 'value' && taken.type.kind === 'any';
   if (!isGuessed || bracket === undefined || !text.includes(']', bracket)) return undefined;
@@ -236,13 +237,13 @@ function misplaced(
   return { problem: { span, finding: { code: 'KB_MARKER_MISPLACED', message, hint } } };
 }
 
-/** The hint where to move a marker from one of the targets to one of the wanted ones. */
+/** The hint that says where to move a marker, from one of the targets to one of the wanted ones. */
 function wayOut(name: string, wanted: readonly MarkerTarget[], targets: readonly MarkerTarget[]): string {
   if (targets.includes('folder'))
     return 'a comment belongs to the declaration below it when no blank line is between them';
   if (wanted.includes('folder')) return 'put a blank line between the comment and the declaration below it';
   if (targets.includes('field'))
-    return 'write it above the interface or type alias; a type that is written in place of a field has to be declared for that';
+    return 'write it above the interface or type alias; an inline type of a field has to be declared for that';
   const last = name.lastIndexOf(':') + 1;
   const ofTypes = `${name.slice(0, last)}X${name.slice(last)}`;
   return definitionsNamed(ofTypes).some((definition) => definition.targets.includes('type'))
@@ -322,7 +323,7 @@ function lastPart(name: string): string {
   return name.slice(name.lastIndexOf(':') + 1);
 }
 
-/** The problem of a known name that is followed by the wrong characters. */
+/** The problem of a known name that is followed by unexpected characters. */
 function badEnd({ span }: MarkerText, { name, arguments: taken, example }: MarkerDefinition): ParsedMarker['problem'] {
   const expected = taken.kind === 'none' ? 'the end of the marker' : '= right after the name';
   return {

@@ -12,11 +12,11 @@ const simple: Readonly<Record<string, string>> = {
 
 const ESCAPE = /\\(?:([abfnrtv\\"])|x([0-9a-fA-F]{2})|([0-7]{3})|u([0-9a-fA-F]{4})|U([0-9a-fA-F]{8}))/y;
 
-/** The value of a Go string literal, in double quotes or raw (backticks), or undefined for an invalid one. */
+/** The value of a Go string literal, in double quotes or raw (in backticks); undefined for an invalid one. */
 export function unquote(literal: string): string | undefined {
   if (literal.startsWith('`')) return literal.slice(1, -1).replaceAll('\r', '');
   const body = literal.slice(1, -1);
-  // \x and octal escapes are bytes, so the text is put together from bytes wherever there is one.
+  // \x and octal escapes are bytes, so text with one is decoded from bytes.
   const parts: (string | number)[] = [];
   for (let offset = 0; offset < body.length;) {
     const character = body.charAt(offset);

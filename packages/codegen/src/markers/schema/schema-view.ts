@@ -2,8 +2,8 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { exactKeywords } from '@kb/kubernetes/data';
 
 /**
- * A schema merged with the members of its branches, its own last: enough to see its type. Has the properties of one
- * branch only: see {@link namesOf}.
+ * A schema merged with the members of its branches, its own last: enough to determine its type. Has the properties of
+ * one branch only: see {@link namesOf}.
  */
 export function flatView(schema: JsonSchemaProps): JsonSchemaProps {
   const { allOf, ...own } = schema;

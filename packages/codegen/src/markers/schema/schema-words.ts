@@ -6,7 +6,7 @@ export function mismatch(wanted: string, schema: JsonSchemaProps): string {
   return `it needs ${wanted}, and this is ${found}`;
 }
 
-/** A type of JSON Schema in words. */
+/** Describes a type of JSON Schema. */
 export function typeInWords(type: string | undefined): string {
   return (
     (type !== undefined && Object.hasOwn(typeWords, type) ? typeWords[type] : undefined) ?? 'a value of no one type'

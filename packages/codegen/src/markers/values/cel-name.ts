@@ -13,8 +13,8 @@ const escapes: Readonly<Record<string, string>> = {
 };
 
 /**
- * How a rule in CEL names a field (Kubernetes' escaping: `in` is `__in__`, `a-b` is `a__dash__b`), or undefined for a
- * name that no rule can say.
+ * The name of a field in a CEL rule (Kubernetes' escaping: `in` is `__in__`, `a-b` is `a__dash__b`); undefined for a
+ * name that CEL cannot express.
  */
 export function celName(field: string): string | undefined {
   if (reserved.has(field)) return `__${field}__`;

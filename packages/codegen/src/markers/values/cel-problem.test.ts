@@ -25,13 +25,13 @@ describe('celProblem accepts', () => {
   });
 });
 
-describe('what is wrong', () => {
+describe('reports mistakes', () => {
   test.each([
     ['self.x >', 'it ends in ">", and something has to follow'],
     ['self.x >= ', 'it ends in ">=", and something has to follow'],
     ['self.', 'it ends in ".", and something has to follow'],
     ['self.a && // b', 'it ends in "&&", and something has to follow'],
-    ['self.a and self.b', '"a" and "and" stand side by side, with nothing between them'],
+    ['self.a and self.b', '"a" and "and" are side by side, with nothing between them'],
     ['self.a in', 'it ends in "in", and something has to follow'],
     ['&& self.a', 'it begins with "&&", and something has to come before'],
     ['self.x = 1', 'it has a single =, and CEL compares with =='],
@@ -40,10 +40,10 @@ describe('what is wrong', () => {
     ['size(self.a', 'it has a ( that nothing closes'],
     ['size(self.a))', 'it has a ) that closes nothing'],
     ['self.a[0)', 'it has a ) where ] has to close the ['],
-    ["self == 'a", "it has text that no ' ends"],
-    ['self == "a\\"', 'it has text that no " ends'],
-    ["self == '''a'", `"''" and "'a'" stand side by side, with nothing between them`],
-    ['self.`a', 'it has text that no ` ends'],
+    ["self == 'a", "it has text without a closing '"],
+    ['self == "a\\"', 'it has text without a closing "'],
+    ["self == '''a'", `"''" and "'a'" are side by side, with nothing between them`],
+    ['self.`a', 'it has text without a closing `'],
     ['self.a; true', '";" has no meaning in CEL outside of text'],
     ['self.a == €', '"€" has no meaning in CEL outside of text'],
     ['  ', 'there is no expression in it'],
@@ -53,7 +53,7 @@ describe('what is wrong', () => {
   });
 });
 
-describe('of any expression', () => {
+describe('for any expression', () => {
   const { expression } = fc.letrec<{ expression: string }>((tie) => {
     const [inner, other] = [tie('expression'), tie('expression')];
     const text = fc.string({ maxLength: 8 });
@@ -73,7 +73,7 @@ describe('of any expression', () => {
     };
   });
 
-  test('nothing is said', () => {
+  test('reports nothing', () => {
     fc.assert(
       fc.property(expression, (given) => {
         expect(celProblem(given)).toBeUndefined();
@@ -81,7 +81,7 @@ describe('of any expression', () => {
     );
   });
 
-  test('what is missing at its end is', () => {
+  test('reports what is missing at its end', () => {
     fc.assert(
       fc.property(expression, fc.constantFrom(' >', '(', ' &&', '.', ']', " 'a", ' b', ' = 1'), (given, end) => {
         expect(celProblem(given + end)).toBeDefined();

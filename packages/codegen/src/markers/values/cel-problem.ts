@@ -1,10 +1,8 @@
-/**
- * A token of CEL, spaces and comments included: text, names in backticks, numbers, names, and what stands between them.
- */
+/** A token of CEL, spaces and comments included: strings, names in backticks, numbers, names, and operators. */
 const tokens = new RegExp(
   [
     String.raw`[\t\n\f\r ]+|//[^\n]*`,
-    // Raw text ends at the next quote, whatever stands before it.
+    // A raw string ends at the next quote, whatever precedes it.
     String.raw`(?:[rR][bB]?|[bB][rR])(?:"""[^]*?"""|'''[^]*?'''|"[^"\n\r]*"|'[^'\n\r]*')`,
     String.raw`[bB]?(?:"""(?:\\[^]|[^\\])*?"""|'''(?:\\[^]|[^\\])*?'''|"(?:\\.|[^"\\\n\r])*"|'(?:\\.|[^'\\\n\r])*')`,
     '`[^`\\n]*`',
@@ -32,7 +30,7 @@ export function celProblem(expression: string): string | undefined {
     offset += token.length;
     if (/^[\t\n\f\r ]|^\/\//.test(token)) continue;
     if ((isValue(last) || /^[)\]}]$/.test(last)) && isValue(token))
-      return `"${last}" and "${token}" stand side by side, with nothing between them`;
+      return `"${last}" and "${token}" are side by side, with nothing between them`;
     first ??= token;
     last = token;
     if (Object.hasOwn(closing, token)) open.push(token);
@@ -47,7 +45,7 @@ export function celProblem(expression: string): string | undefined {
   const unclosed = open.at(-1);
   if (unclosed !== undefined) return `it has a ${unclosed} that nothing closes`;
   if (isOperator(last)) return `it ends in "${last}", and something has to follow`;
-  // These may precede a value; all others need a value on both sides.
+  // These can precede a value; all others need a value on both sides.
   return isOperator(first) && !/^[-!.]$/.test(first)
     ? `it begins with "${first}", and something has to come before`
     : undefined;
@@ -57,7 +55,7 @@ function isOperator(token: string): boolean {
   return token === 'in' || /^[-+*/%<>!?:.,=&|]/.test(token);
 }
 
-/** Names, numbers and text. */
+/** True for names, numbers and strings. */
 function isValue(token: string): boolean {
   return token !== 'in' && /^[\w"'`]/.test(token);
 }
@@ -65,7 +63,7 @@ function isValue(token: string): boolean {
 /** Describes the invalid token at the beginning of `rest`. */
 function strayProblem(rest: string): string {
   const quote = /^(?:[bBrR]{1,2})?("""|'''|["'`])/.exec(rest)?.[1];
-  if (quote !== undefined) return `it has text that no ${quote} ends`;
+  if (quote !== undefined) return `it has text without a closing ${quote}`;
   const [character = ''] = rest;
   if (character === '=') return 'it has a single =, and CEL compares with ==';
   if (character === '&' || character === '|')

@@ -16,7 +16,7 @@ const AN_OBJECT = 'an object, {…}';
 
 const resource = (argument: string): string => `+kubebuilder:resource:${argument}=… sets it`;
 
-/** The part of the `spec` of a CustomResourceDefinition that a patch may set: no other marker does. */
+/** The part of the `spec` of a CustomResourceDefinition that a patch may set, because no other marker does. */
 const definition: ObjectShape = objectOf(
   AN_OBJECT,
   [
@@ -69,12 +69,12 @@ const definition: ObjectShape = objectOf(
       ['scope', resource('scope')],
       ['versions', '+kb:version patches one version, +kb:versions sets their order'],
     ]),
-    // Of v1beta1.
+    // These are of v1beta1.
     others: new Set(['version', 'validation', 'subresources', 'additionalPrinterColumns']),
   },
 );
 
-/** The part of an entry of `spec.versions` that a patch may set: no other marker does. */
+/** The part of an entry of `spec.versions` that a patch may set, because no other marker does. */
 const version: ObjectShape = objectOf(
   AN_OBJECT,
   [

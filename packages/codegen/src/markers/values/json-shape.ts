@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { editDistance, nearestName } from '../../text/nearest-name.ts';
 
-/** What a JSON value has to look like. Null is allowed everywhere: in a patch it removes something. */
+/** The required form of a JSON value. Null is allowed everywhere, because it removes a member in a patch. */
 export type Shape =
   | { readonly kind: 'text' | 'flag' | 'number' | 'count' | 'value' }
   | { readonly kind: 'list'; readonly of: Shape; readonly called: string }
@@ -23,7 +23,7 @@ export interface ObjectShape {
   readonly members: ReadonlyMap<string, Shape>;
   /** Members that are not allowed, and why: the text that follows their name in a message. */
   readonly refused?: ReadonlyMap<string, string>;
-  /** Names with a meaning elsewhere, which are not misspellings of a known name. */
+  /** Names with a meaning elsewhere, which are not treated as misspellings of a known name. */
   readonly others?: ReadonlySet<string>;
 }
 
@@ -65,12 +65,13 @@ export function shapeProblem(given: JsonValue, shape: Shape, at: string): string
 }
 
 /**
- * A sentence about the first member of a value whose name looks misspelt, or undefined. The value has no other problem.
+ * A sentence about the first member of a value whose name looks misspelt, or undefined. The value must have no other
+ * problem.
  */
 export function misspeltMember(given: JsonValue, shape: Shape, at: string): string | undefined {
   return problemOf(given, shape, at, (name, place, { members, others }) => {
     const near = others?.has(name) === true ? undefined : misspelt(name, members.keys());
-    return near === undefined ? undefined : `${place}: there is nothing of this name; did you mean ${near}?`;
+    return near === undefined ? undefined : `${place}: there is no member of this name; did you mean ${near}?`;
   });
 }
 
@@ -107,10 +108,10 @@ function problemOf(given: JsonValue, shape: Shape, at: string, unknown: OnUnknow
   }
 }
 
-/** Null removes nothing from a list, so that it is refused there. */
+/** In a list, null does not remove anything, so it is refused. */
 function itemProblem(item: JsonValue, shape: Shape, at: string, unknown: OnUnknown): string | undefined {
   if (item !== null || shape.kind === 'value') return problemOf(item, shape, at, unknown);
-  return `${at} is null, which has no place in a list`;
+  return `${at} is null, which is not allowed in a list`;
 }
 
 function firstProblem<K>(

@@ -2,8 +2,8 @@ import { compilePattern, PatternError } from '@kb/apimachinery/schema';
 import type { ValueProblem } from '../define/marker-definition.ts';
 
 /**
- * The problem of a regular expression that API servers have to read, in terms of JavaScript's syntax; undefined for a
- * valid one. `items`: it is for the elements of a list.
+ * The problem of a regular expression that API servers must be able to read, in terms of JavaScript's syntax; undefined
+ * for a valid one. `items`: it is for the elements of a list.
  */
 export function patternProblem(pattern: string, items: boolean): ValueProblem | undefined {
   const [, inner, flags] = /^\/(.+)\/([dgimsuvy]*)$/.exec(pattern) ?? [];
@@ -20,7 +20,7 @@ export function patternProblem(pattern: string, items: boolean): ValueProblem | 
   }
 }
 
-/** Names the syntax of JavaScript that API servers do not have. */
+/** Names the JavaScript syntax that API servers do not have. */
 function inWords(pattern: string, error: PatternError, items: boolean): ValueProblem {
   const [lookaround] = /\(\?<?[!=]/.exec(pattern) ?? [];
   if (lookaround !== undefined) {

@@ -35,7 +35,7 @@ const rule = objectOf('a rule, {…}', [
 /** Every keyword that a schema of a CustomResourceDefinition can have, with the shape of its value. */
 export const schemaKeywords: ReadonlyMap<string, Shape> = keywordsOf();
 
-/** A schema contains schemas. */
+/** A function, because the shape of a schema refers to itself. */
 function keywordsOf(): Map<string, Shape> {
   const keywords = membersOf([
     [text, 'type format title description pattern x-kubernetes-list-type x-kubernetes-map-type'],

@@ -5,30 +5,30 @@ import { type Journal, type JournalEntry, keptName, stagedName } from './journal
 import { removeJournal, writeJournal } from './journal-file.ts';
 import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
-/** A write, and where it happens. */
+/** A write, and its folder. */
 export interface Write {
   /** The folder of the journal, absolute. */
   readonly root: string;
   readonly journal: Journal;
   readonly disk: Disk;
-  /** False where nobody would look for the journal, so that none is kept. */
+  /** False if no command would look for the journal, so that none is kept. */
   readonly isKept: boolean;
   /** Called with each path of a file before it is touched. */
   readonly onFile?: (file: string) => void;
 }
 
-/** Where the files of an entry are. */
+/** The files of an entry. */
 export interface EntryFiles {
   readonly target: string;
-  /** Its new text, until that is in its place. */
+  /** Its new text, until it is moved to the target. */
   readonly staged: string;
-  /** Its old text, from when it is about to be replaced. */
+  /** Its old text, kept from just before it is replaced. */
   readonly kept: string;
 }
 
 /**
- * Where the files of a journal's entries are. What it gives throws an Error where a symbolic link is on the way: paths
- * of a journal have none. Each folder is looked at once.
+ * Returns a function that finds the files of a journal's entries, and throws an Error if a symbolic link is on the way:
+ * paths of a journal have none. Each folder is checked once.
  */
 export function filesIn(root: string, { id }: Journal): (entry: JournalEntry) => EntryFiles {
   const real = realpathSync.native(root);
@@ -42,21 +42,18 @@ export function filesIn(root: string, { id }: Journal): (entry: JournalEntry) =>
   };
 }
 
-/** Throws unless a folder, or the nearest one above it that is there, is really where its name says. */
+/** Throws unless a folder, or its nearest existing parent, is at the place that its name says. */
 function checkFolder(wanted: string, file: string): void {
   let folder = wanted;
   while (!isThere(folder)) folder = path.dirname(folder);
   if (realpathSync.native(folder) === folder) return;
-  throw Object.assign(new Error(`${file} is behind a symbolic link that was not there when it was to be written`), {
+  throw Object.assign(new Error(`${file} is reached through a symbolic link that did not exist when the write began`), {
     code: 'KB_JOURNAL' satisfies FileErrorCode,
-    hint: 'Put the folder back as it was, or remove .kb/journal, and run "npx kb generate".',
+    hint: 'Restore the folder, or remove .kb/journal, and run "npx kb generate".',
   });
 }
 
-/**
- * Puts everything of a committed write that is not in its place yet there. Where a step is refused, everything is put
- * back, and the refusal thrown.
- */
+/** Completes a committed write. If a step is refused, reverts everything and throws the refusal. */
 export function complete(write: Write): void {
   const { root, journal, disk, isKept, onFile } = write;
   const filesOf = filesIn(root, journal);
@@ -76,18 +73,15 @@ export function complete(write: Write): void {
   for (const entry of journal.entries) {
     const { kept, staged } = filesOf(entry);
     if (entry.kind !== 'create') ignoringErrors(() => disk.remove(kept));
-    // A generated one that a loss of power spoilt.
+    // A generated file that a power failure damaged.
     if (isThere(staged)) ignoringErrors(() => disk.remove(staged));
   }
   for (const entry of journal.entries) if (entry.kind === 'delete') removeEmptyFolders(root, entry.path, disk);
-  // All is in its place: where the journal stays, the next command finds nothing left to do.
+  // Everything is in its place: if the journal stays, the next command finds nothing left to do.
   if (isKept) ignoringErrors(() => removeJournal(root, disk));
 }
 
-/**
- * Puts everything back as it was before a write, except files that were changed since: returns those, relative to the
- * root.
- */
+/** Reverts a write, except for files that were changed since: returns those, relative to the root. */
 export function takeBack({ root, journal, disk, isKept }: Write): readonly string[] {
   const changed: string[] = [];
   const filesOf = filesIn(root, journal);
@@ -104,7 +98,7 @@ export function takeBack({ root, journal, disk, isKept }: Write): readonly strin
   return changed;
 }
 
-/** Returns false where the file was changed since, so that it stays. */
+/** Restores a file. Returns false if it was changed since, so that it is kept. */
 function putBack(entry: JournalEntry, { target, kept }: EntryFiles, disk: Disk): boolean {
   const now = hashOfFile(target);
   if (entry.kind === 'create') {
@@ -127,18 +121,18 @@ function intoPlace({ target, staged, kept }: EntryFiles, disk: Disk): void {
 }
 
 function setAside({ target, kept }: EntryFiles, disk: Disk): void {
-  // An earlier attempt may have got this far.
+  // An earlier attempt may have completed this step.
   if (isThere(target)) disk.rename(target, kept);
 }
 
-/** The folders whose names have to survive a loss of power before the journal may go. */
+/** The folders whose entries have to be durable before the journal may be removed. */
 function foldersToSync({ root, journal }: Write): readonly string[] {
   const own = journal.entries.filter(({ generated }) => generated !== true);
   const filesOf = filesIn(root, journal);
   return [...new Set(own.map((entry) => path.dirname(filesOf(entry).target)))];
 }
 
-/** SHA-256 of a file, in hexadecimal digits; undefined where the name leads to no regular file. */
+/** SHA-256 of a file, in hexadecimal digits; undefined if it is not a regular file. */
 export function hashOfFile(file: string): string | undefined {
   if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
   return hashOf(readFileSync(file));
@@ -149,7 +143,7 @@ export function hashOf(content: string | Uint8Array): string {
   return process.getBuiltinModule('node:crypto').createHash('sha256').update(content).digest('hex');
 }
 
-/** True for a name that there is, be it that of a link. */
+/** True if a file, a folder or a link has the name. */
 function isThere(file: string): boolean {
   return lstatSync(file, { throwIfNoEntry: false }) !== undefined;
 }
@@ -162,14 +156,14 @@ function ignoringErrors(step: () => void): void {
   }
 }
 
-/** Removes the folders that are empty without a file. */
+/** Removes the folders that are empty after a file was removed. */
 function removeEmptyFolders(root: string, file: string, disk: Disk): void {
   const real = realpathSync(root);
   for (let folder = path.posix.dirname(file); folder !== '.'; folder = path.posix.dirname(folder)) {
     try {
       disk.removeFolder(path.join(real, folder));
     } catch {
-      // Not empty: something else lives there.
+      // It is not empty: other files are in it.
       return;
     }
   }

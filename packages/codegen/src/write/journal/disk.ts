@@ -2,25 +2,25 @@ import { chmodSync, copyFileSync, closeSync, fsyncSync, linkSync, mkdirSync, ope
 import { rmdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 
 /**
- * The steps by which a write changes the file system, one method a step: each can be the last one that a process gets
- * to. Paths are absolute.
+ * The steps by which a write changes the file system, one method each: a process may end after any of them. Paths are
+ * absolute.
  */
 export interface Disk {
   /**
-   * Makes a file that is not there yet, or writes over it; `durable`: its content survives a loss of power once this
-   * returns. `mode` is what it may be opened for.
+   * Creates or overwrites a file. `durable`: its content survives a power failure once this returns. `mode` are its
+   * permissions.
    */
   write(file: string, content: string, options: { readonly durable: boolean; readonly mode?: number }): void;
   rename(from: string, to: string): void;
-  /** Gives a file a second name; a copy with its times where the file system has no second names. */
+  /** Creates a hard link to a file, or a copy with its times if the file system has no hard links. */
   keep(file: string, second: string): void;
-  /** Removes a file; none there is no error. */
+  /** Removes a file; a missing one is not an error. */
   remove(file: string): void;
-  /** Makes one folder, whose parent is there. */
+  /** Creates one folder, whose parent exists. */
   makeFolder(folder: string): void;
   /** Removes an empty folder. */
   removeFolder(folder: string): void;
-  /** The names in a folder survive a loss of power once this returns. */
+  /** Makes the entries of a folder durable: they survive a power failure once this returns. */
   syncFolder(folder: string): void;
 }
 
@@ -35,7 +35,7 @@ export const nodeDisk: Disk = {
     try {
       linkSync(file, second);
     } catch {
-      // Not every file system has second names.
+      // Not every file system has hard links.
       const { atime, mtime } = statSync(file);
       copyFileSync(file, second);
       utimesSync(second, atime, mtime);
@@ -45,7 +45,7 @@ export const nodeDisk: Disk = {
   makeFolder: (folder) => mkdirSync(folder),
   removeFolder: (folder) => rmdirSync(folder),
   syncFolder(folder) {
-    // Windows opens no folders, and needs no such call.
+    // Windows cannot open folders, and does not need this.
     if (process.platform === 'win32') return;
     const descriptor = openSync(folder, 'r');
     try {

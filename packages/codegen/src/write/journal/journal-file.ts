@@ -6,14 +6,14 @@ import { journalFile } from './unfinished-write.ts';
 import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
 /**
- * The journal of a folder; undefined where there is none. Throws an Error with the code KB_JOURNAL and a hint for one
- * that cannot be read.
+ * Reads the journal of a folder; undefined if there is none. Throws an Error with the code KB_JOURNAL and a hint for
+ * one that cannot be read.
  */
 export function readJournal(root: string): Journal | undefined {
   const file = journalFile(root);
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there === undefined) return undefined;
-  // A link, or anything else that is not a file, is not kb's.
+  // A link, or anything else that is not a regular file, is not kb's.
   const journal = there.isFile() ? parseJournal(readFileSync(file, 'utf8')) : undefined;
   if (journal !== undefined) return journal;
   throw Object.assign(new Error(`${file}, which lists the files of a write that was interrupted, cannot be read`), {
@@ -22,18 +22,18 @@ export function readJournal(root: string): Journal | undefined {
   });
 }
 
-/** Puts a journal in the place of the one before, in one step. `durable`: it survives a loss of power. */
+/** Replaces the journal in one step. `durable`: it survives a power failure. */
 export function writeJournal(root: string, journal: Journal, disk: Disk, { durable }: { durable: boolean }): void {
   const file = journalFile(root);
   const next = `${file}.next`;
-  // What lies there can be a link to somewhere else.
+  // The existing file may be a link to somewhere else.
   disk.remove(next);
   disk.write(next, formatJournal(journal), { durable });
   disk.rename(next, file);
   if (durable) disk.syncFolder(path.dirname(file));
 }
 
-/** Removes the journal: the write is done, or taken back. */
+/** Removes the journal after a write was completed or reverted. */
 export function removeJournal(root: string, disk: Disk): void {
   const file = journalFile(root);
   disk.remove(file);

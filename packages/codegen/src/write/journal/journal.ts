@@ -1,56 +1,56 @@
-/** One file of a write. Paths are those behind symbolic links, relative to the folder of the journal, with `/`. */
+/** One file of a write. Paths have symbolic links resolved, and are relative to the folder of the journal, with `/`. */
 export interface JournalEntry {
   readonly path: string;
   readonly kind: 'create' | 'update' | 'delete';
-  /** SHA-256 of what is there before, in hexadecimal digits; absent for `create`. */
+  /** SHA-256 of the old text, in hexadecimal digits; absent for `create`. */
   readonly before?: string;
-  /** SHA-256 of what will be there; absent for `delete`. */
+  /** SHA-256 of the new text; absent for `delete`. */
   readonly after?: string;
-  /** True where `kb generate` makes the file again if it gets lost. */
+  /** True if `kb generate` can generate the file again if it is lost. */
   readonly generated?: boolean;
 }
 
 /**
- * A write that is under way, or that ended with its process. `staging`: the new texts are being put beside their
- * places, and nothing has changed yet. `committed`: all of them are there, and go into their places. `undoing`: a step
- * was refused, and everything is put back.
+ * A write that is under way, or was interrupted. `staging`: the new texts are being written beside their targets, and
+ * nothing has changed yet. `committed`: all of them are written, and are being moved to their targets. `undoing`: a
+ * step was refused, and everything is being restored.
  */
 export interface Journal {
-  /** 16 hexadecimal digits: part of the names of the files beside their places. */
+  /** 16 hexadecimal digits: part of the names of the temporary files. */
   readonly id: string;
-  /** The command that writes, such as `kb create api`: for messages. */
+  /** The command that writes, such as `kb create api`, for messages. */
   readonly command: string;
   readonly state: 'staging' | 'committed' | 'undoing';
-  /** Folders that the write makes, parents first. */
+  /** Folders that the write creates, parents first. */
   readonly folders: readonly string[];
   readonly entries: readonly JournalEntry[];
 }
 
 const FORMAT = 1;
 
-/** Where the new text of a file waits for its turn. */
+/** The name of the temporary file with a new text. */
 export function stagedName(file: string, id: string): string {
   return `${file}.kb-${id}.tmp`;
 }
 
-/** Where the old text of a file is kept until the write is done. */
+/** The name of the temporary file that keeps an old text until the write is done. */
 export function keptName(file: string, id: string): string {
   return `${file}.kb-${id}.old`;
 }
 
-/** True for the name of a file that a write which did not end left beside a place. */
+/** True for the name of a temporary file that an interrupted write left. */
 export function isLeftOver(name: string): boolean {
   return /\.kb-(?:\d{1,10}|[0-9a-f]{16})\.(?:tmp|old)$/.test(name);
 }
 
-/** The text of a journal. {@link parseJournal} reads it. */
+/** Formats a journal for {@link parseJournal}. */
 export function formatJournal(journal: Journal): string {
   return `${JSON.stringify({ format: FORMAT, ...journal })}\n`;
 }
 
 /**
- * Reads a journal as untrusted text; undefined for any other text, and for one with a path that leads out of its folder
- * or into `.git`.
+ * Parses a journal from untrusted text; undefined for any other text, and for one with a path that leads out of its
+ * folder or into `.git`.
  */
 export function parseJournal(text: string): Journal | undefined {
   let value: unknown;
@@ -86,7 +86,7 @@ function readEntry(value: unknown): JournalEntry | undefined {
   return undefined;
 }
 
-/** True for a path in its plainest form that stays in its folder, and out of what git keeps for itself. */
+/** True for a normalised path that stays in its folder, and outside of `.git`. */
 function isInside(value: unknown): value is string {
   if (typeof value !== 'string' || value.includes('\0') || value.includes('\\') || /^[a-z]:/i.test(value)) return false;
   return value
@@ -102,7 +102,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }
 
-/** An untrusted text on one line of a terminal. */
+/** Formats untrusted text for one line of a terminal. */
 function shown(text: string): string {
   return text.replaceAll(/[^\x20-\x7e]/g, '?').slice(0, 200);
 }

@@ -2,20 +2,20 @@ import { lstatSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { FileErrorCode } from '../../diagnostic/file-error-codes.ts';
 
-/** Where a file of a plan really is. */
+/** The real place of a file of a plan. */
 export interface Place {
   /** Absolute, with all symbolic links resolved. */
   readonly target: string;
-  /** Absolute, with links to folders resolved, but not a link to the file itself. */
+  /** Absolute, with links to folders resolved, but not a link that is the file itself. */
   readonly entry: string;
-  /** The folders on the way that are not there yet, absolute, parents first. */
+  /** The missing folders on the way, absolute, parents first. */
   readonly missing: readonly string[];
 }
 
 /**
- * Where a path of a project leads. A link to a file leads to that file, a link to a folder into that folder. Throws an
- * Error with the code KB_LEADS_OUT and a hint where a link leads out of `root`, and the file system's for a link that
- * leads nowhere. A path that names a place outside of `root` itself, as flags can, is taken as it is.
+ * Resolves a path of a project. A link to a file resolves to that file, a link to a folder to that folder. Throws an
+ * Error with the code KB_LEADS_OUT and a hint if a link leads out of `root`, and the file system's error for a broken
+ * link. A path that is itself outside of `root`, as set by flags, is allowed.
  */
 export function placeOf(root: string, file: string): Place {
   const asked = path.join(root, file);
@@ -34,7 +34,7 @@ export function placeOf(root: string, file: string): Place {
   return { target, entry: inFolder, missing: made };
 }
 
-/** True for a path in a folder, both absolute and as they are written. */
+/** True for a path inside a folder; both are absolute, and compared as they are written. */
 export function isBelow(file: string, folder: string): boolean {
   const relative = path.relative(folder, file);
   return relative !== '' && relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);

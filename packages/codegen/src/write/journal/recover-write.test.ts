@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
-/** The project before every write. */
+/** Creates the project before each write. */
 function start(): void {
   rmSync(root, { recursive: true, force: true });
   put('PROJECT', 'one\n');
@@ -69,7 +69,7 @@ function plan(): WritePlan {
   });
 }
 
-/** Every file and folder, with its text or where it leads. */
+/** Every file and folder, with its text or the target of the link. */
 function snapshot(): Record<string, string> {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(
@@ -82,7 +82,7 @@ function snapshot(): Record<string, string> {
   );
 }
 
-/** Writes the plan in a process that is killed at a step; false once there is no such step. */
+/** Writes the plan in a process that is killed at a step; returns false if there is no such step. */
 function killedAt(step: number, made: () => WritePlan = plan): boolean {
   const disk = dyingDisk(step);
   try {
@@ -105,7 +105,7 @@ function states(made: () => WritePlan = plan): {
 }
 
 describe('a process that is killed while it writes', () => {
-  test('at every step: the next one finds all of it or nothing, or makes it so', () => {
+  test('at every step: all is written or nothing is, at the latest after the next command', () => {
     const { before, after } = states();
     expect(Object.keys(after).filter((file) => file.includes('.kb'))).toEqual([]);
     const outcomes = new Set<string>();
@@ -115,7 +115,7 @@ describe('a process that is killed while it writes', () => {
       outcomes.add(recovered?.outcome ?? 'nothing to do');
       expect(recoverWrite(root)).toBeUndefined();
       const now = snapshot();
-      // Before anything else is written there is the folder of the journal, maybe without one.
+      // The first step creates the folder of the journal, perhaps still without a journal.
       if (recovered === undefined) delete now['.kb'];
       if (recovered === undefined) delete now['.kb/.gitignore'];
       const wanted = { 'taken back': [before], finished: [after], none: [before, after] };
@@ -126,7 +126,7 @@ describe('a process that is killed while it writes', () => {
     expect([...outcomes].sort()).toEqual(['finished', 'nothing to do', 'taken back']);
   });
 
-  test('at every step, and again at every step of what the next one does about it', () => {
+  test('at every step, and again at every step of the recovery', () => {
     const { before, after } = states(smallPlan);
     let runs = 0;
     for (let step = 0; killedAt(step, smallPlan); step++) {
@@ -189,7 +189,7 @@ describe('a process that is killed while it writes', () => {
   });
 });
 
-test('a step that the file system refuses: everything is as it was, or all of it is written', () => {
+test('a step that the file system refuses: nothing is written, or everything is', () => {
   const { before, after } = states();
   for (let step = 0; ; step++) {
     const disk = dyingDisk(step, { refuse: true });
@@ -206,7 +206,7 @@ test('a step that the file system refuses: everything is as it was, or all of it
     const now = snapshot();
     delete now['.kb'];
     delete now['.kb/.gitignore'];
-    // What cannot be removed stays.
+    // A file that cannot be removed stays.
     const left = Object.keys(now).filter((name) => name === 'src/stale' || /\.kb-.*\.old$/.test(name));
     if (!failed) for (const name of left) delete now[name];
     expect(now, `step ${step}`).toEqual(failed ? before : after);
@@ -215,7 +215,7 @@ test('a step that the file system refuses: everything is as it was, or all of it
   }
 });
 
-describe('what happened between the two', () => {
+describe('changes between the write and its recovery', () => {
   /** Kills the process when one file of three is in its place. */
   function half(): void {
     for (let step = 0; ; step++) {
@@ -227,7 +227,7 @@ describe('what happened between the two', () => {
   }
   const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
 
-  test('a file that had its turn yet was edited: the edit stays, and the rest is taken back', () => {
+  test('a pending file was edited: the edit stays, and the rest is reverted', () => {
     half();
     put('src/controllers.ts', 'edited\n');
     expect(recoverWrite(root)).toEqual({
@@ -240,7 +240,7 @@ describe('what happened between the two', () => {
     expect(readdirSync(root)).not.toContain('new');
   });
 
-  test('a file that was written was edited: the edit stays, and the rest is finished', () => {
+  test('a written file was edited: the edit stays, and the rest is finished', () => {
     half();
     put('PROJECT', 'edited\n');
     expect(recoverWrite(root)).toMatchObject({ outcome: 'finished' });
@@ -248,7 +248,7 @@ describe('what happened between the two', () => {
     expect(read('src/controllers.ts')).toBe('list of two\n');
   });
 
-  test('one was written and edited, another edited before its turn: both edits stay', () => {
+  test('a written and a pending file were edited: both edits stay', () => {
     half();
     put('PROJECT', 'edited\n');
     put('src/controllers.ts', 'edited too\n');
@@ -256,7 +256,7 @@ describe('what happened between the two', () => {
     expect([read('PROJECT'), read('src/controllers.ts')]).toEqual(['edited\n', 'edited too\n']);
   });
 
-  test('a text that was ready got lost: everything is taken back', () => {
+  test('a new text was lost: everything is reverted', () => {
     half();
     const staged = readdirSync(path.join(root, 'src')).find((name) => name.startsWith('controllers.ts.kb-'));
     unlinkSync(path.join(root, 'src', staged ?? ''));
@@ -277,7 +277,7 @@ describe('a journal that another program wrote', () => {
   const text = (changes: object): string => JSON.stringify({ format: 1, ...journal, ...changes });
   const entry = (file: unknown): object => ({ entries: [{ path: file, kind: 'delete', before: hash }] });
 
-  test('is read when it is one', () => {
+  test('is read if it is valid', () => {
     expect(parseJournal(text({}))).toEqual(journal);
     expect(parseJournal(text({ command: 'a\u001b[2J\nb' }))?.command).toBe('a?[2J?b');
   });
@@ -320,7 +320,7 @@ describe('a journal that another program wrote', () => {
     );
   });
 
-  test('removes nothing that it does not know the content of', () => {
+  test('a file of unknown content is not removed', () => {
     put('.kb/journal', text(entry('kept/by-hand')));
     expect(recoverWrite(root)).toMatchObject({ outcome: 'taken back' });
     expect(readFileSync(path.join(root, 'kept/by-hand'), 'utf8')).toBe('h');

@@ -8,21 +8,20 @@ import { readJournal, removeJournal, writeJournal } from './journal-file.ts';
 import { tidyStateFolder } from './state-folder.ts';
 import { STATE_FOLDER_NAME } from './unfinished-write.ts';
 
-/** What became of a write that ended with its process. */
+/** The outcome of an interrupted write. */
 export interface RecoveredWrite {
   /** The command that wrote, such as `kb create api`. */
   readonly command: string;
-  /** `finished`: all of it is there now. `taken back`: nothing of it is there. */
+  /** `finished`: everything is written. `taken back`: nothing is. */
   readonly outcome: 'finished' | 'taken back';
-  /** Files that were changed between the two, and that were left as they are. */
+  /** Files that were changed between the write and its recovery, and were left as they are. */
   readonly changedSince: readonly string[];
 }
 
 /**
- * Finishes the write that a process of kb began in a folder and did not end, or takes it back: where not all of its
- * texts were ready, and where its files were changed since. Returns undefined where there is none. No other process may
- * write there meanwhile. Throws an Error with the code KB_JOURNAL or KB_SYSTEM and a hint where neither is possible;
- * running it again is safe.
+ * Finishes a write that was interrupted in a folder, or reverts it if not all of its texts were ready, or if its files
+ * were changed since. Returns undefined if there is none. No other process may write there at the same time. Throws an
+ * Error with the code KB_JOURNAL or KB_SYSTEM and a hint if neither is possible; running it again is safe.
  */
 export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrite | undefined {
   const journal = readJournal(root);
@@ -31,7 +30,7 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
     return undefined;
   }
   const { command } = journal;
-  // Before anything is touched: a path that is not what it was ends it.
+  // Checked before any change: a path that was replaced by a link ends the recovery.
   journal.entries.forEach(filesIn(root, journal));
   let current = journal.entries[0]?.path ?? '.kb/journal';
   const onFile = (file: string): void => void (current = file);
@@ -42,7 +41,7 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
       return { command, outcome: 'finished', changedSince: [] };
     }
     const undoing: Journal = journal.state === 'staging' ? journal : { ...journal, state: 'undoing' };
-    // Taking back takes texts away: another process must not try to finish it.
+    // Reverting removes texts, so from now on another process must not try to finish the write.
     if (journal.state === 'committed') writeJournal(root, undoing, disk, { durable: false });
     const changedSince = takeBack({ root, journal: undoing, disk, isKept: true });
     tidyStateFolder(root, disk);
@@ -53,8 +52,8 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
 }
 
 /**
- * The command whose write ended with its process, or is under way, such as `kb init`. Undefined where there is no such
- * write, or its journal cannot be read.
+ * The command whose write was interrupted or is under way, such as `kb init`. Undefined if there is no such write, or
+ * if its journal cannot be read.
  */
 export function unfinishedCommand(root: string): string | undefined {
   try {
@@ -64,11 +63,11 @@ export function unfinishedCommand(root: string): string | undefined {
   }
 }
 
-/** True unless a text is lost, or a file that has its turn yet is no longer what it was. */
+/** True unless a text is lost, or a pending file was changed. */
 function canBeCompleted(root: string, journal: Journal): boolean {
   const filesOf = filesIn(root, journal);
   const states = journal.entries.map((entry) => stateOf(entry, filesOf(entry)));
-  // Where all is in its place, what happened to it since is its owner's.
+  // A file that is in its place may have been changed since by its owner.
   if (states.every((state) => state !== 'waiting' && state !== 'overtaken')) return !states.includes('lost');
   return states.every((state) => state === 'done' || state === 'waiting');
 }
@@ -78,7 +77,7 @@ function stateOf(entry: JournalEntry, { target, staged }: EntryFiles): 'done' | 
   if (entry.kind === 'delete') return now === undefined ? 'done' : now === entry.before ? 'waiting' : 'overtaken';
   const ready = hashOfFile(staged);
   if (now === entry.after) return 'done';
-  // What is generated is made again by the next run.
+  // Generated files are generated again by the next run.
   if (ready !== entry.after) return now !== entry.before || entry.generated === true ? 'done' : 'lost';
   return now === entry.before ? 'waiting' : 'overtaken';
 }

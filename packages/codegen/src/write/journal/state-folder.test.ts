@@ -9,7 +9,7 @@ let root = '';
 beforeEach(() => void (root = mkdtempSync(path.join(tmpdir(), 'kb-state-'))));
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
-test('a folder with nothing in it is removed, and not made again', () => {
+test('an empty folder is removed, and not created again', () => {
   openStateFolder(root);
   tidyStateFolder(root);
   tidyStateFolder(root);
@@ -23,7 +23,7 @@ test('a file of its name stays', () => {
 });
 
 test.each(['remove', 'removeFolder'] as const)(
-  'what another command puts there right before the step %s stays, and out of version control',
+  'what another command creates there just before the step %s stays, and out of version control',
   (step) => {
     const folder = openStateFolder(root);
     const key = path.join(folder, 'key.pem');

@@ -6,14 +6,14 @@ import { STATE_FOLDER_NAME } from './unfinished-write.ts';
 const IGNORE_FILE = '.gitignore';
 
 /**
- * Makes the folder where it is missing, and gives its path. Throws the file system's error, and one with the code
- * ENOTDIR where a link or a file has its name.
+ * Creates the folder if it is missing, and returns its path. Throws the file system's error, and one with the code
+ * ENOTDIR if a link or a file has its name.
  */
 export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
   const folder = path.join(root, STATE_FOLDER_NAME);
   const there = lstatSync(folder, { throwIfNoEntry: false });
   if (there !== undefined && !there.isDirectory()) {
-    const hint = 'Remove or rename it: kb keeps there what it works with.';
+    const hint = 'Remove or rename it: kb needs this name for its working files.';
     throw Object.assign(new Error(`ENOTDIR: ${folder} is not a folder`), { code: 'ENOTDIR', syscall: 'mkdir', hint });
   }
   if (there === undefined) ignoring('EEXIST', () => disk.makeFolder(folder));
@@ -21,15 +21,15 @@ export function openStateFolder(root: string, disk: Disk = nodeDisk): string {
   return folder;
 }
 
-/** In a folder that is there. */
+/** Writes the ignore file into the existing folder. */
 function writeIgnoreFile(folder: string, disk: Disk): void {
   const ignore = path.join(folder, IGNORE_FILE);
   if (lstatSync(ignore, { throwIfNoEntry: false }) === undefined) disk.write(ignore, '*\n', { durable: false });
 }
 
 /**
- * Removes the folder where nothing is in it but what keeps it out of version control. What another command puts there
- * meanwhile stays, and stays out of it.
+ * Removes the folder if it contains only its ignore file. What another command creates there meanwhile stays, and stays
+ * out of version control.
  */
 export function tidyStateFolder(root: string, disk: Disk = nodeDisk): void {
   const folder = path.join(root, STATE_FOLDER_NAME);

@@ -1,15 +1,15 @@
 import { type Disk, nodeDisk } from '../journal/disk.ts';
 
-/** A disk under a process that is killed, or refused a step. */
+/** A disk whose process is killed, or refused a step. */
 export interface DyingDisk extends Disk {
-  /** How many steps were begun. */
+  /** The number of steps that were begun. */
   readonly steps: number;
 }
 
 /**
- * A disk on which the process is killed at a step (0 is the first): that step and all after it do nothing, but that a
- * text which is being written is there by half. With `refuse` only that
- * one step fails, as by a file system that refuses it.
+ * Creates a disk on which the process is killed at a step (0 is the first): that step and all later ones do nothing,
+ * except that a text that is being written is there by half. With `refuse`, only that step fails, as if the file system
+ * refused it.
  */
 export function dyingDisk(step: number, { refuse = false }: { readonly refuse?: boolean } = {}): DyingDisk {
   let steps = 0;
