@@ -1,4 +1,4 @@
-// What a user can get wrong: a clear error, an exit code, never a stack trace, and every file as it was.
+// Mistakes of users give a clear error and an exit code, never a stack trace, and change no file.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
 const types = 'packages/api/src/batch/v1alpha1/appservice.types.ts';
 
-/** A project with one kind. */
+/** Creates a project with one kind. */
 async function project(): Promise<TestFolder> {
   const folder = testFolder();
   await folder.kb('init', '--domain', 'example.com', '--repo', 'example.com/api');
@@ -96,7 +96,7 @@ test('create api without a kind', async () => {
   await expectRefusal(folder, ['create', 'api'], 2, 'KB_WRONG_FLAGS: missing --kind');
 });
 
-test("a user's file in the place of a list of PROJECT's kinds is reported", async () => {
+test("reports a user's file in the place of a list of PROJECT's kinds", async () => {
   using folder = await project();
   const file = 'packages/controller/src/controllers.ts';
   folder.write(file, 'export const mine = true;\n');
@@ -104,14 +104,14 @@ test("a user's file in the place of a list of PROJECT's kinds is reported", asyn
   await expectRefusal(folder, ['create', 'api', '--kind', 'Queue'], 1, 'KB_LIST_BY_HAND', said);
 });
 
-test('a project file that is wrong', async () => {
+test('an invalid project file', async () => {
   using folder = await project();
   folder.write('PROJECT', 'version: "3"\ndomain: [');
   await expectRefusal(folder, ['generate'], 1, 'PROJECT:2:10 error KB_PROJECT_FILE', 'Nothing was written.');
   await expectRefusal(folder, ['create', 'api', '--kind', 'Other'], 1, 'KB_PROJECT_INVALID', 'PROJECT');
 });
 
-test('generate --check finds what is out of date, and leaves it', async () => {
+test('generate --check reports what is out of date, and does not change it', async () => {
   using folder = await project();
   folder.edit(types, 'An example of a field', 'Another example of a field');
   const before = folder.snapshot();
@@ -133,14 +133,14 @@ test('--dry-run writes nothing', async () => {
   );
 });
 
-test('without --group: the only group; with several, an error lists them', async () => {
+test('without --group: takes the only group; lists several in an error', async () => {
   using folder = await project();
   expect((await folder.kb('create', 'api', '--kind', 'Queue')).out).toContain('batch/v1alpha1/queue.types.ts');
   expect((await folder.kb('create', 'api', '--kind', 'Shop', '--group', 'shops')).code).toBe(0);
   await expectRefusal(folder, ['create', 'api', '--kind', 'Other'], 1, 'KB_GROUP_AMBIGUOUS', 'batch, shops');
 });
 
-test('without --group in a project without groups: the bare domain', async () => {
+test('without --group in a project without groups: takes the bare domain', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
   expect((await folder.kb('create', 'api', '--kind', 'AppService')).code).toBe(0);

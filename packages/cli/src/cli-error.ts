@@ -2,9 +2,7 @@ import type { DiagnosticCode } from '@kb/codegen';
 import type { CliErrorCode } from './error-codes.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/**
- * A mistake of the user, or something that kb needs and does not find: printed as a sentence, never with a stack trace.
- */
+/** A mistake of the user, or a missing requirement: printed as a sentence, never with a stack trace. */
 export class CliError extends Error {
   override readonly name = 'CliError';
   /** Stable, such as `KB_PROJECT_NOT_FOUND`: a code of the command, or the generator's code for the same mistake. */
@@ -26,8 +24,8 @@ export class CliError extends Error {
 }
 
 /**
- * Prints an error to standard error and returns the exit code. Errors of other packages that carry a `KB_…` code
- * are the user's too; everything else is a bug and shows its stack. `json`: as a list of one diagnostic without a
+ * Prints an error to standard error and returns the exit code. Errors of other packages with a `KB_…` code are the
+ * user's too; everything else is a bug and is printed with its stack. `json`: prints a list of one diagnostic without a
  * place.
  */
 export function printError(error: unknown, terminal: Terminal, { json = false }: { json?: boolean } = {}): number {

@@ -1,4 +1,4 @@
-// kb generate in a project whose PROJECT, sources and lists say different things.
+// kb generate in a project whose PROJECT, sources and lists disagree.
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
 
@@ -14,7 +14,7 @@ async function project(): Promise<TestFolder> {
   return folder;
 }
 
-test('a project as kb makes it: nothing', async () => {
+test('a project as kb creates it gives no warning', async () => {
   using folder = await project();
   expect(await folder.kb('generate', '--check')).toMatchObject({ code: 0, err: '' });
 });
@@ -39,7 +39,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
       folder.remove(controller);
       folder.write(controllers, 'export const controllers = [];\n');
     },
-    'warning KB_CONTROLLER_MISSING\n  the kind Shop has a controller, this says, but there is none: packages/controller/src/shop.controller.ts\n',
+    'warning KB_CONTROLLER_MISSING\n  the kind Shop is listed with a controller, but there is none: packages/controller/src/shop.controller.ts\n',
   ],
   [
     'a controller in no list',
@@ -52,7 +52,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
   [
     'a CRD in no list',
     (folder) => folder.edit(list, '- bases/shop.example.com_shops.yaml\n', ''),
-    `${list}:3:1 warning KB_LIST_DIFFERS\n  the CRD bases/shop.example.com_shops.yaml is not in this list, so that it is not deployed\n`,
+    `${list}:3:1 warning KB_LIST_DIFFERS\n  the CRD bases/shop.example.com_shops.yaml is not in this list, so it is not deployed\n`,
   ],
   [
     'a CRD that is gone in a list',
@@ -64,7 +64,7 @@ test.each<[name: string, change: (folder: TestFolder) => void, said: string]>([
       ),
     `${list}:5:3 warning KB_LIST_DIFFERS\n  there is no CRD bases/shop.example.com_old.yaml\n`,
   ],
-])('%s is a warning', async (_name, change, said) => {
+])('%s gives a warning', async (_name, change, said) => {
   using folder = await project();
   change(folder);
   const { code, err } = await folder.kb('generate', '--check', '--no-cache');
@@ -93,7 +93,7 @@ test.each<[name: string, change: (folder: TestFolder) => void]>([
   ],
   ['a list of CRDs by folder', (folder) => folder.write(list, 'resources:\n- bases\n')],
   ['no list of CRDs', (folder) => folder.remove(list)],
-])('%s is none', async (_name, change) => {
+])('%s gives no warning', async (_name, change) => {
   using folder = await project();
   change(folder);
   expect(await folder.kb('generate', '--check', '--no-cache')).toMatchObject({ code: 0, err: '' });

@@ -1,6 +1,4 @@
-/**
- * Every `code` of a {@link CliError} that is the command's own, and what it stands for. docs/errors.md says what to do.
- */
+/** Every `code` of a {@link CliError} that is the command's own, and its meaning. docs/errors.md says what to do. */
 export const cliErrorCodes = {
   KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project.',
   KB_API_EXISTS: 'The project already has a kind with this name, group and version.',

@@ -1,5 +1,4 @@
-// After any error not one file has changed: every case of the generator's errors, run over a project that was generated
-// before.
+// No error changes any file: runs every case of the generator's errors over a project that was generated before.
 import { execFileSync, type ExecFileSyncOptions } from 'node:child_process';
 import { lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -26,7 +25,7 @@ const valid = scenarioOf({
 });
 
 let folder: TestFolder;
-/** What was generated for the valid project: it is there still when the case is run. */
+/** The generated files of the valid project, which must still exist after the case. */
 let generated: ReadonlyMap<string, string>;
 
 beforeAll(async () => {
@@ -76,7 +75,7 @@ test.each([
   expect(state(folder.path)).toEqual(before);
 });
 
-/** Every file and folder: bytes, kind and times of change. */
+/** Every file and folder: content, type and modification time. */
 function state(root: string): Record<string, string> {
   const entries = readdirSync(root, { recursive: true, encoding: 'utf8' }).sort();
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-// The outputs of commands that another program reads.
+// The outputs of commands for other programs.
 import { expect, test } from 'vitest';
 import { crd } from './import/test-support/crds.ts';
 import { type TestFolder, testFolder } from './testing/run-kb.ts';
@@ -10,7 +10,7 @@ async function project(): Promise<TestFolder> {
   return folder;
 }
 
-test('--format json is JSON on both outputs, whatever there is to say', async () => {
+test('--format json prints JSON to both outputs in every case', async () => {
   using folder = await project();
   const json = async (...words: string[]): Promise<[code: number, out: unknown, err: unknown]> => {
     const { code, out, err } = await folder.kb(...words, '--format', 'json');

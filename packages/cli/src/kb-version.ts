@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** The version of this CLI: what a scaffolded project asks for, and what generated files are annotated with. */
+/** The version of this CLI, which scaffolded projects depend on and generated files are annotated with. */
 export function kbVersion(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   if (

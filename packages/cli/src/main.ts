@@ -7,8 +7,8 @@ import { createTerminal } from './terminal/terminal.ts';
 
 /**
  * Runs the `kb` command. `args` are the arguments after `kb`. Resolves with the exit code: 0; 1 for errors that the
- * command found, printed to standard error without a stack trace; 2 for a command line that it does not understand; 70
- * for a bug of kb, printed with its stack.
+ * command found, printed to standard error without a stack trace; 2 for an invalid command line; 70 for a bug of kb,
+ * printed with its stack.
  */
 export async function main(
   args: readonly string[],
@@ -34,7 +34,7 @@ export async function main(
   }
 }
 
-/** Whether the output is for another program. Looks at the arguments, which may be invalid flags. */
+/** Whether the output is for another program. Inspects the raw arguments, whose flags may be invalid. */
 function asksForJson(args: readonly string[]): boolean {
   return args.some((word, index) => word === '--format=json' || (word === 'json' && args[index - 1] === '--format'));
 }

@@ -6,7 +6,7 @@ import { testFolder } from './testing/run-kb.ts';
 
 const killed = path.join(import.meta.dirname, 'testing/kb-that-dies.ts');
 
-test('where kb init was killed, another command says so and what to run, and that makes the project', async () => {
+test('after a killed kb init, another command reports it and the command to run, which creates the project', async () => {
   using folder = testFolder();
   const words = ['init', '--domain', 'example.com'];
   const { signal } = spawnSync(process.execPath, ['--conditions=@kb/source', killed, '12', ...words], {
@@ -28,7 +28,7 @@ test('where kb init was killed, another command says so and what to run, and tha
   expect(await folder.kb('create', 'api', '--kind', 'Shop')).toMatchObject({ code: 0, err: '' });
 });
 
-test('a journal of another command, and one that cannot be read, are not signs of an unfinished project', async () => {
+test('a journal of another command, and one that cannot be read, do not mean an unfinished project', async () => {
   using folder = testFolder();
   for (const journal of [
     `${JSON.stringify({ format: 1, command: 'kb import', state: 'staging', id: '0123456789abcdef', entries: [], folders: [] })}\n`,

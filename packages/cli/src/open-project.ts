@@ -12,7 +12,7 @@ import {
 import { CliError } from './cli-error.ts';
 import { projectRootOf } from './generate-cache/recorded-output.ts';
 
-/** A project as the commands see it. */
+/** A project whose file is valid. */
 export interface OpenProject {
   /** The folder of PROJECT, absolute. */
   readonly root: string;
@@ -20,19 +20,19 @@ export interface OpenProject {
   readonly reader: SourceReader;
 }
 
-/** A project that was found, and what is wrong with its file. */
+/** A project that was found, and the problems of its file. */
 export interface FoundProject {
   /** The folder of PROJECT, absolute. */
   readonly root: string;
-  /** Undefined: the file is wrong. */
+  /** Undefined if the file is invalid. */
   readonly project: ProjectFile | undefined;
   readonly reader: SourceReader;
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Finds the project of a folder: PROJECT there, or in the nearest folder above. `readerOf` makes the reader for the
- * files of a project. Throws a CliError when there is none.
+ * Finds the project of a folder: PROJECT there, or in the nearest parent folder. `readerOf` creates the reader for the
+ * files of a project. Throws a CliError if there is none.
  */
 export function findProject(cwd: string, readerOf: (root: string) => SourceReader = fileSystemReader): FoundProject {
   const root = projectRootOf(cwd);
@@ -43,8 +43,8 @@ export function findProject(cwd: string, readerOf: (root: string) => SourceReade
 }
 
 /**
- * The project of a folder, as {@link findProject} finds it. Throws a CliError when there is none, or when its file is
- * wrong.
+ * Opens the project of a folder, found as by {@link findProject}. Throws a CliError if there is none, or if its file is
+ * invalid.
  */
 export function openProject(cwd: string): OpenProject {
   const { root, project, reader, diagnostics } = findProject(cwd);
@@ -52,9 +52,9 @@ export function openProject(cwd: string): OpenProject {
   return { root, project, reader };
 }
 
-/** Makes an error of the diagnostics of a project file. */
+/** Creates an error from the diagnostics of a project file. */
 function invalidProject(diagnostics: readonly Diagnostic[]): CliError {
-  return new CliError('KB_PROJECT_INVALID', `the project file is wrong\n${formatDiagnostics(diagnostics)}`);
+  return new CliError('KB_PROJECT_INVALID', `the project file is invalid\n${formatDiagnostics(diagnostics)}`);
 }
 
 function noProject(cwd: string): CliError {
@@ -64,12 +64,12 @@ function noProject(cwd: string): CliError {
       'KB_UNFINISHED_WRITE',
       `there is no ${PROJECT_FILE_NAME} file yet: "kb init" was interrupted in ${unfinished}`,
       {
-        hint: 'Run "npx kb init" there again, with the same flags: it finishes what was begun, or makes it once more.',
+        hint: 'Run "npx kb init" there again, with the same flags: it finishes or repeats the command.',
       },
     );
   }
   return new CliError('KB_PROJECT_NOT_FOUND', `there is no ${PROJECT_FILE_NAME} file in ${cwd} or above`, {
-    hint: 'Make a project with "npx kb init --domain example.com --repo example.com/api".',
+    hint: 'Create a project with "npx kb init --domain example.com --repo example.com/api".',
   });
 }
 

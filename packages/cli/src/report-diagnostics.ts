@@ -10,19 +10,19 @@ import {
 import { CliError } from './cli-error.ts';
 import type { Terminal } from './terminal/terminal.ts';
 
-/** How diagnostics are printed, and for GitHub where the project is in its repository. */
+/** The format of diagnostics, and the project's folder in its repository, for GitHub. */
 export type ReportOptions = Pick<FormatDiagnosticsOptions, 'format' | 'folder'>;
 
 const formats = ['text', 'json', 'github'] as const;
 
-/** Reads `--format`. Throws a CliError for an unknown value. */
+/** Parses `--format`. Throws a CliError for an unknown value. */
 export function readFormat(value = 'text'): (typeof formats)[number] {
   const format = formats.find((known) => known === value);
   if (format !== undefined) return format;
   throw new CliError('KB_WRONG_FLAGS', `--format is one of ${formats.join(', ')}, not "${value}"`, { exitCode: 2 });
 }
 
-/** Prints diagnostics to standard error; as JSON an empty list too. */
+/** Prints diagnostics to standard error; in JSON also an empty list. */
 export function printDiagnostics(
   diagnostics: readonly Diagnostic[],
   terminal: Terminal,
@@ -33,8 +33,8 @@ export function printDiagnostics(
 }
 
 /**
- * Prints what a command wrote, or would write, to standard output, as JSON: an object with the changed files, and the
- * number of unchanged ones.
+ * Prints the changes that a command made, or would make, to standard output as JSON: an object with the changed files,
+ * and the number of unchanged ones.
  */
 export function printPlanAsJson({ changes, unchanged }: WritePlan, terminal: Terminal): void {
   const files = changes.map(({ kind, path: file }) => ({ kind, path: file }));
@@ -57,7 +57,7 @@ export function reportDiagnostics(
 }
 
 /**
- * Where a project is in the repository that a workflow of GitHub's checked out, with `/`; empty at its root, outside of
+ * The folder of a project in the repository that a GitHub workflow checked out, with `/`; empty at its root, outside of
  * it, and outside of workflows.
  */
 export function folderInRepository(root: string, { GITHUB_WORKSPACE: workspace }: NodeJS.ProcessEnv): string {

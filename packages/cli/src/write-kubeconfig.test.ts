@@ -6,7 +6,7 @@ import { startEmbeddedCluster } from './dev/embedded-cluster.ts';
 import { testFolder } from './testing/run-kb.ts';
 import { writeKubeconfig } from './write-kubeconfig.ts';
 
-test('replaces its own, for the owner alone, and nothing else', async () => {
+test('replaces its own kubeconfig, for the owner alone, and no other file', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-kubeconfig-'));
   const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
   try {
@@ -29,7 +29,7 @@ test('replaces its own, for the owner alone, and nothing else', async () => {
   }
 });
 
-test('makes the folder .kb with what keeps it out of version control', () => {
+test('creates the folder .kb with its .gitignore', () => {
   using folder = testFolder();
   writeKubeconfig(path.join(folder.path, '.kb/kubeconfig'), 'content');
   expect(folder.snapshot()).toEqual({ '.kb/.gitignore': '*\n', '.kb/kubeconfig': 'content' });

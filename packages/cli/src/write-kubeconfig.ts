@@ -4,31 +4,27 @@ import { STATE_FOLDER_NAME } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
 import { stateFolder } from './api-server/state-folder.ts';
 
-/** A line that every kubeconfig of the embedded API server has, and hardly any other. */
+/** A line that every kubeconfig of the embedded API server has, and few others. */
 const MARK = 'current-context: kb\n';
 
 /**
- * Writes a kubeconfig, for its owner's eyes only. Refuses to replace a file that is not one of the embedded API
- * server's: it may hold credentials.
+ * Writes a kubeconfig that only its owner can read. Refuses to replace a file that is not a kubeconfig of the embedded
+ * API server: it may hold credentials.
  */
 export function writeKubeconfig(file: string, content: string): void {
   const there = lstatSync(file, { throwIfNoEntry: false });
   if (there && !(there.isFile() && readFileSync(file, 'utf8').includes(MARK))) {
-    throw new CliError(
-      'KB_FILE_EXISTS',
-      `${file} is there already, and is not a kubeconfig of the embedded API server`,
-      {
-        hint: 'It was left as it is. Name another file with --kubeconfig.',
-      },
-    );
+    throw new CliError('KB_FILE_EXISTS', `${file} already exists, and is not a kubeconfig of the embedded API server`, {
+      hint: 'It was left as it is. Name another file with --kubeconfig.',
+    });
   }
   makeFolder(path.dirname(file));
-  // A file keeps its rights when it is written again, so it is removed first.
+  // Overwriting would keep the permissions of the file, so it is removed first.
   rmSync(file, { force: true });
   writeFileSync(file, content, { mode: 0o600 });
 }
 
-/** The folder `.kb` is ignored by version control. */
+/** Creates the folder; `.kb` has its own `.gitignore`. */
 function makeFolder(folder: string): void {
   if (path.basename(folder) === STATE_FOLDER_NAME && existsSync(path.dirname(folder)))
     stateFolder(path.dirname(folder));

@@ -10,7 +10,7 @@ test.each<[string, object, object]>([
   ['a field', { type: 'object', pattern: null }, { type: 'object' }],
   ['a list', { required: null, properties: { a: { enum: null } } }, { properties: { a: {} } }],
   ['the schema of a property', { properties: { default: null } }, { properties: { default: {} } }],
-])('a null in the place of %s is as none', (_, one, other) => {
+])('treats a null in the place of %s as missing', (_, one, other) => {
   expect(compareDefinitions(withSchema(one), withSchema(other))).toEqual([]);
   expect(compareDefinitions(withSchema(other), withSchema(one))).toEqual([]);
 });
@@ -19,6 +19,6 @@ test.each<[object, object]>([
   [{ default: { a: null } }, { default: {} }],
   [{ enum: [null] }, { enum: [] }],
   [{ example: { properties: { a: null } } }, { example: { properties: {} } }],
-])('a null in a value is a value: %j', (one, other) => {
+])('treats a null in a value as a value: %j', (one, other) => {
   expect(compareDefinitions(withSchema(one), withSchema(other))).toHaveLength(1);
 });

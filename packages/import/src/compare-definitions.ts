@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { compareText } from '@kb/codegen/reporting';
 
-/** One place where two definitions are not the same. Undefined: there is nothing there. */
+/** A place where two definitions differ. Undefined values are missing. */
 export interface DefinitionDifference {
   /** Such as `spec.versions[0].schema.openAPIV3Schema.properties.spec.required[1]`. */
   readonly path: string;
@@ -10,18 +10,18 @@ export interface DefinitionDifference {
   readonly given: JsonValue | undefined;
 }
 
-/** Annotations that name the generator and its version: the only ones that may differ. */
+/** Annotations that name the generator and its version, the only ones that may differ. */
 const versionAnnotations: ReadonlySet<string> = new Set([
   'controller-gen.kubebuilder.io/version',
   'codegen.kb/version',
 ]);
 
 /**
- * Finds where two CustomResourceDefinitions differ in the parts that an import has to keep: all of `spec`, lists in
- * order; labels and annotations, but for the one of the generator's version. Missing labels equal an empty map, and a
- * null field equals a missing one, except for nulls in values (`default`, `enum`, `example`). `status`, and the rest of
- * `metadata`, are the API server's. Integers above 2^53 are bigints, as `parseJson` returns them. `limit`: the number
- * of differences to look for; default: 1. A list of another length counts as one difference.
+ * Returns the differences between two CustomResourceDefinitions in the parts that an import has to keep: all of `spec`,
+ * lists in order; labels and annotations, except for the generator's version. Missing labels equal an empty map, and a
+ * null field equals a missing one, except for nulls in values (`default`, `enum`, `example`). `status` and the rest of
+ * `metadata` belong to the API server. Integers above 2^53 must be bigints, as `parseJson` returns them. `limit`: the
+ * maximum number of differences to find; default: 1. A list of another length counts as one difference.
  */
 export function compareDefinitions(wanted: JsonValue, given: JsonValue, limit = 1): readonly DefinitionDifference[] {
   const differences: DefinitionDifference[] = [];
@@ -45,7 +45,7 @@ export function compareDefinitions(wanted: JsonValue, given: JsonValue, limit = 
   return differences;
 }
 
-/** What a part of a definition has: fields of its own, schemas by names, or values, whose nulls mean something. */
+/** The contents of a part of a definition: fields, schemas by name, or a value, in which nulls are significant. */
 type Part = 'fields' | 'schemas' | 'value';
 
 const values: ReadonlySet<string> = new Set(['default', 'enum', 'example']);
@@ -58,7 +58,7 @@ function partAt(key: string, part: Part): Part {
   return maps.has(key) ? 'schemas' : 'fields';
 }
 
-/** A field as the API server has it: a null field is missing, and a null schema is empty. */
+/** A field as the API server reads it: a null field is missing, and a null schema is empty. */
 function fieldOf(object: JsonObject, key: string, part: Part): JsonValue | undefined {
   const value = own(object, key);
   if (value !== null || part === 'value') return value;
@@ -78,7 +78,7 @@ function namedTexts(definition: JsonValue, field: 'labels' | 'annotations'): Jso
   const texts = valueOf(valueOf(definition, 'metadata') ?? null, field) ?? null;
   if (!isJsonObject(texts)) return texts ?? {};
   const kept = Object.entries(texts).filter(([name]) => field === 'labels' || !versionAnnotations.has(name));
-  // By entries, so that a key named __proto__ stays one.
+  // Built from entries, so that `__proto__` is a key like any other.
   return Object.fromEntries(kept);
 }
 

@@ -9,7 +9,7 @@ import { readDefinitions } from './read/read-definitions.ts';
 
 type Properties = Readonly<Record<string, JsonSchemaProps>>;
 
-/** The types of definitions in a text, as one. All of them come back. */
+/** The imported types of definitions, as one text. All must be generated again unchanged. */
 async function typesOf(text: string): Promise<string> {
   const { definitions, diagnostics } = readDefinitions([{ name: 'shops.yaml', text }]);
   expect(diagnostics).toEqual([]);
@@ -20,7 +20,7 @@ async function typesOf(text: string): Promise<string> {
   return files.map((file) => ('after' in file ? file.after : '')).join('\n');
 }
 
-/** The types of a kind whose spec has these fields. */
+/** The imported types of a kind whose spec has these fields. */
 function typesOfSpec(properties: Properties): Promise<string> {
   const typeMeta = { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: { type: 'object' } };
   const spec = { type: 'object', properties };
@@ -46,13 +46,13 @@ function typesOfSpec(properties: Properties): Promise<string> {
   );
 }
 
-/** A type of Kubernetes in its own words. */
+/** The schema of a type of Kubernetes, with its descriptions. */
 function today(name: string): JsonSchemaProps & { readonly properties: Properties } {
   const schema = openApiSchemaOf(name, { descriptions: true });
   return { ...schema, properties: schema.properties ?? {} };
 }
 
-/** The interface of a name, from its first line to its last. */
+/** The text of the interface with a name. */
 function interfaceIn(types: string, name: string): string {
   return new RegExp(`^export interface ${name} (?:[^{]*\\{\\}$|[^]*?^\\}$)`, 'm').exec(types)?.[0] ?? '';
 }
@@ -68,7 +68,7 @@ describe('a copy of a type of Kubernetes', () => {
     expect(types.match(/^export interface/gm)).toHaveLength(2);
   });
 
-  test('of an older release does without the fields that are newer', async () => {
+  test('of an older release omits the newer fields', async () => {
     const { resizePolicy: _, restartPolicyRules: __, ...older } = container.properties;
     const types = await typesOfSpec({ container: { ...container, properties: older } });
     expect(interfaceIn(types, 'Container')).toBe(
@@ -76,7 +76,7 @@ describe('a copy of a type of Kubernetes', () => {
     );
   });
 
-  test('says the fields that are newer, and those of another type', async () => {
+  test('declares the newer fields, and those of another type', async () => {
     const newer: Properties = {
       hue: { type: 'string', description: 'New.' },
       image: { type: 'integer', format: 'int32' },
@@ -93,7 +93,7 @@ describe('a copy of a type of Kubernetes', () => {
     );
   });
 
-  test('says the words that differ, and keeps the field of the type of Kubernetes', async () => {
+  test('declares fields with other descriptions, and keeps their type of Kubernetes', async () => {
     const workingDir = { ...container.properties['workingDir'], description: 'Where it works.' };
     const description = 'A longer text than what a marker says beside the type. '.repeat(100).trim();
     const image = { ...container.properties['image'], description };
@@ -111,7 +111,7 @@ describe('a copy of a type of Kubernetes', () => {
     );
   });
 
-  test('that differs deep inside says it there', async () => {
+  test('that differs deep inside declares the difference there', async () => {
     const { stdin: _, ...older } = container.properties;
     const containers = { ...podSpec.properties['containers'], items: { ...container, properties: older } };
     const types = await typesOfSpec({ pod: { ...podSpec, properties: { ...podSpec.properties, containers } } });
@@ -123,14 +123,14 @@ describe('a copy of a type of Kubernetes', () => {
     expect(types.split('\n').length).toBeLessThan(100);
   });
 
-  test('with few fields says only which it has', async () => {
+  test('with few fields picks them', async () => {
     const { image, name, command, args } = container.properties;
     const properties = { args, command, image, name, more: { type: 'string' } };
     const types = await typesOfSpec({ container: JSON.parse(JSON.stringify({ type: 'object', properties })) });
     expect(interfaceIn(types, 'Container')).toMatch(/extends Pick<CoreContainer, 'args' \| 'command' \| 'image'> /);
   });
 
-  test('without the words of Kubernetes says all of its fields', async () => {
+  test("without Kubernetes' descriptions declares all of its fields", async () => {
     const description = 'Of the shop. '.repeat(50).trim();
     const properties = Object.fromEntries(
       Object.entries(container.properties).map(([name, schema]) => [name, { ...schema, description }]),
@@ -144,7 +144,7 @@ const corpus = path.join(import.meta.dirname, '../../../../shared/corpus/crds');
 const isThere = existsSync(corpus);
 if (!isThere) console.warn('SKIPPED: there is no corpus of real CRDs beside the project: no import was measured');
 
-describe.skipIf(!isThere)('real definitions with templates of Pods become', () => {
+describe.skipIf(!isThere)('real definitions with Pod templates give', () => {
   test.each([['cloudnative-pg/poolers.postgresql.cnpg.io.yaml', 1420]])('%s: at most %d lines', async (file, most) => {
     const types = await typesOf(readFileSync(path.join(corpus, file), 'utf8'));
     expect(types.split('\n').length).toBeLessThanOrEqual(most);

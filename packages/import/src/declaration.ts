@@ -12,7 +12,7 @@ export interface ImportedFolder {
 export interface ImportedFile {
   /** Name of the file in its folder, such as `certificate.types.ts`. */
   readonly name: string;
-  /** Markers of the whole folder: in a free-standing comment at the top of the file. */
+  /** Markers of the whole folder, for a free-standing comment at the top of the file. */
   readonly folderMarkers: readonly string[];
   /** In printing order: the kind first, then the types that it uses. */
   readonly declarations: readonly Declaration[];
@@ -28,7 +28,7 @@ export interface Declaration {
         readonly kind: 'interface';
         readonly parents: readonly TypeExpression[];
         readonly members: readonly Member[];
-        /** True: fields that are not named here are kept as they are. */
+        /** True when unknown fields are kept. */
         readonly open: boolean;
       }
     | { readonly kind: 'alias'; readonly type: TypeExpression };
@@ -37,12 +37,12 @@ export interface Declaration {
 /** The comment above a declaration or a member. */
 export interface Comment {
   /**
-   * Text that the generator reads back unchanged from a comment; other text is a marker, `+kb:description`. Undefined:
-   * none.
+   * A description that the generator reads back unchanged from a comment; any other is in a marker, `+kb:description`.
+   * Undefined: none.
    */
   readonly description: string | undefined;
   /**
-   * Whole markers, such as `+kubebuilder:validation:Minimum=0`, in printing order. None contains a line break or the
+   * Complete markers, such as `+kubebuilder:validation:Minimum=0`, in printing order. None contains a line break or the
    * end of a comment.
    */
   readonly markers: readonly string[];
@@ -84,6 +84,6 @@ export interface TypeReference {
   readonly name: string;
   /** The module that it is imported from, such as `@kb/apimachinery`. Undefined: it is declared in the same folder. */
   readonly module?: string;
-  /** The name that it has in the file, where its own is taken. */
+  /** Its name in the file, if its own is taken. */
   readonly as?: string;
 }

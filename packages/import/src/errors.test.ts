@@ -6,9 +6,9 @@ import { importDefinitions } from './import-definitions.ts';
 import { type NamedText, readDefinitions } from './read/read-definitions.ts';
 
 /**
- * One folder for each way in which a CRD to import is not what its author meant: `input` has the CRDs,
- * `diagnostics.txt` all that `kb import` reports, and `fixed` the CRDs after doing what the hints say. `KB_UPDATE=1`
- * writes the reports: read them as an author would.
+ * One folder for each possible mistake in a CRD to import: `input` has the CRDs, `diagnostics.txt` the complete report
+ * of `kb import`, and `fixed` the CRDs after following the hints. `KB_UPDATE=1` rewrites the reports: review them as an
+ * author would.
  */
 const folder = path.join(import.meta.dirname, 'testdata/errors');
 
@@ -28,7 +28,7 @@ async function importFrom(texts: readonly NamedText[]): Promise<readonly Diagnos
 }
 
 describe.each(cases)('%s', (name) => {
-  test('is said as expected, with a way out', async () => {
+  test('reports what is expected, with a way out', async () => {
     const said = formatDiagnostics(await importFrom(textsIn(path.join(folder, name, 'input'))));
     const file = path.join(folder, name, 'diagnostics.txt');
     if (process.env['KB_UPDATE'] === '1') writeFileSync(file, said);
@@ -36,7 +36,7 @@ describe.each(cases)('%s', (name) => {
     expect(said).toMatch(/^ {2}hint: \S/m);
   });
 
-  test('is well for who did what it says', async () => {
+  test('reports nothing after following the hints', async () => {
     expect(formatDiagnostics(await importFrom(textsIn(path.join(folder, name, 'fixed'))))).toBe('');
   });
 });

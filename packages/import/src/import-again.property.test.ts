@@ -10,7 +10,7 @@ import type { ReadDefinition } from './read/definition-place.ts';
 
 type Files = ReadonlyMap<string, string>;
 
-/** A definition, as one of another kind of the same group. */
+/** Renames a definition to another kind of the same group. */
 function ofKind(definition: JsonObject, kind: string): JsonObject {
   const { metadata, spec } = definition;
   if (!isJsonObject(metadata) || !isJsonObject(spec)) throw new Error('this is not a definition');
@@ -44,17 +44,17 @@ async function imported(before: Files, definitions: readonly ReadDefinition[]): 
   return after;
 }
 
-/** The files, with the lines of each index sorted: an index has kinds in the order in which they came. */
+/** The files, with the lines of each index sorted, because an index lists kinds in the order of their import. */
 function comparable(files: Files): Readonly<Record<string, string>> {
   const sorted = (text: string): string => text.split('\n').sort().join('\n');
   return Object.fromEntries([...files].map(([path, text]) => [path, path.endsWith('/index.ts') ? sorted(text) : text]));
 }
 
-test('kinds that are imported one after the other give the files of all at once, and again nothing new', async () => {
+test('importing kinds one after the other gives the same files as all at once, and again changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(severalKinds, async (kinds) => {
       const texts = kinds.map((kind, index) => ({ name: `${index}.json`, text: stringifyJson(kind) }));
-      // What cannot be read says why elsewhere.
+      // Unreadable definitions are tested elsewhere.
       const { definitions } = readDefinitions(texts);
       const together = await imported(new Map(), definitions);
       expect(await imported(together, definitions)).toEqual(together);

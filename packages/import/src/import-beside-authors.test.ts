@@ -27,7 +27,7 @@ describe('an edited file', () => {
   const larger = definition('Shop', { v1: object({ name: text, street: text }), v2: object({}) });
   const other = definition('Shop', { v1: object({}) }, 'other.example.com');
 
-  test('is an error, and its group stays as it is; other groups are imported', async () => {
+  test('is an error, and its group is not imported; other groups are', async () => {
     const files = edit(await imported({}, [shop]));
     const result = await importInto(files, [larger, other]);
     expect(result.diagnostics).toMatchObject([
@@ -43,7 +43,7 @@ describe('an edited file', () => {
     expect(await imported(files, [larger], { overwrite: true })).toEqual(await imported({}, [larger]));
   });
 
-  test('that no longer reads as types is an error where its kinds have to be known', async () => {
+  test('that is no longer valid is an error if its kinds are needed', async () => {
     const files = await imported({}, [shop]);
     const broken = { ...files, [shopFile]: `${files[shopFile]}export interface {` };
     const result = await importInto(broken, [stall], { overwrite: true });
@@ -51,7 +51,7 @@ describe('an edited file', () => {
     expect(changesOf(result)).toEqual([]);
   });
 
-  test('that says what no definition can is an error, too', async () => {
+  test('that contains more than a definition can is an error, too', async () => {
     const files = await imported({}, [shop]);
     const marker = '// +kb:definition={"names":{"singular":"Not A Name"}}\nexport interface Shop ';
     const wrong = { ...files, [shopFile]: (files[shopFile] ?? '').replace('export interface Shop ', marker) };
@@ -61,13 +61,13 @@ describe('an edited file', () => {
   });
 });
 
-describe('what an author wrote', () => {
+describe("an author's source", () => {
   const own = 'api/shop.example.com/v1/own.types.ts';
   const info = '// +groupName=shop.example.com\n// +versionName=v1\n// +of-another-tool=x\nexport {};\n';
   const index = "// Ours.\nexport type * from './own.types.ts';\n";
   const authored: Files = { [own]: 'export interface Own { name: string }\n', [infoFile]: info, [indexFile]: index };
 
-  test('stays, with lines for what is imported below its own', async () => {
+  test('stays, and imported types get lines below its own', async () => {
     const files = await imported(authored, [shop, stall]);
     expect(files).toMatchObject({ [own]: authored[own], [infoFile]: info });
     expect(files[indexFile]).toBe(
@@ -75,7 +75,7 @@ describe('what an author wrote', () => {
     );
   });
 
-  test('stays when all kinds of the folder are gone', async () => {
+  test('stays when all kinds of the folder are removed', async () => {
     const files = await imported(authored, [shop]);
     const moved = definition('Shop', { v2: object({}) });
     const left = applied(files, await importInto(files, [moved]));
@@ -87,7 +87,7 @@ describe('what an author wrote', () => {
     expect(left[indexFile]).toBe(index);
   });
 
-  test('may say the group in any file', async () => {
+  test('may state the group in any file', async () => {
     const doc = 'api/shop.example.com/v1/doc.ts';
     const files = await imported(
       { [doc]: '/**\n * +groupName=shop.example.com\n * +versionName=v1\n */\nexport {};\n' },
@@ -105,20 +105,20 @@ describe('what an author wrote', () => {
   test.each([
     ['an interface', 'export interface Shop { name: string }\n', 1, 18],
     ['an export of that name', "\nexport { type Own as Shop } from './own.types.ts';\n", 2, 22],
-  ])('is an error where a kind has the name of %s', async (_, content, line, column) => {
+  ])('is an error if it declares the name of %s', async (_, content, line, column) => {
     const mine = 'api/shop.example.com/v1/mine.ts';
     const result = await importInto({ ...authored, [mine]: content }, [shop]);
     expect(result.diagnostics).toMatchObject([{ code: 'KB_DUPLICATE_KIND', file: mine, line, column }]);
     expect(changesOf(result)).toEqual([]);
   });
 
-  test('is an error where an imported file belongs', async () => {
+  test('is an error at the path of an imported file', async () => {
     const result = await importInto({ [shopFile]: 'export type Till = string;\n' }, [shop]);
     expect(result.diagnostics).toMatchObject([{ code: 'KB_FILE_IN_THE_WAY', file: shopFile, line: 1 }]);
     expect(changesOf(result)).toEqual([]);
   });
 
-  test('that changes what the types mean is a warning', async () => {
+  test('that changes the meaning of the types is a warning', async () => {
     const optional = definition('Shop', { v1: { ...object({ name: text }), required: ['name'] } });
     const files = { [infoFile]: `// +kubebuilder:validation:Optional\n${info}` };
     const result = await importInto(files, [optional]);
@@ -131,7 +131,7 @@ describe('what an author wrote', () => {
   });
 });
 
-describe('what is in the way', () => {
+describe('files in the way', () => {
   test('a folder where a file belongs is an error', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'kb-import-'));
     try {
@@ -144,14 +144,14 @@ describe('what is in the way', () => {
     }
   });
 
-  test('writes that fail half way leave what was there', async () => {
+  test('writes that fail half way leave the old files', async () => {
     const root = mkdtempSync(path.join(tmpdir(), 'kb-import-'));
     try {
       const reader = fileSystemReader(root);
       applyPlan((await importDefinitions({ root, into, definitions: [shop], reader })).plan);
       const before = snapshot(root);
       const { plan } = await importDefinitions({ root, into, definitions: [stall, cart], reader });
-      // Another process is faster: the last file of the plan cannot be written any more.
+      // Another process is faster: the last file of the plan can no longer be written.
       const last = plan.changes.findLast(({ kind }) => kind === 'create')?.path ?? '';
       mkdirSync(path.join(root, last, 'in-the-way'), { recursive: true });
       expect(() => applyPlan(plan)).toThrow(/EISDIR|ENOTEMPTY|EEXIST/);

@@ -33,7 +33,7 @@ describe('the first import', () => {
     expect(files[shopFile]).toContain('export interface Shop extends KubernetesObject {');
   });
 
-  test('names the kinds and their files', async () => {
+  test('names the files after the kinds', async () => {
     const both = definition('Shop', { v1: object({}), v2: object({}) });
     expect((await importInto({}, [both])).imported).toEqual([
       { group: 'shop.example.com', version: 'v1', kind: 'Shop', file: shopFile },
@@ -41,7 +41,7 @@ describe('the first import', () => {
     ]);
   });
 
-  test('puts every version of every group into a folder of its own, and nothing elsewhere', async () => {
+  test('puts every version of every group into a separate folder, and nothing elsewhere', async () => {
     const other = definition('Shop', { v1: object({}), v1beta1: object({}) }, 'other.example.com');
     const files = Object.keys(await imported({}, [shop, other]));
     const folders = new Set(files.map((file) => path.posix.dirname(file)));
@@ -80,7 +80,7 @@ describe('importing again', () => {
     expect(applied(files, result)[shopFile]).toContain('street?: string;');
   });
 
-  test('leaves kinds alone that it is not given', async () => {
+  test('does not touch kinds that are not imported', async () => {
     const files = await imported({}, [shop, stall]);
     const result = await importInto(files, [definition('Shop', { v1: object({}) })]);
     expect(changesOf(result)).toEqual([`update ${shopFile}`]);
@@ -89,7 +89,7 @@ describe('importing again', () => {
   test.each([
     ['one', [shop, stall, cart]],
     ['another', [cart, stall, shop]],
-  ])('kinds one after the other, in %s order, is the same as all at once: they share types', async (_, order) => {
+  ])('kinds one after the other, in %s order, give the same as all at once: they share types', async (_, order) => {
     let files: Files = {};
     for (const one of order) files = await imported(files, [one]);
     const { [indexFile]: index = '', ...others } = files;
@@ -109,7 +109,7 @@ describe('importing again', () => {
     expect(withStalls.withLess).toEqual([
       { group: 'shop.example.com', kind: 'Shop', versions: ['v1'], gone: ['v1alpha1'] },
     ]);
-    // It was stored among others, and is alone now.
+    // It was stored among other versions, and is alone now.
     expect(changesOf(withStalls)).toEqual([
       `update ${shopFile}`,
       `update ${alpha}/index.ts`,
@@ -126,7 +126,7 @@ describe('importing again', () => {
     ]);
   });
 
-  test('removes the index of a version that is gone beside a group version that an author edited', async () => {
+  test('removes the index of a removed version, and keeps a group version that an author edited', async () => {
     const alpha = 'api/shop.example.com/v1alpha1';
     const both = definition('Shop', { v1: object({ name: text }), v1alpha1: object({ name: text }) });
     const files = await imported({}, [both]);
@@ -151,7 +151,7 @@ describe('importing again', () => {
     expect(applied(files, result)).toEqual(await imported({}, [shop, stalls]));
   });
 
-  test('reads back what it must know of other versions', async () => {
+  test('reads what it needs from other versions', async () => {
     const stalls = definition('Stall', { v1: object({ endpoint }), v1beta1: object({ endpoint, name: text }) });
     const files = await imported({}, [stalls]);
     const result = await importInto(files, [cart]);
@@ -164,7 +164,7 @@ describe('importing again', () => {
 describe('kinds of another project', () => {
   const isExternal = (content: string | undefined): boolean => /\n\n\/\/ \+kb:external\n\n/.test(content ?? '');
 
-  test('are marked in every file of types, and stay it in every later import', async () => {
+  test('are marked in every file of types, also after further imports', async () => {
     const files = await imported({}, [stall], { external: true });
     expect(isExternal(files['api/shop.example.com/v1/stall.types.ts'])).toBe(true);
     const v2 = definition('Cart', { v1: object({ endpoint }), v2: object({ endpoint }) });
@@ -179,7 +179,7 @@ describe('kinds of another project', () => {
     expect(types.filter(([, content]) => !isExternal(content))).toEqual([]);
   });
 
-  test('stay in the versions that are there, unless others are asked for', async () => {
+  test('keep their versions, unless others are requested', async () => {
     const one = definition('Shop', { v1: object({}) });
     const two = definition('Shop', { v1: object({ name: text }), v1beta1: object({}) });
     const files = await imported({}, [one], { external: true });
@@ -204,7 +204,7 @@ describe('kinds of another project', () => {
     ]);
   });
 
-  test('are none by themselves', async () => {
+  test('are not external by themselves', async () => {
     expect(isExternal((await imported({}, [shop]))[shopFile])).toBe(false);
   });
 });
@@ -214,12 +214,12 @@ describe('some versions only', () => {
   const versionsIn = (files: Files): string[] =>
     [...new Set(Object.keys(files).map((file) => path.posix.basename(path.posix.dirname(file))))].sort();
 
-  test('are a definition of their own, with one that is stored', async () => {
+  test('give a definition of their own, with a stored version', async () => {
     const files = await imported({}, [three, stall], { versions: ['v2', 'v3'] });
     expect(versionsIn(files)).toEqual(['v2', 'v3']);
   });
 
-  test('come with those that are there already, so that all stay of one definition', async () => {
+  test('are added to the existing ones, so that all stay one definition', async () => {
     const files = await imported(await imported({}, [three], { versions: ['v2'] }), [three], { versions: ['v3'] });
     expect(versionsIn(files)).toEqual(['v2', 'v3']);
     const later = definition('Shop', { v1: object({}), v2: object({ name: text, street: text }) });
@@ -229,7 +229,7 @@ describe('some versions only', () => {
   });
 });
 
-test("a shape of Kubernetes in words of another release is Kubernetes' type, with what differs said", async () => {
+test('a copy of a Kubernetes type with descriptions of another release extends that type, and declares the differences', async () => {
   const today = openApiSchemaOf('core/v1.Affinity', { descriptions: true });
   const { nodeAffinity, ...others } = today.properties ?? {};
   const description = 'Rules of nodes, as an older release says it.';
@@ -243,7 +243,7 @@ test("a shape of Kubernetes in words of another release is Kubernetes' type, wit
   expect(text).not.toContain('interface Affinity');
 });
 
-test('blanks at the ends of lines are said apart from the description, which comes back', async () => {
+test('spaces at the ends of lines have their own marker, and the description is generated again unchanged', async () => {
   const description = 'What it is. \n More of it.';
   const files = await imported({}, [definition('Shop', { v1: object({ name: { type: 'string', description } }) })]);
   const text = files[shopFile] ?? '';
@@ -251,7 +251,7 @@ test('blanks at the ends of lines are said apart from the description, which com
   expect(text).not.toContain('+kb:description');
 });
 
-test('blank lines that follow each other stay in the comment, and the description comes back', async () => {
+test('consecutive blank lines stay in the comment, and the description is generated again unchanged', async () => {
   const description = 'What it is.\n\n\nMore of it.';
   const files = await imported({}, [definition('Shop', { v1: object({ name: { type: 'string', description } }) })]);
   const text = files[shopFile] ?? '';

@@ -5,58 +5,56 @@ import type { GroupImport, ImportedKind } from './merge/import-group.ts';
 import type { KindWithLess, KindWithMore } from './merge/wanted-versions.ts';
 import type { ReadDefinition } from './read/definition-place.ts';
 
-/** What {@link importDefinitions} works on. */
+/** Options of {@link importDefinitions}. */
 export interface ImportOptions {
-  /** Absolute: what all paths are relative to. */
+  /** The folder that all paths are relative to, absolute. */
   readonly root: string;
   /** The folder of the groups' folders, relative to `root`: types go to `<into>/<group>/<version>`. */
   readonly into: string;
-  /** As `readDefinitions` gives them: no two of one name. */
+  /** The result of `readDefinitions`: no two with the same name. */
   readonly definitions: readonly ReadDefinition[];
-  /** How what is there is seen. */
+  /** Reads the existing files. */
   readonly reader: SourceReader;
   /**
-   * Only these versions, and those that were imported before. Default: all; of a kind of another project that was
-   * imported before, those that it was imported in.
+   * Only these versions, and those that were imported before. Default: all; for a kind of another project that was
+   * imported before, the versions of that import.
    */
   readonly versions?: readonly string[];
-  /** Replace imported files that were edited since. Default: false, which makes them an error. */
+  /** Replace imported files even if they were edited. Default: false, which reports them as errors. */
   readonly overwrite?: boolean;
-  /** Generate from the new types in memory, and warn where a definition does not come back. Default: true. */
+  /** Generate from the new types in memory, and warn if a definition differs. Default: true. */
   readonly verify?: boolean;
   /**
-   * The kinds belong to another project than the one whose folder it is: their CRDs are not among its own. Default:
-   * false, but a group that is external already stays it.
+   * The kinds belong to another project, so that their CRDs are kept apart. Default: false, but a group that is already
+   * external stays external.
    */
   readonly external?: boolean;
 }
 
-/** What an import found, and what it would do. */
+/** The results of an import, before anything is written. */
 export interface ImportResult {
-  /** Sorted. A group with an error among them is left out of the plan whole; the others are in it. */
+  /** Sorted. A group with an error is left out of the plan completely; the others are in it. */
   readonly diagnostics: readonly Diagnostic[];
   /** For `applyPlan`. */
   readonly plan: WritePlan;
   /** The kinds of the definitions, each in each version, sorted. */
   readonly imported: readonly ImportedKind[];
-  /**
-   * Kinds of other projects whose definitions have more versions than those that they were imported in, which nobody
-   * asked for.
-   */
+  /** Kinds of other projects whose definitions serve more versions than were imported, and no others were requested. */
   readonly withMore: readonly KindWithMore[];
-  /** Kinds that were imported in versions that their definitions do not have: their types go there. */
+  /** Kinds with imported versions that their definitions no longer have: those types are removed. */
   readonly withLess: readonly KindWithLess[];
 }
 
 /**
- * Makes TypeScript types with markers of CustomResourceDefinitions, from which `kb generate` makes the same definitions
- * again. Writes nothing. Importing again updates what was imported before, and leaves what an author wrote beside it.
+ * Plans TypeScript types with markers for CustomResourceDefinitions, from which `kb generate` builds the same
+ * definitions again. Writes nothing. Importing again updates what was imported before, and keeps what an author wrote
+ * beside it.
  */
 export async function importDefinitions(options: ImportOptions): Promise<ImportResult> {
   const { root, definitions, reader, verify = true } = options;
   const into = posix.normalize(options.into || '.').replace(/(?<=.)\/$/, '');
   const { overwrite = false, external = false, versions } = options;
-  // The compiler, the generator and the printer are loaded only here.
+  // Imported here, so that the compiler, the generator and the printer are loaded only when needed.
   const { importGroup } = await import('./merge/import-group.ts');
   const groups: GroupImport[] = [];
   for (const [group, own] of byGroup(definitions))

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import * as importer from './index.ts';
 
-/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+/** The public names of each entry: removing one is a breaking change, adding one is a promise. */
 test.each([['@kb/import', importer, ['importDefinitions', 'readDefinitions']]])(
-  'the exports of %s are these',
+  '%s exports these names',
   (_, entry, names) => {
     expect(Object.keys(entry).sort()).toEqual(names);
   },

@@ -7,7 +7,7 @@
  * applyPlan(result.plan);
  * ```
  *
- * Nothing is thrown for what a user can get wrong; it is a diagnostic.
+ * A user's mistake is a diagnostic, and never thrown.
  *
  * @module
  */

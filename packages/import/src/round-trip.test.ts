@@ -13,7 +13,7 @@ import { readDefinitions } from './read/read-definitions.ts';
 
 const runs = Number(process.env['KB_RUNS'] ?? 100);
 
-/** The sources that definitions become, by path. */
+/** The sources that definitions are imported to, by path. */
 async function sourcesOf(text: string): Promise<ReadonlyMap<string, string>> {
   const { definitions } = readDefinitions([{ name: 'definition.json', text }]);
   const sources = new Map<string, string>();
@@ -26,13 +26,13 @@ async function sourcesOf(text: string): Promise<ReadonlyMap<string, string>> {
   return sources;
 }
 
-test('what was imported is generated again, whatever a definition says', async () => {
+test('generates every imported definition again', async () => {
   let tried = 0;
   await fc.assert(
     fc.asyncProperty(arbitraryDefinitions, async (definition: JsonObject) => {
       const text = stringifyJson(definition);
       const sources = await sourcesOf(text);
-      // What cannot be read says why elsewhere.
+      // Unreadable definitions are tested elsewhere.
       if (sources.size === 0) return;
       tried++;
       const { definitions, diagnostics } = definitionsOfSources(sources, 'types', { checkSchemas: false });

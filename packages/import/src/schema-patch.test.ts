@@ -37,7 +37,7 @@ test.each<[name: string, from: JsonSchemaProps, to: JsonSchemaProps, patch: Json
   expect(schemaPatch(from, to)).toEqual(patch);
 });
 
-test('the generator makes of a schema and the patch the other schema', () => {
+test('turns a schema into the other one in the generator', () => {
   const plain = merged([
     ['type', ['string', 'object']],
     ['description', ['', 'a', 'b']],

@@ -6,8 +6,8 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 const schemaKeywords: ReadonlySet<string> = new Set(['items', 'additionalProperties', 'not']);
 
 /**
- * The patch of `+kb:schema` that turns one schema into another: schemas merge at any depth, other keywords are
- * replaced, null removes. Undefined: the schemas are equal.
+ * Returns the patch of `+kb:schema` that turns one schema into another: schemas are merged at any depth, other keywords
+ * are replaced, null removes. Undefined if the schemas are equal.
  */
 export function schemaPatch(from: JsonSchemaProps, to: JsonSchemaProps): JsonObject | undefined {
   return patchOf(from as JsonObject, to as JsonObject, patchOfKeyword);

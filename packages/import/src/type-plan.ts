@@ -2,36 +2,39 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { TypeReference } from './declaration.ts';
 import type { CustomResourceDefinition } from './read/custom-resource-definition.ts';
 
-/** What a folder of imported types declares: one group version. */
+/** The declarations of a folder of imported types, which is one group version. */
 export interface FolderPlan {
   readonly group: string;
   readonly version: string;
   /** Sorted by name. Names of types are unique in the folder. */
   readonly files: readonly FilePlan[];
   /**
-   * The type to use for this schema, by the identity of the schema object in the definition. Undefined: neither a
-   * declared nor a built-in type; the schema is written in place. The root of a kind is not a use of it.
+   * The type to use for a schema, identified by the schema object in the definition. Undefined: neither a declared nor
+   * a built-in type, so the schema is inline. The root of a kind is not a use of it.
    */
   readonly useOf: (schema: JsonSchemaProps) => TypePlanUse | undefined;
 }
 
 /** A file of declared types. */
 export interface FilePlan {
-  /** `certificate.types.ts` for a kind and what only it uses, `shared.types.ts` for what several kinds use. */
+  /**
+   * `certificate.types.ts` for a kind and the types that only it uses, `shared.types.ts` for types that several kinds
+   * use.
+   */
   readonly name: string;
   /** In the order of declaration: the kind first, then the types that it uses, in the order of first use. */
   readonly types: readonly PlannedType[];
 }
 
-/** A type that is declared. */
+/** A declared type. */
 export interface PlannedType {
   /** In PascalCase, unique in its folder. */
   readonly name: string;
   /**
-   * The schema of the type itself: its keywords without those that belong to the place of use (description, default,
-   * nullable, title, example, externalDocs). Where uses differ in rules and bounds, only those that all of them have;
-   * the uses have the rest. Its properties are those of one of the uses, and known to `useOf`. Of a kind: the root
-   * schema, whole.
+   * The schema of the type itself, without the keywords that belong to the place of use (description, default,
+   * nullable, title, example, externalDocs). If uses differ in rules and limits, only those that all of them have; the
+   * uses have the rest. Its properties are those of one of the uses, and known to `useOf`. For a kind: the complete
+   * root schema.
    */
   readonly schema: JsonSchemaProps;
   /**
@@ -39,26 +42,26 @@ export interface PlannedType {
    * fields have their own.
    */
   readonly doc: string | undefined;
-  /** Set: the type is the root of a kind. */
+  /** Set if the type is the root of a kind. */
   readonly kind?: PlannedKind;
   readonly parent?: PlannedParent;
 }
 
 /**
- * The type of Kubernetes that a local interface extends: one of exactly its structure, or one that it is a copy of with
- * changes. The interface repeats the fields that have another description or another schema.
+ * The type of Kubernetes that a local interface extends: one with exactly its structure, or one that it is a changed
+ * copy of. The interface redeclares the fields with another description or another schema.
  */
 export interface PlannedParent {
   readonly to: TypeReference;
-  /** True: `WithQuantities` of it. */
+  /** True if it extends `WithQuantities` of the type. */
   readonly withQuantities: boolean;
-  /** The fields that the interface inherits and does not repeat. */
+  /** The fields that the interface inherits unchanged. */
   readonly inherited: ReadonlySet<string>;
-  /** Which fields of the parent stay. Undefined: all. */
+  /** The choice of the parent's fields. Undefined: all. */
   readonly choice?: { readonly choose: 'Pick' | 'Omit'; readonly fields: readonly string[] };
 }
 
-/** Which kind a type is the root of. */
+/** The kind that a type is the root of. */
 export interface PlannedKind {
   readonly definition: CustomResourceDefinition;
   /** The entry of `spec.versions`. */
@@ -75,7 +78,7 @@ export type TypePlanUse =
   | {
       readonly kind: 'builtIn';
       readonly to: TypeReference;
-      /** True: `WithQuantities` of it accepts the values of the schema. */
+      /** True if only `WithQuantities` of it accepts the values of the schema. */
       readonly withQuantities: boolean;
       readonly schema: JsonSchemaProps;
     };

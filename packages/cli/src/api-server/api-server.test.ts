@@ -32,7 +32,7 @@ test.each([
   ],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
   ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
-])('%s is refused', async (_, flags, code, message) => {
+])('refuses %s', async (_, flags, code, message) => {
   using folder = testFolder();
   folder.write('tokens.csv', 'secret,ann,u\n');
   folder.write('bad.csv', 'secret\n');
@@ -44,11 +44,11 @@ test.each([
 
 interface Running {
   readonly out: string;
-  /** The status that the server of a kubeconfig answers to a list of namespaces. */
+  /** The status of the response to a list of namespaces, from the server of a kubeconfig. */
   readonly statusWith: (headers: Record<string, string>, file?: string) => Promise<number | undefined>;
 }
 
-/** Runs `kb api-server` in a process of its own until the test of it has ended. */
+/** Runs `kb api-server` in a process of its own for the duration of a test. */
 async function whileRunning(
   cwd: string,
   flags: readonly string[],
@@ -72,7 +72,7 @@ async function whileRunning(
   }
 }
 
-/** What a kubeconfig says. */
+/** The server and the credentials in a kubeconfig. */
 function accessOf(file: string): { server: string; ca: string | undefined; token: string | undefined } {
   const config = parse(readFileSync(file, 'utf8'));
   const { server, 'certificate-authority-data': authority } = config.clusters[0].cluster;
@@ -84,7 +84,7 @@ function statusOf(file: string, headers: Record<string, string>): Promise<number
   const { server, ca } = accessOf(file);
   const send = server.startsWith('https') ? secureRequest : request;
   return new Promise((resolve, reject) => {
-    // The Host header does not matter for the certificate.
+    // The Host header is not checked against the certificate.
     const options = { ca, headers, servername: 'localhost' };
     const asked = send(`${server}/api/v1/namespaces`, options, (response) => {
       response.resume();
@@ -95,7 +95,7 @@ function statusOf(file: string, headers: Record<string, string>): Promise<number
 }
 
 test.each([[], ['--tls']])(
-  'HTTPS to those who have the kubeconfig, which is for its owner alone (%j)',
+  'serves HTTPS to clients with the kubeconfig, which only its owner can read (%j)',
   async (...flags) => {
     using folder = testFolder();
     const file = path.join(folder.path, 'kubeconfig');
@@ -113,7 +113,7 @@ test.each([[], ['--tls']])(
   },
 );
 
-test('by default the kubeconfig is in .kb, out of version control, and gone at the end; the certificate stays', async () => {
+test('keeps the default kubeconfig in .kb, out of version control, and removes it at the end; the certificate stays', async () => {
   using folder = testFolder();
   const state = path.join(folder.path, '.kb');
   const cas: (string | undefined)[] = [];
@@ -136,7 +136,7 @@ test('by default the kubeconfig is in .kb, out of version control, and gone at t
   expect(tokens[1]).not.toBe(tokens[0]);
 });
 
-test('requests for a stranger, and from one, are refused unless its name is allowed', async () => {
+test('refuses requests with a foreign host or origin unless its name is allowed', async () => {
   using folder = testFolder();
   const flags = ['--allowed-host', 'kb.example', '--allowed-host', '192.0.2.1'];
   await whileRunning(folder.path, flags, async ({ statusWith }) => {
@@ -151,7 +151,7 @@ test('requests for a stranger, and from one, are refused unless its name is allo
   });
 });
 
-test('--insecure-http: plain HTTP without a token, still not to strangers', async () => {
+test('--insecure-http serves plain HTTP without a token, but refuses foreign hosts', async () => {
   using folder = testFolder();
   const flags = ['--insecure-http', '--kubeconfig', 'kubeconfig'];
   await whileRunning(folder.path, flags, async ({ out, statusWith }) => {

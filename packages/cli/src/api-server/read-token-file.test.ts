@@ -14,7 +14,7 @@ function read(text: string): ReturnType<typeof readTokenFile> {
   return readTokenFile(file);
 }
 
-test('a user, a uid and groups for each token', () => {
+test('reads a user, a uid and groups for each token', () => {
   expect(read('# who\nt1,ann,u1\nt2,bob,u2,one\n\nt3, "the ""cook""",,"one,two"\r\n')).toEqual({
     t1: { name: 'ann', uid: 'u1' },
     t2: { name: 'bob', uid: 'u2', groups: ['one'] },
@@ -28,7 +28,7 @@ test.each([
   ['no uid', '\nsecret,ann', 'line 2: expected'],
   ['no user', 'secret,,u', 'line 1: expected'],
   ['no token', ',ann,u', 'line 1: expected'],
-  ['a token twice', 'secret,ann,a\nsecret,bob,b', 'line 2: this token stands in the file already'],
+  ['a token twice', 'secret,ann,a\nsecret,bob,b', 'line 2: this token is in the file already'],
 ])('refuses %s, and does not quote the file', (_, text, message) => {
   expect(() => read(text)).toThrow(message);
   expect(() => read(text)).not.toThrow('secret');

@@ -3,8 +3,9 @@ import type { TokenUser } from '@kb/apiserver';
 import { CliError } from '../cli-error.ts';
 
 /**
- * Reads a file of tokens, as kube-apiserver's `--token-auth-file`: CSV, one `token,user,uid[,"group1,group2"]` a line.
- * Throws a CliError that names the wrong line, and never quotes it.
+ * Reads a file of tokens in the format of kube-apiserver's `--token-auth-file`: CSV, one
+ * `token,user,uid[,"group1,group2"]` a line. Throws a CliError that gives the number of an invalid line, and never its
+ * content.
  */
 export function readTokenFile(file: string): Record<string, TokenUser> {
   const tokens = new Map<string, TokenUser>();
@@ -20,10 +21,7 @@ export function readTokenFile(file: string): Record<string, TokenUser> {
         );
       }
       if (tokens.has(token)) {
-        throw new CliError(
-          'KB_TOKEN_FILE_INVALID',
-          `${file}, line ${index + 1}: this token stands in the file already`,
-        );
+        throw new CliError('KB_TOKEN_FILE_INVALID', `${file}, line ${index + 1}: this token is in the file already`);
       }
       const list = groups.split(',').filter((group) => group !== '');
       tokens.set(token, { name, ...(uid !== '' && { uid }), ...(list.length > 0 && { groups: list }) });
@@ -32,7 +30,7 @@ export function readTokenFile(file: string): Record<string, TokenUser> {
   return Object.fromEntries(tokens);
 }
 
-/** The cells of a line of CSV; quotes are doubled inside of quotes. */
+/** Splits a line of CSV; quotes are doubled inside quotes. */
 function readCells(line: string): string[] {
   return Array.from(line.matchAll(/(?:^|,)(?:\s*"((?:[^"]|"")*)"\s*|([^,]*))/g), ([, quoted, plain = '']) =>
     quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'),

@@ -5,7 +5,7 @@ import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
 import { testFolder } from '../testing/run-kb.ts';
 import { readAccess } from './server-access.ts';
 
-test('the key is kept out of version control, also where another command has removed the folder since', async () => {
+test('keeps the key out of version control, even after another command has removed the folder', async () => {
   using folder = testFolder();
   const access = readAccess({ 'insecure-http': undefined, 'allowed-host': undefined }, folder.path);
   rmSync(path.join(folder.path, '.kb'), { recursive: true, force: true });

@@ -6,7 +6,7 @@ import { CliError } from '../cli-error.ts';
 import type { Flag } from '../command-line/command.ts';
 import { stateFolder } from './state-folder.ts';
 
-/** The flags of commands that start the embedded API server: who may talk to it. */
+/** The flags of commands that start the embedded API server: which clients have access. */
 export const accessFlags: {
   readonly 'insecure-http': Flag & { type: 'boolean' };
   readonly 'allowed-host': Flag & { type: 'string'; multiple: true };
@@ -21,7 +21,7 @@ export const accessFlags: {
     multiple: true,
     value: 'HOST',
     description:
-      'Take requests for this name or address as well; may be repeated. Default: loopback names and the address that it listens on.',
+      'Accept requests for this name or address as well; may be repeated. Default: loopback names and the address that it listens on.',
   },
 };
 
@@ -31,21 +31,21 @@ export interface AccessFlagValues {
   readonly 'allowed-host': readonly string[] | undefined;
 }
 
-/** Who may talk to the embedded API server, and how: what `startEmbeddedCluster` takes. */
+/** Which clients have access to the embedded API server, and by which protocol: options of `startEmbeddedCluster`. */
 export interface ServerAccess {
   readonly tls: boolean;
   readonly allowedHosts: readonly string[];
   /**
-   * Where the certificate is kept, in a folder that is there then. Throws where nothing can be kept: a new one is then
-   * made at every start.
+   * Returns the file for the certificate, and creates its folder. Throws if nothing can be stored there; a new
+   * certificate is then made at every start.
    */
   readonly certificateFile?: () => string;
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /**
- * Reads {@link accessFlags}. By default HTTPS, with the certificate that `.kb` of `root` keeps, for clients with a
- * token: those given, or one that is made now. Throws a CliError for a wrong flag.
+ * Reads {@link accessFlags}. By default HTTPS, with the certificate kept in `.kb` of `root`, for clients with a token:
+ * the given ones, or one created now. Throws a CliError for an invalid flag.
  */
 export function readAccess(
   { 'insecure-http': insecure = false, 'allowed-host': allowedHosts = [] }: AccessFlagValues,
@@ -62,7 +62,7 @@ export function readAccess(
   };
 }
 
-/** Makes a random token for a user who may do everything. */
+/** Creates a random token for a user with all permissions. */
 export function newAdminToken(): Readonly<Record<string, TokenUser>> {
   return { [randomBytes(24).toString('hex')]: { name: 'kubernetes-admin', groups: ['system:masters'] } };
 }

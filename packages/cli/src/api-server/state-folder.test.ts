@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
 import { stateFolder } from './state-folder.ts';
 
-test('makes the folder, out of version control', () => {
+test('creates the folder, out of version control', () => {
   using folder = testFolder();
   expect(stateFolder(folder.path)).toBe(path.join(folder.path, '.kb'));
   expect(folder.read('.kb/.gitignore')).toBe('*\n');
@@ -20,7 +20,7 @@ test('writes nothing through a link in it', () => {
   expect(folder.read('theirs')).toBe('theirs');
 });
 
-test('a link of its name is refused, with what to do, and nothing is written where it leads', () => {
+test('refuses a link of its name with a hint, and writes nothing to its target', () => {
   using folder = testFolder();
   const elsewhere = path.join(folder.path, 'elsewhere');
   mkdirSync(elsewhere);
@@ -31,7 +31,7 @@ test('a link of its name is refused, with what to do, and nothing is written whe
 });
 
 test.each(['generate', 'generate --check', 'create api --kind Shop'])(
-  'kb %s where a file has its name: what is in the way is said, and the file stays',
+  'kb %s reports a file of its name, and keeps it',
   async (words) => {
     using folder = testFolder();
     await folder.kb('init', '--domain', 'example.com');

@@ -2,8 +2,8 @@ import { openStateFolder } from '@kb/codegen/state-folder';
 import { CliError } from '../cli-error.ts';
 
 /**
- * Makes the folder `.kb` for what belongs to this machine alone: kubeconfigs and the certificate of the embedded API
- * server. It keeps itself out of version control. Throws a CliError if it cannot be written.
+ * Creates the folder `.kb` for files of this machine only: kubeconfigs and the certificate of the embedded API server.
+ * It keeps itself out of version control. Throws a CliError if it cannot be written.
  */
 export function stateFolder(root: string): string {
   try {

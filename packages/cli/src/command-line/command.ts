@@ -1,15 +1,15 @@
 import type { Disk } from '@kb/codegen';
 import type { Terminal } from '../terminal/terminal.ts';
 
-/** What the commands see of the process that they run in. */
+/** What a command can use of the process that it runs in. */
 export interface CommandContext {
-  /** Where the command was called: an absolute folder. */
+  /** The working folder of the call, absolute. */
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly terminal: Terminal;
-  /** What is piped in. Default: the standard input of the process. */
+  /** The input. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array>;
-  /** How files are written. Default: the file system. */
+  /** Writes files. Default: the file system. */
   readonly disk?: Disk;
   /** The arguments after `kb`, as given. */
   readonly argv: readonly string[];
@@ -18,12 +18,12 @@ export interface CommandContext {
 /** One flag of a command. */
 export interface Flag {
   readonly type: 'string' | 'boolean';
-  /** One letter that stands for it: `-n`. */
+  /** A one-letter form: `-n`. */
   readonly short?: string;
-  /** Given several times: a list. */
+  /** May be repeated; the value is then a list. */
   readonly multiple?: boolean;
   readonly required?: boolean;
-  /** What stands for the value in help, such as `NAME`. */
+  /** The placeholder for the value in help, such as `NAME`. */
   readonly value?: string;
   readonly description: string;
 }
@@ -42,7 +42,7 @@ export type FlagValues<F extends Flags> = {
         : string | undefined;
 };
 
-/** A command's code: what its module exports as `command`. */
+/** The code of a command, which its module exports as `command`. */
 export interface Command<F extends Flags = Flags> {
   readonly flags: F;
   /**
@@ -56,17 +56,17 @@ export interface Command<F extends Flags = Flags> {
   run(values: FlagValues<F>, context: CommandContext, argument?: string, more?: readonly string[]): Promise<number>;
 }
 
-/** Lets the flags' types reach `run`. */
+/** Returns the command unchanged, and infers the types of its flags for `run`. */
 export function defineCommand<const F extends Flags>(command: Command<F>): Command<F> {
   return command;
 }
 
-/** A command in the table: what help prints without loading the command's code. */
+/** An entry of the table of commands, which help prints without loading the command's code. */
 export interface CommandEntry {
   /** Its name, such as `create api`. */
   readonly name: string;
   readonly summary: string;
-  /** Lines of example, without the `kb` that begins them. */
+  /** Lines of example, without the leading `kb`. */
   readonly examples: readonly string[];
   load(): Promise<Command>;
 }

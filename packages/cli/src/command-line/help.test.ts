@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { commandTable } from '../commands/index.ts';
 import { helpOf, overview } from './help.ts';
 
-// People and their scripts read these texts: `vitest -u` writes them again after a change that is meant.
+// These texts are read by people and scripts: `vitest -u` rewrites them after an intended change.
 test('the help of every command is as published', async () => {
   const helps = await Promise.all(
     commandTable.map(async (entry) => `$ kb ${entry.name} --help\n${helpOf(entry, await entry.load())}`),

@@ -1,6 +1,6 @@
 import type { Command, CommandEntry } from './command.ts';
 
-/** What `kb` and `kb --help` print. */
+/** The text of `kb` and `kb --help`. */
 export function overview(table: readonly CommandEntry[]): string {
   return `kb: the operator toolkit for TypeScript
 
@@ -11,7 +11,7 @@ ${columns(table.map(({ name, summary }) => [name, summary]))}
 Run kb COMMAND --help for the flags of a command.`;
 }
 
-/** What `kb COMMAND --help` prints. */
+/** The text of `kb COMMAND --help`. */
 export function helpOf(entry: CommandEntry, { flags, argument }: Pick<Command, 'flags' | 'argument'>): string {
   const rows = Object.entries(flags).map(([name, flag]): [string, string] => [
     `${flag.short === undefined ? '' : `-${flag.short}, `}--${name}${flag.type === 'string' ? ` ${flag.value ?? 'TEXT'}` : ''}`,

@@ -30,7 +30,7 @@ test('a command that takes an argument takes one', () => {
   expect(() => twice.read(flags, true)).toThrow('takes no "that"');
 });
 
-test('a command that takes several arguments takes any number, wherever they stand', () => {
+test('a command that takes several arguments takes any number, in any position', () => {
   for (const [argv, want] of [
     [[], { argument: undefined, more: [] }],
     [['a', '--kind', 'App', '-', 'b'], { argument: 'a', more: ['-', 'b'] }],

@@ -3,7 +3,7 @@ import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
 import type { CommandEntry, Flags, FlagValues } from './command.ts';
 
-/** What the arguments after `kb` ask for. */
+/** The parsed arguments after `kb`. */
 export type ParsedCommandLine =
   | { readonly kind: 'overview' }
   | { readonly kind: 'help'; readonly entry: CommandEntry }
@@ -11,8 +11,8 @@ export type ParsedCommandLine =
       readonly kind: 'run';
       readonly entry: CommandEntry;
       /**
-       * Reads the rest as flags of this command, and as its argument or arguments if it takes any. Throws a CliError
-       * for everything else.
+       * Parses the rest as flags of this command, and as its argument or arguments if it takes any. Throws a CliError
+       * for anything else.
        */
       read(flags: Flags, takesArgument?: boolean | 'several'): ParsedArguments;
     };
@@ -25,7 +25,7 @@ export interface ParsedArguments {
   readonly more: readonly string[];
 }
 
-/** Finds the command that the arguments name (the longest name wins) and keeps the rest for its flags. */
+/** Finds the command that the arguments name (the longest match), and keeps the rest for its flags. */
 export function parseCommandLine(args: readonly string[], table: readonly CommandEntry[]): ParsedCommandLine {
   const argv = args[0] === 'help' ? [...args.slice(1), '--help'] : [...args];
   if (argv.length === 0 || argv[0]?.startsWith('-')) {
@@ -78,7 +78,7 @@ function parseArguments(
       const near = nearestName(name, names);
       throw wrong(`"kb ${entry.name}" has no flag --${name}`, near ? `Did you mean --${near}?` : undefined);
     }
-    // A value that looks like a flag is nearly always a forgotten value.
+    // A value that looks like a flag nearly always means that the value was forgotten.
     const next = argv[index + 1] ?? '--';
     const isAlone = shortFlag === undefined ? !argument.includes('=') : argument.length === 2;
     if (flag.type === 'string' && isAlone && /^-./.test(next)) {

@@ -15,7 +15,7 @@ test.each(['', 'abc', '-1', '1.5', '65536'])('%j is not a port', (text) => {
   expect(() => readPort(text)).toThrow(expect.objectContaining({ code: 'KB_WRONG_FLAGS' }));
 });
 
-test('describes a port that is taken', async () => {
+test('describes a port that is in use', async () => {
   const other = createServer();
   const port = await new Promise<number>((resolve) => {
     other.listen(0, '127.0.0.1', () => {

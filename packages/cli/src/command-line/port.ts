@@ -1,13 +1,13 @@
 import { CliError } from '../cli-error.ts';
 
-/** Reads `--port`; absent: 0, a free one. Throws a CliError for anything but a port. */
+/** Parses `--port`; if absent, 0, which takes a free port. Throws a CliError for anything but a port. */
 export function readPort(text: string | undefined): number {
   const port = Number(text ?? '0');
   if (text !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
   throw new CliError('KB_WRONG_FLAGS', `--port is a number from 0 to 65535, not "${text}"`, { exitCode: 2 });
 }
 
-/** Makes a CliError of the error that a port is taken; returns any other error as it is. */
+/** Converts the error that a port is in use to a CliError; returns any other error unchanged. */
 export function portError(error: unknown, port: number): unknown {
   if (!(error instanceof Error && 'code' in error) || (error.code !== 'EADDRINUSE' && error.code !== 'EACCES'))
     return error;

@@ -13,7 +13,7 @@ import { untilSignal } from '../process/until-signal.ts';
 /** `kb api-server`. */
 export const command = defineCommand({
   flags: {
-    port: { type: 'string', value: 'PORT', description: 'Port; 0 takes a free one. Default: 0.' },
+    port: { type: 'string', value: 'PORT', description: 'Port; 0 chooses a free one. Default: 0.' },
     host: {
       type: 'string',
       value: 'HOST',
@@ -22,17 +22,17 @@ export const command = defineCommand({
     ...accessFlags,
     tls: {
       type: 'boolean',
-      description: 'HTTPS, which is the default: for scripts from before it was.',
+      description: 'HTTPS, which is the default; accepted for older scripts.',
     },
     'token-file': {
       type: 'string',
       value: 'FILE',
-      description: 'Who may use it: lines of token,user,uid,"group1,group2". Default: one token, made now.',
+      description: 'Who may use it: lines of token,user,uid,"group1,group2". Default: one new token.',
     },
     kubeconfig: {
       type: 'string',
       value: 'FILE',
-      description: 'Write a kubeconfig for it there. Default: .kb/api-server.kubeconfig, until it ends.',
+      description: 'Where to write a kubeconfig for it. Default: .kb/api-server.kubeconfig, removed when it ends.',
     },
     crd: {
       type: 'string',
@@ -66,7 +66,7 @@ export const command = defineCommand({
     let own: string | undefined;
     try {
       await cluster.install(crds);
-      const allowed = access.tokens ? 'who has a token' : 'every program on this machine';
+      const allowed = access.tokens ? 'anyone with a token' : 'every program on this machine';
       terminal.print(
         `Embedded API server on ${cluster.url} (for development and tests: ${allowed} may do everything). Ctrl-C stops it.`,
       );
@@ -97,7 +97,7 @@ function readInsecure({
   return insecure || tls === false;
 }
 
-/** Reads the file of tokens; undefined without one. */
+/** Reads the file of tokens; undefined if there is none. */
 async function readTokens(
   file: string | undefined,
   cwd: string,
@@ -108,7 +108,7 @@ async function readTokens(
 }
 
 /**
- * Writes the kubeconfig where it is asked for; else, if clients need a token, into `.kb`, where {@link
+ * Writes the kubeconfig to the requested file; otherwise, if clients need a token, into `.kb`, where {@link
  * removeKubeconfig} removes it at the end.
  */
 function placeKubeconfig(

@@ -22,24 +22,24 @@ export const command = defineCommand({
     kind: {
       type: 'string',
       value: 'KIND',
-      description: 'The kind, in PascalCase. Required, but where an external API has only one.',
+      description: 'The kind, in PascalCase. Required, unless an external API has only one.',
     },
     version: {
       type: 'string',
       value: 'VERSION',
       description:
-        'Its API version. Default: v1alpha1; of an external API the versions that the project has, or the preferred one.',
+        'Its API version. Default: v1alpha1; for an external API the versions that the project has, or the preferred one.',
     },
     group: {
       type: 'string',
       value: 'GROUP',
       description:
-        "Its group without the domain; of an external API the whole group. Default: the project's only group, or the bare domain when it has none.",
+        "Its group without the domain; for an external API the whole group. Default: the project's only group, or the bare domain when it has none.",
     },
-    plural: { type: 'string', value: 'PLURAL', description: 'Its plural, where it is irregular.' },
+    plural: { type: 'string', value: 'PLURAL', description: 'Its plural, if it is irregular.' },
     namespaced: {
       type: 'boolean',
-      description: 'In namespaces; --no-namespaced: cluster-scoped. Default: in namespaces.',
+      description: 'Namespaced; --no-namespaced: cluster-scoped. Default: namespaced.',
     },
     controller: {
       type: 'boolean',
@@ -50,14 +50,14 @@ export const command = defineCommand({
       type: 'string',
       value: 'SOURCE',
       description:
-        'A kind that belongs to another project: the file, folder or URL of its CRD, - for standard input, or cluster for that of the kubeconfig. Again: brings it up to date.',
+        'A kind that belongs to another project: the file, folder or URL of its CRD, - for standard input, or cluster for that of the kubeconfig. Run it again to update the kind.',
     },
     overwrite: {
       type: 'boolean',
-      description: 'Of an external API: replace its imported files that were edited since.',
+      description: 'For an external API: replace imported files even if they were edited.',
     },
-    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
-    yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
+    'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
   async run(values, context) {
     const { cwd } = context;
@@ -76,7 +76,7 @@ export const command = defineCommand({
   },
 });
 
-/** Adds the kind to the project as it is now. Resolves with the exit code. */
+/** Adds the kind to the current project. Resolves with the exit code. */
 async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   const { dryRun, context } = run;
   const { cwd, disk, terminal } = context;
@@ -109,7 +109,7 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   return 0;
 }
 
-/** What flags say of a kind. */
+/** The flags that describe a kind. */
 interface KindValues {
   readonly kind: string;
   readonly version?: string | undefined;

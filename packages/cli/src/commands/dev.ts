@@ -8,12 +8,12 @@ export const command = defineCommand({
   flags: {
     once: {
       type: 'boolean',
-      description: "Play the project's story, check each step, and end: exit code 0 only if every step was observed.",
+      description: "Run the project's story, check each step, and exit: with 0 only if every step was observed.",
     },
     port: {
       type: 'string',
       value: 'PORT',
-      description: 'Port of the API server on loopback; 0 takes a free one. Default: 0.',
+      description: 'Port of the API server on loopback; 0 chooses a free one. Default: 0.',
     },
     ...accessFlags,
   },

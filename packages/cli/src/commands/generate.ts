@@ -44,7 +44,7 @@ export const command = defineCommand({
   },
 });
 
-/** A run with the project's lock. Resolves with the exit code. */
+/** Runs with the project's lock. Resolves with the exit code. */
 async function generateOnce(
   values: GenerateFlagValues,
   { cwd, disk = nodeDisk, env, terminal, argv }: CommandContext,
@@ -88,7 +88,7 @@ async function generateOnce(
     for (const { path: file, before = '' } of plan.changes)
       if (hasMergeConflict(before)) terminal.print(describeConflict(file, onlyShow));
     for (const file of result.left)
-      terminal.print(`${file} stays: whether an earlier run generated it is not sure. Remove it if it did.`);
+      terminal.print(`${file} stays: it is not certain that an earlier run generated it. Remove it if one did.`);
     if (values.check) {
       terminal.printError('Generated files are out of date: run "npx kb generate" and commit what it writes.');
       return 1;
@@ -99,13 +99,15 @@ async function generateOnce(
   }
 }
 
-/** Describes what happens to a generated file in which a merge left a conflict. */
+/** Describes what happens to a generated file with merge conflicts. */
 const describeConflict = (file: string, onlyShow: boolean): string =>
   onlyShow
     ? `A merge left a conflict in ${file}: npx kb generate resolves it.`
     : `A merge had left a conflict in ${file}: it is resolved, from the sources as they are.`;
 
-/** Warnings for the record of a run, which prints the same again; undefined where there are none. */
+/**
+ * The warnings for the record of a run, so that an unchanged project prints them again; undefined if there are none.
+ */
 function asRecorded(warnings: readonly Diagnostic[]): RecordedWarnings | undefined {
   if (warnings.length === 0) return undefined;
   return { plain: formatDiagnostics(warnings), coloured: formatDiagnostics(warnings, { color: true }) };

@@ -26,7 +26,7 @@ export const command = defineCommand({
     const { cwd, disk = nodeDisk, env, stdin, terminal } = runContext;
     const format = readFormat(values.format);
     if (source === undefined) throw wrongFlags(`"kb import" needs a source: ${SOURCE_WORDS}`);
-    if (values.into === '') throw wrongFlags('--into names no folder: it is empty');
+    if (values.into === '') throw wrongFlags('--into is empty, and needs a folder');
     const folder = path.resolve(cwd, values.into);
     const there = statSync(folder, { throwIfNoEntry: false });
     if (there !== undefined && !there.isDirectory())
@@ -37,7 +37,7 @@ export const command = defineCommand({
     const sources = await readSources([source, ...more], { cwd, env, stdin, kubeconfig, kubeContext });
     const read = readDefinitions(sources.texts, { isWanted: (identity) => mayBeWanted(identity, values) });
     const found = [...sources.diagnostics, ...read.diagnostics];
-    // Without definitions the diagnostics say why; a filter that matches nothing would only add noise.
+    // Without definitions, the diagnostics say why; a message about a filter without matches would be noise.
     const definitions = read.definitions.length === 0 && hasErrors(found) ? [] : selectDefinitions(read, values);
     const onlyShow = values.check === true || values['dry-run'] === true;
     const journalRoot = journalRootOf(folder, root);

@@ -4,7 +4,7 @@ import type { CommandEntry } from '../command-line/command.ts';
 export const commandTable: readonly CommandEntry[] = [
   {
     name: 'init',
-    summary: 'Makes a new project in this folder.',
+    summary: 'Creates a new project in this folder.',
     examples: ['init --domain example.com --repo example.com/api'],
     load: async () => (await import('./init.ts')).command,
   },
@@ -27,7 +27,7 @@ export const commandTable: readonly CommandEntry[] = [
   {
     name: 'import',
     summary:
-      'Makes types with markers of any CustomResourceDefinitions, from which generate makes the same ones again.',
+      'Creates types with markers from CustomResourceDefinitions; generate creates the same definitions from them.',
     examples: [
       'import crds.yaml --into types',
       'import https://example.com/crds.yaml manifests/ --into types --kind Certificate',
@@ -38,7 +38,7 @@ export const commandTable: readonly CommandEntry[] = [
   },
   {
     name: 'markers',
-    summary: 'Lists the markers, and describes what they take and do.',
+    summary: 'Lists the markers, and describes their arguments and effects.',
     examples: ['markers', 'markers Minimum', 'markers kubebuilder:rbac', 'markers --format markdown'],
     load: async () => (await import('./markers.ts')).command,
   },

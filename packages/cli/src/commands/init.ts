@@ -26,15 +26,15 @@ export const command = defineCommand({
     repo: {
       type: 'string',
       value: 'PATH',
-      description: 'Where the project lives, such as example.com/api. Default: DOMAIN/NAME.',
+      description: 'The location of the project, such as example.com/api. Default: DOMAIN/NAME.',
     },
     'project-name': {
       type: 'string',
       value: 'NAME',
       description: "Prefix of deployed objects and scope of the packages. Default: the folder's name.",
     },
-    'dry-run': { type: 'boolean', description: 'Say what would be written, and write nothing.' },
-    yes: { type: 'boolean', description: 'Accepted everywhere: ask nothing. This command never asks.' },
+    'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
+    yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
   async run(values, context) {
     const { cwd } = context;
@@ -52,7 +52,7 @@ export const command = defineCommand({
   },
 });
 
-/** Writes the files of a new project. Throws a CliError where there is one already, or a file is in the way. */
+/** Writes the files of a new project. Throws a CliError if there is one already, or if a file is in the way. */
 function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
   const { projectName, domain, repo } = facts;
   const reader = fileSystemReader(cwd);
@@ -90,7 +90,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
   terminal.print(
     dryRun
       ? 'Nothing was written (--dry-run).'
-      : `Project ${terminal.paint('bold', projectName)} is there. Next: npx kb create api --kind MyKind, then npm install`,
+      : `Project ${terminal.paint('bold', projectName)} was created. Next: npx kb create api --kind MyKind, then npm install`,
   );
   return 0;
 }

@@ -15,10 +15,10 @@ export const command = defineCommand({
     format: {
       type: 'string',
       value: 'FORMAT',
-      description: 'How they are printed: text, json or markdown. Default: text.',
+      description: 'The format: text, json or markdown. Default: text.',
     },
   },
-  argument: { name: 'NAME', description: "a marker's name, or a part of it. Without it: all of them, in short." },
+  argument: { name: 'NAME', description: "a marker's name, or a part of it. Without it: a short list of all." },
   run(values, { terminal }, name) {
     const format = formats.find((known) => known === (values.format ?? 'text'));
     if (!format) {

@@ -2,9 +2,7 @@ import { isRecord } from '@kb/apimachinery/codec';
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { Happening } from './follow.ts';
 
-/**
- * Describes a change of an object in one line. Undefined when nothing changed that a person would look for.
- */
+/** Describes a change of an object in one line; undefined if nothing changed that a user is interested in. */
 export function describeHappening({ type, object, before }: Happening): string | undefined {
   const facts = factsOf(object);
   if (object.kind === 'Event') return facts.note;
@@ -20,7 +18,7 @@ export function describeHappening({ type, object, before }: Happening): string |
 
 type Facts = Record<string, string>;
 
-/** What a person would look for in an object, by name, each as text. */
+/** The facts of an object that a user is interested in, by name, as strings. */
 function factsOf(object: KubernetesObject): Facts {
   const facts: Facts = {};
   const tell = (name: string, text: string | undefined): void => {
@@ -79,7 +77,7 @@ function conditionsOf(object: KubernetesObject): Facts {
   return statuses;
 }
 
-/** The label with a scalar; undefined for anything else. */
+/** A scalar after its label; undefined for any other value. */
 function labelled(label: string, value: unknown): string | undefined {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
     ? `${label}${value}`

@@ -9,18 +9,18 @@ import type { Manifest } from './manifests.ts';
 export interface EmbeddedCluster {
   readonly url: string;
   readonly kubeconfig: string;
-  /** A client with every right. */
+  /** A client with all permissions. */
   readonly client: Client;
   /** Applies manifests in order; resolves when CustomResourceDefinitions among them are served. */
   install(manifests: readonly Manifest[]): Promise<void>;
-  /** Forgets the history of all resources: watches and lists from before now are answered 410 Expired. */
+  /** Forgets the history of all resources: watches and lists at earlier resource versions then get 410 Expired. */
   compact(): void;
   stop(): Promise<void>;
 }
 
-/** How to start an {@link EmbeddedCluster}. */
+/** Options of {@link startEmbeddedCluster}. */
 export interface EmbeddedClusterOptions {
-  /** 0: a free one. */
+  /** 0 chooses a free one. */
   readonly port: number;
   /** Simulate workloads. */
   readonly workloads: boolean;
@@ -29,26 +29,29 @@ export interface EmbeddedClusterOptions {
   /** HTTPS. Default: false. */
   readonly tls?: boolean;
   /**
-   * Gives the file that keeps the certificate of {@link tls} between runs, and makes its folder. Default: a new
+   * Returns the file that keeps the certificate of {@link tls} between runs, and creates its folder. Default: a new
    * certificate at every start.
    */
   readonly certificateFile?: () => string;
-  /** Names and addresses that requests may be for, besides those of loopback and {@link host}. Default: none. */
+  /**
+   * Names and addresses that are accepted in Host headers, besides those of loopback and {@link host}. Default: none.
+   */
   readonly allowedHosts?: readonly string[];
-  /** Who may use it, by their tokens. Default: everyone. */
+  /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
 }
 
 /**
- * Starts it. Throws a CliError when the port cannot be had, and the server's error for an address that must not be open
- * to the network.
+ * Starts the server. Throws a CliError if the port cannot be used, and the server's error for an address that must not
+ * be open to the network.
  */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
   const { port, workloads, tokens, ...listening } = options;
   const server = createApiServer({
     clock: systemClock,
     random: systemRandom,
-    // Higher than the last one on this port: no server gets a thousand writes a second all day.
+    // Higher than the last resource version on this port, because no server makes a thousand writes a second for a
+    // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
   });

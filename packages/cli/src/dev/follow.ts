@@ -3,7 +3,7 @@ import type { Client } from '@kb/client';
 import type { AnyResource } from '@kb/runtime';
 import { systemClock } from '@kb/client';
 
-/** What happened to an object. */
+/** A change of an object. */
 export interface Happening {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly resource: AnyResource;
@@ -13,8 +13,8 @@ export interface Happening {
 }
 
 /**
- * Watches resources until the signal is aborted, beginning with the present objects, and reports every change.
- * Reconnects by itself; resolves when all watches ended.
+ * Watches resources until the signal is aborted, beginning with the existing objects, and reports every change.
+ * Reconnects when necessary; resolves when all watches have ended.
  */
 export async function follow(
   client: Client,
@@ -60,7 +60,7 @@ async function followOne(
   }
 }
 
-/** Kinds that are watched once, in the order given. */
+/** The kinds without duplicates, in the given order. */
 export function distinct(resources: readonly AnyResource[]): AnyResource[] {
   return [...new Map(resources.map((resource) => [resourceId(resource), resource])).values()];
 }

@@ -1,4 +1,8 @@
-/** What `kb dev` is made of, for tools that run a project's operator on another API server. @module */
+/**
+ * The parts of `kb dev`, for tools that run a project's operator on another API server.
+ *
+ * @module
+ */
 export { newAdminToken } from '../api-server/server-access.ts';
 export { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
 export { installManifests } from './install-manifests.ts';

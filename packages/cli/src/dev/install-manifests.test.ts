@@ -50,7 +50,7 @@ test('a definition is served before its objects are applied, and they go to the 
 test.each([
   ['a value that the schema refuses', { size: 0 }, 'spec.size'],
   ['a field that the schema does not have', { sizze: 1 }, 'sizze'],
-])('%s: the file and the field are named, and nothing is stored', async (_name, spec, text) => {
+])('%s: reports the file and the field, and stores nothing', async (_name, spec, text) => {
   const api = client();
   const installing = installManifests(api, [{ file: 'crd.yaml', object: widgets }, widget(spec)]);
   await expect(installing).rejects.toMatchObject({
@@ -60,7 +60,7 @@ test.each([
   expect(await api.getJson('/apis/example.com/v1/namespaces/default/widgets')).toMatchObject({ items: [] });
 });
 
-test('a kind that the server does not serve', async () => {
+test('reports a kind that the server does not serve', async () => {
   const object = { apiVersion: 'example.com/v1', kind: 'Nothing', metadata: { name: 'n' } };
   const api = client();
   await expect(installManifests(api, [{ file: 'n.yaml', object }])).rejects.toMatchObject({

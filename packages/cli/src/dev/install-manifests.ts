@@ -16,7 +16,7 @@ export async function installManifests(client: Client, manifests: readonly Manif
     try {
       const resource = await mapper.resourceFor({ group, version, kind: object.kind });
       const placed = { ...object.metadata, name, ...(resource.namespaced ? { namespace } : {}) };
-      // The server, not this code, refuses a wrong object.
+      // The server refuses invalid objects, not this code.
       const metadata = placed as ApplyMetadata;
       await client.apply(resource, { ...object, metadata }, { fieldValidation: 'Strict' });
     } catch (error) {
@@ -28,10 +28,7 @@ export async function installManifests(client: Client, manifests: readonly Manif
   }
 }
 
-/**
- * How long a definition may take to be served, in seconds: a guard against waiting forever; a busy API server takes its
- * time.
- */
+/** The timeout for a definition to be served, in seconds; generous, because the API server may be busy. */
 const PATIENCE = 60;
 
 async function established(client: Client, name: string): Promise<void> {

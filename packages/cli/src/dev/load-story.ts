@@ -5,8 +5,8 @@ import type { Story, StoryStep } from '@kb/testing';
 import { CliError } from '../cli-error.ts';
 
 /**
- * Loads `src/story.ts` of a controller package: what `kb dev --once` plays. Throws a CliError when there is none, or
- * when it exports no story.
+ * Loads `src/story.ts` of a controller package, which `kb dev --once` runs. Throws a CliError if it is missing, or does
+ * not export a story.
  */
 export async function loadStory(controllerFolder: string): Promise<Story> {
   const file = path.join(controllerFolder, 'src', 'story.ts');

@@ -9,7 +9,7 @@ function read(text: string): unknown[] {
   return readManifests(`${folder.path}/a.yaml`).map(({ object }) => object);
 }
 
-/** Returns the error of a file, without the folder that it is in. */
+/** Returns the error for a file, without the folder of the file. */
 function refusal(text: string): { readonly message: string; readonly hint?: string } {
   using folder = testFolder();
   folder.write('a.yaml', text);
@@ -23,7 +23,7 @@ function refusal(text: string): { readonly message: string; readonly hint?: stri
   throw new Error('it was taken');
 }
 
-test("a text in quotes may go on at its key's own column, and yes is true", () => {
+test("a quoted string may continue at its key's column, and yes is true", () => {
   const text = `apiVersion: v1\nkind: A\nmetadata:\n  name: a\n  note: 'one\n  two'\n---\napiVersion: v1\nkind: B\nmetadata: {}\nspec: {on: 0644, is: yes}\n`;
   expect(read(text)).toEqual([
     { apiVersion: 'v1', kind: 'A', metadata: { name: 'a', note: 'one two' } },
@@ -31,7 +31,7 @@ test("a text in quotes may go on at its key's own column, and yes is true", () =
   ]);
 });
 
-test('lines that only decide whether others are there are as if not there', () => {
+test('ignores template lines that only decide whether others are included', () => {
   const text = `{{- if .Values.crds }}\napiVersion: v1\nkind: A\nmetadata: {}\n{{- end }}\n`;
   expect(read(text)).toEqual([{ apiVersion: 'v1', kind: 'A', metadata: {} }]);
 });
@@ -49,7 +49,7 @@ test.each([
     'apiVersion: v1\nkind: A\nmetadata:\n  labels:\n    {{- include "x" . | nindent 4 }}\n',
     String.raw`a.yaml:5:1: "{{- include \"x\" . | nindent 4 }}" is left out`,
   ],
-])("a template of Helm's in the place of %s is named with its line, and how to render it", (_, text, message) => {
+])('reports a Helm template in the place of %s with its line, and how to render it', (_, text, message) => {
   const said = refusal(text);
   expect(said.message).toContain(message);
   expect(said.hint).toContain(rendered);
@@ -60,6 +60,6 @@ test.each([
   ['# Nothing\n---\nkind: A\nkind: B\n', 'a.yaml:4:1: the key "kind" is there twice'],
   ['# Nothing\n---\nkind: A\n', 'a.yaml:3:1: expected an object with apiVersion, kind and metadata'],
   ['kind: A\n\tapiVersion: v1\n', 'a.yaml:2:1: this is not YAML: there is a tab where the line is indented'],
-])('what is not a manifest is named with its line and column: %j', (text, message) => {
+])('reports anything but a manifest with its line and column: %j', (text, message) => {
   expect(refusal(text).message).toContain(message);
 });

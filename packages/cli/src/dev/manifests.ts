@@ -6,15 +6,15 @@ import { outputFolders } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { OpenProject } from '../open-project.ts';
 
-/** An object of a manifest, and where it stands. */
+/** An object of a manifest, and its place. */
 export interface Manifest {
   readonly file: string;
   readonly object: ObjectInput<KubernetesObject> & { readonly apiVersion: string; readonly kind: string };
 }
 
 /**
- * Reads the objects of a YAML or JSON file, or of those of a folder (kustomization files aside), in order, as kubectl
- * would. Throws a CliError for anything that is not a manifest.
+ * Reads the objects of a YAML or JSON file, or of the files of a folder (without kustomization files), in order, as
+ * kubectl would. Throws a CliError for anything that is not a manifest.
  */
 export function readManifests(file: string): Manifest[] {
   const stats = statSync(file, { throwIfNoEntry: false });
@@ -27,8 +27,8 @@ export function readManifests(file: string): Manifest[] {
 }
 
 /**
- * The CRDs that a project's operator needs: those of kinds that belong to other projects, and its own. Throws a
- * CliError when there are none.
+ * Reads the CRDs that a project's operator needs: those of other projects' kinds, and its own. Throws a CliError if
+ * there are none.
  */
 export function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'project'>): Manifest[] {
   const { crd, externalCrd } = outputFolders(project.paths);

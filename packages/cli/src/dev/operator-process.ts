@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 
-/** The operator, running in a process of its own. */
+/** The operator, running in a separate process. */
 export interface OperatorProcess {
-  /** Resolves with its exit code when it ends, by itself or because it was stopped. */
+  /** Resolves with its exit code when it ends for any reason. */
   readonly exited: Promise<number>;
-  /** Asks it to end, and ends it when it has not within 10 s. Resolves when it is gone. */
+  /** Asks it to end, and kills it after 10 s. Resolves when it has ended. */
   stop(): Promise<void>;
-  /** Ends it with SIGKILL. Resolves when it is gone. */
+  /** Ends it with SIGKILL. Resolves when it has ended. */
   kill(): Promise<void>;
 }
 
 /**
- * Starts a controller package's main on the Node that runs kb, with the same export conditions. Its webhooks listen on
+ * Starts the main module of a controller package with kb's own Node and export conditions. Its webhooks listen on
  * loopback, unless the environment says otherwise. `onLine` is called with each line that it prints.
  */
 export function startOperator(options: {
@@ -32,7 +32,7 @@ export function startOperator(options: {
       KUBECONFIG: options.kubeconfig,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // A group of its own: Ctrl-C reaches kb alone, which ends the operator in order.
+    // A separate process group: Ctrl-C reaches only kb, which ends the operator in order.
     detached: process.platform !== 'win32',
   });
   for (const stream of [child.stdout, child.stderr]) {

@@ -5,15 +5,12 @@ import type { OpenProject } from '../open-project.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { loadStory } from './load-story.ts';
 
-/**
- * How long a step waits for what has to come, in milliseconds: the operator starts meanwhile, and the machine may have
- * other work.
- */
+/** The timeout of a step, in milliseconds: the operator starts at the same time, and the machine may be busy. */
 const PATIENCE = 120_000;
 
 /**
- * Plays the story of the project's controller package, a line for each step with its time. Resolves with 0 when every
- * step was observed, else with 1 after naming the step.
+ * Runs the story of the project's controller package, and prints a line with the time of each step. Resolves with 0 if
+ * every step was observed; otherwise prints the name of the failed step and resolves with 1.
  */
 export async function playProjectStory(
   { root, project }: OpenProject,

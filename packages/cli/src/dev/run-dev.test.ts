@@ -6,7 +6,7 @@ import { createTerminal } from '../terminal/terminal.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 import { runDev } from './run-dev.ts';
 
-/** Runs kb dev until its kubeconfig is written and printed, and then lets it fail. */
+/** Runs kb dev until its kubeconfig is written and printed, and then makes it fail. */
 async function devUntilKubeconfig(
   folder: TestFolder,
   then: () => void,
@@ -28,7 +28,7 @@ async function devUntilKubeconfig(
   return err;
 }
 
-test('at its end it removes its kubeconfig, but not one that another kb dev has written there since', async () => {
+test('removes its kubeconfig at its end, but not one that another kb dev has written there since', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
   const file = path.join(folder.path, '.kb/kubeconfig');
@@ -45,7 +45,7 @@ test('at its end it removes its kubeconfig, but not one that another kb dev has 
   expect(existsSync(file) && folder.read('.kb/kubeconfig')).toBe(other);
 });
 
-test('it says how much it generated, and how much of that has changed', async () => {
+test('reports the number of generated files, and how many of them changed', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
   await folder.kb('create', 'api', '--group', 'shop', '--version', 'v1', '--kind', 'Shop');

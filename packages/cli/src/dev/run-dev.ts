@@ -18,9 +18,9 @@ import { showLive } from './show-live.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
 
 /**
- * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator as a process of its
- * own, and then either applies the samples and shows what happens until Ctrl-C, or plays the project's story once.
- * Everything that was started is ended, in the opposite order, whatever happens.
+ * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator in a separate process,
+ * and then either applies the samples and prints what happens until Ctrl-C, or runs the project's story once. At the
+ * end, even after an error, everything is stopped in the opposite order.
  */
 export async function runDev(
   options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
@@ -42,7 +42,7 @@ export async function runDev(
     endings.push(() => cluster.stop());
     const kubeconfig = writeKubeconfig(opened.root, cluster);
     endings.push(() => removeKubeconfig(kubeconfig, cluster.kubeconfig));
-    const allowed = access.tls ? 'who has its kubeconfig' : 'every program on this machine';
+    const allowed = access.tls ? 'anyone with its kubeconfig' : 'every program on this machine';
     terminal.print(`API server  ${cluster.url} (embedded, for development: ${allowed} may do everything)`);
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
@@ -72,9 +72,7 @@ export async function runDev(
   }
 }
 
-/**
- * The project, read again, with everything that is generated up to date; undefined where the generator found an error.
- */
+/** Reads the project again and regenerates its files; undefined if the generator reports an error. */
 async function regenerate({ cwd, disk = nodeDisk, terminal }: CommandContext): Promise<OpenProject | undefined> {
   const opened = openProject(cwd);
   const { diagnostics, plan, files } = await generate(opened);

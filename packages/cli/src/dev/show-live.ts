@@ -10,7 +10,7 @@ import { describeHappening } from './describe-happening.ts';
 import { distinct, follow } from './follow.ts';
 
 /**
- * Prints what happens to the project's kinds and to Deployments, Services, Pods and Events, a line each, until the
+ * Prints the changes of the project's kinds and of Deployments, Services, Pods and Events, a line each, until the
  * signal is aborted.
  */
 export async function showLive(

@@ -2,7 +2,7 @@ import type { ReadDefinition } from '@kb/import';
 import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
 
-/** Which kind of a source is wanted, as far as flags say. */
+/** The selected kind of a source, as far as flags give it. */
 export interface WantedKind {
   readonly kind?: string | undefined;
   /** The whole group. */
@@ -10,8 +10,8 @@ export interface WantedKind {
 }
 
 /**
- * Returns the one definition that is wanted. Throws a CliError that lists the source's kinds when there is no such
- * definition, or several.
+ * Returns the selected definition. Throws a CliError that lists the source's kinds if there is none, or if there are
+ * several.
  */
 export function chooseKind(definitions: readonly ReadDefinition[], { kind, group }: WantedKind): ReadDefinition {
   const found = definitions.filter(
@@ -22,7 +22,7 @@ export function chooseKind(definitions: readonly ReadDefinition[], { kind, group
   if (only === undefined) throw notThere(definitions, { kind, group });
   if (others.length > 0) {
     throw new CliError('KB_KIND_AMBIGUOUS', `the source has ${found.length} kinds${listed(found)}`, {
-      hint: kind === undefined ? 'Say which one with --kind.' : 'Say of which group with --group.',
+      hint: kind === undefined ? 'Select one with --kind.' : 'Select its group with --group.',
     });
   }
   return only;
@@ -46,7 +46,7 @@ function hintOf(flag: string, value: string | undefined): string | undefined {
   return value === undefined ? undefined : `Did you mean ${flag} ${value}?`;
 }
 
-/** A source can be a whole cluster. */
+/** The list is limited, because a source can be a whole cluster. */
 const LONGEST_LIST = 40;
 
 /** The kinds, a line each. */

@@ -5,7 +5,7 @@ import { chooseKind } from './choose-kind.ts';
 import { withChosenVersions } from './choose-versions.ts';
 import { externalResources } from './external-resources.ts';
 
-/** Versions, best last; `*` after one: the storage version; `-`: not served. */
+/** Versions in ascending order of preference; `*` marks the storage version, `-` one that is not served. */
 function definition(kind: string, group: string, versions = 'v1*'): CustomResourceDefinition {
   const plural = `${kind.toLowerCase()}s`;
   return {
@@ -46,13 +46,13 @@ describe('the kind', () => {
   });
 
   test.each([
-    ['several', [route, gateway], {}, 'KB_KIND_AMBIGUOUS', 'Say which one with --kind.'],
+    ['several', [route, gateway], {}, 'KB_KIND_AMBIGUOUS', 'Select one with --kind.'],
     [
       'one of two groups',
       [route, otherRoute],
       { kind: 'Route' },
       'KB_KIND_AMBIGUOUS',
-      'Say of which group with --group.',
+      'Select its group with --group.',
     ],
     ['a misspelt one', [route, gateway], { kind: 'Rout' }, 'KB_KIND_NOT_FOUND', 'Did you mean --kind Route?'],
     [
@@ -63,7 +63,7 @@ describe('the kind', () => {
       'Did you mean --group net.example.org?',
     ],
     ['something else', [route], { kind: 'Certificate' }, 'KB_KIND_NOT_FOUND', undefined],
-  ])('%s: the source is listed', (_name, there, wanted, code, hint) => {
+  ])('%s: lists the source', (_name, there, wanted, code, hint) => {
     const choosing = (): unknown => chooseKind(read(...there), wanted);
     expect(choosing).toThrow(CliError);
     expect(choosing).toThrow(expect.objectContaining({ code, hint }));
@@ -74,7 +74,7 @@ describe('the kind', () => {
     expect(() => chooseKind([], { kind: 'Route' })).toThrow('the source does not have Route');
   });
 
-  test('a whole cluster is not listed to its end', () => {
+  test('does not list a whole cluster', () => {
     const many = Array.from({ length: 100 }, (_, index) => definition(`Kind${index}`, 'many.example.org'));
     expect(() => chooseKind(read(...many), {})).toThrow('  and 60 more');
   });
@@ -109,7 +109,7 @@ describe('the versions', () => {
     expect(choosing).toThrow(expect.objectContaining({ code: 'KB_VERSION_NOT_SERVED' }));
   });
 
-  test('what it was made of stays as it was', () => {
+  test('does not change the definition that it was made from', () => {
     const whole = definition('Route', 'net.example.org', 'v1beta1* v1');
     withChosenVersions(whole, { asked: undefined, there: [] });
     expect(whole).toEqual(definition('Route', 'net.example.org', 'v1beta1* v1'));
@@ -120,14 +120,14 @@ describe('the resources in PROJECT', () => {
   const route = definition('Route', 'net.example.org', 'v1beta1 v1*');
   const common = { domain: 'example.org', external: true, group: 'net', kind: 'Route' };
 
-  test('one for each version, the preferred one first, without what its own kinds have', () => {
+  test('one for each version, the preferred one first, without the fields of own kinds', () => {
     expect(externalResources(route, [], 'shop', {})).toEqual([
       { ...common, path: '@shop/api/net.example.org/v1', version: 'v1' },
       { ...common, path: '@shop/api/net.example.org/v1beta1', version: 'v1beta1' },
     ]);
   });
 
-  test('names an irregular plural', () => {
+  test('has an irregular plural', () => {
     const odd = { ...route, spec: { ...route.spec, names: { kind: 'Route', plural: 'routen' } } };
     expect(externalResources(odd, [], 'shop', {})).toMatchObject([{ plural: 'routen' }, { plural: 'routen' }]);
   });

@@ -22,7 +22,7 @@ import { externalResources, withResources } from './external-resources.ts';
 import { readKind } from './read-kind.ts';
 import { refuseBuiltInGroup, refuseOwnGroup } from './refuse-group.ts';
 
-/** What flags of `kb create api` say of an external API. */
+/** The flags of `kb create api` for an external API. */
 export interface ExternalApiValues {
   readonly kind?: string | undefined;
   /** The whole group. */
@@ -31,15 +31,15 @@ export interface ExternalApiValues {
   readonly plural?: string | undefined;
   readonly namespaced?: boolean | undefined;
   readonly controller?: boolean | undefined;
-  /** Replace imported files that were edited since. Default: false. */
+  /** Replace imported files even if they were edited. Default: false. */
   readonly overwrite?: boolean | undefined;
   readonly dryRun: boolean;
 }
 
 /**
- * `kb create api --external-api`: imports one kind of another project, or brings it up to date, generates its client,
- * and lists it in PROJECT. Resolves with the exit code. Throws a CliError for what the flags, the source or the project
- * do not allow. Writes all files or none.
+ * Runs `kb create api --external-api`: imports one kind of another project, or updates it, generates its client, and
+ * lists it in PROJECT. Resolves with the exit code. Throws a CliError for what the flags, the source or the project do
+ * not allow. Writes all files or none.
  */
 export async function createExternalApi(
   source: string,
@@ -58,7 +58,7 @@ export async function createExternalApi(
   return workOnProject(work, context, (lock) => addKind(kind, values, { lock, context }));
 }
 
-/** Adds the kind to the project as it is now, or brings it up to date there. Resolves with the exit code. */
+/** Adds the kind to the current project, or updates it there. Resolves with the exit code. */
 async function addKind(
   kind: ReadDefinition,
   values: ExternalApiValues,
@@ -118,7 +118,7 @@ async function addKind(
   return 0;
 }
 
-/** A definition that the generator refuses would keep the project's own files from being generated. */
+/** A definition that the generator refuses would block the generation of the project's own files. */
 function asRefusal(diagnostic: Diagnostic): Diagnostic {
   if (diagnostic.code !== 'KB_DEFINITION_REFUSED') return diagnostic;
   return { ...diagnostic, severity: 'error', hint: 'get a corrected definition from the project that it belongs to' };
@@ -127,7 +127,7 @@ function asRefusal(diagnostic: Diagnostic): Diagnostic {
 function refuseFlags({ plural, namespaced }: ExternalApiValues): void {
   const flag = plural !== undefined ? '--plural' : namespaced !== undefined ? '--namespaced' : undefined;
   if (flag === undefined) return;
-  throw new CliError('KB_WRONG_FLAGS', `${flag} is for kinds of your own: of an external API its CRD says it`, {
+  throw new CliError('KB_WRONG_FLAGS', `${flag} is for kinds of your own: an external API has it in its CRD`, {
     hint: 'Run "kb create api --help".',
     exitCode: 2,
   });
@@ -135,7 +135,7 @@ function refuseFlags({ plural, namespaced }: ExternalApiValues): void {
 
 function whatNext(root: string, { projectName }: ProjectFile, { handle, folder, group, plural }: KindNames): string {
   const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
-  return `Next: ${install}use it in a controller, which needs the right to:
+  return `Next: ${install}use it in a controller, which needs this permission:
   import { ${handle} } from '@${projectName}/client/${folder}';
   // +kubebuilder:rbac:groups=${group},resources=${plural},verbs=get;list;watch;create;patch;delete`;
 }

@@ -1,4 +1,4 @@
-// "kb create api --external-api" again over what it made, and where it writes nothing.
+// Runs "kb create api --external-api" over its own output, and in cases where it must write nothing.
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -15,8 +15,8 @@ import {
   yaml,
 } from './test-support/external-project.ts';
 
-describe('again', () => {
-  test('after the CRD changed: what is generated follows, and what an author wrote stays', async () => {
+describe('run again', () => {
+  test("after a change of the CRD: regenerates, and keeps the author's files", async () => {
     using folder = await project();
     await createExternal(folder);
     const notes = `${folderOfTypes}/notes.ts`;
@@ -34,7 +34,7 @@ describe('again', () => {
     expect((await folder.kb('generate', '--check')).code).toBe(0);
   });
 
-  test('from what kb made of it: nothing changes', async () => {
+  test("from kb's own output: changes nothing", async () => {
     using folder = await project();
     await createExternal(folder);
     const now = folder.snapshot();
@@ -66,7 +66,7 @@ describe('again', () => {
     await expectRefusal(folder, ['create', 'api', '--kind', 'Mine', '--overwrite'], 2, 'KB_WRONG_FLAGS');
   });
 
-  test('with "kb import": in the versions that are there, and which others there are', async () => {
+  test('with "kb import": imports the versions that are there, and lists the others', async () => {
     using folder = await project();
     await createExternal(folder);
     folder.write('theirs/route.yaml', yaml(crd({ versions: ['v1', 'v1beta1'] })));
@@ -77,7 +77,7 @@ describe('again', () => {
     expect(withoutVersion(folder.read(externalCrd))).toEqual(crd());
   });
 
-  test('without its types, the client and the CRD go', async () => {
+  test('without its types: removes the client and the CRD', async () => {
     using folder = await project();
     await createExternal(folder);
     rmSync(path.join(folder.path, 'packages/api/src/net.example.org'), { recursive: true });
@@ -88,7 +88,7 @@ describe('again', () => {
 });
 
 describe('everything or nothing', () => {
-  test('--dry-run says it all, and writes nothing', async () => {
+  test('--dry-run reports everything, and writes nothing', async () => {
     using folder = await project();
     const before = folder.snapshot();
     const out = await createExternal(folder, '--dry-run');

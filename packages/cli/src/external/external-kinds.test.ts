@@ -1,4 +1,4 @@
-// Which kind and version "kb create api --external-api" takes, and what it refuses.
+// Which kind and version "kb create api --external-api" selects, and what it refuses.
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import {
 } from './test-support/external-project.ts';
 
 describe('which kind', () => {
-  test('several, and none is named: they are listed', async () => {
+  test('lists several kinds when none is named', async () => {
     using folder = await project();
     folder.write('theirs/gateway.yaml', yaml(crd({ kind: 'Gateway' })));
     await expectRefusal(
@@ -83,7 +83,7 @@ describe('which kind', () => {
     await expectRefusal(folder, ['create', 'api', '--external-api', 'theirs', ...flags], 2, 'KB_WRONG_FLAGS');
   });
 
-  test('a group of types that PROJECT does not list is the project’s own too', async () => {
+  test('a group of types that PROJECT does not list also belongs to the project', async () => {
     using folder = await project();
     folder.write('packages/api/src/net/v1/info.ts', '// +groupName=net.example.org\nexport {};\n');
     await expectRefusal(
@@ -131,7 +131,7 @@ describe('which kind', () => {
 describe('versions', () => {
   const versions = ['v1beta1', 'v1', 'v1alpha1'];
 
-  test('the preferred one; another is added to it', async () => {
+  test('imports the preferred one; another is added to it', async () => {
     using folder = await project();
     folder.write('theirs/route.yaml', yaml(crd({ versions })));
     await createExternal(folder);
@@ -148,7 +148,7 @@ describe('versions', () => {
     expect(await createExternal(folder)).toBe('Nothing to change.\n');
   });
 
-  test('one that is gone', async () => {
+  test('one that is no longer served', async () => {
     using folder = await project();
     await createExternal(folder);
     folder.write('theirs/route.yaml', yaml(crd({ versions: ['v2'] })));
@@ -171,7 +171,7 @@ describe('versions', () => {
 describe('a controller', () => {
   const file = 'packages/controller/src/route.controller.ts';
 
-  test('is written where it is asked for, and not over one that is there', async () => {
+  test('is written when requested, but never over an existing one', async () => {
     using folder = await project();
     await createExternal(folder);
     expect(existsSync(path.join(folder.path, file))).toBe(false);
@@ -186,7 +186,7 @@ describe('a controller', () => {
     expect(folder.read(file)).toContain('Route found');
   });
 
-  test('has a name that is one, whatever the kind', async () => {
+  test('has a valid name, whatever the kind', async () => {
     using folder = await project();
     folder.write('theirs/route.yaml', yaml(crd({ kind: 'HTTPRoute' })));
     await createExternal(folder, '--controller');

@@ -3,10 +3,10 @@ import { pluralOf, type ProjectResource } from '@kb/codegen';
 import type { CustomResourceDefinition } from '@kb/import';
 
 /**
- * The resources in PROJECT of a kind that belongs to another project, one for each version that is imported. They look
- * as kubebuilder writes them, without the Go module, because the types are in the project. The preferred version is the
- * first. `there` are the present ones: other fields in them stay. With `controller` there is one, for the version that
- * was asked for, or the first.
+ * Returns the resources in PROJECT of a kind that belongs to another project, one for each imported version. They have
+ * kubebuilder's form, without the Go module, because the types are in the project. The preferred version comes first.
+ * `there` are the existing ones, whose other fields are kept. With `controller`, the requested version, or the first,
+ * has a controller.
  */
 export function externalResources(
   { spec: { group, names, versions } }: CustomResourceDefinition,
@@ -20,7 +20,7 @@ export function externalResources(
   const [label = '', ...domain] = group.split('.');
   const sorted = versions.map(({ name }) => name).sort(compareVersions);
   const controlled = there.flatMap((resource) => (resource.controller ? [resource.version] : []));
-  // A controller stays where its version is no longer served.
+  // A controller is kept even if its version is no longer served.
   const needsOne = controlled.length === 0 ? controller : !controlled.some((version) => sorted.includes(version));
   const withController = needsOne ? (asked ?? sorted[0]) : undefined;
   return sorted.map((version) => {
@@ -39,7 +39,7 @@ export function externalResources(
   });
 }
 
-/** The resources of a project with those of a kind in the place of the ones that were there; new ones are last. */
+/** Replaces the resources of a kind in a project; new ones are last. */
 export function withResources(
   all: readonly ProjectResource[],
   there: readonly ProjectResource[],

@@ -1,4 +1,5 @@
-// "kb create api --external-api" in a project, from the source to what is generated, and to a server that serves it.
+// "kb create api --external-api" in a project, from the source to the generated files, and to a server that serves the
+// kind.
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -30,7 +31,7 @@ describe('a project with an external API', () => {
   });
   afterAll(() => folder[Symbol.dispose]());
 
-  test('has its types, its client, its CRD, and nothing else that is new', () => {
+  test('has its types, its client and its CRD, and no other new files', () => {
     const added = Object.keys(folder.snapshot()).filter((file) => !(file in before));
     expect(added).toEqual(
       [
@@ -43,12 +44,12 @@ describe('a project with an external API', () => {
     expect(changed.map(([file]) => file)).toEqual(['PROJECT', 'packages/controller/src/crds.ts']);
   });
 
-  test('has types that say whose they are', () => {
+  test('has types that name their owner', () => {
     expect(folder.read(`${folderOfTypes}/route.types.ts`)).toMatch(/^\/\/ \+kb:external$/m);
     expect(folder.read(`${folderOfTypes}/groupversion-info.ts`)).toMatch(/^\/\/ \+groupName=net\.example\.org$/m);
   });
 
-  test('has the CRD as its owner has it', () => {
+  test("has the owner's CRD unchanged", () => {
     expect(withoutVersion(folder.read(externalCrd))).toEqual(crd());
   });
 
@@ -76,12 +77,12 @@ describe('a project with an external API', () => {
     );
   });
 
-  test('says what comes next', () => {
+  test('prints the next step', () => {
     expect(out).toContain("import { routes } from '@shop/client/net.example.org/v1';");
     expect(out).toContain('// +kubebuilder:rbac:groups=net.example.org,resources=routes,verbs=');
   });
 
-  test('is up to date, for the generator too', async () => {
+  test('is up to date for the generator too', async () => {
     expect((await folder.kb('generate', '--check', '--no-cache')).code).toBe(0);
     const now = folder.snapshot();
     expect(await createExternal(folder)).toBe('Nothing to change.\n');
@@ -117,7 +118,7 @@ test('from a cluster that has it', async () => {
   }
 });
 
-test('a project of nothing but external kinds', async () => {
+test('a project with only external kinds', async () => {
   using folder = testFolder();
   await succeed(folder, 'init', '--domain', 'example.com');
   folder.write('theirs/route.yaml', yaml(crd()));

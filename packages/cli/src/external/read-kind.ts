@@ -6,17 +6,17 @@ import type { CommandContext } from '../command-line/command.ts';
 import { chooseKind, type WantedKind } from './choose-kind.ts';
 import { refuseBuiltInKind } from './refuse-group.ts';
 
-/** A kind of a source, or why it cannot be read. */
+/** A kind of a source, or the reason why it cannot be read. */
 export interface ReadKind {
-  /** Undefined: there are errors among the diagnostics. */
+  /** Undefined if the diagnostics contain errors. */
   readonly kind: ReadDefinition | undefined;
   /** The diagnostics of the kind, or of the whole source if the kind was not read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * Reads the one definition that is wanted from a source. Errors in other definitions do not matter as long as `--kind`
- * names this one. Throws a CliError when the kind is missing or ambiguous.
+ * Reads the selected definition from a source. Errors in other definitions do not matter if `--kind` names this one.
+ * Throws a CliError if the kind is missing or ambiguous.
  */
 export async function readKind(source: string, wanted: WantedKind, context: CommandContext): Promise<ReadKind> {
   const sources = await readSources([source], context);

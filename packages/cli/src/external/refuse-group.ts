@@ -9,7 +9,7 @@ import { kindNames } from '../scaffold/kind-names.ts';
  * known.
  */
 export function refuseBuiltInGroup(group: string, kind?: string): void {
-  // "core" is how people, and PROJECT files of kubebuilder, write the group without a name.
+  // People, and kubebuilder's PROJECT files, write "core" for the group without a name.
   const name = group === 'core' ? '' : group;
   const ofGroup = kinds().filter((known) => known.group === name);
   const one = ofGroup.find((known) => known.kind === kind) ?? ofGroup[0];
@@ -49,12 +49,12 @@ export function refuseOwnGroup(group: string, project: ProjectFile, reader: Sour
     'KB_GROUP_OWN',
     `the group ${group} is this project's own: ${folder ?? `${own?.kind ?? ''} in PROJECT`}`,
     {
-      hint: 'Its kinds have a client as they are. A folder with // +kb:external in a comment that stands free belongs to another project.',
+      hint: 'Its kinds already have a client. A folder with // +kb:external in a free-standing comment belongs to another project.',
     },
   );
 }
 
-/** Markers that take a whole line of a comment. */
+/** Matches markers that are alone on a line of a comment. */
 const GROUP_MARKER = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+groupName="?([^\s"]*)"?[ \t]*(?:\*\/[ \t]*)?\r?$/m;
 const EXTERNAL_MARKER = /^[ \t]*(?:\/\/+|\/?\*+)[ \t]*\+kb:external[ \t]*(?:\*\/[ \t]*)?\r?$/m;
 

@@ -4,7 +4,7 @@ import type { FileFingerprint } from './record.ts';
 
 /** Returns the hash of a file's content, given as bytes or text. */
 export function hashOf(content: string | Uint8Array): string {
-  // Loaded only when it is needed: it takes longer than everything else here.
+  // Loaded only when needed: it takes longer than everything else here.
   return process.getBuiltinModule('node:crypto').hash('sha1', content, 'base64');
 }
 

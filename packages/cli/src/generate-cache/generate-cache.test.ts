@@ -23,10 +23,10 @@ const client = 'packages/client/src/shop/v1/shop.ts';
 const project: TestFolder = testFolder();
 afterAll(() => project[Symbol.dispose]());
 
-/** What a run prints that has nothing to do. */
+/** The output of a run that changes nothing. */
 let upToDate = '';
 
-/** A project that was just generated, and whose record is trusted: it was made after the files. */
+/** Creates a project that was just generated, with a trusted record, which is newer than the files. */
 beforeEach(async () => {
   for (const name of ['packages', 'config', 'node_modules', 'PROJECT', 'header.txt'])
     rmSync(at(name), { recursive: true, force: true });
@@ -55,7 +55,7 @@ export interface Shop extends KubernetesObject {
     'packages/controller/src/shop.controller.ts',
     '// +kubebuilder:rbac:groups=shop.example.com,resources=shops,verbs=get\n\nexport {};\n',
   );
-  // A controller that nothing runs is warned of.
+  // A controller that nothing runs gives a warning.
   project.write('packages/controller/src/controllers.ts', "import './shop.controller.ts';\n");
   mkdirSync(at('node_modules'));
   await project.kb('generate');
@@ -69,13 +69,13 @@ function at(file: string): string {
 /** The recorded warnings that were printed. */
 const warned: string[] = [];
 
-/** Returns what is printed without running; undefined: it has to run. */
+/** Returns what is printed without running; undefined if a run is necessary. */
 function answer(...argv: string[]): string | undefined {
   return recordedOutput(argv, project.path, ({ plain }) => void warned.push(plain));
 }
 
 describe('nothing has changed', () => {
-  test('returns what the run prints, with --check and --dry-run too', async () => {
+  test('prints the same as the run, with --check and --dry-run too', async () => {
     expect(upToDate).toMatch(/^\d+ generated files, all up to date\.$/);
     expect(await project.kb('generate', '--no-cache')).toEqual({ code: 0, out: `${upToDate}\n`, err: '' });
     for (const argv of [[], ['--check'], ['--dry-run'], ['--check', '--dry-run']]) {
@@ -96,11 +96,11 @@ describe('nothing has changed', () => {
     expect((await project.kb('generate', '--strict')).code).toBe(1);
   });
 
-  test('from a folder inside the project too', () => {
+  test('works from a folder inside the project too', () => {
     expect(recordedOutput([], at('packages/api/src'), () => undefined)).toBe(upToDate);
   });
 
-  test('files that were only touched are read once more, and then their times are known', () => {
+  test('reads files that were only touched once more, and then remembers their times', () => {
     const later = new Date(Date.now() + 60_000);
     for (const file of [types, crd]) utimesSync(at(file), later, later);
     expect(answer()).toBe(upToDate);
@@ -128,7 +128,7 @@ describe('nothing has changed', () => {
     },
   );
 
-  test('the times alone are looked at where they can be trusted', () => {
+  test('compares only the times when they can be trusted', () => {
     expect(answer()).toBe(upToDate);
     const record = readRecord(project.path);
     const seen = record?.files[types];
@@ -194,7 +194,7 @@ describe('something has changed', () => {
     expect(answer('--check')).toBeUndefined();
   });
 
-  test('the code of kb', () => {
+  test('the code of kb changed', () => {
     const file = at('node_modules/.cache/kb/generate.json');
     const record: { tool: { self: string; files: Record<string, number[]> } } = JSON.parse(readFileSync(file, 'utf8'));
     const [name = '', state = []] = Object.entries(record.tool.files)[20] ?? [];
@@ -210,7 +210,7 @@ describe('something has changed', () => {
     expect(answer()).toBe(upToDate);
   });
 
-  test('the arguments after the command', async () => {
+  test('the arguments after the command changed', async () => {
     expect(answer('--role-name', 'other')).toBeUndefined();
     expect((await project.kb('generate', '--role-name', 'other')).code).toBe(0);
     expect(answer('--role-name', 'other')).toBe(upToDate);
@@ -220,8 +220,8 @@ describe('something has changed', () => {
   });
 });
 
-test('what is written during the run is not taken for what was read', async () => {
-  // As another program would: with the times of the moment in which the run began.
+test('does not take what is written during the run for what was read', async () => {
+  // As another program would write: with times of the moment when the run began.
   const record = readRecord(project.path);
   const [size, , , inode, hash] = record?.files[types] ?? [0, 0, 0, 0, ''];
   const { mtimeMs, ctimeMs } = statSync(at(types));
@@ -240,8 +240,8 @@ test('what is written during the run is not taken for what was read', async () =
   }
 });
 
-describe('nothing is kept', () => {
-  test('of a run that finds something wrong', async () => {
+describe('no record is kept', () => {
+  test('of a run that finds an error', async () => {
     project.edit(types, 'root=true', 'root=maybe');
     expect((await project.kb('generate')).code).toBe(1);
     expect(answer()).toBeUndefined();
@@ -271,7 +271,7 @@ describe('nothing is kept', () => {
     expect(answer('--format=github')).toBeUndefined();
   });
 
-  test('without node_modules, or where it cannot be written, and no error is printed', async () => {
+  test('without node_modules, or when it cannot be written; no error is printed', async () => {
     rmSync(at('node_modules'), { recursive: true });
     const run = { code: 0, out: `${upToDate}\n`, err: '' };
     expect(await project.kb('generate')).toEqual(run);
@@ -282,7 +282,7 @@ describe('nothing is kept', () => {
     expect(answer()).toBeUndefined();
   });
 
-  test('that is not whole', async () => {
+  test('that is incomplete', async () => {
     const file = at('node_modules/.cache/kb/generate.json');
     const text = readFileSync(file, 'utf8');
     for (const broken of ['', '{', 'null', '[]', text.slice(0, -1), text.replace('"format":2', '"format":0')]) {
@@ -294,7 +294,7 @@ describe('nothing is kept', () => {
   });
 });
 
-test('no temporary file stays', async () => {
+test('no temporary file is left', async () => {
   project.edit(types, 'root=true', 'root=maybe');
   await project.kb('generate');
   project.edit(types, 'root=maybe', 'root=true');

@@ -5,12 +5,12 @@ import { openRecord, type RecordedWarnings, type FileFingerprint } from './recor
 import { hashOf, statOf } from './file-fingerprint.ts';
 import { toolState } from './tool-state.ts';
 
-/** A run of `kb generate` that is recorded, so that the next one can find out whether anything has changed. */
+/** The recording of a run of `kb generate`, which shows the next run whether anything has changed. */
 export interface RecordedRun {
-  /** The reader that the run has to use for files. */
+  /** The reader that the run has to use. */
   readonly reader: SourceReader;
   /**
-   * Stores the record, with the warnings of the run. For runs that found no error, and after which everything is up to
+   * Stores the record, with the warnings of the run. Called for runs without errors, after which everything is up to
    * date.
    */
   readonly keep: (plan: WritePlan, warnings?: RecordedWarnings) => void;
@@ -72,14 +72,14 @@ export function recordRun(root: string, argv: readonly string[], cwd: string): R
   };
 }
 
-/** Returns what a run prints that changes nothing. */
+/** Returns the output of a run that changes nothing. */
 export function upToDate(files: number): string {
-  if (files === 0) return 'There is nothing to generate: no kind, and no marker of a permission or a webhook.';
+  if (files === 0) return 'There is nothing to generate: no kind, and no RBAC or webhook marker.';
   return `${files} generated files, all up to date.`;
 }
 
 function fingerprintOf(stat: ReturnType<typeof statOf>, text: string): FileFingerprint {
-  // Without times, the content is compared.
+  // The content is compared instead of times.
   const [size, ...times] = stat ?? [Buffer.byteLength(text), 0, 0, 0];
   return [size, ...times, hashOf(text)];
 }

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } 
 import path from 'node:path';
 import type { ToolState } from './tool-state.ts';
 
-/** The files and folders that a run of `kb generate` read and wrote, when everything was up to date after it. */
+/** The files and folders that a run of `kb generate` read and wrote, if everything was up to date after it. */
 export interface RunRecord {
   /** The code of kb that ran. */
   readonly tool: ToolState;
@@ -10,9 +10,9 @@ export interface RunRecord {
   readonly options: string;
   /** When it began, on the file system's clock, in milliseconds. */
   readonly startedAt: number;
-  /** What it would print if it ran again. */
+  /** What a further run would print. */
   readonly output: string;
-  /** The warnings that it would print before that. Undefined: none. */
+  /** The warnings that it would print before that, if there are any. */
   readonly warnings?: RecordedWarnings;
   /**
    * Every file that it read or wrote, relative to the project's folder; null for one that was looked for and is
@@ -36,8 +36,7 @@ export type FileFingerprint = readonly [size: number, modified: number, changed:
 const FORMAT = 2;
 
 /**
- * Where the record of a project is: in its `node_modules`, which no project commits. A project without one has no
- * record.
+ * The path of a project's record: in its `node_modules`, which no project commits. A project without one has no record.
  */
 function recordFile(root: string): string {
   return path.join(root, 'node_modules', '.cache', 'kb', 'generate.json');
@@ -53,9 +52,9 @@ export function readRecord(root: string): RunRecord | undefined {
   }
 }
 
-/** A record that is being made. */
+/** A record in the making. */
 export interface OpenRecord {
-  /** The time now, on the file system's clock, in milliseconds. */
+  /** The current time of the file system's clock, in milliseconds. */
   readonly startedAt: number;
   /** Replaces the previous record. */
   save(record: RunRecord): void;
@@ -64,8 +63,8 @@ export interface OpenRecord {
 }
 
 /**
- * Begins a record. Undefined if the project has no `node_modules`, or nothing can be written there: then nothing is
- * recorded, and that is not an error.
+ * Begins a record. Undefined if the project has no `node_modules`, or nothing can be written there; then nothing is
+ * recorded, without an error.
  */
 export function openRecord(root: string): OpenRecord | undefined {
   const file = recordFile(root);

@@ -11,8 +11,8 @@ export { showsColours } from '../terminal/shows-colours.ts';
 
 /**
  * Returns what `kb generate` prints if none of its input or output has changed since the last run; undefined if
- * something has changed or may have: then it has to run. `argv`: the arguments after `generate`. Calls `warn` with the
- * recorded warnings. Loads nothing of the generator.
+ * something has changed, or may have, so that it has to run. `argv`: the arguments after `generate`. Calls `warn` with
+ * the recorded warnings. Does not load the generator.
  */
 export function recordedOutput(
   argv: readonly string[],

@@ -7,11 +7,9 @@ import { fileURLToPath } from 'node:url';
  * The code and data of kb that a run used: a clone of kb changes without its version, and so does a patched package.
  */
 export interface ToolState {
-  /** Where this module is: distinguishes installations. */
+  /** The path of this module, which distinguishes installations. */
   readonly self: string;
-  /**
-   * Size, mtime and ctime of every file, by its absolute path. New files matter only once one of these changes.
-   */
+  /** Size, mtime and ctime of every file, by absolute path. New files only matter once one of these changes. */
   readonly files: Readonly<Record<string, readonly number[]>>;
 }
 
@@ -27,7 +25,7 @@ const folders = ['bin', 'compiler', 'data', 'generated'];
  * so that this is not certain.
  */
 export function toolState(): ToolState | undefined {
-  // Once is enough: code that is loaded does not change any more, and a change of a file makes the next run differ.
+  // Computed once: loaded code no longer changes, and a change of a file makes the next run differ.
   known ??= { state: currentState() };
   return known.state;
 }
@@ -49,7 +47,7 @@ function currentState(): ToolState | undefined {
     for (const folder of [code, ...folders]) addFolder(path.join(root, folder), names);
   }
   const files = Object.fromEntries(names.map((name) => [name, stateOf(name) ?? []]));
-  // The clock of a file system is a few milliseconds behind.
+  // The file system's clock may be a few milliseconds late.
   const started = performance.timeOrigin - 50;
   const settled = Object.values(files).every(([, modified = started, changed = started]) => {
     return modified < started && changed < started;
@@ -67,7 +65,7 @@ export function isToolState(state: ToolState): boolean {
   return true;
 }
 
-/** Folders of sources in a clone that hold nothing but tests' own files. */
+/** Folders of sources in a clone that contain only tests' files. */
 const testFolders: ReadonlySet<string> = new Set(['testdata', 'test-support']);
 
 function stateOf(file: string): number[] | undefined {

@@ -1,8 +1,6 @@
 import type { Flags } from '../command-line/command.ts';
 
-/**
- * Where `kb generate` reads and writes, over what the project file says. Folders are relative to where it is called.
- */
+/** The folders that `kb generate` reads and writes, overriding the project file. Relative to the working folder. */
 const folderFlags = {
   api: {
     type: 'string',
@@ -15,20 +13,20 @@ const folderFlags = {
     type: 'string',
     multiple: true,
     value: 'FOLDER',
-    description: 'With --api: a folder whose markers of permissions and webhooks count too.',
+    description: 'With --api: a folder whose RBAC and webhook markers are read too.',
   },
-  'crd-dir': { type: 'string', value: 'FOLDER', description: 'Where CRDs go. Default: config/crd/bases.' },
+  'crd-dir': { type: 'string', value: 'FOLDER', description: 'The folder of CRDs. Default: config/crd/bases.' },
   'external-crd-dir': {
     type: 'string',
     value: 'FOLDER',
     description:
-      "Where CRDs of other projects' kinds go. Default: config/crd/external; with --api, where the others go.",
+      "The folder of CRDs of other projects' kinds. Default: config/crd/external; with --api, the folder of the others.",
   },
-  'rbac-dir': { type: 'string', value: 'FOLDER', description: 'Where roles go. Default: config/rbac.' },
+  'rbac-dir': { type: 'string', value: 'FOLDER', description: 'The folder of roles. Default: config/rbac.' },
   'webhook-dir': {
     type: 'string',
     value: 'FOLDER',
-    description: 'Where webhook configurations go. Default: config/webhook.',
+    description: 'The folder of webhook configurations. Default: config/webhook.',
   },
   'client-dir': {
     type: 'string',
@@ -37,17 +35,16 @@ const folderFlags = {
   },
 } as const satisfies Flags;
 
-/** The settings under `generate` in the project file, one flag each: the flag wins. */
+/** The settings under `generate` in the project file, one flag each, which overrides the setting. */
 const settingFlags = {
   strict: {
     type: 'boolean',
-    description: 'Take warnings for errors: write nothing, and exit with 1.',
+    description: 'Treat warnings as errors: write nothing, and exit with 1.',
   },
   'max-description-length': {
     type: 'string',
     value: 'BYTES',
-    description:
-      'Cut longer descriptions in CRDs; 0 leaves them out, =-1 leaves them whole, whatever the project says.',
+    description: 'Cut longer descriptions in CRDs; 0 omits them, =-1 keeps them whole, overriding the project.',
   },
   'generate-embedded-object-meta': {
     type: 'boolean',
@@ -62,28 +59,28 @@ const settingFlags = {
     type: 'string',
     multiple: true,
     value: 'PREFIX',
-    description: "Beginning of other tools' markers, which are left alone.",
+    description: "Prefix of other tools' markers, which are ignored.",
   },
   'header-file': {
     type: 'string',
     value: 'FILE',
-    description: 'Comments that every manifest begins with; relative to this folder.',
+    description: 'File of comments for the head of every manifest; relative to this folder.',
   },
   'source-header-file': {
     type: 'string',
     value: 'FILE',
-    description: 'Comments that every generated source begins with; relative to this folder.',
+    description: 'File of comments for the head of every generated source; relative to this folder.',
   },
-  year: { type: 'string', value: 'YEAR', description: 'What stands for " YEAR" in the header files.' },
+  year: { type: 'string', value: 'YEAR', description: 'Replaces " YEAR" in the header files.' },
   'role-name': {
     type: 'string',
     value: 'NAME',
-    description: 'Name of roles whose markers name none. Default: manager-role.',
+    description: 'Name of roles whose markers do not name one. Default: manager-role.',
   },
   'role-file': {
     type: 'string',
     value: 'NAME',
-    description: 'File of the roles. Default: role.yaml. A kustomization.yaml that lists another is yours to change.',
+    description: 'File of the roles. Default: role.yaml. Change a kustomization.yaml that lists another name yourself.',
   },
 } as const satisfies Flags;
 
@@ -91,18 +88,18 @@ const settingFlags = {
 export const generateFlags = {
   check: {
     type: 'boolean',
-    description: 'Write nothing; exit with 1, and show the difference, when a generated file is out of date.',
+    description: 'Write nothing; show the difference, and exit with 1 if a generated file is out of date.',
   },
   'dry-run': { type: 'boolean', description: 'Write nothing; show the difference.' },
   'no-cache': {
     type: 'boolean',
-    description: 'Look at everything, even where nothing seems to have changed since the last time.',
+    description: 'Generate even if nothing seems to have changed since the last run.',
   },
   format: {
     type: 'string',
     value: 'FORMAT',
     description:
-      'How problems are printed: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
+      'The format of problems: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
   ...folderFlags,
   ...settingFlags,

@@ -22,8 +22,8 @@ export type GenerateFlagValues = FlagValues<typeof generateFlags>;
 export type GenerateRequest = Pick<GenerateOptions, 'root' | 'project' | 'client' | 'removeStale' | 'bareFolders'>;
 
 /**
- * What to generate for a project: what its file says, and flags over it. Throws a CliError for values that are not
- * allowed.
+ * Returns what to generate for a project, from its file and the flags that override it. Throws a CliError for invalid
+ * values.
  */
 export function requestOfProject(
   root: string,
@@ -31,11 +31,12 @@ export function requestOfProject(
   values: GenerateFlagValues,
   cwd: string,
 ): GenerateRequest {
-  if (values.controller !== undefined) throw wrongFlags('--controller belongs to --api: the project names its own');
+  if (values.controller !== undefined)
+    throw wrongFlags('--controller belongs to --api: the project file lists its own');
   return { root, project: withFlags(project, values, root, cwd) };
 }
 
-/** What to generate for bare folders, without any project. Throws a CliError for values that are not allowed. */
+/** Returns what to generate for bare folders, without a project. Throws a CliError for invalid values. */
 export function requestOfFolders(values: GenerateFlagValues, cwd: string): GenerateRequest {
   const absolute = (folders: readonly string[] = []): string[] => folders.map((folder) => path.resolve(cwd, folder));
   const api = absolute(values.api);
@@ -66,7 +67,7 @@ export function requestOfFolders(values: GenerateFlagValues, cwd: string): Gener
     resources: [],
   };
   const withOutputs = withFlags(bare, values, root, cwd);
-  // Nothing of bare folders is deployed, so CRDs of other projects go to the same folder.
+  // Output for bare folders is not deployed, so CRDs of other projects go to the same folder.
   const paths = { externalCrd: outputFolders(withOutputs.paths).crd, ...withOutputs.paths };
   const project = { ...withOutputs, paths };
   return { root, project, client: values['client-dir'] !== undefined, removeStale: false, bareFolders: true };
@@ -79,7 +80,7 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
     const name = values[flag];
     if (name !== undefined && statSync(path.resolve(cwd, name), { throwIfNoEntry: false })?.isFile() !== true) {
       throw new CliError('KB_NO_FILE', `there is no file ${name}, which --${flag} names`, {
-        hint: `What flags name is relative to the folder where kb is called: ${cwd}.`,
+        hint: `Paths in flags are relative to the working folder: ${cwd}.`,
       });
     }
     return folder(name);
@@ -113,8 +114,8 @@ function withFlags(project: ProjectFile, values: GenerateFlagValues, root: strin
 }
 
 /**
- * Returns the limit of descriptions that a flag sets over the project's: below zero, descriptions stay whole, as with
- * controller-gen. The check of settings reports text that is not a number.
+ * Returns the maximum length of descriptions, which a flag sets over the project's: below zero, descriptions stay
+ * whole, as with controller-gen. A value that is not a number is reported later, by the check of settings.
  */
 function descriptionLength(flag: string | undefined, project: number | undefined): string | number | undefined {
   if (flag === undefined) return project;
@@ -122,7 +123,7 @@ function descriptionLength(flag: string | undefined, project: number | undefined
   return Number(flag) < 0 ? undefined : Number(flag);
 }
 
-/** Checks the settings that come from flags, as those of the project file were checked. */
+/** Checks the settings from flags, as those of the project file were checked. */
 function checked(settings: object): GenerateSettings {
   const problems: string[] = [];
   const read = readGenerateSettings(settings, (_path, message, hint) => {
@@ -136,12 +137,12 @@ function wrongFlags(message: string): CliError {
   return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb generate --help".', exitCode: 2 });
 }
 
-/** What the generator reads as types. */
+/** True for a file that the generator reads as types. */
 function isSource(file: string): boolean {
   return /(?<!\.test|\.d)\.ts$/.test(file);
 }
 
-/** An object without the keys that have no value. */
+/** An object without its undefined members. */
 function definedOf<T>(values: Readonly<Record<string, T | undefined>>): Record<string, T> {
   const result: Record<string, T> = {};
   for (const [key, value] of Object.entries(values)) if (value !== undefined) result[key] = value;

@@ -1,4 +1,4 @@
-// What "kb generate" reads and writes besides a project as kb lays it out.
+// What "kb generate" reads and writes outside of a project in kb's layout.
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
@@ -36,7 +36,7 @@ test('a bare folder of types: CRDs, roles and webhook configurations, no client'
   });
 });
 
-test('a bare folder is the one where kb is called: a package with src, or src', async () => {
+test('accepts the working folder as a bare folder: a package with src, or src', async () => {
   using folder = testFolder();
   folder.write('types/package.json', '{ "name": "@shop/types" }');
   folder.write('types/src/v1/shop.ts', valid);
@@ -57,7 +57,7 @@ test('reports a group version without a name, and what to do', async () => {
   expect(await folder.kbIn('types', 'generate', '--api', 'v1')).toMatchObject({ code: 0 });
 });
 
-test('every sort of output into one folder, this one included', async () => {
+test('writes every sort of output into one folder, this one included', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   const into = (dir: string): string[] => ['--crd-dir', dir, '--rbac-dir', dir, '--webhook-dir', dir];
@@ -72,7 +72,7 @@ test('every sort of output into one folder, this one included', async () => {
   );
 });
 
-test('several bare folders into the same place: what one made the other does not remove', async () => {
+test('several bare folders into the same place: no run removes the output of another', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   folder.write('types/other/v1/shop.ts', valid.replaceAll('shop.example.com', 'other.example.com'));
@@ -95,7 +95,7 @@ test("another project's kinds: with the others, or in a folder of their own", as
   ]);
 });
 
-test('a client of a bare folder, which needs the name of its package', async () => {
+test('a client of a bare folder needs the name of its package', async () => {
   using folder = testFolder();
   folder.write('types/package.json', '{ "name": "@shop/types" }');
   folder.write('types/src/shop/v1/shop.ts', valid);
@@ -124,7 +124,7 @@ test('settings as flags', async () => {
   expect(folder.read('config/webhook/manifests.yaml')).toMatch(/^# Copyright 2026 Shop\n---\n/);
 });
 
-test('a warning stops nothing, --check neither, and --strict makes an error of it', async () => {
+test('a warning does not change the exit code, not even with --check; --strict makes it an error', async () => {
   using folder = testFolder();
   const column = '// +kubebuilder:printcolumn:name="Name",type=string,JSONPath=`.spec.nmae`\n';
   folder.write(
@@ -156,7 +156,7 @@ test.each([
   [['--api', 'types', '--header-file', 'none.txt'], 1, 'there is no file none.txt, which --header-file names'],
   [['--api', 'types', '--header-file', 'types'], 1, 'there is no file types, which --header-file names'],
   [['--api', 'empty'], 1, 'there are no types in'],
-])('%j is refused, and nothing is written', async (args, code, text) => {
+])('refuses %j, and writes nothing', async (args, code, text) => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', valid);
   folder.write('empty/notes.md', '');
@@ -167,7 +167,7 @@ test.each([
   expect(folder.snapshot()).toEqual(before);
 });
 
-test('problems as JSON and for GitHub, those of the project file too', async () => {
+test('prints problems as JSON and for GitHub, including those of the project file', async () => {
   using folder = testFolder();
   folder.write('PROJECT', 'version: "3"\ndomain: a b\nprojectName: shop\nlayout: typescript.kb/v1\n');
   const json = await folder.kb('generate', '--format', 'json');
@@ -193,7 +193,7 @@ test('problems as JSON and for GitHub, those of the project file too', async () 
   expect(text.err).toMatch(/^PROJECT:2:9 error KB_PROJECT_FILE\n[^]*\nNothing was written\.\n$/);
 });
 
-test('for GitHub files are named from the root of the repository', async () => {
+test('for GitHub, paths of files are relative to the root of the repository', async () => {
   using folder = testFolder();
   folder.write('operators/shop/types/v1/shop.ts', shop);
   const run = async (workspace: string): Promise<string> => {
@@ -226,16 +226,16 @@ test('descriptions stay whole with a length below zero', async () => {
   expect(folder.read('config/crd/bases/shop.example.com_shops.yaml')).toContain('It has goods.');
 });
 
-test('says that types without kinds and markers make nothing', async () => {
+test('reports that types without kinds and markers generate nothing', async () => {
   using folder = testFolder();
   folder.write('types/v1/shop.ts', 'export type Name = string;\n');
   expect(await folder.kb('generate', '--api', 'types/v1')).toMatchObject({
     code: 0,
-    out: 'There is nothing to generate: no kind, and no marker of a permission or a webhook.\n',
+    out: 'There is nothing to generate: no kind, and no RBAC or webhook marker.\n',
   });
 });
 
-test('keeps a role file that may be of an earlier run, and says so once', async () => {
+test('keeps a role file that an earlier run may have written, and reports it once', async () => {
   using folder = testFolder();
   folder.write('PROJECT', 'version: "3"\ndomain: example.com\nprojectName: shop\nlayout: typescript.kb/v1\n');
   folder.write('packages/api/package.json', '{ "name": "@shop/api" }');
@@ -243,7 +243,8 @@ test('keeps a role file that may be of an earlier run, and says so once', async 
   folder.write('packages/api/src/shop/v1/index.ts', "export type * from './shop.ts';\n");
   expect((await folder.kb('generate')).code).toBe(0);
   const renamed = ['generate', '--role-file', 'shop.yaml', '--role-name', 'shop'];
-  const stays = 'config/rbac/role.yaml stays: whether an earlier run generated it is not sure. Remove it if it did.\n';
+  const stays =
+    'config/rbac/role.yaml stays: it is not certain that an earlier run generated it. Remove it if one did.\n';
   expect((await folder.kb(...renamed, '--dry-run')).out).toContain(stays);
   expect((await folder.kb(...renamed)).out).toBe(`create config/rbac/shop.yaml\n${stays}`);
   expect((await folder.kb(...renamed)).out).toMatch(/^\d+ generated files, all up to date\.\n$/);

@@ -1,6 +1,6 @@
 import type { ImportResult, ReadDefinitions } from '@kb/import';
 
-/** What an import did, or would do. */
+/** The results of an import, or of a dry run. */
 export interface ImportOutcome {
   readonly onlyShow: boolean;
   /** Whether something could not be imported. */
@@ -30,11 +30,11 @@ export function describeFurtherVersions(withMore: ImportResult['withMore']): str
 export function describeDroppedVersions(withLess: ImportResult['withLess']): string[] {
   return withLess.map(({ group, kind, versions, gone }) => {
     const ofVersions = `version${gone.length === 1 ? '' : 's'} ${gone.join(', ')}`;
-    return `${kind} of ${group}: its types of ${ofVersions} go, since its definition has only ${versions.join(', ')}. If another file has the rest of its versions, import both files at once.`;
+    return `${kind} of ${group}: its types of ${ofVersions} are removed, since its definition has only ${versions.join(', ')}. If another file has the rest of its versions, import both files at once.`;
   });
 }
 
-/** Describes the objects beside definitions, a line for each file. */
+/** Describes the objects other than definitions, a line for each file. */
 export function describeLeftOut(leftOut: ReadDefinitions['leftOut']): string[] {
   return leftOut.map(({ file, count: others }) =>
     others === 1

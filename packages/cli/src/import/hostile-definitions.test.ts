@@ -1,11 +1,11 @@
-// Definitions that mean harm, or look like it: refused with a word, or imported, generated again and the same as
-// before. Nothing else is written, and nothing is run.
+// Malicious definitions, or those that look malicious: they are refused with an error, or imported and generated again
+// unchanged. Nothing else is written, and nothing is executed.
 import { readDefinitions } from '@kb/import';
 import { describe, expect, test } from 'vitest';
 import { testFolder } from '../testing/run-kb.ts';
 import { crd } from './test-support/crds.ts';
 
-/** What is in a text: without the mark of the generator, which is kb's own. */
+/** The content of a text, without the generator's own annotation. */
 function contentOf(text: string): unknown {
   const { definitions, diagnostics } = readDefinitions([{ name: 'crd', text }]);
   expect(diagnostics.filter(({ severity }) => severity === 'error')).toEqual([]);
@@ -15,7 +15,7 @@ function contentOf(text: string): unknown {
   });
 }
 
-/** JSON is YAML, but for what ends lines in YAML alone. */
+/** JSON is YAML, except for characters that end lines only in YAML. */
 const line = (schema: object): string[] => [
   JSON.stringify(schema).replace(
     /[\u0085\u2028\u2029]/g,
@@ -26,7 +26,7 @@ const field = (schema: object): string[] => line({ type: 'object', properties: {
 const odd =
   'a*/b `c` ${d} "e" \'f\' \\g\\u0041 \u2028\u2029\u0085 <!-- --> // /* \u{1f389} +kubebuilder:x @deprecated {@link} #!';
 
-describe('comes back as it was', () => {
+describe('is generated again unchanged', () => {
   test.each<[string, string[]]>([
     [
       'ends of comments, and whatever else a source may trip over, in descriptions',
@@ -118,7 +118,7 @@ describe('comes back as it was', () => {
       expect(imported).toMatchObject({ code: 0, err: '' });
       const generated = await folder.kb('generate', '--api', 'types', '--crd-dir', 'out', '--format', 'github');
       expect(generated).toMatchObject({ code: 0 });
-      // What is as large as this is a warning.
+      // The size alone gives a warning.
       expect(generated.err).toMatch(/^(?:::warning [^\n]*title=KB_SIZE_LIMIT[^\n]*\n+)?$/);
       expect(contentOf(folder.read('out/example.com_shops.yaml'))).toEqual(contentOf(given));
       const files = Object.keys(folder.snapshot()).filter((file) => !file.startsWith('types/example.com/v1/'));
@@ -134,7 +134,7 @@ function nested(levels: number): object {
   return schema;
 }
 
-describe('is refused, and what stands beside it is imported', () => {
+describe('is refused, and the definition beside it is imported', () => {
   const names = '&a [x, x, x, x, x, x, x, x, x]';
   const bomb = Array.from({ length: 9 }, (_, index) => {
     const [own, before] = ['bcdefghij'[index], 'abcdefghi'[index]];

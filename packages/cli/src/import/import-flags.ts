@@ -6,7 +6,7 @@ export const importFlags = {
     type: 'string',
     required: true,
     value: 'FOLDER',
-    description: 'Where the types go: FOLDER/<group>/<version>.',
+    description: 'The folder of the types: FOLDER/<group>/<version>.',
   },
   kind: { type: 'string', multiple: true, value: 'KIND', description: 'Only this kind.' },
   group: { type: 'string', multiple: true, value: 'GROUP', description: 'Only kinds of this group.' },
@@ -15,23 +15,23 @@ export const importFlags = {
     multiple: true,
     value: 'VERSION',
     description:
-      'Only this version, and those that were imported before. Default: all; of an external kind that is there already those that are there.',
+      'Only this version, and those that were imported before. Default: all; for an external kind that was imported before, the same versions.',
   },
   check: {
     type: 'boolean',
     description: 'Write nothing; exit with 1, and show the difference, when an imported file is out of date.',
   },
   'dry-run': { type: 'boolean', description: 'Write nothing; show the difference.' },
-  overwrite: { type: 'boolean', description: 'Replace imported files that were edited since.' },
+  overwrite: { type: 'boolean', description: 'Replace imported files even if they were edited.' },
   verify: {
     type: 'boolean',
     description:
-      'Generate from the types in memory, and warn where a definition does not come back; --no-verify: leave that out. Default: do it.',
+      'Generate from the types in memory, and warn if a definition differs; --no-verify: do not. Default: verify.',
   },
   kubeconfig: {
     type: 'string',
     value: 'FILE',
-    description: 'The kubeconfig of the source cluster. Default: as kubectl.',
+    description: "The kubeconfig of the source cluster. Default: kubectl's.",
   },
   context: {
     type: 'string',
@@ -42,6 +42,6 @@ export const importFlags = {
     type: 'string',
     value: 'FORMAT',
     description:
-      'How problems are printed: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
+      'The format of problems: text, json or github. With json, standard output is JSON too: the files that change. Default: text.',
   },
 } as const satisfies Flags;

@@ -1,4 +1,4 @@
-// "kb import" as a user calls it.
+// "kb import" as users call it.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('a file: types, and from them the same definition', async () => {
   expect(again).toEqual({ code: 0, out: '1 kind in 1 group version: 2 imported files, all up to date.\n', err: '' });
 });
 
-test('a changed definition: shown, then written, then up to date', async () => {
+test('shows a changed definition, then writes it, then is up to date', async () => {
   using folder = testFolder();
   folder.write('crds.yaml', shop);
   await folder.kb('import', 'crds.yaml', '--into', 'types');
@@ -53,7 +53,7 @@ test('a changed definition: shown, then written, then up to date', async () => {
   expect(folder.times()).toEqual(times);
 });
 
-test('an imported file that was edited stays, unless it may be replaced', async () => {
+test('keeps an imported file that was edited, unless it may be replaced', async () => {
   using folder = testFolder();
   folder.write('crds.yaml', shop);
   await folder.kb('import', 'crds.yaml', '--into', 'types');
@@ -90,7 +90,7 @@ test('as a process, with a pipe', () => {
   expect(run.stdout).toContain('<stdin>: 1 object that is not a CustomResourceDefinition was left out.\n');
 });
 
-test('a folder above this one, and one that is named in full', async () => {
+test('a parent folder, and an absolute path', async () => {
   using folder = testFolder();
   folder.write('crds.yaml', shop);
   const into = path.join(folder.path, 'named');
@@ -101,7 +101,7 @@ test('a folder above this one, and one that is named in full', async () => {
   );
 });
 
-test('versions in a file each: one after the other the second takes the place of the first, both at once are one', async () => {
+test('versions in separate files: one after the other, the second replaces the first; both at once are merged', async () => {
   using folder = testFolder();
   folder.write('v1.yaml', shop);
   folder.write('v2.yaml', shop.replace('name: v1', 'name: v2'));
@@ -109,7 +109,7 @@ test('versions in a file each: one after the other the second takes the place of
   const { code, out, err } = await folder.kb('import', 'v2.yaml', '--into', 'types', '--dry-run');
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain(
-    'Shop of example.com: its types of version v1 go, since its definition has only v2. If another file has the rest of its versions, import both files at once.\n',
+    'Shop of example.com: its types of version v1 are removed, since its definition has only v2. If another file has the rest of its versions, import both files at once.\n',
   );
   folder.write('v2.yaml', folder.read('v2.yaml').replace('storage: true', 'storage: false'));
   const both = await folder.kb('import', 'v1.yaml', 'v2.yaml', '--into', 'types');
@@ -130,7 +130,7 @@ test('keeps what the user wrote in the file of a removed version', async () => {
   expect(folder.read(file)).toContain('Mine');
 });
 
-test('only some kinds, groups and versions', async () => {
+test('imports only some kinds, groups and versions', async () => {
   using folder = testFolder();
   const twoVersions = crd('Good').replace(
     '      served: true\n      storage: true\n',
@@ -161,7 +161,7 @@ test('only some kinds, groups and versions', async () => {
   expect(folder.snapshot()).toEqual(before);
 });
 
-test('ignores errors in definitions that are not asked for', async () => {
+test('ignores errors in definitions that are not selected', async () => {
   using folder = testFolder();
   const old = crd('Old').replace('k8s.io/v1', 'k8s.io/v1beta1');
   const other = crd('class').replaceAll('example.com', 'other.com');
@@ -172,7 +172,7 @@ test('ignores errors in definitions that are not asked for', async () => {
   const ofGroup = await folder.kb('import', 'crds.yaml', '--into', 'types', '--group', 'example.com', '--check');
   expect(ofGroup).toMatchObject({ code: 1, err: expect.stringContaining('document 2: ') });
   expect(ofGroup.err).not.toContain('document 3');
-  // It is there: why it cannot be taken is what is to be said.
+  // It exists, so the error says why it cannot be imported.
   const asked = await folder.kb('import', 'crds.yaml', '--into', 'types', '--kind', 'Old', '--version', 'v1');
   expect(asked).toMatchObject({ code: 1, err: expect.stringContaining('KB_DEFINITION_VERSION') });
   expect(asked.err).not.toContain('KB_NOT_IN_SOURCE');
@@ -196,8 +196,8 @@ test.each([
   [['import', 'crds.yaml'], 2, 'missing --into'],
   [['import', '--into', 'types'], 2, '"kb import" needs a source: a file, a folder, a URL'],
   [['import', 'crds.yaml', '--into', 'types', '--format', 'xml'], 2, '--format is one of text, json, github'],
-  [['import', 'crds.yaml', '--into', ''], 2, '--into names no folder: it is empty'],
-  [['import', '', '--into', 'types'], 1, '"" error KB_IMPORT_SOURCE\n  an empty word names nothing'],
+  [['import', 'crds.yaml', '--into', ''], 2, '--into is empty, and needs a folder'],
+  [['import', '', '--into', 'types'], 1, '"" error KB_IMPORT_SOURCE\n  the name is empty'],
   [['import', 'crds.yaml', '--into', 'crds.yaml'], 1, 'crds.yaml is not a folder'],
   [
     ['import', 'crds.yaml', '--into', 'crds.yaml/types'],
@@ -253,7 +253,7 @@ test('reports what cannot be read, writes the rest, and exits with 1', async () 
   expect(run.err).not.toContain('crds/pod.yaml');
 });
 
-test('problems as JSON and for GitHub', async () => {
+test('prints problems as JSON and for GitHub', async () => {
   using folder = testFolder();
   folder.write('shop/crds.yaml', crd('Shop').replace('kind: Shop\n', 'kind: ../Shop\n'));
   const flags = ['import', 'shop/crds.yaml', '--into', 'types', '--format'];
@@ -268,7 +268,7 @@ test('problems as JSON and for GitHub', async () => {
   expect([json.code, github.code]).toEqual([1, 1]);
 });
 
-test('help tells the sources', async () => {
+test('help lists the sources', async () => {
   using folder = testFolder();
   const { out, code } = await folder.kb('import', '--help');
   expect(code).toBe(0);

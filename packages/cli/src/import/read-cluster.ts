@@ -5,26 +5,26 @@ import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 import { requireNetworkStack } from '../node-version.ts';
 import { SourceProblem } from './source-problem.ts';
 
-/** Which cluster is meant. */
+/** Selects a cluster. */
 export interface ClusterOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A kubeconfig file, absolute. Default: what kubectl takes. */
+  /** A kubeconfig file, absolute. Default: kubectl's. */
   readonly kubeconfig?: string | undefined;
   /** Default: the current context. */
   readonly kubeContext?: string | undefined;
 }
 
-/** How many definitions a request asks for: some are more than a megabyte. */
+/** The page size of list requests, limited because some definitions are larger than a megabyte. */
 const PAGE_SIZE = 50;
-/** How long a page may take, in milliseconds. */
+/** The timeout of a page, in milliseconds. */
 const TIMEOUT = 60_000;
 
 /** The annotation in which kubectl keeps its last apply. Not part of a definition. */
 const LAST_APPLIED = 'kubectl.kubernetes.io/last-applied-configuration';
 
 /**
- * Reads every CustomResourceDefinition of a cluster, one text each. Nothing is changed there. Throws a {@link
- * SourceProblem}, or a CliError where this Node is too old.
+ * Reads every CustomResourceDefinition of a cluster, one text each, without changing the cluster. Throws a {@link
+ * SourceProblem}, or a CliError if this Node is too old.
  */
 export async function readCluster({ env, kubeconfig, kubeContext }: ClusterOptions): Promise<NamedText[]> {
   requireNetworkStack('import');
@@ -79,12 +79,12 @@ function withoutLastApplied({ annotations = {}, ...metadata }: ObjectMeta): obje
 function problemOf(error: unknown): unknown {
   if (error instanceof SourceProblem || !(error instanceof Error)) return error;
   if (error.name === 'TimeoutError')
-    return new SourceProblem(`there was no whole answer within ${TIMEOUT / 1000} seconds`);
+    return new SourceProblem(`there was no complete response within ${TIMEOUT / 1000} seconds`);
   const isTold =
     isStatusError(error) || ('code' in error && typeof error.code === 'string' && error.code.startsWith('KB_'));
   if (!isTold || error.name === 'CliError') return error;
   const hint = isStatusError(error)
-    ? 'the account of the kubeconfig must be allowed to list customresourcedefinitions'
+    ? 'the account of the kubeconfig needs permission to list customresourcedefinitions'
     : undefined;
   return new SourceProblem(trimEndOf(error.message.replaceAll(/\s+/g, ' '), '. '), hint);
 }

@@ -9,25 +9,25 @@ const EXTENSIONS = /\.(?:ya?ml|json)$/i;
 const MARK = 'CustomResourceDefinition';
 
 /** A file that was read: its text, or the problem. */
-export type FileFingerprint = NamedText | { readonly name: string; readonly problem: SourceProblem };
+export type ReadFile = NamedText | { readonly name: string; readonly problem: SourceProblem };
 
 /**
- * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that names them, in the
- * order of their paths. Symbolic links are followed, but not in circles; `node_modules` and hidden folders are left
- * out. `source` is what the user wrote. Throws a {@link SourceProblem} for a place that is not there.
+ * Reads a file, or those of a folder at every depth that may have definitions: YAML and JSON that mention them, in the
+ * order of their paths. Symbolic links are followed, but not in circles; `node_modules` and hidden folders are skipped.
+ * `source` is the user's argument. Throws a {@link SourceProblem} for a missing file or folder.
  */
-export async function readFiles(source: string, cwd: string): Promise<readonly FileFingerprint[]> {
-  if (source === '') throw new SourceProblem('an empty word names nothing', hintFor(source));
+export async function readFiles(source: string, cwd: string): Promise<readonly ReadFile[]> {
+  if (source === '') throw new SourceProblem('the name is empty', hintFor(source));
   const place = path.resolve(cwd, source);
   const name = path
     .normalize(source)
     .split(path.sep)
     .join('/')
     .replace(/(?<=.)\/$/, '');
-  const stats = told(() => statSync(place, { throwIfNoEntry: false }));
+  const stats = withProblems(() => statSync(place, { throwIfNoEntry: false }));
   if (stats === undefined) throw new SourceProblem('there is no such file or folder', hintFor(source));
   if (!stats.isDirectory()) return [await seen(name, () => readOne(place, stats))];
-  const files: FileFingerprint[] = [];
+  const files: ReadFile[] = [];
   for (const found of filesBelow(place, new Set([realpathSync(place)]))) {
     const inside = path.relative(place, found.path).split(path.sep).join('/');
     const own = path.posix.join(name, inside);
@@ -49,17 +49,17 @@ function hintFor(source: string): string {
   return 'give a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
 }
 
-async function seen(name: string, read: () => Promise<string>): Promise<FileFingerprint>;
+async function seen(name: string, read: () => Promise<string>): Promise<ReadFile>;
 async function seen(
   name: string,
   read: () => Promise<string | undefined>,
   folder: string,
-): Promise<FileFingerprint | undefined>;
+): Promise<ReadFile | undefined>;
 async function seen(
   name: string,
   read: () => Promise<string | undefined>,
   folder?: string,
-): Promise<FileFingerprint | undefined> {
+): Promise<ReadFile | undefined> {
   try {
     const text = await read();
     return text === undefined ? undefined : { name, text, ...(folder !== undefined && { folder }) };
@@ -71,7 +71,7 @@ async function seen(
 }
 
 async function readOne(file: string, stats: Stats): Promise<string> {
-  // Pipes and devices have no size, and need not end.
+  // Pipes and devices have no size, and may never end.
   if (!stats.isFile()) return readText(createReadStream(file));
   if (stats.size > MAX_TEXT_BYTES) throw tooLarge();
   return textOf(readFileSync(file));
@@ -80,15 +80,15 @@ async function readOne(file: string, stats: Stats): Promise<string> {
 /** Returns the text of a file if it may have a definition. */
 function readIfMarked(file: string): Promise<string | undefined> {
   const stats = statSync(file);
-  // Files of such a size are data, whatever their name.
+  // Files of this size are data, whatever their name.
   if (!stats.isFile() || stats.size > MAX_TEXT_BYTES) return Promise.resolve(undefined);
   const bytes = readFileSync(file);
   return Promise.resolve(bytes.includes(MARK) ? textOf(bytes) : undefined);
 }
 
 /**
- * Files below a folder that may have definitions, and folders that cannot be looked into. `seenFolders` are real paths:
- * none is listed twice.
+ * Yields the files below a folder that may have definitions, and folders that cannot be read. `seenFolders` are real
+ * paths, so that none is listed twice.
  */
 function* filesBelow(
   folder: string,
@@ -107,7 +107,7 @@ function* filesBelow(
     if (entry === 'node_modules' || entry.startsWith('.')) continue;
     const file = path.join(folder, entry);
     const real = realPath(file);
-    // A link that leads nowhere, or to itself, has nothing to import.
+    // A broken link, or one to itself, has nothing to import.
     if (real === undefined) continue;
     const isFolder = statSync(real, { throwIfNoEntry: false })?.isDirectory() === true;
     if (!isFolder && EXTENSIONS.test(entry)) yield { path: file };
@@ -125,8 +125,8 @@ function realPath(file: string): string | undefined {
   }
 }
 
-/** Runs a call of the file system, and turns its errors into problems. */
-function told<T>(ask: () => T): T {
+/** Runs a call of the file system, and converts its errors to problems. */
+function withProblems<T>(ask: () => T): T {
   try {
     return ask();
   } catch (error) {
@@ -138,6 +138,7 @@ function told<T>(ask: () => T): T {
 function problemOf(error: unknown): SourceProblem | undefined {
   if (error instanceof SourceProblem) return error;
   if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) return undefined;
-  const is = error.code === 'EACCES' || error.code === 'EPERM' ? 'this account may not read it' : error.message;
+  const is =
+    error.code === 'EACCES' || error.code === 'EPERM' ? 'this account has no permission to read it' : error.message;
   return new SourceProblem(`it cannot be read: ${is}`, undefined, 'KB_FILE_UNREADABLE');
 }

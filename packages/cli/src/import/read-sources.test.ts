@@ -1,4 +1,4 @@
-// Where definitions come from: files, folders, servers of the web, and clusters.
+// The sources of definitions: files, folders, web servers, and clusters.
 import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -16,16 +16,16 @@ import { crd, pod } from './test-support/crds.ts';
 async function read(
   sources: readonly string[],
   options: Partial<SourceOptions> & Pick<SourceOptions, 'cwd'>,
-): Promise<{ names: string[]; told: string[] }> {
+): Promise<{ names: string[]; problems: string[] }> {
   const { texts, diagnostics } = await readSources(sources, { env: {}, ...options });
   return {
     names: texts.map(({ name }) => name),
-    told: diagnostics.map(({ file, code, message }) => `${file} ${code}: ${message}`),
+    problems: diagnostics.map(({ file, code, message }) => `${file} ${code}: ${message}`),
   };
 }
 
 describe('files and folders', () => {
-  test('at every depth, in order, those that may have a definition', async () => {
+  test('reads those that may have a definition at every depth, in order', async () => {
     using folder = testFolder();
     for (const file of ['b.yaml', 'a/c.yml', 'a/b/d.json', 'a/e.YAML', 'node_modules/x.yaml', '.git/x.yaml', 'z.txt'])
       folder.write(`crds/${file}`, crd());
@@ -34,7 +34,7 @@ describe('files and folders', () => {
     for (const source of ['crds', './crds/', 'crds//.'])
       expect(await read([source], { cwd: folder.path })).toEqual({
         names: ['crds/a/b/d.json', 'crds/a/c.yml', 'crds/a/e.YAML', 'crds/b.yaml'],
-        told: [],
+        problems: [],
       });
     expect(await read(['crds/z.txt', 'crds/b.yaml', 'crds', 'crds/b.yaml'], { cwd: folder.path })).toMatchObject({
       names: ['crds/z.txt', 'crds/b.yaml', 'crds/a/b/d.json', 'crds/a/c.yml', 'crds/a/e.YAML'],
@@ -44,7 +44,7 @@ describe('files and folders', () => {
     });
   });
 
-  test('symbolic links are followed, but not in circles, nor twice', async () => {
+  test('follows symbolic links, but not in circles, nor twice', async () => {
     using folder = testFolder();
     folder.write('crds/a.yaml', crd());
     folder.write('elsewhere/b.yaml', crd('Good'));
@@ -57,11 +57,11 @@ describe('files and folders', () => {
     link('nothing', 'gone.yaml');
     expect(await read(['crds'], { cwd: folder.path })).toEqual({
       names: ['crds/a.yaml', 'crds/above/elsewhere/b.yaml', 'crds/file.yaml'],
-      told: [],
+      problems: [],
     });
   });
 
-  test('what cannot be read', async () => {
+  test('reports what cannot be read', async () => {
     using folder = testFolder();
     folder.write('crds/good.yaml', crd());
     mkdirSync(path.join(folder.path, 'closed'));
@@ -71,19 +71,19 @@ describe('files and folders', () => {
     writeFileSync(path.join(folder.path, 'crds/latin1.yaml'), latin1);
     expect(await read(['crds', 'utf16.yaml', 'closed', 'none', ''], { cwd: folder.path })).toEqual({
       names: ['crds/good.yaml'],
-      told: [
+      problems: [
         'crds/latin1.yaml KB_FILE_UNREADABLE: it is not text in UTF-8',
         'utf16.yaml KB_FILE_UNREADABLE: it is not text in UTF-8',
         'closed KB_IMPORT_NOTHING: there is no CustomResourceDefinition in closed',
         'none KB_IMPORT_SOURCE: there is no such file or folder',
-        '"" KB_IMPORT_SOURCE: an empty word names nothing',
+        '"" KB_IMPORT_SOURCE: the name is empty',
       ],
     });
   });
 
   const isRoot = process.getuid?.() === 0;
   if (isRoot) console.warn('SKIPPED: root, as whom these tests run, may read everything');
-  test.skipIf(isRoot)('what this account may not read', async () => {
+  test.skipIf(isRoot)('reports files and folders without permission', async () => {
     using folder = testFolder();
     folder.write('crds/good.yaml', crd());
     folder.write('crds/secret.yaml', crd());
@@ -92,9 +92,9 @@ describe('files and folders', () => {
     chmodSync(path.join(folder.path, 'crds/closed'), 0o000);
     expect(await read(['crds'], { cwd: folder.path })).toEqual({
       names: ['crds/good.yaml'],
-      told: [
-        'crds/closed KB_FILE_UNREADABLE: it cannot be read: this account may not read it',
-        'crds/secret.yaml KB_FILE_UNREADABLE: it cannot be read: this account may not read it',
+      problems: [
+        'crds/closed KB_FILE_UNREADABLE: it cannot be read: this account has no permission read it',
+        'crds/secret.yaml KB_FILE_UNREADABLE: it cannot be read: this account has no permission read it',
       ],
     });
     chmodSync(path.join(folder.path, 'crds/closed'), 0o755);
@@ -103,16 +103,16 @@ describe('files and folders', () => {
   test('standard input', async () => {
     using folder = testFolder();
     const stdin = (): AsyncIterable<Uint8Array> => Readable.from([Buffer.from(crd()), Buffer.from('---\n')]);
-    expect(await read(['-', '-'], { cwd: folder.path, stdin: stdin() })).toEqual({ names: ['<stdin>'], told: [] });
+    expect(await read(['-', '-'], { cwd: folder.path, stdin: stdin() })).toEqual({ names: ['<stdin>'], problems: [] });
     const bytes = Readable.from([Buffer.from([0xff, 0xfe])]);
     expect(await read(['-'], { cwd: folder.path, stdin: bytes })).toEqual({
       names: [],
-      told: ['<stdin> KB_FILE_UNREADABLE: it is not text in UTF-8'],
+      problems: ['<stdin> KB_FILE_UNREADABLE: it is not text in UTF-8'],
     });
   });
 });
 
-describe('servers of the web', () => {
+describe('web servers', () => {
   let server: Server;
   let origin = '';
   let authorization: string | undefined;
@@ -159,65 +159,65 @@ describe('servers of the web', () => {
     server.close();
   });
 
-  test.each(['/crds.yaml', '/moved', '/crds.yaml?token=secret#x'])('%s is read', async (url) => {
+  test.each(['/crds.yaml', '/moved', '/crds.yaml?token=secret#x'])('reads %s', async (url) => {
     const name = `${origin}${url.replace(/\?.*/, '')}`;
-    expect(await read([origin + url], { cwd: '/' })).toEqual({ names: [name], told: [] });
+    expect(await read([origin + url], { cwd: '/' })).toEqual({ names: [name], problems: [] });
   });
 
   test.each([
-    ['/none', 'KB_IMPORT_SOURCE: the server answers 404 Not Found'],
-    ['/loop', 'KB_IMPORT_SOURCE: the server sends on to another address more than 5 times'],
-    ['/to-file', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
-    ['/to-password', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
-    ['/nowhere', 'KB_IMPORT_SOURCE: the server sends on to what is not an address of the web'],
-    ['/page', 'KB_IMPORT_SOURCE: it is a web page, and no YAML or JSON'],
+    ['/none', 'KB_IMPORT_SOURCE: the server responds with 404 Not Found'],
+    ['/loop', 'KB_IMPORT_SOURCE: the server redirects more than 5 times'],
+    ['/to-file', 'KB_IMPORT_SOURCE: the server redirects to something other than a web address'],
+    ['/to-password', 'KB_IMPORT_SOURCE: the server redirects to something other than a web address'],
+    ['/nowhere', 'KB_IMPORT_SOURCE: the server redirects to something other than a web address'],
+    ['/page', 'KB_IMPORT_SOURCE: it is a web page, not YAML or JSON'],
     ['/large', 'KB_IMPORT_SOURCE: it is larger than 1 MB'],
     ['/bytes', 'KB_FILE_UNREADABLE: it is not text in UTF-8'],
     ['/broken', 'KB_IMPORT_SOURCE: the server at'],
-  ])('%s is reported', async (url, message) => {
+  ])('reports %s', async (url, message) => {
     const download = { maxBytes: 1024 * 1024 };
-    const { names, told } = await read([origin + url, `${origin}/crds.yaml`], { cwd: '/', download });
+    const { names, problems } = await read([origin + url, `${origin}/crds.yaml`], { cwd: '/', download });
     expect(names).toEqual([`${origin}/crds.yaml`]);
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain(`${origin}${url} ${message}`);
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain(`${origin}${url} ${message}`);
   });
 
-  test('gives up a response that does not come, and reports it', async () => {
-    const { names, told } = await read([`${origin}/slow`], { cwd: '/', download: { timeout: 50 } });
+  test('gives up when no response comes, and reports it', async () => {
+    const { names, problems } = await read([`${origin}/slow`], { cwd: '/', download: { timeout: 50 } });
     expect(names).toEqual([]);
-    expect(told).toEqual([`${origin}/slow KB_IMPORT_SOURCE: there was no whole answer within 0.05 seconds`]);
+    expect(problems).toEqual([`${origin}/slow KB_IMPORT_SOURCE: there was no complete response within 0.05 seconds`]);
   });
 
-  test('a password is sent, and shown nowhere', async () => {
+  test('sends a password, and never shows it', async () => {
     const url = origin.replace('//', '//me:p%40ss@');
     expect(await read([`${url}/crds.yaml`, `${url}/none`], { cwd: '/' })).toEqual({
       names: [`${origin}/crds.yaml`],
-      told: [`${origin}/none KB_IMPORT_SOURCE: the server answers 404 Not Found`],
+      problems: [`${origin}/none KB_IMPORT_SOURCE: the server responds with 404 Not Found`],
     });
     expect(authorization).toBe(`Basic ${Buffer.from('me:p@ss').toString('base64')}`);
   });
 
-  test('two addresses that are shown alike', async () => {
+  test('two addresses with the same shown name', async () => {
     const sources = [`${origin}/by-query?Shop`, `${origin}/by-query?Good`, `${origin}/by-query?Shop#again`];
     expect((await read(sources, { cwd: '/' })).names).toEqual([`${origin}/by-query`, `${origin}/by-query (2)`]);
   });
 
-  test('a server that is not there', async () => {
+  test('a server that does not exist', async () => {
     const closed = createServer();
     await new Promise<void>((resolve) => closed.listen(0, '127.0.0.1', resolve));
     const { port } = closed.address() as AddressInfo;
     await new Promise<void>((resolve) => closed.close(() => resolve()));
-    const { told } = await read([`http://127.0.0.1:${port}/a`, 'http://kb.invalid/a', 'https://'], { cwd: '/' });
-    expect(told).toEqual([
-      `http://127.0.0.1:${port}/a KB_IMPORT_SOURCE: nothing answers at 127.0.0.1:${port}`,
-      'http://kb.invalid/a KB_IMPORT_SOURCE: no address is known for the host kb.invalid',
+    const { problems } = await read([`http://127.0.0.1:${port}/a`, 'http://kb.invalid/a', 'https://'], { cwd: '/' });
+    expect(problems).toEqual([
+      `http://127.0.0.1:${port}/a KB_IMPORT_SOURCE: no server listens at 127.0.0.1:${port}`,
+      'http://kb.invalid/a KB_IMPORT_SOURCE: the host kb.invalid was not found',
       'https:// KB_IMPORT_SOURCE: this is not a URL',
     ]);
   });
 });
 
 describe('a cluster', () => {
-  test('all its definitions, as they are there', async () => {
+  test('reads all its definitions unchanged', async () => {
     using folder = testFolder();
     const large = ['type: object', 'properties:', '  size: {type: integer, default: 9007199254740993}'];
     const text = `${crd('Shop', large)}---\n${crd('Good')}`;
@@ -225,7 +225,7 @@ describe('a cluster', () => {
     try {
       const options = { cwd: folder.path, env: {}, kubeconfig: 'kubeconfig' };
       folder.write('kubeconfig', cluster.kubeconfig);
-      expect((await read(['cluster'], options)).told).toEqual([
+      expect((await read(['cluster'], options)).problems).toEqual([
         `cluster KB_IMPORT_NOTHING: there is no CustomResourceDefinition in the cluster ${cluster.url}`,
       ]);
       for (const { definition } of readDefinitions([{ name: 'crds', text }]).definitions)
@@ -243,13 +243,13 @@ describe('a cluster', () => {
       expect(shop?.spec.versions[0]?.schema.openAPIV3Schema.properties?.['spec']?.properties?.['size']?.default).toBe(
         9007199254740993n,
       );
-      expect((await read(['cluster'], { ...options, kubeContext: 'other' })).told[0]).toMatch(
+      expect((await read(['cluster'], { ...options, kubeContext: 'other' })).problems[0]).toMatch(
         /^cluster KB_IMPORT_SOURCE: .*other/,
       );
     } finally {
       await cluster.stop();
     }
-    expect((await read(['cluster'], { cwd: folder.path, kubeconfig: 'kubeconfig' })).told[0]).toMatch(
+    expect((await read(['cluster'], { cwd: folder.path, kubeconfig: 'kubeconfig' })).problems[0]).toMatch(
       /^cluster KB_IMPORT_SOURCE: nothing listens at/,
     );
   });

@@ -6,31 +6,31 @@ import { readFiles } from './read-files.ts';
 import { type DownloadLimits, isUrl, nameOfUrl, readUrl } from './read-url.ts';
 import { diagnosticOf, readText, SourceProblem } from './source-problem.ts';
 
-/** How {@link readSources} reads. */
+/** Options of {@link readSources}. */
 export interface SourceOptions extends ClusterOptions {
-  /** What files and folders are relative to, absolute. */
+  /** The folder that relative paths start from, absolute. */
   readonly cwd: string;
-  /** What `-` reads. Default: the standard input of the process. */
+  /** The input for `-`. Default: the standard input of the process. */
   readonly stdin?: AsyncIterable<Uint8Array> | undefined;
   readonly download?: DownloadLimits | undefined;
 }
 
-/** What was read of some sources. */
+/** The result of reading sources. */
 export interface ReadSources {
-  /** In the order of the sources, each once. */
+  /** In the order of the sources, without duplicates. */
   readonly texts: readonly NamedText[];
-  /** Sources, and files of folders, that could not be read. */
+  /** The problems of sources, and of files in folders, that could not be read. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** What a source for CustomResourceDefinitions can be, in words. */
+/** Describes the possible sources of CustomResourceDefinitions. */
 export const SOURCE_WORDS =
   'a file, a folder, a URL, - for standard input, or cluster for the cluster of the kubeconfig';
 
 /**
- * Reads what a user names as sources: files, folders, http and https URLs, `-` for standard input, and `cluster` for
- * the cluster of a kubeconfig (a file of that name is `./cluster`). A source that cannot be read is reported, and the
- * others are read. Throws a CliError where this Node is too old for the network stack, which `cluster` needs.
+ * Reads sources that a user names: files, folders, http and https URLs, `-` for standard input, and `cluster` for the
+ * cluster of a kubeconfig (a file of that name is `./cluster`). A source that cannot be read is reported, and the
+ * others are read. Throws a CliError if this Node is too old for the network stack, which `cluster` needs.
  */
 export async function readSources(sources: readonly string[], options: SourceOptions): Promise<ReadSources> {
   const texts = new Map<string, NamedText>();
@@ -49,7 +49,7 @@ export async function readSources(sources: readonly string[], options: SourceOpt
   return { texts: [...texts.values()], diagnostics };
 }
 
-/** Adds a text, unless it was read already: a file can be in a folder that was named too. */
+/** Adds a text unless it was already read: a file can be in a folder that is also a source. */
 function add(text: NamedText, texts: Map<string, NamedText>): void {
   let name = text.name;
   for (let number = 2; texts.has(name); number++) {
@@ -77,7 +77,7 @@ async function readSource(
   return readFiles(source, options.cwd);
 }
 
-/** What a source is called in messages. */
+/** The name of a source in messages. */
 function nameOf(source: string): string {
   if (source === '-') return '<stdin>';
   if (source === '') return '""';

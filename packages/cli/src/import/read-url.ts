@@ -2,23 +2,23 @@ import { trimEndOf } from '@kb/apimachinery/codec';
 import type { NamedText } from '@kb/import';
 import { readText, SourceProblem } from './source-problem.ts';
 
-/** How many times a server may send on to another address. */
+/** The maximum number of redirects. */
 const MAX_REDIRECTS = 5;
 
-/** Bounds of a download. */
+/** Limits of a download. */
 export interface DownloadLimits {
-  /** How long it may take in all, in milliseconds. Default: 60000. */
+  /** The total timeout, in milliseconds. Default: 60000. */
   readonly timeout?: number;
-  /** Default: as of every source. */
+  /** Default: the limit of every source. */
   readonly maxBytes?: number;
 }
 
-/** Whether a source is an address of the web. */
+/** Whether a source is a URL. */
 export function isUrl(source: string): boolean {
   return /^https?:\/\//i.test(source);
 }
 
-/** What a URL is called in messages: without what may be a secret in it. */
+/** The name of a URL in messages, without parts that may be secret. */
 export function nameOfUrl(source: string): string {
   if (!URL.canParse(source)) return source;
   const { origin, pathname } = new URL(source);
@@ -26,8 +26,8 @@ export function nameOfUrl(source: string): string {
 }
 
 /**
- * Gets the text of an http or https URL: at most {@link maxTextBytes}, within a time, over a few redirects. Nothing in
- * it is executed. Throws a {@link SourceProblem}.
+ * Downloads the text of an http or https URL: at most {@link maxTextBytes}, within a timeout, over a few redirects.
+ * Executes nothing. Throws a {@link SourceProblem}.
  */
 export async function readUrl(source: string, limits: DownloadLimits = {}): Promise<NamedText> {
   const { timeout = 60_000, maxBytes } = limits;
@@ -50,14 +50,14 @@ export async function readUrl(source: string, limits: DownloadLimits = {}): Prom
         return { name: nameOfUrl(source), text: await textOf(response, url, maxBytes) };
       await response.body?.cancel();
       const target = redirected(next, url);
-      // A password goes only to the server that it was given for.
+      // A password is sent only to the server that it was given for.
       if (target.origin !== url.origin) headers.delete('authorization');
       url = target;
     }
   } catch (error) {
     throw problemOf(error, url, timeout);
   }
-  throw new SourceProblem(`the server sends on to another address more than ${MAX_REDIRECTS} times`);
+  throw new SourceProblem(`the server redirects more than ${MAX_REDIRECTS} times`);
 }
 
 function parsed(source: string): URL {
@@ -80,27 +80,30 @@ function decoded(part: string): string {
 function redirected(location: string, from: URL): URL {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : undefined;
   if (url === undefined || !isUrl(url.href) || hasPassword(url))
-    throw new SourceProblem('the server sends on to what is not an address of the web');
+    throw new SourceProblem('the server redirects to something other than a web address');
   if (from.protocol === 'https:' && url.protocol === 'http:')
-    throw new SourceProblem(`the server sends on to ${url.origin}, where others can change what comes`);
+    throw new SourceProblem(`the server redirects to ${url.origin}, an unencrypted connection that others can change`);
   return url;
 }
 
 async function textOf(response: Response, url: URL, maxBytes: number | undefined): Promise<string> {
   if (!response.ok) {
     await response.body?.cancel();
-    throw new SourceProblem(`the server answers ${response.status} ${response.statusText}`.trimEnd(), webPageHint(url));
+    throw new SourceProblem(
+      `the server responds with ${response.status} ${response.statusText}`.trimEnd(),
+      webPageHint(url),
+    );
   }
   const text = response.body === null ? '' : await readText(response.body, maxBytes);
   if (/^\s*<(?:!doctype|html)/i.test(text))
     throw new SourceProblem(
-      'it is a web page, and no YAML or JSON',
+      'it is a web page, not YAML or JSON',
       webPageHint(url) ?? 'give the address of the file itself',
     );
   return text;
 }
 
-/** The address of a file that GitHub shows on a page. */
+/** The hint for a GitHub page that shows a file: the address of the file. */
 function webPageHint({ hostname, pathname }: URL): string | undefined {
   const [, repository, file] = /^\/([^/]+\/[^/]+)\/(?:blob|tree)\/(.+)$/.exec(pathname) ?? [];
   if (hostname !== 'github.com' || repository === undefined) return undefined;
@@ -110,14 +113,13 @@ function webPageHint({ hostname, pathname }: URL): string | undefined {
 function problemOf(error: unknown, { hostname, host }: URL, timeout: number): unknown {
   if (error instanceof SourceProblem || !(error instanceof Error)) return error;
   if (error.name === 'TimeoutError')
-    return new SourceProblem(`there was no whole answer within ${timeout / 1000} seconds`);
-  // fetch only says "fetch failed"; the reason is in its cause.
+    return new SourceProblem(`there was no complete response within ${timeout / 1000} seconds`);
+  // The message of fetch is only "fetch failed"; the reason is in its cause.
   const { cause } = error;
   if (!(error instanceof TypeError) || !(cause instanceof Error)) return error;
   const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new SourceProblem(`no address is known for the host ${hostname}`);
-  if (code === 'ECONNREFUSED') return new SourceProblem(`nothing answers at ${host}`);
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return new SourceProblem(`the host ${hostname} was not found`);
+  if (code === 'ECONNREFUSED') return new SourceProblem(`no server listens at ${host}`);
   return new SourceProblem(
     `the server at ${host} cannot be reached: ${firstLine(cause.message) || code || 'the connection broke'}`,
   );

@@ -2,7 +2,7 @@ import type { DefinitionIdentity, ReadDefinition, ReadDefinitions } from '@kb/im
 import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
 
-/** Which definitions are wanted. Undefined: all. */
+/** Selects definitions. Undefined: all. */
 export interface WantedDefinitions {
   readonly kind?: readonly string[] | undefined;
   readonly group?: readonly string[] | undefined;
@@ -10,7 +10,7 @@ export interface WantedDefinitions {
 }
 
 /**
- * Returns false for a diagnostic about another group or kind than the flags ask for. One without group and kind may be
+ * Returns false for a diagnostic about another group or kind than the selected one. One without group and kind may be
  * about any.
  */
 export function mayBeWanted({ group, kind }: DefinitionIdentity, wanted: Omit<WantedDefinitions, 'version'>): boolean {
@@ -19,7 +19,7 @@ export function mayBeWanted({ group, kind }: DefinitionIdentity, wanted: Omit<Wa
   return fits(group, wanted.group) && fits(kind, wanted.kind);
 }
 
-/** What each flag looks at. */
+/** The names that each flag selects by. */
 const names = {
   group: ({ definition: { spec } }: ReadDefinition) => [spec.group],
   kind: ({ definition: { spec } }: ReadDefinition) => [spec.names.kind],
@@ -27,8 +27,8 @@ const names = {
 } as const;
 
 /**
- * The definitions that flags ask for, those with one of the versions among them. Throws a CliError for a kind, a group
- * or a version that none of them has, and none of those that were refused: it would be left out silently.
+ * Returns the definitions that the flags select, including those with one of the versions. Throws a CliError for a
+ * kind, a group or a version that neither these nor the refused definitions have, rather than ignoring the flag.
  */
 export function selectDefinitions(
   { definitions, refused }: Pick<ReadDefinitions, 'definitions' | 'refused'>,
@@ -39,7 +39,7 @@ export function selectDefinitions(
     const values = wanted[flag];
     if (values === undefined) continue;
     const there = new Set(selected.flatMap(names[flag]));
-    // The versions of a refused definition are not known.
+    // The versions of a refused definition are unknown.
     const isRefused = (value: string): boolean => refused.some((each) => flag === 'version' || each[flag] === value);
     for (const value of values)
       if (!there.has(value) && !isRefused(value)) throw notThere(flag, value, [...there].sort());

@@ -1,10 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import type { Diagnostic, DiagnosticCode } from '@kb/codegen';
 
-/** The most that is read from one place: more than all CRDs of a large cluster. */
+/** The maximum size of a source: larger than all CRDs of a large cluster. */
 export const MAX_TEXT_BYTES: number = 128 * 1024 * 1024;
 
-/** A source that cannot be read: reported as a diagnostic, so that the others are imported. */
+/** A source that cannot be read. It is reported as a diagnostic, and the others are imported. */
 export class SourceProblem extends Error {
   readonly code: DiagnosticCode;
   readonly hint: string | undefined;
@@ -16,7 +16,7 @@ export class SourceProblem extends Error {
   }
 }
 
-/** What {@link SourceProblem} says about a source. */
+/** Converts a {@link SourceProblem} to a diagnostic. */
 export function diagnosticOf({ code, message, hint }: SourceProblem, place: string): Diagnostic {
   return {
     code,
@@ -45,16 +45,16 @@ export async function readText(stream: AsyncIterable<Uint8Array>, maxBytes: numb
 /** Decodes UTF-8. Throws a {@link SourceProblem} for other bytes. */
 export function textOf(bytes: Buffer): string {
   const text = bytes.toString('utf8');
-  // Invalid bytes are decoded as this character, which valid text can contain too.
+  // Invalid bytes are decoded as this character, which valid text can also contain.
   if (text.includes('\uFFFD') && !isUtf8(bytes))
     throw new SourceProblem('it is not text in UTF-8', 'save it in UTF-8', 'KB_FILE_UNREADABLE');
   return text;
 }
 
-/** Returns the problem of a text above the limit. */
+/** Returns the problem of a text that is too large. */
 export function tooLarge(maxBytes: number = MAX_TEXT_BYTES): SourceProblem {
   return new SourceProblem(
     `it is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB`,
-    'take the definitions out of it',
+    'extract the definitions into a file of their own',
   );
 }

@@ -1,28 +1,28 @@
 import { formatArgumentType, type ListedMarker, type MarkerTarget } from '@kb/codegen';
 
-/** Describes what a marker can stand on. */
+/** Describes the targets of markers. */
 export const targetNames: Readonly<Record<MarkerTarget, string>> = {
   folder: 'a folder',
   type: 'a type',
   field: 'a field',
 };
 
-/** The heading of a part of the reference. */
+/** The heading of a section of the reference. */
 export function headingOf(category: ListedMarker['category']): string {
   return `${category.charAt(0).toUpperCase()}${category.slice(1)}`;
 }
 
-/** An argument of a marker, as the reference has it. */
+/** An argument of a marker, in the reference. */
 export interface DescribedArgument {
-  /** Empty: the marker's only value. */
+  /** Empty for the marker's only value. */
   readonly name: string;
   readonly type: string;
   readonly optional: boolean;
-  /** What it is for; absent for the marker's only value, which the marker's summary describes. */
+  /** Its purpose; absent for the marker's only value, which the marker's summary describes. */
   readonly summary?: string;
 }
 
-/** The arguments of a marker, in their order; empty if it takes none. */
+/** The arguments of a marker, in order; empty if it takes none. */
 export function describedArguments({ arguments: taken }: ListedMarker): DescribedArgument[] {
   switch (taken.kind) {
     case 'none':
@@ -34,7 +34,9 @@ export function describedArguments({ arguments: taken }: ListedMarker): Describe
   }
 }
 
-/** Markers as a list in JSON, for editors and other tools. An argument without a name is the marker's only value. */
+/**
+ * Formats markers as a JSON list, for editors and other tools. An argument without a name is the marker's only value.
+ */
 export function markersAsJson(markers: readonly ListedMarker[]): string {
   const list = markers.map((marker) => ({
     name: marker.name,

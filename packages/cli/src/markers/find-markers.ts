@@ -2,8 +2,8 @@ import { type ListedMarker, nearestName } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 
 /**
- * Finds markers: those of that name, with or without `+` and prefix; else those whose name contains the text. Upper and
- * lower case are the same. Throws a CliError that names the closest marker if there is none.
+ * Finds markers by name, with or without `+` and prefix; otherwise by a part of the name. Ignores case. Throws a
+ * CliError that suggests the closest marker if there is none.
  */
 export function findMarkers(word: string, markers: readonly ListedMarker[]): readonly ListedMarker[] {
   const wanted = (word.replace(/^\+/, '').split('=', 1)[0] ?? '').toLowerCase();
@@ -12,7 +12,7 @@ export function findMarkers(word: string, markers: readonly ListedMarker[]): rea
     (name) => name === wanted,
     isWanted,
     (name) => name.includes(wanted),
-    // A whole marker, copied from a source: +kubebuilder:rbac:groups.
+    // A complete marker, copied from a source: +kubebuilder:rbac:groups.
     (name) => wanted.startsWith(`${name}:`),
   ];
   for (const search of searches) {
@@ -23,7 +23,7 @@ export function findMarkers(word: string, markers: readonly ListedMarker[]): rea
   const near =
     nearestName(wanted, names) ?? names.find((name) => lastPart(name) === nearestName(wanted, names.map(lastPart)));
   throw new CliError('KB_UNKNOWN_MARKER', `there is no marker "${word}"`, {
-    hint: near === undefined ? 'Run "kb markers" for all of them.' : `Did you mean +${near}?`,
+    hint: near === undefined ? 'Run "kb markers" for a list.' : `Did you mean +${near}?`,
   });
 }
 

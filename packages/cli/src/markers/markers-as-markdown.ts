@@ -4,10 +4,10 @@ import { type DescribedArgument, describedArguments, headingOf, targetNames } fr
 
 const INTRODUCTION = `# Markers
 
-Every marker that kb knows, made from its table of markers by \`kb markers --format markdown\`. A marker is a line of a comment, \`//\` or JSDoc, directly above what it is about;
-one about a folder stands free in any file of it. Where controller-gen has a marker of the same name, it means the same; [compatibility.md](compatibility.md) lists every difference.`;
+Every marker that kb knows, printed by \`kb markers --format markdown\`. A marker is a line of a \`//\` or JSDoc comment, directly above its declaration;
+one for a folder is in a free-standing comment in any of its files. A marker of controller-gen with the same name means the same; [compatibility.md](compatibility.md) lists every difference.`;
 
-/** The reference of markers as a page. */
+/** Formats the reference of markers as a page. */
 export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
   const parts = [...new Set(markers.map(({ category }) => category))].map((category) => {
     const rows = markers.filter((marker) => marker.category === category).map(section);
@@ -16,14 +16,14 @@ export function markersAsMarkdown(markers: readonly ListedMarker[]): string {
   return `${[INTRODUCTION, ...parts].join('\n\n')}\n`;
 }
 
-/** The page about comments: the reference of all markers, JSDoc tags, and what is warned of. */
+/** Formats the page about comments: the reference of all markers, JSDoc tags, and warnings. */
 export function markerPage(markers: readonly ListedMarker[]): string {
   return `${markersAsMarkdown(markers)}\n${pageSections()}\n`;
 }
 
 function section(marker: ListedMarker): string {
   const { name, targets, summary, example, repeatable } = marker;
-  const on = `On ${targets.map((target) => targetNames[target]).join(', ')}${repeatable ? '; may be there several times' : ''}.`;
+  const on = `On ${targets.map((target) => targetNames[target]).join(', ')}${repeatable ? '; repeatable' : ''}.`;
   const [first, ...others] = describedArguments(marker);
   const isValue = first?.name === '' && others.length === 0;
   let takes = 'Takes:';
@@ -46,10 +46,10 @@ function section(marker: ListedMarker): string {
 }
 
 function typeOf({ type, optional }: DescribedArgument): string {
-  return optional ? `\`${type}\` (may be left out)` : `\`${type}\``;
+  return optional ? `\`${type}\` (optional)` : `\`${type}\``;
 }
 
-/** Text that Markdown shows as it is. */
+/** Escapes text for Markdown. */
 function escaped(text: string): string {
   return text.replace(/[*_<]/g, '\\$&');
 }

@@ -4,7 +4,7 @@ import { type DescribedArgument, describedArguments, headingOf, targetNames } fr
 
 type Paint = Terminal['paint'];
 
-/** Every marker in a line, under the heading of its part: name, what it stands on, what it does. */
+/** Lists every marker on a line, under the heading of its section: name, targets, summary. */
 export function markerColumns(markers: readonly ListedMarker[], paint: Paint): string {
   const nameWidth = Math.max(...markers.map(({ name }) => name.length)) + 1;
   const targetWidth = Math.max(...markers.map(({ targets }) => targets.join(', ').length));
@@ -17,7 +17,7 @@ export function markerColumns(markers: readonly ListedMarker[], paint: Paint): s
       });
     return [paint('bold', headingOf(category)), ...rows].join('\n');
   });
-  return `${parts.join('\n\n')}\n\nkb markers NAME tells what one of them takes.`;
+  return `${parts.join('\n\n')}\n\nkb markers NAME describes the arguments of one.`;
 }
 
 /** Prints all details of some markers, a block each. */
@@ -31,7 +31,7 @@ function details(marker: ListedMarker, paint: Paint): string {
   const nameWidth = Math.max(0, ...taken.map((argument) => argument.name.length));
   const typeWidth = Math.max(0, ...taken.map(({ type }) => type.length));
   const row = ({ name: argument, type, optional, summary: purpose = '' }: DescribedArgument): string => {
-    const needed = optional ? paint('dim', 'may be left out') : '               ';
+    const needed = optional ? paint('dim', 'optional') : '               ';
     return `${argument.padEnd(nameWidth)}  ${type.padEnd(typeWidth)}  ${needed}  ${purpose}`.trim();
   };
   const [first] = taken;

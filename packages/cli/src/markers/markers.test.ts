@@ -7,7 +7,7 @@ import { headingOf } from './describe-markers.ts';
 import { findMarkers } from './find-markers.ts';
 import { markerPage } from './markers-as-markdown.ts';
 
-test('all of them are listed in columns, under their parts', async () => {
+test('lists all in columns, by section', async () => {
   using folder = testFolder();
   const { code, out } = await folder.kb('markers');
   expect(code).toBe(0);
@@ -17,7 +17,7 @@ test('all of them are listed in columns, under their parts', async () => {
   expect(headings).toEqual([...new Set(listMarkers().map(({ category }) => headingOf(category)))]);
 });
 
-test('one of them tells everything', async () => {
+test('describes one in detail', async () => {
   using folder = testFolder();
   expect(await folder.kb('markers', 'kubebuilder:webhookconfiguration')).toEqual({
     code: 0,
@@ -27,7 +27,7 @@ test('one of them tells everything', async () => {
   On:        a folder; may be there several times
   Takes:
     mutating  bool                     true: the MutatingWebhookConfiguration. false: the ValidatingWebhookConfiguration.
-    name      string  may be left out  The object's name.
+    name      string  optional  The object's name.
   Example:   // +kubebuilder:webhookconfiguration:mutating=true,name=shop-mutating-webhooks
 `,
   });
@@ -39,22 +39,22 @@ test.each([
   ['MINIMUM', ['kubebuilder:validation:Minimum', 'kubebuilder:validation:items:Minimum']],
   ['printcol', ['kubebuilder:printcolumn']],
   ['listMapKey', ['listMapKey']],
-])('%s means %j', (word, want) => {
+])('%s finds %j', (word, want) => {
   expect(findMarkers(word, listMarkers()).map(({ name }) => name)).toEqual(want);
 });
 
 test.each([
   ['MinLenght', 'Did you mean +kubebuilder:validation:MinLength?'],
   ['kubebuilder:webhok', 'Did you mean +kubebuilder:webhook?'],
-  ['xyzzy', 'Run "kb markers" for all of them.'],
-  ['', 'Run "kb markers" for all of them.'],
+  ['xyzzy', 'Run "kb markers" for a list.'],
+  ['', 'Run "kb markers" for a list.'],
 ])('"%s" is not a marker', (word, hint) => {
   expect(() => findMarkers(word, listMarkers())).toThrow(
     expect.objectContaining({ code: 'KB_UNKNOWN_MARKER', hint, exitCode: 1 }),
   );
 });
 
-test('tools get JSON', async () => {
+test('prints JSON for tools', async () => {
   using folder = testFolder();
   const { out } = await folder.kb('markers', 'kubebuilder:webhookconfiguration', '--format', 'json');
   expect(JSON.parse(out)).toMatchObject([
@@ -76,7 +76,7 @@ test('refuses an unknown format', async () => {
   expect(await folder.kb('markers', '--format', 'yaml')).toMatchObject({ code: 2, out: '' });
 });
 
-test('docs/markers.md is what "kb markers --format markdown" prints', () => {
+test('docs/markers.md is the output of "kb markers --format markdown"', () => {
   const page = path.join(import.meta.dirname, '../../../../docs/markers.md');
   const text = markerPage(listMarkers());
   if (process.env['KB_UPDATE'] === '1') writeFileSync(page, text);

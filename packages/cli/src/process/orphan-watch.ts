@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 
-/** How often ancestors are looked at, in milliseconds. */
+/** The interval of checking ancestors, in milliseconds. */
 const INTERVAL = 500;
 
 /**
- * Calls `onOrphaned` once when this process has lost the one that started it: its parent, or, when npm runs it as a
+ * Calls `onOrphaned` once when this process has lost the one that started it: its parent or, when npm runs it as a
  * script, npm itself (which passes signals only to its shell). Stops when the returned function is called.
  */
 export function watchForOrphaning(onOrphaned: () => void): () => void {
@@ -24,7 +24,7 @@ interface Ancestor {
 }
 
 /**
- * This process and those between it and npm, each with its parent. Without npm above it, or without /proc, only this
+ * This process and its ancestors up to npm, each with its parent. Without npm above it, or without /proc, only this
  * one.
  */
 function ancestorsUpToNpm(): Ancestor[] {

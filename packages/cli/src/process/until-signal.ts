@@ -1,8 +1,8 @@
 import { watchForOrphaning } from './orphan-watch.ts';
 
 /**
- * Resolves when this process is asked to end: Ctrl-C, termination, or the loss of the process that started it. A second
- * signal ends it at once.
+ * Resolves when this process is asked to end: by Ctrl-C, termination, or the end of the process that started it. A
+ * second signal ends it immediately.
  */
 export function untilSignal(): Promise<void> {
   return new Promise((resolve) => {

@@ -5,13 +5,11 @@ import { hostname } from 'node:os';
 export interface Holder {
   readonly pid: number;
   /**
-   * When it was started, in the system's own units: distinguishes it from a later process with the same number. Empty
-   * if the system does not say.
+   * Its start time, in the system's own units: distinguishes it from a later process with the same id. Empty if the
+   * system does not provide it.
    */
   readonly started: string;
-  /**
-   * Where its number means something: the host, its boot and the container. A process elsewhere cannot be asked about.
-   */
+  /** The scope of its id: the host, its boot and the container. Processes elsewhere cannot be inspected. */
   readonly space: string;
 }
 
@@ -26,11 +24,11 @@ export function isRunning(holder: Holder, own: Holder = thisProcess()): boolean 
   try {
     process.kill(holder.pid, 0);
   } catch (error) {
-    // It runs as another user: compare when it was started.
+    // It runs as another user: compare the start times.
     if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false;
   }
   const { state, started } = statOf(holder.pid) ?? {};
-  // A process that has ended keeps its number until its parent waits for it, which in a container may be never.
+  // A process that has ended keeps its id until its parent waits for it, which in a container may be never.
   if (state === 'Z' || state === 'X') return false;
   return holder.started === '' || started === undefined || started === holder.started;
 }
@@ -49,20 +47,20 @@ function ownSpace(): string {
 }
 
 /**
- * Returns whether both are the same host, by name and id, and it has been rebooted since: no process of the earlier
- * boot runs.
+ * Returns whether both are the same host, by name and id, rebooted in between: no process of the earlier boot is
+ * running.
  */
 function isOfEarlierBoot(space: string, own: string): boolean {
   const [host, machine = '', , boot = ''] = space.split('+');
   const [ownHost, ownMachine, , ownBoot = ''] = own.split('+');
-  // A name alone proves nothing: two hosts can have the same, such as localhost.
+  // A name alone proves nothing: several hosts can have the same, such as localhost.
   if (host !== ownHost || machine === '' || machine !== ownMachine) return false;
   return boot !== '' && ownBoot !== '' && boot !== ownBoot;
 }
 
 /**
- * The state of a process and when it was started: the third and the 22nd field of /proc/<pid>/stat, after the name,
- * which can contain blanks and brackets.
+ * The state of a process and its start time: the third and the 22nd field of /proc/<pid>/stat, after the name, which
+ * can contain spaces and parentheses.
  */
 function statOf(pid: number): { readonly state: string | undefined; readonly started: string | undefined } | undefined {
   const stat = fileText(`/proc/${pid}/stat`);

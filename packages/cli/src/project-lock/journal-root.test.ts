@@ -17,22 +17,22 @@ const interrupted = (folder: string): void => {
   writeFileSync(at(`${folder}/.kb/journal`), '');
 };
 
-test('in a project it is the project', () => {
+test("is the project's folder, in a project", () => {
   writeFileSync(at('work/PROJECT'), '');
   expect(journalRootOf(at('work/types/shop'), at('work'))).toBe(at('work'));
 });
 
-test('without one it is the folder, or the nearest one above that is there', () => {
+test('otherwise is the folder, or its nearest existing parent', () => {
   expect(journalRootOf(at('work/types'))).toBe(at('work/types'));
   expect(journalRootOf(at('work/more/types'))).toBe(at('work'));
 });
 
-test('a folder that an interrupted write made is not asked: the one above has its journal', () => {
+test('skips a folder that an interrupted write created: the one above has its journal', () => {
   interrupted('work');
   expect(journalRootOf(at('work/types'), at('work'))).toBe(at('work'));
 });
 
-test('a journal above the folder that a command works in is not looked at', () => {
+test('ignores a journal above the folder that a command works in', () => {
   interrupted('.');
   expect(journalRootOf(at('work/types'), at('work'))).toBe(at('work/types'));
 });

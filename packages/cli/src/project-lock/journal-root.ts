@@ -4,9 +4,9 @@ import { hasUnfinishedWrite } from '@kb/codegen/unfinished-write';
 import { projectRootOf } from '../generate-cache/recorded-output.ts';
 
 /**
- * The folder that has the lock and the journal of what is written into a folder: the project's that it is in. Without a
- * project it is the folder itself, or the nearest one above that is there; but one of them, as far as `within`, where
- * an interrupted write is known: then that folder was not there yet.
+ * Returns the folder with the lock and the journal for writes into a folder: that of the project that contains it.
+ * Without a project it is the folder itself, or its nearest existing parent; but if one of these, up to `within`, has
+ * the journal of an interrupted write, it is that one: the folder did not exist yet then.
  */
 export function journalRootOf(folder: string, within: string = folder): string {
   const project = projectRootOf(folder);
@@ -18,7 +18,7 @@ export function journalRootOf(folder: string, within: string = folder): string {
   return there;
 }
 
-/** A folder and those above it, up to one of them. */
+/** A folder and its parents, up to one of them. */
 function foldersFrom(folder: string, top: string): string[] {
   const all = [folder];
   for (let one = folder; one !== top && path.dirname(one) !== one; one = path.dirname(one)) all.push(path.dirname(one));

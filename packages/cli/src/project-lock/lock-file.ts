@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { Holder } from './holder.ts';
 
 /**
- * A lock file of a process: its name says who made it, so that it never has to be read half written, and no other
- * process makes one of its name.
+ * A lock file of a process: its name identifies the process, so that it never has to be read while half written, and no
+ * other process creates the same name.
  */
 export interface LockFile {
   /** Absolute. */
@@ -15,7 +15,7 @@ export interface LockFile {
 
 const SEPARATOR = '~';
 
-/** Makes the lock file of a process. What is in it, the command, is for messages only. */
+/** Creates the lock file of a process. Its content, the command, is only for messages. */
 export function makeLockFile(folder: string, { pid, started, space }: Holder, command: string): LockFile {
   const name = ['lock', pid, started, space, randomBytes(4).toString('hex')].join(SEPARATOR);
   const file = path.join(folder, name);
@@ -23,7 +23,7 @@ export function makeLockFile(folder: string, { pid, started, space }: Holder, co
   return { file, holder: { pid, started, space } };
 }
 
-/** The lock files in a folder, but for one. */
+/** The lock files in a folder, without one. */
 export function otherLockFiles(folder: string, own: LockFile): readonly LockFile[] {
   return readdirSync(folder).flatMap((name) => {
     const [lock, pid = '', started = '', space = '', random] = name.split(SEPARATOR);
@@ -34,20 +34,20 @@ export function otherLockFiles(folder: string, own: LockFile): readonly LockFile
 }
 
 /**
- * Removes a lock file: of this process, or of one that has ended. Its name is never used again, so this is safe
- * whatever other processes do.
+ * Removes a lock file of this process, or of one that has ended. Names are never reused, so this is safe whatever other
+ * processes do.
  */
 export function removeLockFile({ file }: LockFile): void {
   rmSync(file, { force: true });
 }
 
-/** True while the file is there: no other process has taken this one for dead. */
+/** True while the file exists: no other process has removed it as a dead one's. */
 export function isStillThere({ file }: LockFile): boolean {
   return statSync(file, { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
- * How much later one file was made than another, in milliseconds on the file system's own clock; 0 where one of them is
+ * How much later one file was created than another, in milliseconds of the file system's own clock; 0 if one of them is
  * gone.
  */
 export function madeLater(one: LockFile, other: LockFile): number {

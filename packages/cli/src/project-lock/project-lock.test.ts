@@ -22,7 +22,7 @@ const options = (command = 'kb create api'): ProjectLockOptions => ({
   sleep: async () => new Promise((resolve) => setImmediate(resolve)),
 });
 
-/** A lock file as a process made it that is no longer asked. */
+/** Creates the lock file of a process. */
 function lockOf(holder: Partial<Holder>, command = 'kb generate'): void {
   mkdirSync(path.join(root, '.kb'), { recursive: true });
   makeLockFile(path.join(root, '.kb'), { ...thisProcess(), ...holder }, command);
@@ -31,7 +31,7 @@ function lockOf(holder: Partial<Holder>, command = 'kb generate'): void {
 /** A process that has ended. */
 const ended = spawnSync(process.execPath, ['--version']).pid;
 
-test('twenty at once: one after the other, and nothing is left', async () => {
+test('twenty at once run one after the other, and leave nothing', async () => {
   let inside = 0;
   let most = 0;
   let done = 0;
@@ -53,7 +53,7 @@ test.each<[name: string, holder: Partial<Holder>]>([
   ['a process that has ended', { pid: ended }],
   ['a process whose number another one has got since', { pid: process.pid, started: '1' }],
   ['a process of this host before it was started again', { space: 'host+machine+container+before' }],
-])('the lock of %s counts for nothing', async (_name, holder) => {
+])('ignores the lock of %s', async (_name, holder) => {
   lockOf(holder);
   const own = { ...thisProcess(), ...(holder.space !== undefined && { space: 'host+machine+container+now' }) };
   expect(await withProjectLock(root, { ...options(), own }, async () => 'worked')).toBe('worked');
@@ -68,7 +68,7 @@ test.each<[name: string, holder: Partial<Holder>, who: RegExp]>([
     /, on the host/,
   ],
   ['a process of another host', { pid: ended, space: 'else+m+n+b' }, /\(process \d+, on the host else\)/],
-])('the lock of %s is waited for, and then named with what to do', async (_name, holder, who) => {
+])('waits for the lock of %s, and then reports it with a hint', async (_name, holder, who) => {
   said.length = 0;
   lockOf(holder);
   const failed = withProjectLock(root, options(), async () => 'worked');
@@ -83,12 +83,12 @@ test.each<[name: string, holder: Partial<Holder>, who: RegExp]>([
   expect(readdirSync(path.join(root, '.kb')).filter((name) => name.startsWith('lock'))).toHaveLength(1);
 });
 
-test('the lock of another host is forgotten after a time that no command takes', async () => {
+test('ignores the lock of another host after a time that no command takes', async () => {
   lockOf({ space: 'else+m+n+b' });
   expect(await withProjectLock(root, { ...options(), elsewhere: -1 }, async () => 'worked')).toBe('worked');
 });
 
-test('a command whose lock was taken writes nothing', async () => {
+test('a command whose lock was removed writes nothing', async () => {
   const failed = withProjectLock(root, options(), async (lock) => {
     for (const name of readdirSync(path.join(root, '.kb'))) rmSync(path.join(root, '.kb', name));
     lock.check();
@@ -96,7 +96,7 @@ test('a command whose lock was taken writes nothing', async () => {
   await expect(failed).rejects.toMatchObject({ code: 'KB_PROJECT_LOCKED' });
 });
 
-test('what is in a lock file is shown on one line, and only where it is a command', async () => {
+test('shows the content of a lock file on one line, and only if it is a command', async () => {
   said.length = 0;
   lockOf({}, 'kb \u001b[2Jcreate\napi');
   await expect(withProjectLock(root, options(), async () => 0)).rejects.toThrow('"kb ?[2Jcreate?api"');
@@ -109,14 +109,14 @@ test('files of other names are not locks', async () => {
   expect(readdirSync(path.join(root, '.kb'))).toContain('kubeconfig');
 });
 
-test('this process runs', () => {
+test('this process is running', () => {
   expect(isRunning(thisProcess())).toBe(true);
 });
 
 test.skipIf(process.platform !== 'linux')(
-  'a process that has ended, and whose end nobody asked for, does not run',
+  'a process that has ended, and was not waited for, is not running',
   async () => {
-    // The shell becomes a program that does not know of the shell's child, which ends after that.
+    // The shell is replaced by a program that does not wait for the shell's child, which ends later.
     const parent = spawn('sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 60']);
     try {
       const [line] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -25,7 +25,7 @@ test('removes them in the folders that kb writes to, and through links that stay
   expect(leftIn(project)).toEqual([`mine/${leftOver}`]);
 });
 
-test.each(['packages/api/src/shared', 'config'])('a link %s out of the project is not followed', (link) => {
+test.each(['packages/api/src/shared', 'config'])('does not follow a link %s out of the project', (link) => {
   using project = testFolder();
   using other = testFolder();
   other.write(leftOver, 'theirs');
@@ -36,7 +36,7 @@ test.each(['packages/api/src/shared', 'config'])('a link %s out of the project i
   expect(leftIn(other)).toEqual([`crd/${leftOver}`, leftOver]);
 });
 
-test('a path of PROJECT that names a place outside is taken as it is', () => {
+test('follows a path of PROJECT that is itself outside', () => {
   using project = testFolder();
   using other = testFolder();
   other.write(`crd/${leftOver}`, '');

@@ -16,15 +16,15 @@ export function removeLeftOvers(
   const seen = new Set<string>();
   for (const folder of [...api, client, ...controller, config]) {
     const asked = path.join(root, folder);
-    // A path in PROJECT can be outside of the project; that is not a link.
+    // A path in PROJECT can be outside the project; only links out of it are not followed.
     const within = isIn(asked, root) ? realRoot : realOf(asked);
     if (within !== undefined) for (const file of leftOversIn(asked, within, seen)) disk.remove(file);
   }
 }
 
 /**
- * The left-overs in a folder and those below it, links included that stay within a folder. `seen`: the folders that
- * were visited.
+ * The temporary files in a folder and below, including links that stay within a folder. `seen`: the folders that were
+ * visited.
  */
 function leftOversIn(folder: string, within: string, seen: Set<string>): string[] {
   const real = realOf(folder);
@@ -48,7 +48,7 @@ function entriesOf(folder: string): Dirent[] {
   }
 }
 
-/** Undefined if there is no file, or a link leads nowhere. */
+/** Undefined if there is no file, or a link is broken. */
 function realOf(file: string): string | undefined {
   try {
     return realpathSync(file);
@@ -62,12 +62,12 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && 'code' in error && codes.some((code) => code === error.code);
 }
 
-/** Sources are searched the same way. */
+/** The same folders are ignored when sources are searched. */
 function isIgnored(name: string): boolean {
   return name === 'node_modules' || name === 'dist' || name.startsWith('.');
 }
 
-/** True for a folder and what is in it. */
+/** True for a folder and everything in it. */
 function isIn(file: string, folder: string): boolean {
   return `${file}${path.sep}`.startsWith(`${folder}${path.sep}`);
 }

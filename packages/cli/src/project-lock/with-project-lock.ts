@@ -12,17 +12,17 @@ import {
   removeLockFile,
 } from './lock-file.ts';
 
-/** How {@link withProjectLock} waits. */
+/** Options of {@link withProjectLock}. */
 export interface ProjectLockOptions {
-  /** The command that writes, such as `kb create api`: named in the messages of commands that wait for it. */
+  /** The command that writes, such as `kb create api`, for the messages of commands that wait for it. */
   readonly command: string;
-  /** Called once for each process that is waited for, with a sentence. */
+  /** Called once for each process that is waited for, with a message. */
   readonly onWait: (sentence: string) => void;
-  /** How long is waited, in milliseconds. Default: two minutes. */
+  /** The maximum wait, in milliseconds. Default: two minutes. */
   readonly patience?: number;
   /**
-   * For how long the lock of a process of another host or container counts, in milliseconds: no command takes that
-   * long. Default: half an hour.
+   * The age from which the lock of a process of another host or container is ignored, in milliseconds: longer than any
+   * command takes. Default: half an hour.
    */
   readonly elsewhere?: number;
   /** The identity of this process. Default: determined from the system. */
@@ -33,21 +33,19 @@ export interface ProjectLockOptions {
   readonly random?: () => number;
 }
 
-/** What a command may ask of the lock that it holds. */
+/** The lock of a running command. */
 export interface ProjectLock {
   /**
-   * Throws a CliError where another process took the lock, which happens only if this one was suspended for half an
-   * hour.
+   * Throws a CliError if another process took the lock, which happens only if this one was suspended for half an hour.
    */
   check(): void;
 }
 
 /**
- * Runs `work` while no other command of kb writes in a folder. Each command makes a lock file of its own in `.kb`, and
- * has the lock when there is no other one of a process that runs; otherwise it removes its own, waits, and tries again.
- * Files of processes that have ended or were killed are removed. Where nothing can be written
- * in the folder, `work` runs without a lock. Throws a CliError KB_PROJECT_LOCKED when the wait is over, and what `work`
- * throws.
+ * Runs `work` while no other kb command writes in a folder. Each command creates its own lock file in `.kb`, and has
+ * the lock if there is none of another running process; otherwise it removes its own, waits, and tries again. Files of
+ * processes that have ended are removed. If nothing can be written in the folder, `work` runs without a lock. Throws a
+ * CliError KB_PROJECT_LOCKED when the wait times out, and the errors of `work`.
  */
 export async function withProjectLock<T>(
   root: string,
@@ -84,8 +82,8 @@ async function acquire(root: string, options: ProjectLockOptions): Promise<LockF
 }
 
 /**
- * Returns the lock; or the process that has it, after removing the lock file of this one; or undefined if nothing can
- * be written.
+ * Tries to lock: returns the lock; or the process that has it, after removing the own lock file; or undefined if
+ * nothing can be written.
  */
 function tryLock(
   root: string,
@@ -129,7 +127,7 @@ function locked(who: string, { file }: LockFile, patience: number): CliError {
   return new CliError(
     'KB_PROJECT_LOCKED',
     `${who} has worked on this project for more than ${Math.round(patience / 1000)} seconds; nothing was written`,
-    { hint: `Run it again when that one is done. If it does not run any more, remove ${file}` },
+    { hint: `Run it again when that one is done. If it is no longer running, remove ${file}` },
   );
 }
 

@@ -3,20 +3,20 @@ import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { type ProjectLock, withProjectLock } from './with-project-lock.ts';
 
-/** What a command wants with a project. */
+/** The project of a command, and what the command does with it. */
 export interface ProjectWork {
-  /** The folder of PROJECT, or where files are written without one; absolute. */
+  /** The folder of PROJECT, or the target folder without one; absolute. */
   readonly root: string;
-  /** The command, such as `kb create api`: for messages of those that wait for it, or find it interrupted. */
+  /** The command, such as `kb create api`, for the messages of commands that wait for it, or find it interrupted. */
   readonly command: string;
-  /** False for a command that only looks. */
+  /** False for a command that only reads. */
   readonly writes: boolean;
 }
 
 /**
  * Runs a command's work on a project while no other command works on it, and after an interrupted write has been
- * completed or rolled back. A command that only looks leaves such a write alone: it throws a CliError
- * KB_UNFINISHED_WRITE. Throws what {@link withProjectLock} and `work` throw.
+ * completed or rolled back. A command that only reads does not touch such a write, but throws a CliError
+ * KB_UNFINISHED_WRITE. Throws the errors of {@link withProjectLock} and `work`.
  */
 export async function workOnProject<T>(
   { root, command, writes }: ProjectWork,
@@ -31,9 +31,9 @@ export async function workOnProject<T>(
     } else if (hasUnfinishedWrite(root)) {
       throw new CliError(
         'KB_UNFINISHED_WRITE',
-        'a command was interrupted while it wrote this project: some of its files are there, and some are not',
+        'a command was interrupted while it wrote this project: only some of its files are written',
         {
-          hint: 'Run "npx kb generate": it finishes what was begun, or takes it back.',
+          hint: 'Run "npx kb generate": it finishes the write, or reverts it.',
         },
       );
     }
@@ -44,8 +44,8 @@ export async function workOnProject<T>(
 function inWords({ command, outcome, changedSince }: RecoveredWrite): string {
   const what =
     outcome === 'finished'
-      ? `"${command}" was interrupted while it wrote: the rest is written now.`
-      : `"${command}" was interrupted while it wrote: what it had written is taken back. Run it again.`;
+      ? `"${command}" was interrupted while it wrote: the rest has now been written.`
+      : `"${command}" was interrupted while it wrote: its changes have been reverted. Run it again.`;
   if (changedSince.length === 0) return what;
-  return `${what}\nChanged since, and left as they are: ${changedSince.join(', ')}`;
+  return `${what}\nChanged since, and kept: ${changedSince.join(', ')}`;
 }

@@ -1,11 +1,11 @@
-// What an editor shows of the types that kb writes: the description of a field, and none of its markers.
+// What an editor shows for the types that kb writes: the description of a field, and none of its markers.
 import path from 'node:path';
 import { ts } from 'ts-morph';
 import { expect, test } from 'vitest';
 import { crd } from '../import/test-support/crds.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 
-/** What the language server shows above each name that a file declares: of types, of their fields, and of constants. */
+/** The text that the language server shows for each name that a file declares: types, their fields, and constants. */
 function shownIn(folder: TestFolder, file: string): Map<string, string> {
   const name = path.join(folder.path, file);
   const service = ts.createLanguageService({
@@ -40,13 +40,13 @@ function shownIn(folder: TestFolder, file: string): Map<string, string> {
 
 const marker = /\+\w+/;
 
-test('shows markers that stand in a JSDoc comment', () => {
+test('shows markers inside a JSDoc comment', () => {
   using folder = testFolder();
   folder.write('a.ts', 'export interface A {\n  /**\n   * A field.\n   * +optional\n   */\n  b: string;\n}\n');
   expect(shownIn(folder, 'a.ts').get('b')).toMatch(marker);
 });
 
-test('shows none of the markers of a kind that kb made, of its client, and of what kb imported', async () => {
+test('shows no markers of a kind that kb created, of its client, and of imported types', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
   await folder.kb('create', 'api', '--group', 'shop', '--kind', 'Shop');

@@ -11,11 +11,11 @@ export interface KindNames {
   /** `appServiceController`. */
   readonly controller: string;
   readonly plural: string;
-  /** In full, such as `batch.example.com`. */
+  /** The full group, such as `batch.example.com`. */
   readonly group: string;
   readonly version: string;
   /**
-   * `batch/v1alpha1`: the folder of the group version, and the end of its import path. With the whole group where it
+   * `batch/v1alpha1`: the folder of the group version, and the end of its import path. It has the full group if that
    * belongs to another project.
    */
   readonly folder: string;

@@ -20,7 +20,7 @@ test.each([
   ['version', () => ['v1', 'v2beta1', 'v10alpha12'].forEach(checkVersion)],
   ['kind', () => ['AppService', 'A', 'Ipv4Pool'].forEach(checkKind)],
   ['plural', () => checkPlural('appservices')],
-])('a good %s is taken', (_name, check) => {
+])('accepts a good %s', (_name, check) => {
   expect(check).not.toThrow();
 });
 
@@ -53,6 +53,6 @@ test.each([
   expect(projectNameFrom(folder)).toBe(want);
 });
 
-test('every folder gives a project name that is allowed', () => {
+test('every folder gives a valid project name', () => {
   fc.assert(fc.property(fc.string(), (folder) => checkProjectName(projectNameFrom(folder))));
 });

@@ -25,7 +25,7 @@ export function checkProjectName(name: string): void {
   }
 }
 
-/** Checks where the project lives. */
+/** Checks the location of the project. */
 export function checkRepo(repo: string): void {
   if (!/^[\w.~-]+(\/[\w.~-]+)*$/.test(repo)) {
     throw new CliError('KB_INVALID_REPO', `"${repo}" is not a repository path`, {
@@ -34,7 +34,7 @@ export function checkRepo(repo: string): void {
   }
 }
 
-/** Checks a group's own name together with the domain. Empty: the group is the bare domain. */
+/** Checks a group's own name together with the domain. Empty: the group is only the domain. */
 export function checkGroup(group: string, domain: string): void {
   if (group === '' && domain === '') {
     throw new CliError('KB_INVALID_GROUP', 'the group cannot be empty when the project has no domain', {
@@ -76,7 +76,7 @@ export function checkPlural(plural: string): void {
   }
 }
 
-/** A project name from a folder's name: what is not allowed becomes `-`. */
+/** Derives a project name from a folder's name: characters that are not allowed become `-`. */
 export function projectNameFrom(folder: string): string {
   const words = trimBothOf(folder.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), '-');
   const name = trimEndOf(words.slice(0, 50), '-');

@@ -5,8 +5,8 @@ import { CliError } from '../cli-error.ts';
 import type { ScaffoldFile } from './scaffold-file.ts';
 
 /**
- * Returns the files of a scaffold that have to be written. Throws a CliError, before anything is written, when it would
- * have to overwrite a file, or something other than a regular file is in the way.
+ * Returns the files of a scaffold that have to be written. Throws a CliError, before anything is written, if it would
+ * have to overwrite a file, or if something other than a regular file is in the way.
  */
 export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], reader: SourceReader): GeneratedFile[] {
   const inTheWay: string[] = [];
@@ -27,7 +27,7 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   return written;
 }
 
-/** Reads files from memory over those of another reader, without removed ones: the project as it will be. */
+/** Overlays files in memory on those of another reader, and hides removed ones: the project as it will be. */
 export function overlayReader(
   base: SourceReader,
   files: readonly GeneratedFile[],

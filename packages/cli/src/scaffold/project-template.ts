@@ -3,16 +3,16 @@ import { manifestFiles } from './templates/manifests.ts';
 import { packageFiles } from './templates/packages.ts';
 import { rootFiles } from './templates/root.ts';
 
-/** What a new project is made from. */
+/** The variables of a new project. */
 export interface ProjectFacts {
   readonly projectName: string;
   readonly domain: string;
   readonly repo: string;
-  /** Version of kb that the project asks for. */
+  /** The version of kb that the project depends on. */
   readonly kbVersion: string;
 }
 
-/** Every file of a new project but PROJECT, without any kind. */
+/** Returns every file of a new project except PROJECT, without kinds. */
 export function projectFiles(facts: ProjectFacts): ScaffoldFile[] {
   return [...rootFiles(facts), ...packageFiles(facts), ...manifestFiles(facts)];
 }

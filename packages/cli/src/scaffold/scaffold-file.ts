@@ -3,14 +3,11 @@ export interface ScaffoldFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string;
-  /**
-   * What happens when the file is there: `refuse` (default) ends the command before anything is written; `keep` leaves
-   * it.
-   */
+  /** If the file exists: `refuse` (default) ends the command before anything is written; `keep` keeps it. */
   readonly whenThere?: 'refuse' | 'keep';
 }
 
-/** Text from a template: the first line break goes, and so does the indentation that all lines share. */
+/** Text from a template, without the first line break and the common indentation. */
 export function text(template: string): string {
   const lines = template.replace(/^\n/, '').split('\n');
   if (lines.at(-1)?.trim() === '') lines[lines.length - 1] = '';

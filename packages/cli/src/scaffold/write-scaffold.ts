@@ -13,22 +13,22 @@ import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
 import { changeOf, overlayReader } from './plan-scaffold.ts';
 
-/** What a command adds to a project, before anything is generated from it. */
+/** What a command adds to a project before it generates. */
 export interface Scaffold {
   /** The folder of PROJECT, absolute. */
   readonly root: string;
-  /** The project as it will be. */
+  /** The project after the command. */
   readonly project: ProjectFile;
-  /** The project's files as they are. */
+  /** The project's files before the command. */
   readonly reader: SourceReader;
   readonly files: readonly GeneratedFile[];
-  /** Files that go, relative to the root. Default: none. */
+  /** Files to remove, relative to the root. Default: none. */
   readonly removed?: readonly string[];
 }
 
-/** How a scaffold is written. */
+/** Options of writing a scaffold. */
 export interface ScaffoldRun {
-  /** Only say what would be written. */
+  /** Only print what would be written. */
   readonly dryRun: boolean;
   /** The project's lock, which the command has held since before it read the project. */
   readonly lock: ProjectLock;
@@ -36,8 +36,8 @@ export interface ScaffoldRun {
 }
 
 /**
- * Generates from the project as it will be, and writes all of it at once; with `dryRun` it only says what it would
- * write. Resolves with false, after printing why and writing nothing, when the generator finds an error.
+ * Generates from the project as it will be, and writes everything at once; with `dryRun` it only prints what it would
+ * write. Resolves with false, after printing the errors and writing nothing, if the generator finds any.
  */
 export async function writeScaffold(
   { root, project, reader, files, removed = [] }: Scaffold,

@@ -5,7 +5,7 @@ export interface ColourSurroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Whether a process prints in colour: on a terminal that shows them. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+/** Whether a process prints in colour: on a terminal that supports it. Honours `NO_COLOR` and `FORCE_COLOR`. */
 export function showsColours({ stdout, stderr, env }: ColourSurroundings): boolean {
   if (env['NO_COLOR']) return false;
   if (env['FORCE_COLOR']) return env['FORCE_COLOR'] !== '0';

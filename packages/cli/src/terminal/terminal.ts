@@ -4,27 +4,27 @@ import { showsColours } from './shows-colours.ts';
 /** The colours that kb uses. */
 export type Colour = 'red' | 'green' | 'yellow' | 'cyan' | 'dim' | 'bold';
 
-/** Where commands print. */
+/** The output of commands. */
 export interface Terminal {
-  /** Whether a person reads along: progress makes sense. */
+  /** Whether a person is reading, so that progress is useful. */
   readonly interactive: boolean;
   /** Whether text is printed in colour. */
   readonly colours: boolean;
   print(text: string): void;
   printError(text: string): void;
-  /** The text in colour where colours are shown, and as it is elsewhere (pipes, NO_COLOR). */
+  /** The text in colour if colours are on, otherwise unchanged (pipes, NO_COLOR). */
   paint(colour: Colour, text: string): string;
 }
 
 /** A stream that text goes to. */
 interface OutputStream {
-  /** Only there on a terminal. */
+  /** Only set on a terminal. */
   readonly isTTY?: boolean;
   write(text: string): unknown;
   on?(event: 'error', listener: (error: Error) => void): unknown;
 }
 
-/** The terminal of a process. `NO_COLOR` and `FORCE_COLOR` are honoured. */
+/** Creates the terminal of a process. Honours `NO_COLOR` and `FORCE_COLOR`. */
 export function createTerminal(process: {
   readonly stdout: OutputStream;
   readonly stderr: OutputStream;

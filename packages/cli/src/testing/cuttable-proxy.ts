@@ -5,15 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** A proxy to a server on this machine whose connections can be cut. */
 export interface CuttableProxy extends AsyncDisposable {
   readonly url: string;
-  /** Breaks every connection. Others may be made at once. */
+  /** Breaks every connection. New ones may be made immediately. */
   cut(): void;
-  /** Breaks every connection and takes no more until {@link CuttableProxy.open}. */
+  /** Breaks every connection, and accepts none until {@link CuttableProxy.open}. */
   shut(): Promise<void>;
   /** Listens at the same port again. */
   open(): Promise<void>;
 }
 
-/** Starts one in front of `target`, an http URL. */
+/** Starts a proxy for `target`, an http URL. */
 export async function startCuttableProxy(target: string): Promise<CuttableProxy> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<net.Socket>();
@@ -51,7 +51,7 @@ export async function startCuttableProxy(target: string): Promise<CuttableProxy>
     cut,
     shut,
     open: async () => {
-      // The port may be in use by a connection for a while.
+      // A connection may still use the port for a while.
       for (let tries = 0; !server.listening; tries += 1) {
         await listen(own).catch(async (error: unknown) => {
           if (tries === 600) throw error;

@@ -1,5 +1,5 @@
-// kb in a process that kills itself at a step of its writing: node --conditions=@kb/source kb-that-dies.ts STEP WORD… A
-// text that is being written then is there by half.
+// Runs kb in a process that kills itself at a step of its writing: node --conditions=@kb/source kb-that-dies.ts STEP
+// WORD… A text that is being written is then half written.
 import { type Disk, nodeDisk } from '@kb/codegen';
 import { main } from '../main.ts';
 import { createTerminal } from '../terminal/terminal.ts';
@@ -7,7 +7,7 @@ import { createTerminal } from '../terminal/terminal.ts';
 const [step = '', ...words] = process.argv.slice(2);
 let steps = 0;
 
-/** Counts a step; kills the process at the last one. */
+/** Counts a step; kills the process at the given one. */
 function live(before?: () => void): void {
   if (steps++ !== Number(step)) return;
   before?.();

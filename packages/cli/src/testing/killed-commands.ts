@@ -4,9 +4,9 @@ import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { type TestFolder, testFolder } from './run-kb.ts';
 
-/** What kills and rounds report on. */
+/** Options of kills and rounds. */
 export interface Watching {
-  /** Numbers between 0 and 1. */
+  /** Returns numbers between 0 and 1. */
   readonly random: () => number;
   /** Called with a line about each kill or round. */
   readonly onLine?: (line: string) => void;
@@ -16,9 +16,9 @@ const createCart = ['create', 'api', '--group', 'shop', '--kind', 'Cart'];
 const MINE = '// A line of a person.\n';
 
 /**
- * Kills `kb create api`, each time in a process of its own and in a fresh project with a kind and lines of a person: at
- * random steps of its writing, a quarter at random times. Resolves with what the next command did, counted. Throws an
- * Error where the project is neither as it was before nor whole, after that next command.
+ * Kills `kb create api`, each time in a separate process and in a new project with a kind and lines of a person: at
+ * random steps of its writing, a quarter at random times. Resolves with the outcomes of the next command, counted.
+ * Throws an Error if the project is neither unchanged nor complete after that command.
  */
 export async function killCreateApi(kills: number, { random, onLine }: Watching): Promise<Record<string, number>> {
   using folder = testFolder();
@@ -64,8 +64,8 @@ export async function killCreateApi(kills: number, { random, onLine }: Watching)
 }
 
 /**
- * Runs `kb create api` for three kinds at once, each in a process of its own, in rounds. Throws an Error where one
- * fails, or a kind or a person's line is lost.
+ * Runs `kb create api` for three kinds at once, each in a separate process, in rounds. Throws an Error if one fails, or
+ * if a kind or a person's line is lost.
  */
 export async function createThreeAtOnce(rounds: number, { random, onLine }: Watching): Promise<void> {
   for (let round = 0; round < rounds; round++) {
@@ -113,8 +113,8 @@ interface Ended {
 }
 
 /**
- * kb in a process that dies at a step of its writing, or is killed after a time in milliseconds; with -1 and no time it
- * lives.
+ * Runs kb in a process that dies at a step of its writing, or is killed after a time in milliseconds; with -1 and no
+ * time it survives.
  */
 async function dying(cwd: string, step: number, words: readonly string[], time?: number): Promise<Ended> {
   const program = path.join(import.meta.dirname, 'kb-that-dies.ts');

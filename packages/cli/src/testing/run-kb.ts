@@ -4,36 +4,36 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { main } from '../main.ts';
 
-/** What a run of kb printed, and how it ended. */
+/** The output and the exit code of a run of kb. */
 export interface KbRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** A folder to run kb in, gone when disposed of. */
+/** A folder to run kb in, removed when it is disposed of. */
 export interface TestFolder extends Disposable {
   readonly path: string;
   kb(...args: string[]): Promise<KbRun>;
-  /** The same, called in a folder of it. */
+  /** Runs kb in a folder inside it. */
   kbIn(place: string, ...args: string[]): Promise<KbRun>;
-  /** The same, with these environment variables. */
+  /** Runs kb with these environment variables. */
   kbWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<KbRun>;
-  /** The same, with this text on standard input. */
+  /** Runs kb with this text on standard input. */
   kbReading(stdin: string, ...args: string[]): Promise<KbRun>;
   write(file: string, content: string): void;
   read(file: string): string;
-  /** Removes a file that is there. */
+  /** Removes an existing file. */
   remove(file: string): void;
-  /** Replaces text in a file that must have it. */
+  /** Replaces text in a file, which must contain it. */
   edit(file: string, from: string, to: string): void;
-  /** Every file with its content: two of them are equal when nothing was changed. */
+  /** Every file with its content; equal snapshots mean that nothing was changed. */
   snapshot(): Record<string, string>;
-  /** When each file was changed: equal when nothing was written, not even the same again. */
+  /** The modification time of each file; equal times mean that nothing was written, not even the same content. */
   times(): Record<string, number>;
 }
 
-/** Makes a folder, named as a project would be. */
+/** Creates a folder with a name as of a project. */
 export function testFolder(): TestFolder {
   const parent = mkdtempSync(path.join(tmpdir(), 'kb-cli-'));
   const folder = path.join(parent, 'shop');

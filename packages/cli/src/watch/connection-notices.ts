@@ -5,24 +5,21 @@ import type { RequestObserver, RequestOutcome } from '@kb/client';
 export interface ConnectionNotices {
   /** Observes the requests of the client. */
   readonly observer: RequestObserver;
-  /**
-   * Begins to report. Errors before (finding the resource, the first list) end the command, which prints them.
-   */
+  /** Begins to report. Earlier errors (finding the resource, the first list) end the command, which prints them. */
   readonly begin: () => void;
-  /** Call it when a list is complete. */
+  /** Must be called when a list is complete. */
   readonly listed: () => void;
-  /** Call it when a watch ended. */
+  /** Must be called when a watch has ended. */
   readonly watchEnded: () => void;
 }
 
 /**
- * How long an opened watch has to stay open to count: a server may open it and then send that the version is expired.
+ * How long a watch has to stay open to count as working: a server may open it and then report that the version is
+ * expired.
  */
 const STAYING_OPEN = 500;
 
-/**
- * Makes {@link ConnectionNotices}. Reports nothing after `signal` is aborted: that ends the requests.
- */
+/** Creates {@link ConnectionNotices}. Reports nothing after `signal` is aborted, which ends the requests. */
 export function createConnectionNotices(
   print: (line: string) => void,
   clock: Clock,
@@ -41,10 +38,10 @@ export function createConnectionNotices(
     if (!begun || signal.aborted) return;
     const problem = problemOf(outcome);
     if (problem !== undefined && !isDown) {
-      print(`disconnected: ${problem}; trying again, events of the meantime follow later`);
+      print(`disconnected: ${problem}; trying again; missed events follow later`);
       isDown = true;
     }
-    // Other responses may be pages of a list, or errors after which everything is listed again.
+    // Other responses may be pages of a list, or errors after which the reflector lists again.
     if (verb !== 'watch' || outcome.status !== 200 || !isDown) return;
     cancel();
     cancel = clock.after(STAYING_OPEN, hears);
@@ -62,11 +59,11 @@ export function createConnectionNotices(
 }
 
 /**
- * Returns what keeps events from coming; undefined if the server responded. An expired version or an unknown kind of
- * request is such a response: the reflector continues in another way.
+ * Returns the problem that stops events; undefined if the server responded normally. An expired version or an unknown
+ * kind of request is normal: the reflector continues in another way.
  */
 function problemOf({ status, error }: RequestOutcome): string | undefined {
   if (status === undefined) return error instanceof Error ? error.message : String(error);
   const refuses = status === 401 || status === 403 || status === 404 || status === 429 || status >= 500;
-  return refuses ? `the server answers ${status}` : undefined;
+  return refuses ? `the server responds with ${status}` : undefined;
 }

@@ -9,9 +9,9 @@ import { watchCluster, type WatchClusterOptions } from './watch-cluster.ts';
 interface Watch {
   readonly lines: string[];
   readonly told: string[];
-  /** Resolves when as many lines have been printed. */
+  /** Resolves when this many lines have been printed. */
   readonly until: (count: number) => Promise<void>;
-  /** Resolves when as many notices have been printed. */
+  /** Resolves when this many notices have been printed. */
   readonly untilTold: (count: number) => Promise<void>;
   readonly stop: () => Promise<void>;
 }
@@ -28,7 +28,7 @@ afterEach(async () => {
   for (const stop of toStop.splice(0).toReversed()) await stop();
 });
 
-/** A server over HTTP, and a kubeconfig that leads to it through a proxy. */
+/** Starts a server over HTTP, and writes a kubeconfig that connects to it through a proxy. */
 async function startCluster(): Promise<Cluster> {
   const server = createApiServer({ clock: systemClock, random: systemRandom });
   const listener = await server.listen({ port: 0 });
@@ -93,7 +93,7 @@ const change = (client: Client, name: string, value: string): Promise<unknown> =
   client.patch(configMaps, `default/${name}`, { type: 'merge', value: { data: { value } } });
 const remove = (client: Client, name: string): Promise<unknown> => client.delete(configMaps, `default/${name}`);
 
-/** What is printed, without what the server makes of its own. */
+/** The printed lines, without those for objects that the server creates itself. */
 const own = (lines: readonly string[]): string[] => lines.filter((line) => !line.includes('kube-root-ca.crt'));
 
 describe('kb watch', () => {
@@ -116,7 +116,7 @@ describe('kb watch', () => {
     expect(told).toEqual([]);
   });
 
-  test('goes on from the last event after a cut, and tells the difference where the server has forgotten it', async () => {
+  test('resumes after the last event after a cut, and prints the difference if the server has forgotten that event', async () => {
     const { client, proxy, compact, watch } = await startCluster();
     for (const name of ['a', 'b', 'c']) await make(client, name);
     const { lines, told, until, untilTold } = watch({ labelSelector: 'name' });
@@ -125,7 +125,7 @@ describe('kb watch', () => {
     await until(4);
     lines.length = 0;
 
-    // Cut, and at once there again: every single event.
+    // Cut, and restored at once: prints every event.
     proxy.cut();
     await change(client, 'a', '1');
     await change(client, 'a', '2');
@@ -139,7 +139,8 @@ describe('kb watch', () => {
       'ConfigMap added: default/b',
     ]);
 
-    // Gone for a while, and the server forgets: the difference. What was deleted and made again is both.
+    // Cut for a while, and the server forgets: prints the difference. An object that was deleted and created again is
+    // both.
     told.length = 0;
     await proxy.shut();
     await untilTold(1);
@@ -164,7 +165,7 @@ describe('kb watch', () => {
       expect.stringMatching(/^watch: disconnected: nothing listens at http:.*; trying again/),
       'watch: connected again',
     ]);
-    // And it goes on.
+    // It resumes.
     await change(client, 'd', 'x');
     await until(6);
     expect(lines.at(-1)).toBe('ConfigMap modified: default/d');
@@ -201,9 +202,9 @@ describe('kb watch', () => {
     [{ resource: 'bindings' }, 'KB_RESOURCE_NOT_WATCHABLE', '"bindings" cannot be watched'],
     [{ labelSelector: '!!' }, 'KB_WRONG_FLAGS', '--selector "!!"'],
     [{ fieldSelector: 'a' }, 'KB_WRONG_FLAGS', '--field-selector "a"'],
-    [{ fieldSelector: 'data.x=1' }, 'KB_WATCH_REFUSED', 'does not let "configmaps" be watched'],
+    [{ fieldSelector: 'data.x=1' }, 'KB_WATCH_REFUSED', 'does not allow watching "configmaps"'],
     [{ context: 'nowhere' }, 'KB_KUBECONFIG_UNKNOWN_CONTEXT', 'no context "nowhere"'],
-  ])('says what is wrong with %j', async (options, code, words) => {
+  ])('reports what is wrong with %j', async (options, code, words) => {
     const { watch } = await startCluster();
     const { stop, until } = watch(options);
     await expect(until(1)).rejects.toMatchObject({ code, message: expect.stringContaining(words) as string });

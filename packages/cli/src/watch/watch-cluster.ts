@@ -25,16 +25,16 @@ import { CliError } from '../cli-error.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import { type ConnectionNotices, createConnectionNotices } from './connection-notices.ts';
 
-/** How events are printed. */
+/** The format of events. */
 type EventFormat = 'text' | 'json';
 
-/** What happened to an object. */
+/** The change of an object. */
 type EventType = 'added' | 'modified' | 'deleted';
 
-/** What to watch, and how to print it. */
+/** Options of {@link watchCluster}. */
 export interface WatchClusterOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** A kubeconfig file, absolute. Default: what kubectl takes. */
+  /** A kubeconfig file, absolute. Default: kubectl's. */
   readonly kubeconfig: string | undefined;
   /** Default: the current context. */
   readonly context: string | undefined;
@@ -48,9 +48,9 @@ export interface WatchClusterOptions {
 }
 
 /**
- * Prints a line for every object that is there, and then for every change, until `signal` is aborted. After a lost
- * connection it goes on from the last event; if the server has forgotten that event, it prints the difference. Rejects
- * when the resource cannot be found, or may not be watched.
+ * Prints a line for every existing object, and then for every change, until `signal` is aborted. After a lost
+ * connection it resumes after the last event; if the server has forgotten that event, it prints the difference. Rejects
+ * if the resource cannot be found, or may not be watched.
  */
 export async function watchCluster(
   options: WatchClusterOptions,
@@ -88,7 +88,7 @@ export async function watchCluster(
         fieldSelector,
         syncPeriod: 0,
         watchErrorHandler: (error) => {
-          // An error of the first list does not go away by itself.
+          // An error of the first list does not go away on its own.
           if (!held.hasSynced() && isRefusal(error)) failure.abort(error);
         },
       },
@@ -99,7 +99,7 @@ export async function watchCluster(
     held.addEventHandler({
       onAdd: (object) => print('added', object),
       onUpdate: (before, object) => {
-        // A new list calls the handler for unchanged objects too.
+        // A new list also calls the handler for unchanged objects.
         if (before.metadata.resourceVersion !== object.metadata.resourceVersion) print('modified', object);
       },
       onDelete: (object) => print('deleted', object),
@@ -132,7 +132,7 @@ function tellNotices({ listed, watchEnded }: ConnectionNotices): NonNullable<Cac
   return { reflector: () => metrics };
 }
 
-/** Refuses selectors that cannot be parsed, before the first request. */
+/** Throws for selectors that cannot be parsed, before the first request. */
 function checkSelectors({ labelSelector, fieldSelector }: WatchClusterOptions): void {
   const check = (flag: string, text: string | undefined, parse: (text: string) => unknown): void => {
     try {
@@ -146,7 +146,7 @@ function checkSelectors({ labelSelector, fieldSelector }: WatchClusterOptions): 
   check('--field-selector', fieldSelector, parseFieldSelector);
 }
 
-/** Finds the resource of that name on this server. */
+/** Finds the resource with that name on this server. */
 async function discover(client: Client, name: string, signal: AbortSignal): Promise<DiscoveredResource> {
   const resources = await createRestMapper(client).resources({ signal });
   const found = findResource(name, resources);
@@ -161,13 +161,13 @@ async function discover(client: Client, name: string, signal: AbortSignal): Prom
   if (!found.verbs.includes('watch')) {
     throw new CliError(
       'KB_RESOURCE_NOT_WATCHABLE',
-      `"${found.plural}" cannot be watched: the server does not offer it`,
+      `"${found.plural}" cannot be watched: the server does not support it`,
     );
   }
   return found;
 }
 
-/** Whether trying again is useless: no permission, no such resource, or a selector that the server does not take. */
+/** Whether trying again is useless: no permission, no such resource, or a selector that the server refuses. */
 function isRefusal(error: unknown): boolean {
   if (!isStatusError(error)) return false;
   const { code = 0 } = error.status;
@@ -175,7 +175,7 @@ function isRefusal(error: unknown): boolean {
 }
 
 function refused(error: Error, name: string, server: string): CliError {
-  return new CliError('KB_WATCH_REFUSED', `${server} does not let "${name}" be watched: ${error.message}`, {
+  return new CliError('KB_WATCH_REFUSED', `${server} does not allow watching "${name}": ${error.message}`, {
     cause: error,
   });
 }

@@ -11,13 +11,13 @@ test.each([
   ['nothing to watch', [], 'KB_WRONG_FLAGS: "kb watch" needs a resource'],
   ['an unknown format', ['pods', '-o', 'yaml'], '--output is text or json, not "yaml"'],
   ['a namespace and all of them', ['pods', '-n', 'a', '-A'], 'exclude each other'],
-])('%s is refused', async (_, flags, message) => {
+])('refuses %s', async (_, flags, message) => {
   using folder = testFolder();
   const { code, err } = await folder.kb('watch', ...flags);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
 });
 
-test('Ctrl-C ends it with 0', async () => {
+test('exits with 0 after Ctrl-C', async () => {
   const server = createApiServer({ clock: systemClock, random: systemRandom });
   const listener = await server.listen({ port: 0 });
   using folder = testFolder();

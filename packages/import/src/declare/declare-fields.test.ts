@@ -31,7 +31,7 @@ describe('types of fields', () => {
     [{ type: 'string', enum: ['A', 'A'] }, "// +kubebuilder:validation:Enum=A;A\nx?: 'A';"],
     [{ type: 'string', enum: ['A', 1] }, '// +kb:schema={"enum":["A",1]}\nx?: string;'],
     [{ type: 'string', nullable: true }, 'x?: string | null;'],
-    // For the API server null is none of the values of an enum.
+    // The API server does not count null among the values of an enum.
     [{ type: 'string', nullable: true, enum: ['A'] }, "// +nullable\nx?: 'A';"],
     [
       { type: 'string', nullable: true, enum: ['A', null] },

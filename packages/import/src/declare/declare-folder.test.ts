@@ -135,7 +135,7 @@ describe('objects', () => {
     expect(await declared(schema)).toBe(declaration);
   });
 
-  test('a field without a description takes away that of its type', async () => {
+  test('a field without a description removes that of its type', async () => {
     const items = { ...inner, description: 'An inner one.' };
     const { description: _, ...bare } = items;
     expect(await declared({ type: 'array', items }, { properties: { y: bare, z: { ...bare, nullable: true } } })).toBe(
@@ -225,7 +225,7 @@ describe('kinds', () => {
     expect(usual(await printed(root))).toBe(declaration);
   });
 
-  test('may have the names of other types', async () => {
+  test('can have the names of other types', async () => {
     const times = { type: 'object', properties: { a: { type: 'string', format: 'date-time' } } };
     const source = await printed({ type: 'object', properties: { ...meta, spec: times } }, 'Time');
     expect(source).toContain('Time as KubernetesTime');
@@ -236,7 +236,7 @@ describe('kinds', () => {
     );
   });
 
-  test('the folder allows floating point numbers where there are some', async () => {
+  test('the folder allows floating point numbers if there are any', async () => {
     expect(await printed({ ...bare, properties: { ...meta, a: { type: 'number' } } })).toContain(
       '// +kb:allowDangerousTypes\n',
     );

@@ -6,8 +6,8 @@ import type { ExpressionContext } from './types/type-expression.ts';
 import { mapReferences, typesIn } from './types/walk-types.ts';
 
 /**
- * Declares the types of a folder, with the comments and markers from which the generator makes the schemas that they
- * were planned from: the inverse of `crd`. Comments and markers are decided only here.
+ * Declares the types of a folder, with the comments and markers from which the generator builds the planned schemas
+ * again: the inverse of `crd`. Only this folder decides on comments and markers.
  */
 export function declareFolder({ group, version, files, useOf }: FolderPlan): ImportedFolder {
   const context: ExpressionContext = { useOf, objectInPlace: (schema) => objectInPlace(schema, context) };
@@ -25,9 +25,7 @@ export function declareFolder({ group, version, files, useOf }: FolderPlan): Imp
   };
 }
 
-/**
- * A type of another module under another name, where a kind has the same name: the definition fixes the names of kinds.
- */
+/** Renames a type of another module if a kind has the same name: the definition fixes the names of kinds. */
 function withFreeName(to: TypeReference, taken: ReadonlySet<string>): TypeReference {
   if (to.module === undefined || !taken.has(to.as ?? to.name)) return to;
   let name = `Kubernetes${to.name}`;

@@ -12,8 +12,8 @@ import { type ExpressionContext, expressType } from './types/type-expression.ts'
 import type { ExpressedType } from './types/expressed-type.ts';
 
 /**
- * Declares the root of a kind. The fields of every object are inherited from KubernetesObject, and declared only where
- * the definition differs from what the generator writes.
+ * Declares the root of a kind. The fields of every object are inherited from KubernetesObject, and declared only if the
+ * definition differs from the generator's output.
  */
 export function declareKind({ name, schema }: PlannedType, kind: PlannedKind, context: ExpressionContext): Declaration {
   const { properties = {}, required = [] } = schema;
@@ -46,7 +46,7 @@ const kubernetesObject: TypeExpression = {
   to: { name: 'KubernetesObject', module: '@kb/apimachinery' },
 };
 
-/** The schemas that the generator writes for the fields of every object. */
+/** The schemas that the generator builds for the fields of every object. */
 function usualMeta(): ReadonlyMap<string, JsonSchemaProps> {
   const { apiVersion = {}, kind = {} } = openApiSchemaOf('meta/v1.TypeMeta', { descriptions: true }).properties ?? {};
   return new Map([
@@ -56,7 +56,7 @@ function usualMeta(): ReadonlyMap<string, JsonSchemaProps> {
   ]);
 }
 
-/** A field of KubernetesObject, declared again: every object has it, even where the schema does not. */
+/** A field of KubernetesObject, declared again: every object has it, even if the schema does not. */
 function metaMember(name: string, schema: JsonSchemaProps, required: boolean, context: ExpressionContext): Member {
   const expressed = name === 'metadata' ? apimachinery('ObjectMeta') : textOf(schema, context);
   const { description, markers } = placeComment('field', schema, expressed);
@@ -68,7 +68,7 @@ function metaMember(name: string, schema: JsonSchemaProps, required: boolean, co
   };
 }
 
-/** Text, or some texts, as the type of a field that has text in KubernetesObject. */
+/** A string or a union of strings, as the type of a field that is a string in KubernetesObject. */
 function textOf(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
   const expressed = expressType({ ...schema, nullable: false }, context);
   const { type } = expressed;

@@ -6,10 +6,10 @@ import { type ExpressionContext, expressType, narrowed } from './types/type-expr
 import { isFilledIn } from './shapes/field-states.ts';
 import type { ExpressedType } from './types/expressed-type.ts';
 
-/** What declares the fields of an object, one by one. */
+/** Declares one field of an object. */
 export type DeclareMember = (name: string, schema: JsonSchemaProps) => Member;
 
-/** The fields of an object, in the order of its schema; without those that it inherits. */
+/** Returns the fields of an object, in the order of its schema, without inherited ones. */
 export function declareMembers(
   object: JsonSchemaProps,
   context: ExpressionContext,
@@ -42,8 +42,8 @@ export function membersOf(object: JsonSchemaProps, context: ExpressionContext): 
 }
 
 /**
- * The API server knows the metadata of an object inside of another as it knows that of the object itself: all of its
- * fields may be there, whichever the schema names.
+ * The API server treats the metadata of a nested object as that of the object itself: all of its fields are allowed,
+ * even if the schema names only some.
  */
 function embeddedMetadata({ required = [], properties = {}, nullable }: JsonSchemaProps): ExpressedType {
   const { type, schema, isReference } = apimachinery('ObjectMetaInput');

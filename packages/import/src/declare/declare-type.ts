@@ -17,8 +17,8 @@ import {
 import type { ExpressedType } from './types/expressed-type.ts';
 
 /**
- * Declares a type that is not a kind: an interface for an object with fields, an alias for everything else, and for
- * objects that are narrower than their fields.
+ * Declares a type that is not a kind: an interface for an object with fields; an alias for anything else, and for
+ * objects whose fields are restricted together.
  */
 export function declareType({ name, schema, doc, parent }: PlannedType, context: ExpressionContext): Declaration {
   const wanted = doc === undefined ? schema : { ...schema, description: doc };
@@ -35,7 +35,7 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
     return { name, comment: placeComment('type', wanted, expressed), body: { kind: 'alias', type } };
   }
   const own = parent === undefined ? members : members.map((member) => besideParent(member, parent));
-  // A choice of fields inherits nothing that applies to the whole type.
+  // A choice of fields inherits no rules about the whole type.
   const inherited =
     parent === undefined || parent.choice !== undefined ? {} : withoutFields(schemaOfBuiltIn(parent.to));
   const expressed: ExpressedType = {
@@ -50,20 +50,20 @@ export function declareType({ name, schema, doc, parent }: PlannedType, context:
   };
 }
 
-/** What an interface extends. */
+/** The type that an interface extends. */
 function parentType({ to, withQuantities: isWithQuantities, choice }: PlannedParent): TypeExpression {
   const type: TypeExpression = { kind: 'reference', to };
   const whole = isWithQuantities ? withQuantities(type) : type;
   return choice === undefined ? whole : { kind: 'choice', of: whole, ...choice };
 }
 
-/** A field of an interface: it may not accept more values than in its parent. */
+/** A field of an interface: it must not accept more values than in the parent. */
 function besideParent(member: Member, { to, choice }: PlannedParent): Member {
   const isChosen = choice === undefined || choice.fields.includes(member.name) === (choice.choose === 'Pick');
   return isChosen && isOfKubernetes(to) ? { ...member, type: asInKubernetes(member.type) } : member;
 }
 
-/** The type of an object whose fields are written where it is used. */
+/** The type of an object whose fields are inline. */
 export function objectInPlace(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
   const open = isOpen(schema);
   return {
@@ -73,13 +73,13 @@ export function objectInPlace(schema: JsonSchemaProps, context: ExpressionContex
   };
 }
 
-/** True for an object that may have other fields than those that are named. */
+/** True for an object that may have unnamed fields. */
 export function isOpen({ additionalProperties, ...schema }: JsonSchemaProps): boolean {
   const takesOthers = additionalProperties !== undefined && additionalProperties !== false;
   return schema['x-kubernetes-preserve-unknown-fields'] === true || takesOthers;
 }
 
-/** The schema that the generator makes of an object with these fields. */
+/** The schema that the generator builds for an object with these fields. */
 export function schemaOfFields({ properties = {}, required = [] }: JsonSchemaProps, open: boolean): JsonSchemaProps {
   const names = required.filter((name) => Object.hasOwn(properties, name));
   return {
@@ -95,7 +95,7 @@ function fieldsType(members: readonly Member[], open: boolean): TypeExpression {
   return open ? { kind: 'intersection', of: [fields, openObject.type] } : fields;
 }
 
-/** What narrows the type of the fields. */
+/** The type that restricts the fields together. */
 function shapesOf(schema: JsonSchemaProps): TypeExpression | undefined {
   const shapes = narrowShapes(schema);
   if (schema['x-kubernetes-embedded-resource'] !== true) return shapes;
@@ -104,7 +104,7 @@ function shapesOf(schema: JsonSchemaProps): TypeExpression | undefined {
   return parts.length < 2 ? parts[0] : { kind: 'intersection', of: parts };
 }
 
-/** What an interface inherits when it declares all fields of its parent itself. */
+/** The inherited part of an interface that declares all fields of its parent itself. */
 function withoutFields(parent: JsonSchemaProps): JsonSchemaProps {
   const { properties: _, required: __, description: ___, ...inherited } = parent;
   return inherited;

@@ -9,16 +9,16 @@ import { schemaPatch } from '../schema-patch.ts';
 import { withMarkers } from './markers/with-markers.ts';
 import type { ExpressedType } from './types/expressed-type.ts';
 
-/** What is written so far: the markers, and the schema that the generator makes of them and the type. */
+/** The markers so far, and the schema that the generator builds from them and the type. */
 interface Said {
   readonly markers: readonly string[];
   readonly made: JsonSchemaProps;
 }
 
 /**
- * The comment and the markers with which the generator makes the wanted schema of a type: the most specific marker for
- * each keyword that the type does not say, and a patch for what none can say. What a marker does is asked of the marker
- * itself.
+ * Returns the comment and the markers with which the generator builds the wanted schema from a type: the most specific
+ * marker for each keyword that the type lacks, and a patch for the rest. The effect of a marker is computed with the
+ * generator's own definition.
  */
 export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expressed: ExpressedType): Comment {
   const { description = '' } = wanted;
@@ -37,8 +37,8 @@ export function placeComment(place: MarkedPlace, wanted: JsonSchemaProps, expres
 }
 
 /**
- * The description by the comment and the markers beside it, or by a marker alone where no comment says it exactly; one
- * takes that of the type away where there is to be none.
+ * Adds the description, as a comment with markers beside it, or as a marker alone if no comment can express it; an
+ * empty one removes the description of the type.
  */
 function sayDescription(description: string, comment: CommentText | undefined, schema: JsonSchemaProps): Said {
   const { description: ofType, ...rest } = schema;
@@ -49,7 +49,7 @@ function sayDescription(description: string, comment: CommentText | undefined, s
   return { markers: line === undefined ? [] : [line], made };
 }
 
-/** Of a value without a type only what the markers say is its schema. */
+/** True for a value without a type, whose schema comes from the markers alone. */
 function isSchemaless(place: MarkedPlace, wanted: JsonSchemaProps, { type }: ExpressedType): boolean {
   const isUnknown = type.kind === 'keyword' && type.keyword === 'unknown';
   return place === 'field' && isUnknown && wanted['x-kubernetes-preserve-unknown-fields'] !== true;
@@ -64,7 +64,7 @@ function sayKeywords(place: MarkedPlace, wanted: JsonSchemaProps, before: Said, 
   let said = before;
   for (const { keyword, lines } of keywordMarkers(place, wanted)) {
     const present = said.made[keyword];
-    // What a declared type says a marker beside it does not replace.
+    // Markers beside a reference cannot replace keywords of the declared type.
     if (equalJson(present, wanted[keyword]) || (isReference && present !== undefined)) continue;
     const made = withMarkers(said.made, lines, place);
     if (made !== undefined && equalJson(made[keyword], wanted[keyword]))

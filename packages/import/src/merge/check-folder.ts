@@ -3,8 +3,8 @@ import type { Reporter } from '@kb/codegen/reporting';
 import { authoredNames, type VersionFolder } from './read-folder.ts';
 
 /**
- * Reports what keeps an import out of a folder: imported files that were edited, unless they are to be overwritten, and
- * an author's own declarations of the kinds' names.
+ * Reports what blocks an import into a folder: imported files that were edited, unless they may be overwritten, and an
+ * author's own declarations of the kinds' names.
  */
 export function checkFolder(
   folder: VersionFolder,
@@ -22,7 +22,7 @@ export function checkFolder(
         {
           code: 'KB_MERGE_CONFLICT',
           message: `${mergeConflictMessage(conflict)}, in a file that kb imported`,
-          hint: 'import with --overwrite: that writes the file again, without what either side has beside the import',
+          hint: 'import with --overwrite, which replaces the file and drops the edits of both sides',
         },
       );
       continue;
@@ -48,7 +48,7 @@ export function checkFolder(
   }
 }
 
-/** Reports a file that is to be written where an author has one. */
+/** Reports a new file whose path is taken by an author's file. */
 export function checkNewFiles({ path, authored }: VersionFolder, names: readonly string[], reporter: Reporter): void {
   for (const name of names) {
     if (!authored.has(name)) continue;
@@ -56,7 +56,7 @@ export function checkNewFiles({ path, authored }: VersionFolder, names: readonly
       { file: `${path}/${name}`, line: 1, column: 1, length: 1 },
       {
         code: 'KB_FILE_IN_THE_WAY',
-        message: 'an imported kind belongs into a file of this name, and this one was written by hand',
+        message: 'an imported kind belongs in a file of this name, and this one was written by hand',
         hint: 'give your file another name, and its line in index.ts too; or import into another folder',
       },
     );

@@ -6,7 +6,7 @@ import { printFile } from '../print/print-file.ts';
 import { INDEX_FILE, indexText } from './index-file.ts';
 import type { VersionFolder } from './read-folder.ts';
 
-/** What an import does in the folder of a group version. */
+/** The changes of an import in the folder of a group version. */
 export interface FolderFiles {
   readonly files: readonly GeneratedFile[];
   /** Paths. */
@@ -14,9 +14,9 @@ export interface FolderFiles {
 }
 
 /**
- * The files of a folder: the types, the index and, where nothing says it yet, which group version it is. Of what was
- * imported before, files that are not made again go; with the last of them go the index, unless an author has a line in
- * it, and the group version, unless it or another file is an author's.
+ * Returns the files of a folder: the types, the index and, unless it is stated already, the group version. Files of
+ * earlier imports that are not generated again are removed; with the last of them the index, unless an author has a
+ * line in it, and the group version, unless it or another file is an author's.
  */
 export async function folderFiles(
   { path, version, imported, authored }: VersionFolder,

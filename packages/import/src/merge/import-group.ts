@@ -13,34 +13,34 @@ import { authoredNames, importedKinds, isExternal, readGroupFolder, type Version
 import { kindsWithLess, type KindWithLess, type KindWithMore, withWantedVersions } from './wanted-versions.ts';
 import type { ReadDefinition } from '../read/definition-place.ts';
 
-/** How an import is done. */
+/** Options of an import. */
 export interface ImportContext {
-  /** Folder of the groups' folders, relative to the reader's root. */
+  /** The folder of the groups' folders, relative to the reader's root. */
   readonly into: string;
   readonly reader: SourceReader;
   /** Replace imported files that were edited. */
   readonly overwrite: boolean;
-  /** The kinds belong to another project than the one whose folder it is. */
+  /** The kinds belong to another project. */
   readonly external: boolean;
-  /** Only these versions, and those that were imported before. Undefined: as {@link withWantedVersions} has it. */
+  /** Only these versions, and those that were imported before. Undefined: see {@link withWantedVersions}. */
   readonly versions: readonly string[] | undefined;
 }
 
-/** What an import makes of the definitions of a group. */
+/** The result of importing a group. */
 export interface GroupImport {
   readonly group: string;
-  /** With an error among them there is nothing else. */
+  /** If they contain an error, the rest is empty. */
   readonly diagnostics: readonly Diagnostic[];
-  /** The files that are written, as they will be. */
+  /** The files to write, with their new texts. */
   readonly files: readonly GeneratedFile[];
-  /** Files of earlier imports, or left over from them, that go. */
+  /** Files of earlier imports to remove. */
   readonly removed: readonly string[];
   readonly imported: readonly ImportedKind[];
   readonly withMore: readonly KindWithMore[];
   readonly withLess: readonly KindWithLess[];
-  /** What was there before, by version. */
+  /** The existing folders, by version. */
   readonly before: ReadonlyMap<string, VersionFolder>;
-  /** Every definition that the files have types of; those that were imported before among them. */
+  /** Every definition whose types are in the files, including those imported before. */
   readonly definitions: readonly PlacedDefinition[];
 }
 
@@ -49,20 +49,20 @@ export interface ImportedKind {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Where its types are, relative to the reader's root. */
+  /** The file of its types, relative to the reader's root. */
   readonly file: string;
 }
 
-/** A definition, and where it was read; undefined: from types that were imported before. */
+/** A definition and its place; undefined if it was read from types that were imported before. */
 export interface PlacedDefinition {
   readonly definition: CustomResourceDefinition;
   readonly place: ReadDefinition['place'] | undefined;
 }
 
 /**
- * Imports the definitions of one group into its folders. A definition replaces all that was imported of its kind, in
- * every version; kinds that were imported before, and are in the same folders, are read back from their types and
- * planned together with the new ones, so that they share types. What an author wrote stays.
+ * Imports the definitions of one group into its folders. A definition replaces everything that was imported of its
+ * kind, in every version. Kinds in the same folders that were imported before are read back from their types and
+ * planned together with the new ones, so that they share types. Authors' sources stay.
  */
 export async function importGroup(
   group: string,
@@ -84,7 +84,7 @@ export async function importGroup(
     diagnostics: [...reporter.diagnostics(), ...more],
   });
 
-  // Whatever order its source has, and whether it comes from a source or from types: a definition gives the same types.
+  // A definition gives the same types whatever its order, and whether it comes from a source or from types.
   const wanted = withWantedVersions(given, before, context.versions);
   const definitions = wanted.definitions.map(({ definition, place }) => ({
     definition: withSortedKeys(definition),
@@ -120,7 +120,7 @@ export async function importGroup(
     removed.push(...made.removed);
     imported.push(...kindsIn(plan, folder).filter(({ kind }) => kinds.has(kind)));
   }
-  // What stands in the way of a file is found by looking.
+  // Reading reports anything in the way of a new file, such as a folder.
   for (const { path } of files) reader.read(path);
   if (hasErrors(reporter.diagnostics())) return nothing();
   const { withMore } = wanted;
@@ -138,8 +138,8 @@ export async function importGroup(
 }
 
 /**
- * The folders of the definitions' versions, those in which their kinds were imported before, and those whose index
- * lists a file that was removed.
+ * The folders of the definitions' versions, the folders of their kinds' earlier imports, and those whose index lists a
+ * removed file.
  */
 function foldersToWrite(
   group: string,
@@ -166,7 +166,7 @@ function isStale({ imported, authored }: VersionFolder): boolean {
   return hasStaleLine(authored.get(INDEX_FILE), [...imported.keys(), ...authored.keys()]);
 }
 
-/** The kinds that definitions have in a version. */
+/** The kinds of definitions in a version. */
 function kindsOf(version: string, definitions: readonly ReadDefinition[]): ReadonlySet<string> {
   const ofVersion = definitions.filter(({ definition }) =>
     definition.spec.versions.some(({ name }) => name === version),
@@ -195,16 +195,16 @@ function kindsIn({ group, version, files }: FolderPlan, { path }: VersionFolder)
   );
 }
 
-/** A copy of plain JSON in which the members of every object are sorted by name. No part of it is in two places. */
+/** A copy of plain JSON with sorted members. No part of it is shared. */
 function withSortedKeys<T>(value: T): T {
-  // What is put together again has the same parts.
+  // A sorted copy has the same type.
   return sorted(value) as T;
 }
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (value === null || typeof value !== 'object') return value;
-  // By entries, so that a member named __proto__ stays one.
+  // Built from entries, so that `__proto__` is a member like any other.
   return Object.fromEntries(
     Object.entries(value)
       .sort(([a], [b]) => compareText(a, b))

@@ -7,9 +7,9 @@ export const INDEX_FILE = 'index.ts';
 const IMPORTED_LINE = /^export type \* from '\.\/([^./'][^/']*\.types\.ts)';$/;
 
 /**
- * The index of a folder of types: a line for each imported file (names such as `certificate.types.ts`), none for those
- * that were removed, nor for those that are no longer there. What an author wrote stays, and where it stood. Empty:
- * nothing is left in it. `authored` has the names of an author's files.
+ * Returns the index of a folder of types: a line for each imported file (with names such as `certificate.types.ts`),
+ * and none for removed or missing files. An author's lines keep their places. Empty: no lines are left. `authored` has
+ * the names of an author's files.
  */
 export function indexText(
   before: string | undefined,
@@ -30,7 +30,7 @@ export function indexText(
   return [...(kept === '' ? [] : [kept]), ...added].map((line) => `${line}${end}`).join('');
 }
 
-/** Whether an index has a line that an import wrote for a file that is not `there` any more. */
+/** Whether an index has an import's line for a missing file. */
 export function hasStaleLine(index: string | undefined, there: Iterable<string>): boolean {
   const names = new Set(there);
   return linesOf(index).some((line) => isStale(line, names));

@@ -6,17 +6,17 @@ import type { CustomResourceDefinition } from '../read/custom-resource-definitio
 import { readDefinition } from '../read/read-definition.ts';
 import type { VersionFolder } from './read-folder.ts';
 
-/** What was imported before, as it is in the types. */
+/** Earlier imports, read from their types. */
 export interface ReadBack {
   readonly definitions: readonly CustomResourceDefinition[];
-  /** Errors in the types; then there are no definitions. */
+  /** The errors in the types; if there are any, there are no definitions. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
 /**
- * The definitions of kinds that earlier imports wrote, made from their types: what is imported now shares types with
- * them. Only imported files are looked at, so that what an author says of the folder, or has wrong in it, makes no
- * difference. `folders` are those of one group.
+ * Builds the definitions of kinds that earlier imports wrote from their types, so that new types can be shared with
+ * them. Only imported files are read, so an author's own settings and errors in the folder do not matter. `folders` are
+ * those of one group.
  */
 export function readBack(
   into: string,
@@ -35,7 +35,7 @@ export function readBack(
   const problems: Diagnostic[] = [];
   const read = definitions.flatMap(({ definition }) => {
     const own = readDefinition(definition, ({ code, message, severity = 'error' }) => {
-      // Edited types can say what no definition can.
+      // Edited types can contain more than a definition can.
       const file = fileOf(definition, folders) ?? into;
       problems.push({ code, message, severity, file, line: 0, column: 0, length: 1 });
     });

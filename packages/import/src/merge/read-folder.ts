@@ -3,7 +3,7 @@ import { sidesOfMerge } from '@kb/apimachinery/yaml';
 import type { SourceReader, Span } from '@kb/codegen';
 import { hasMergeConflict, parseSource, readImported, spanOf, ts } from '@kb/codegen/importer';
 
-/** What is in the folder of a group version before an import. */
+/** The folder of a group version before an import. */
 export interface VersionFolder {
   readonly version: string;
   /** Relative to the reader's root. */
@@ -16,17 +16,16 @@ export interface VersionFolder {
 
 /** A file that an import wrote. */
 export interface ImportedBefore {
-  /** As it is there. */
+  /** Its current text. */
   readonly text: string;
-  /** Whether it was edited since. */
+  /** Whether it was edited after the import. */
   readonly edited: boolean;
-  /** The kinds that are declared in it. */
+  /** The kinds that it declares. */
   readonly kinds: readonly string[];
 }
 
 /**
- * What is there of a group: its folders `<into>/<group>/<version>`, by version. Only sources that are directly in one
- * count.
+ * Reads the existing folders of a group, `<into>/<group>/<version>`, by version. Only sources directly in one count.
  */
 export function readGroupFolder(into: string, group: string, reader: SourceReader): ReadonlyMap<string, VersionFolder> {
   const groupFolder = posix.join(into, group);
@@ -49,19 +48,19 @@ export function readGroupFolder(into: string, group: string, reader: SourceReade
   return folders;
 }
 
-/** A file that an import wrote on both sides of a merge, which left a conflict in it. */
+/** A file with a merge conflict of which an import wrote both sides. */
 function mergedImport(text: string): ReturnType<typeof readImported> {
   if (!hasMergeConflict(text)) return undefined;
   const [ours, theirs] = sidesOfMerge(text).map(readImported);
   return ours === undefined || theirs === undefined ? undefined : { ...ours, edited: true };
 }
 
-/** The kinds of which an import wrote types in a folder. */
+/** The kinds whose types an import wrote into a folder. */
 export function importedKinds({ imported }: VersionFolder): readonly string[] {
   return [...imported.values()].flatMap(({ kinds }) => kinds);
 }
 
-/** True when a group's kinds are another project's: every folder of a group is, or none. */
+/** True when a group's kinds belong to another project: this holds for every folder of a group, or for none. */
 export function isExternal(folders: ReadonlyMap<string, VersionFolder>): boolean {
   return [...folders.values()].some(({ imported, authored }) =>
     [...[...imported.values()].map(({ text }) => text), ...authored.values()].some((text) =>
@@ -70,7 +69,7 @@ export function isExternal(folders: ReadonlyMap<string, VersionFolder>): boolean
   );
 }
 
-/** The names that an author's sources of a folder declare, or give to something else that they export, and where. */
+/** The names that an author's sources in a folder declare or export, with their places. */
 export function authoredNames({ path, authored }: VersionFolder): ReadonlyMap<string, Span> {
   const names = new Map<string, Span>();
   for (const [file, text] of authored) {
@@ -96,7 +95,7 @@ function namesOf(statement: ts.Statement): readonly (ts.Identifier | ts.StringLi
   return [];
 }
 
-/** The kinds of an imported source, without reading it as one: their markers stand as they were printed. */
+/** The kinds of an imported source, found by their printed markers, without parsing it. */
 function kindsIn(body: string): readonly string[] {
   return [...body.matchAll(/^\/\/ \+kubebuilder:object:root=true\n(?:\/\/ [^\n]*\n)*export interface (\w+)/gm)].map(
     ([, name = '']) => name,

@@ -5,7 +5,7 @@ import { cart, definition, importInto, object, shop, stall } from '../test-suppo
 describe('a definition that the API server refuses', () => {
   const bad = object({ name: { type: 'string', pattern: '(' }, label: { type: 'string', pattern: '[' } });
 
-  test('is a warning at its place, once, and what is beside it is well', async () => {
+  test('gives one warning, at its place, and the others are imported without one', async () => {
     const result = await importInto({}, [definition('Stall', { v1: bad, v2: bad }), shop]);
     expect(result.diagnostics).toMatchObject([
       { code: 'KB_DEFINITION_REFUSED', severity: 'warning', file: 'stall.json', line: 1 },
@@ -20,7 +20,7 @@ describe('a definition that the API server refuses', () => {
     expect(result.imported.map(({ kind }) => kind)).toEqual(['Shop', 'Stall', 'Stall']);
   });
 
-  test('is reported for each kind that shares what is wrong', async () => {
+  test('is reported for each kind that shares the mistake', async () => {
     const shared = object({ port: { type: 'integer', minimum: 3, default: 1 } });
     const result = await importInto({}, [
       definition('Shop', { v1: object({ endpoint: shared }) }),
@@ -32,7 +32,7 @@ describe('a definition that the API server refuses', () => {
     ]);
   });
 
-  test("is reported in kb's words where the schema is not the cause", async () => {
+  test("is reported in kb's words if the schema is not the cause", async () => {
     const withShortName = ({ definition: given, place }: ReadDefinition): ReadDefinition => {
       const names = { ...given.spec.names, shortNames: ['s'] };
       return { definition: { ...given, spec: { ...given.spec, names } }, place };

@@ -5,9 +5,9 @@ import { refusalInWords, schemaRefusals } from '@kb/codegen/importer';
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 
 /**
- * A warning for each definition of a group that the API server refuses, by its name, with the first thing that is
- * wrong. `errors` are what the generator found in the types: an error that no definition explains is reported
- * unchanged, at the definition whose types have it.
+ * Returns a warning for each definition of a group that the API server refuses, by name, with the first problem.
+ * `errors` are the generator's for the types: an error that no definition explains is reported unchanged, at the
+ * definition of the types.
  */
 export function refusedDefinitions(group: GroupImport, errors: readonly Diagnostic[]): ReadonlyMap<string, Diagnostic> {
   const refused = new Map<string, Diagnostic>();
@@ -18,7 +18,7 @@ export function refusedDefinitions(group: GroupImport, errors: readonly Diagnost
   }
   for (const { file, line, message } of errors) {
     const kind = group.imported.find((imported) => imported.file === file)?.kind;
-    // What is in no kind's own file is several kinds'.
+    // A file that belongs to no kind is shared by several.
     const candidates = group.definitions.filter(
       ({ definition }) => (kind ?? definition.spec.names.kind) === definition.spec.names.kind,
     );
@@ -31,7 +31,7 @@ export function refusedDefinitions(group: GroupImport, errors: readonly Diagnost
   return refused;
 }
 
-/** What is wrong with a definition, and with which part of it. */
+/** The problem of a definition, and the part that has it. */
 interface Refusal {
   readonly message: string;
   readonly path: JsonPath;
@@ -54,7 +54,7 @@ function problemOf({ definition: { metadata, spec } }: PlacedDefinition): Refusa
   };
 }
 
-/** The path of `properties[spec].allOf[0].type`: keys stand in brackets, which one may have itself. */
+/** The path of `properties[spec].allOf[0].type`: keys are in brackets, and may contain brackets. */
 function pathOfField(field: string): JsonPath {
   const path: (string | number)[] = [];
   for (let at = 0; at < field.length;) {
@@ -69,7 +69,7 @@ function pathOfField(field: string): JsonPath {
   return path;
 }
 
-/** Where a key in brackets ends; -1: nowhere. */
+/** The end of a key in brackets; -1 if there is none. */
 function endOfKey(field: string, start: number): number {
   for (let end = field.indexOf(']', start); end !== -1; end = field.indexOf(']', end + 1))
     if (end + 1 === field.length || '.['.includes(field.charAt(end + 1))) return end;
@@ -77,13 +77,13 @@ function endOfKey(field: string, start: number): number {
 }
 
 /**
- * A warning for a definition that no API server takes, for what its labels and annotations are called. `kb generate`
- * takes its types, and says nothing of what has no name.
+ * Returns a warning for a definition that API servers refuse because of the names of its labels and annotations. `kb
+ * generate` accepts its types, and does not report labels and annotations with an empty key.
  */
 export function refusedMetadata(placed: PlacedDefinition): Diagnostic | undefined {
   const { name, labels = {}, annotations = {} } = placed.definition.metadata;
   const problems = [
-    // As the API server does: capitals are fine in both parts of the key of an annotation.
+    // As in the API server, both parts of an annotation's key may have capitals.
     ...Object.keys(annotations).flatMap((key) => keyRefusals('annotations', key, isQualifiedName(key.toLowerCase()))),
     ...Object.entries(labels).flatMap(([key, value]) => [
       ...keyRefusals('labels', key, isQualifiedName(key)),
@@ -100,7 +100,7 @@ export function refusedMetadata(placed: PlacedDefinition): Diagnostic | undefine
   const message = `the API server refuses the definition ${name}: ${first.message}${more}`;
   return {
     ...warning(placed, { ...first, message }),
-    hint: 'mend the key or the value in the definition, or remove it; the types are made, and a definition from them is without what has no name',
+    hint: 'correct the key or the value in the definition, or remove it; the types are imported, but their definition lacks what has an empty key',
   };
 }
 
@@ -112,14 +112,14 @@ function keyRefusals(field: 'labels' | 'annotations', key: string, problems: rea
   }));
 }
 
-/** At the part that is wrong, or at the definition; of types that were imported before, at its name. */
+/** A warning at the problem, or at the definition; for types that were imported before, at the name. */
 function warning({ definition, place }: PlacedDefinition, { message, path, meant }: Refusal): Diagnostic {
   const at = place?.locate(path, meant) ?? { line: place?.line ?? 0, column: place === undefined ? 0 : 1, length: 1 };
   return {
     code: 'KB_DEFINITION_REFUSED',
     severity: 'warning',
     message,
-    hint: 'mend the definition, or leave it out: kb generate refuses the whole folder of the types as long as its types are there',
+    hint: 'correct the definition, or leave it out: kb generate refuses the whole folder of the types as long as its types are there',
     file: place?.file ?? definition.metadata.name,
     ...at,
   };

@@ -7,13 +7,13 @@ import { compareDefinitions, type DefinitionDifference } from '../compare-defini
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 import { refusedDefinitions, refusedMetadata } from './refused-definitions.ts';
 
-/** About how much source the generator is given at once: more takes more memory, less takes more time. */
+/** The approximate size of the sources that are generated at once: more takes more memory, less takes more time. */
 const BATCH_SIZE = 3_000_000;
 
 /**
- * Generates from what will be there, as `kb generate` does, and compares with what was read. A definition that does not
- * come back as it was is a warning that names the first difference; so is one that the generator refuses. `into` is the
- * folder of the groups.
+ * Generates from the new files, as `kb generate` does, and compares the result with the imported definitions. A
+ * definition that differs gives a warning with the first difference; so does one that the generator refuses. `into` is
+ * the folder of the groups.
  */
 export function verifyImport(groups: readonly GroupImport[], into: string): readonly Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
@@ -38,7 +38,10 @@ export function verifyImport(groups: readonly GroupImport[], into: string): read
   return diagnostics;
 }
 
-/** Every source of a group's imported types, as it will be, with what says the group and version of its folder. */
+/**
+ * Every source of a group's imported types after the import, with those that state the group and version of their
+ * folders.
+ */
 function sourcesOf({ group, before, files, removed }: GroupImport): readonly (readonly [string, string])[] {
   const sources = new Map<string, string>();
   for (const { path, version, imported, authored } of before.values()) {
@@ -57,7 +60,7 @@ function verifyBatch(
 ): readonly Diagnostic[] {
   const generated = definitionsOfSources(sources, into, { checkSchemas: true });
   const byName = new Map(generated.definitions.map(({ definition }) => [nameOf(definition), definition]));
-  // Errors in an author's own markers do not concern an import, and kb generate reports warnings.
+  // Errors in an author's own markers do not concern an import, and kb generate reports them.
   const errors = generated.diagnostics.filter(
     ({ file, severity }) => severity === 'error' && !file.endsWith(`/${GROUP_VERSION_FILE}`),
   );
@@ -84,15 +87,15 @@ function differenceOf(
   generated: JsonObject | undefined,
 ): Diagnostic | undefined {
   const { name } = definition.metadata;
-  // A definition is JSON; its type says which.
+  // Definitions are JSON, although their type is more specific.
   const wanted: unknown = definition;
   const [difference] = generated === undefined ? [undefined] : compareDefinitions(wanted as JsonValue, generated);
   if (generated !== undefined && difference === undefined) return undefined;
   return {
     code: 'KB_IMPORT_DIFFERS',
     severity: 'warning',
-    message: `${name} does not come back from its types as it was: ${difference === undefined ? 'kb generates no definition of it' : inWords(difference)}`,
-    hint: 'the types can be used; the CRD that kb generates is not the one that was imported: please report it',
+    message: `the definition that kb generates for ${name} differs from the imported one: ${difference === undefined ? 'there is none' : inWords(difference)}`,
+    hint: 'the types can be used, but this is a bug: please report it',
     file: place?.file ?? name,
     line: place?.line ?? 0,
     column: place === undefined ? 0 : 1,

@@ -3,27 +3,27 @@ import type { CustomResourceDefinition } from '../read/custom-resource-definitio
 import { importedKinds, isExternal, type VersionFolder } from './read-folder.ts';
 import type { ReadDefinition } from '../read/definition-place.ts';
 
-/** A kind whose definition has more versions than are taken of it. */
+/** A kind whose definition has more versions than are imported. */
 export interface KindWithMore {
   readonly group: string;
   readonly kind: string;
-  /** Those that are taken: the kind was imported in them before. */
+  /** The imported versions, as in the import before. */
   readonly versions: readonly string[];
-  /** Served ones that are not. */
+  /** Other served versions. */
   readonly others: readonly string[];
 }
 
-/** A kind that was imported in versions that its definition does not have. */
+/** A kind with imported versions that its definition does not have. */
 export interface KindWithLess {
   readonly group: string;
   readonly kind: string;
   /** The versions of its definition. */
   readonly versions: readonly string[];
-  /** Those that are there and go. */
+  /** The imported versions that are removed. */
   readonly gone: readonly string[];
 }
 
-/** The kinds whose types go in a version: a definition says of its kind which versions there are. */
+/** The kinds whose types are removed in a version, because their definitions lack it. */
 export function kindsWithLess(
   given: readonly ReadDefinition[],
   before: ReadonlyMap<string, VersionFolder>,
@@ -38,10 +38,10 @@ export function kindsWithLess(
 }
 
 /**
- * The definitions of a group with the versions that are wanted; without those that have none of them. `versions` are
- * what a user asks for: they come with those that are there already. Undefined: all; but of a kind of another project
- * that is there already only what is there, as long as its definition has something of it: such a project took the
- * versions that it needs.
+ * Returns the definitions of a group with the selected versions, without definitions that have none of them. `versions`
+ * are the user's, to which the existing ones are added. Undefined: all; but for an existing kind of another project
+ * only the existing versions, as long as its definition has one of them: such a project chose the versions that it
+ * needs.
  */
 export function withWantedVersions(
   given: readonly ReadDefinition[],
@@ -74,9 +74,9 @@ export function withWantedVersions(
 }
 
 /**
- * A definition with some of its versions: a definition of its own, in which one of them is stored (the preferred one,
- * where the stored one is not among them). Undefined: it has none of them. The definition that is given stays as it is,
- * and is given back where nothing is left out.
+ * Returns a definition with some of its versions: a complete definition, in which one of them is stored (the preferred
+ * one, if the stored one is omitted). Undefined if it has none of them. Does not change the given definition, and
+ * returns it if nothing is omitted.
  */
 function onlyVersions(
   definition: CustomResourceDefinition,

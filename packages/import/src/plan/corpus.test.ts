@@ -27,7 +27,7 @@ describe.skipIf(!isThere)('the types of real CRDs', () => {
   const types = folders.flatMap(typesOf);
   const named = types.filter(({ kind }) => kind === undefined);
 
-  test('are there', () => {
+  test('exist', () => {
     expect(types.length).toBeGreaterThan(2000);
   });
 
@@ -44,12 +44,12 @@ describe.skipIf(!isThere)('the types of real CRDs', () => {
 
   test('have short names', () => {
     const long = named.filter(({ name }) => name.length > 40);
-    // Names of kinds and of types of Kubernetes are as long as they are.
+    // Names of kinds and of types of Kubernetes are fixed.
     expect(long.length / named.length).toBeLessThan(0.005);
     expect(Math.max(...named.map(({ name }) => name.length))).toBeLessThan(56);
   });
 
-  test('are there once', () => {
+  test('are declared once', () => {
     for (const folder of folders) {
       const objects = typesOf(folder).filter(
         ({ kind, schema }) => kind === undefined && schema.properties !== undefined,
@@ -63,9 +63,9 @@ describe.skipIf(!isThere)('the types of real CRDs', () => {
     }
   });
 
-  test('say their words stutter-free', () => {
+  test('have names that do not repeat words', () => {
     const stuttering = named.filter(({ name }) => {
-      // A kind may be called Status itself.
+      // A kind may be called Status.
       const words = wordsOf(name.replace(/StatusStatus$/, 'Status'));
       return words.some((word, index) => index > 0 && word === words[index - 1]);
     });
@@ -102,12 +102,12 @@ describe.skipIf(!isThere)('the types of real CRDs', () => {
   });
 });
 
-/** Cheap to compare, and different for most types that differ. */
+/** A cheap key that differs for most types that differ. */
 function sizeOf({ schema }: PlannedType): string {
   return Object.keys(schema.properties ?? {}).join();
 }
 
-/** The last words with numbers of the names of a type's fields, and of a kind. */
+/** The last words with numbers in the names of a type's fields, and of a kind. */
 function digitsIn({ schema, kind }: PlannedType): readonly string[] {
   const names = [...Object.keys(schema.properties ?? {}), kind?.definition.spec.names.kind ?? ''];
   return names.map((name) => wordsOf(name).at(-1)?.toLowerCase() ?? '');

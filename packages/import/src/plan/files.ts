@@ -4,12 +4,12 @@ import type { FilePlan, PlannedType } from '../type-plan.ts';
 import { usersFirst } from './drafts/users-first.ts';
 
 const SHARED_FILE = 'shared.types.ts';
-/** Where a kind is called Shared; none can be called so. */
+/** The name of the shared file if a kind is called Shared; a kind cannot be called this. */
 const OTHER_SHARED_FILE = 'shared-by-kinds.types.ts';
 
 /**
- * Puts each kind into a file of its own, with the types that no other kind uses; what several kinds use, into a file
- * that all share. In a file, types stand in the order in which they are given.
+ * Puts each kind into a file of its own, with the types that no other kind uses, and types that several kinds use into
+ * a shared file. Files keep the given order of types.
  */
 export function filesOf(
   types: readonly DraftType[],
@@ -42,7 +42,7 @@ function fileName(stem: string, taken: Set<string>): string {
   return name;
 }
 
-/** The kind that alone uses a type, or `shared`. */
+/** The only kind that uses a type, or `shared`. */
 function ownersOf(types: readonly DraftType[]): ReadonlyMap<DraftType, DraftType | 'shared'> {
   const owners = new Map<DraftType, DraftType | 'shared'>();
   for (const type of usersFirst(types)) {

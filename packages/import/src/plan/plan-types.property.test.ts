@@ -61,7 +61,7 @@ function printed(folders: readonly FolderPlan[]): unknown {
   return folders.map(({ group, version, files }) => ({ group, version, files }));
 }
 
-test('every type has a legal name that no other has', () => {
+test('every type has a valid, unique name', () => {
   fc.assert(
     fc.property(definitions, (given) => {
       for (const folder of planTypes(given)) {
@@ -75,7 +75,7 @@ test('every type has a legal name that no other has', () => {
   );
 });
 
-test('the order of the definitions changes nothing', () => {
+test('the order of the definitions does not matter', () => {
   fc.assert(
     fc.property(definitions, (given) => {
       expect(printed(planTypes(given.toReversed()))).toEqual(printed(planTypes(given)));
@@ -83,7 +83,7 @@ test('the order of the definitions changes nothing', () => {
   );
 });
 
-test('no two types have the same fields, and every object with fields in a type is a use of one', () => {
+test('no two types have the same fields, and every object with fields inside a type is a use of one', () => {
   fc.assert(
     fc.property(definitions, (given: readonly CustomResourceDefinition[]) => {
       for (const folder of planTypes(given)) {
@@ -103,7 +103,7 @@ function haveSameFields(one: PlannedType, two: PlannedType): boolean {
   return equalJson(shapes[0], shapes[1]);
 }
 
-/** The objects with fields that stand in the fields of a type, those in lists and maps too. */
+/** The objects with fields inside the fields of a type, including those in lists and maps. */
 function objectsIn({ properties = {} }: JsonSchemaProps): readonly JsonSchemaProps[] {
   return Object.values(properties).flatMap(objectsAt);
 }

@@ -16,15 +16,15 @@ import {
   typesOf,
 } from './test-support/definitions.ts';
 
-describe('what is declared', () => {
-  test('one structure once, with the same words', () => {
+describe('the declared types', () => {
+  test('are one for the same structure and descriptions', () => {
     const [one, two, other] = [some('a'), some('a'), object({ a: { ...text, description: 'Another one.' } })];
     const folder = planOne(definitionOf('Shop', { spec: object({ north: one, south: list(two), east: other }) }));
     expect(folder.useOf(one)).toEqual(folder.useOf(two));
     expect(folder.useOf(one)).not.toEqual(folder.useOf(other));
   });
 
-  test('what belongs to the place of use makes no other type', () => {
+  test('ignore keywords that belong to the place of use', () => {
     const one = some('a');
     const two = { ...some('a'), description: 'Two.', default: {}, nullable: true, title: 'Two', example: {} };
     const folder = planOne(definitionOf('Shop', { spec: object({ north: one, south: two }) }));
@@ -32,7 +32,7 @@ describe('what is declared', () => {
     expect(typesOf(folder).at(-1)?.schema).toEqual(some('a'));
   });
 
-  test('of rules and bounds that differ, the type has what all uses say', () => {
+  test('have the rules and limits that all uses share', () => {
     const [first, second] = [{ rule: 'first' }, { rule: 'second' }];
     const one = { ...some('a'), minProperties: 1, 'x-kubernetes-validations': [second, first] };
     const two = { ...some('a'), minProperties: 1, maxProperties: 2, 'x-kubernetes-validations': [first] };
@@ -76,12 +76,12 @@ describe('what is declared', () => {
     expect(namesIn({ places })).toEqual(want);
   });
 
-  test('values without fields are the same type where they say the same in the same words', () => {
+  test('of values without fields are the same if they have the same schema and description', () => {
     const value = (description: string): JsonSchemaProps => ({ ...text, maxLength: 3, description });
     expect(namesIn({ north: map(value('One.')), south: map(value('One.')), east: map(value('Two.')) })).toHaveLength(2);
   });
 
-  test('a set of values in two places', () => {
+  test('include a set of values in two places', () => {
     const values = (): JsonSchemaProps => ({ ...text, enum: ['a', 'b', 'c', 'd'] });
     const [one, two] = [values(), { ...values(), description: 'Two.', default: 'a' }];
     const folder = planOne(
@@ -93,12 +93,12 @@ describe('what is declared', () => {
     expect(typesOf(folder).find(({ name }) => name === 'Pace')?.schema).toEqual(values());
   });
 
-  test('the same set of values in one type that is used twice is in one place', () => {
+  test('do not include a set of values that is only in one type, even if that is used twice', () => {
     const part = (): JsonSchemaProps => object({ pace: { ...text, enum: ['a', 'b'] } });
     expect(namesIn({ north: part(), south: part() })).toHaveLength(1);
   });
 
-  test('nothing of what the API server knows of every kind', () => {
+  test('do not include what the API server knows of every kind', () => {
     const properties = { metadata: object({ name: { ...text, maxLength: 3 } }), spec: some('a') };
     const folder = planOne(definitionOf('Shop', { root: object(properties) }));
     expect(typesOf(folder).map(({ name }) => name)).toEqual(['Shop', 'ShopSpec']);
@@ -133,7 +133,7 @@ describe('descriptions of types', () => {
 describe('types of Kubernetes', () => {
   const described = openApiSchemaOf('meta/v1.Condition', { descriptions: true });
 
-  test('stand for what has their structure and their words', () => {
+  test('replace schemas with the same structure and descriptions', () => {
     const condition = { ...described, description: 'Something else.' };
     const folder = planOne(definitionOf('Shop', { spec: some('a'), status: object({ conditions: list(condition) }) }));
     expect(folder.useOf(condition)).toMatchObject({
@@ -144,7 +144,7 @@ describe('types of Kubernetes', () => {
     expect(typesOf(folder).map(({ name }) => name)).toEqual(['Shop', 'ShopSpec', 'ShopStatus']);
   });
 
-  test('have another name in a folder that has a type of their name', () => {
+  test('have another name in a folder that declares their name', () => {
     const condition = { ...described };
     const folder = planOne(
       definitionOf('Condition', { spec: some('a'), status: object({ conditions: list(condition) }) }),
@@ -168,7 +168,7 @@ describe('folders', () => {
     expect(planTypes(definitions.toReversed()).map(({ files }) => files)).toEqual(forwards.map(({ files }) => files));
   });
 
-  test('have a file for each kind, and one for what several use', () => {
+  test('have a file for each kind, and one for shared types', () => {
     const folder = planOne(
       definitionOf('Shop', { spec: object({ shelf: object({ board: some('a') }), door: some('b') }) }),
       definitionOf('Barn', { spec: object({ gate: object({ board: some('a') }), roof: some('c') }) }),

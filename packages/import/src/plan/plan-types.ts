@@ -14,9 +14,9 @@ import type { FolderPlan, PlannedKind, PlannedType, TypePlanUse } from '../type-
 import { usersFirst } from './drafts/users-first.ts';
 
 /**
- * Plans the types that CustomResourceDefinitions become: which there are, what they are called, and in which file they
- * stand. One folder for each group version, sorted by group and version; the order of the definitions does not matter.
- * The definitions are not changed; plans refer to parts of them.
+ * Plans the types for CustomResourceDefinitions: which types there are, their names, and their files. One folder for
+ * each group version, sorted by group and version; the order of the definitions does not matter. The definitions are
+ * not changed; plans refer to parts of them.
  */
 export function planTypes(
   definitions: readonly CustomResourceDefinition[],
@@ -29,9 +29,9 @@ export function planTypes(
   );
 }
 
-/** How {@link planTypes} plans. */
+/** Options of {@link planTypes}. */
 export interface PlanTypesOptions {
-  /** Names that are declared in the folder of a group version already: no type but a kind gets one of them. */
+  /** Names that the folder of a group version already declares: only kinds may have them. */
   readonly reserved?: (group: string, version: string) => ReadonlySet<string>;
 }
 

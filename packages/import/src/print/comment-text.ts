@@ -1,15 +1,14 @@
 import type { Comment } from '../declaration.ts';
 
-/** True when there is something to say. */
+/** True for a comment with a description or markers. */
 export function hasText({ description, markers }: Comment): boolean {
   return description !== undefined || markers.length > 0;
 }
 
 /**
- * A comment as lines of a source, each with `indent` before it: the description in a JSDoc comment, on one line where
- * it is one, and a `//` line for each marker below it, so that an editor shows the description alone. `descriptionOf`
- * gives the description back as it was. Throws an Error for what would not stay inside of its comment: that is a bug of
- * the caller.
+ * Prints a comment as lines of a source, each with `indent` before it: the description in a JSDoc comment, on one line
+ * if possible, and a `//` line for each marker below it, so that an editor shows the description alone. `descriptionOf`
+ * returns the same description. Throws an Error for text that would end its comment, which is a bug of the caller.
  */
 export function commentText({ description, markers }: Comment, indent: string): string {
   const lines = markers.map((marker) => {

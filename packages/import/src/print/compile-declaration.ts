@@ -4,10 +4,7 @@ import { hasText } from './comment-text.ts';
 import { propertyKey } from './literal-text.ts';
 import { type TypeContext, typeText } from './type-text.ts';
 
-/**
- * What keeps json-schema-to-typescript to the schema that it is given: nothing is read from elsewhere, and nothing
- * formatted.
- */
+/** Options that limit json-schema-to-typescript to the given schema: it reads no other files, and does not format. */
 const options: Partial<Options> = {
   bannerComment: '',
   cwd: '/',
@@ -17,11 +14,12 @@ const options: Partial<Options> = {
 };
 
 /**
- * Puts a declaration together by json-schema-to-typescript, from a schema that leaves it nothing to decide: `title` is
- * the name, `tsType` the type of each field, `description` the comment. Each declaration has a schema of its own, which
- * keeps their order: from one with `definitions` aliases come before interfaces, and with notes in their comments.
- * Names and parents are put in afterwards, as it orders fields that are numbers, fails on some (`hasOwnProperty`), and
- * changes names of types (`V1alpha1` is `V1Alpha1`). The text is not laid out, and has places for comments.
+ * Prints a declaration with json-schema-to-typescript, from a schema that leaves it nothing to decide: `title` is the
+ * name, `tsType` the type of each field, `description` the comment. Each declaration has a schema of its own, which
+ * keeps their order: from one schema with `definitions`, aliases would come before interfaces, with notes in their
+ * comments. Names and parents are inserted afterwards, because it sorts numeric fields first, fails on some names
+ * (`hasOwnProperty`), and changes names of types (`V1alpha1` to `V1Alpha1`). The text is not formatted, and has
+ * placeholders for comments.
  */
 export async function compileDeclaration(declaration: Declaration, context: TypeContext): Promise<string> {
   const { compile } = await import('json-schema-to-typescript');
@@ -65,7 +63,7 @@ function descriptionOf(comment: Comment, { placeOf }: TypeContext): { readonly d
   return hasText(comment) ? { description: placeOf(comment) } : {};
 }
 
-/** Runs without the variable that makes json-schema-to-typescript write what it does to the output. */
+/** Runs without the environment variable that makes json-schema-to-typescript print debug output. */
 async function quietly<T>(run: () => Promise<T>): Promise<T> {
   const verbose = process.env['VERBOSE'];
   if (verbose === undefined) return run();

@@ -3,9 +3,9 @@ import type { Declaration, ImportedFile, ImportedFolder, TypeExpression, TypeRef
 import { literalText } from './literal-text.ts';
 
 /**
- * The imports of a file, a line each, however long: what it uses of other modules, and of other files of its folder.
- * Packages first, then files; all sorted. Throws an Error for a name that nothing in the folder declares: that is a bug
- * of the caller.
+ * The imports of a file, a line each, however long: names of other modules, and of other files of its folder. Packages
+ * first, then files; all sorted. Throws an Error for a name that the folder does not declare, which is a bug of the
+ * caller.
  */
 export function importLines(file: ImportedFile, folder: ImportedFolder): readonly string[] {
   const declaredIn = new Map(
@@ -23,7 +23,7 @@ export function importLines(file: ImportedFile, folder: ImportedFolder): readonl
     .map(([from, names]) => `import type { ${[...names].sort(compareText).join(', ')} } from ${literalText(from)};`);
 }
 
-/** The names of everything that a file declares or imports, as they are in it. */
+/** The names that a file declares or imports, as they are in the file. */
 export function namesIn({ declarations }: ImportedFile): ReadonlySet<string> {
   return new Set(declarations.flatMap((one) => [one.name, ...referencesOf(one).map(({ name, as = name }) => as)]));
 }

@@ -1,7 +1,7 @@
-/** Characters that a reader cannot see, or that turn the text around them: they are written as escapes. */
+/** Characters that are invisible, or change the direction of the surrounding text: they are escaped. */
 const INVISIBLE = /[\u007f-\u00a0\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202f\u205f-\u206f\ufeff\ufff9-\ufffb]/g;
 
-/** A value as a literal type. */
+/** Prints a value as a literal type. */
 export function literalText(value: string | number | boolean): string {
   return JSON.stringify(value).replaceAll(
     INVISIBLE,
@@ -9,7 +9,7 @@ export function literalText(value: string | number | boolean): string {
   );
 }
 
-/** The name of a property, in quotes unless it is a plain word. */
+/** Prints the name of a property, in quotes unless it is a plain word. */
 export function propertyKey(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : literalText(name);
 }

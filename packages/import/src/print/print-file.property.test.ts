@@ -12,7 +12,7 @@ import { printFile } from './print-file.ts';
 const print = (file: ImportedFile): Promise<string> =>
   printFile(file, { group: 'example.com', version: 'v1', files: [file] });
 
-test('prettier has nothing to change in any file, and a second print is the same', async () => {
+test('prettier changes nothing in any file, and a second print is the same', async () => {
   await fc.assert(
     fc.asyncProperty(anyFile, async (file) => {
       const text = await print(file);
@@ -23,7 +23,7 @@ test('prettier has nothing to change in any file, and a second print is the same
   );
 });
 
-test('the compiler reads every file, with all names and comments as they were', async () => {
+test('the compiler reads every file, with all names and comments unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(anyFile, async (file) => {
       const source = parseSource(file.name, await print(file));
@@ -49,7 +49,7 @@ function problemsOf(source: ts.SourceFile): readonly unknown[] {
   return program.getSyntacticDiagnostics(source).map(({ messageText }) => messageText);
 }
 
-/** What a reader sees of a declaration or a field: its name, its comment, and the fields below it. */
+/** What a reader sees of a declaration or a field: its name, its comment, and its fields. */
 interface Said {
   readonly name: string;
   readonly description: string;
@@ -99,7 +99,7 @@ function declarationIn(source: ts.SourceFile, node: ts.Statement): Said | undefi
   return undefined;
 }
 
-/** The fields directly below a node: those of an interface, or of the objects in a type. */
+/** The fields directly below a node: of an interface, or of the objects in a type. */
 function fieldsIn(source: ts.SourceFile, node: ts.Node): Said[] {
   const fields: Said[] = [];
   ts.forEachChild(node, (child) => {

@@ -40,21 +40,21 @@ function fileOf(...declarations: readonly Declaration[]): ImportedFile {
   return { name: 'thing.types.ts', folderMarkers: [], declarations };
 }
 
-/** Prints a file that is alone in its folder, and checks that prettier leaves it. */
+/** Prints a file that is alone in its folder, and checks that prettier does not change it. */
 async function print(file: ImportedFile): Promise<string> {
   const printed = await printFile(file, { group: 'example.com', version: 'v1', files: [file] });
   expect(await format(printed, { ...printSettings, parser: 'typescript' })).toBe(printed);
   return printed;
 }
 
-/** What is printed below the imports. */
+/** The text below the imports. */
 async function printBody(...declarations: readonly Declaration[]): Promise<string> {
   return (await print(fileOf(...declarations))).replace(/^import [^;]*;\n\n/, '');
 }
 
 const long = 'a'.repeat(60);
 
-describe('a type is printed as', () => {
+describe('prints a type as', () => {
   test.each<[TypeExpression, string]>([
     [text, 'string'],
     [unknown, 'unknown'],
@@ -258,13 +258,13 @@ export interface Thing {
     expect(await printBody(declaration)).toBe(want);
   });
 
-  test('named Record is not what maps are printed with', async () => {
+  test('named Record is not used to print maps', async () => {
     expect(await printBody(declare('Record', { members: [field('a', nullable(map(of('int'))))] }))).toBe(
       'export interface Record {\n  a: { [key: string]: int } | null;\n}\n',
     );
   });
 
-  test('stays where it stands, whatever it is', async () => {
+  test('keeps its place, whatever it is', async () => {
     const printed = await printBody(declare('Z', {}), declare('A', { kind: 'alias' }), declare('M', {}));
     expect(printed).toBe('export interface Z {}\n\nexport type A = string;\n\nexport interface M {}\n');
   });
@@ -274,13 +274,13 @@ export interface Thing {
     [commented('a\rb')],
     [commented(undefined, '+kb:x\n+kb:y')],
     [commented(undefined, '+kb:x\u2028alert()')],
-  ])('with a comment that would not stay one is an error: %j', async (comment) => {
+  ])('refuses a comment that would end early: %j', async (comment) => {
     await expect(printBody(declare('Thing', {}, comment))).rejects.toThrow(/no comment can hold|has a line break/);
   });
 });
 
 describe('imports', () => {
-  test('are what is used: of packages first, then of files of the folder, sorted, with the names that they have here', async () => {
+  test('are the used names: first of packages, then of files of the folder, sorted, with their names in the file', async () => {
     const file: ImportedFile = {
       name: 'thing.types.ts',
       folderMarkers: ['+kb:allowDangerousTypes', '+kb:external'],
@@ -314,20 +314,20 @@ import type { Other } from './shared.types.ts';
 `);
   });
 
-  test('stand on lines where one does not hold them', async () => {
+  test('are broken if they do not fit on a line', async () => {
     const printed = await print(
       fileOf(declare('Thing', { members: [field('a', of(long)), field('b', of(`${long}b`))] })),
     );
     expect(printed).toContain(`import type {\n  ${long},\n  ${long}b,\n} from '@kb/apimachinery';`);
   });
 
-  test('of what nothing declares are an error', async () => {
+  test('of undeclared names are an error', async () => {
     const lost: TypeExpression = { kind: 'reference', to: { name: 'Lost' } };
     await expect(print(fileOf(declare('Thing', { kind: 'alias', type: lost })))).rejects.toThrow('Lost');
   });
 });
 
-test('nothing is written to the output, whatever the environment says', async () => {
+test('prints nothing to the output, whatever the environment contains', async () => {
   vi.stubEnv('VERBOSE', '1');
   const info = vi.spyOn(console, 'info').mockReturnValue();
   expect(await printBody(declare('Thing', {}))).toBe('export interface Thing {}\n');

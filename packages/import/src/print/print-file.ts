@@ -3,14 +3,14 @@ import { commentText } from './comment-text.ts';
 import { compileDeclaration } from './compile-declaration.ts';
 import { importLines, namesIn } from './import-lines.ts';
 
-/** Prettier's settings for everything that is imported: those of the repository. */
+/** Prettier's settings for imported files: those of the repository. */
 export const printSettings = { printWidth: 120, singleQuote: true, trailingComma: 'all' } as const;
 
 /**
- * Prints a file of imported types: imports, the markers of the folder, free at the top, and the declarations in their
- * order. Prettier, set as `printSettings` says, has nothing to change in it; the generator reads every comment back
- * unchanged: comments are inserted after formatting. The text has no header (`withImportHeader`).
- * `folder` has the types that the file uses and does not declare.
+ * Prints a file of imported types: imports, the markers of the folder in a free-standing comment, and the declarations
+ * in order. With `printSettings`, Prettier changes nothing in it, and the generator reads every comment back unchanged,
+ * because comments are inserted after formatting. The text has no header (see `withImportHeader`). `folder` has the
+ * types that the file uses and does not declare.
  */
 export async function printFile(file: ImportedFile, folder: ImportedFolder): Promise<string> {
   const comments: Comment[] = [];
@@ -23,7 +23,7 @@ export async function printFile(file: ImportedFile, folder: ImportedFolder): Pro
   return withComments(await layOut(blocks.join('\n\n')), comments);
 }
 
-/** Puts comments in their places, which are on lines of their own. */
+/** Inserts comments at their placeholders, which are on lines of their own. */
 function withComments(source: string, comments: readonly Comment[]): string {
   return source.replaceAll(/^( *)\/\*\*\s+(?:\* )?comment (\d+)\s+\*\/$/gm, (_, indent: string, index: string) => {
     const comment = comments[Number(index)];
@@ -32,10 +32,10 @@ function withComments(source: string, comments: readonly Comment[]): string {
   });
 }
 
-/** Lays a source out by prettier. Throws prettier's error where the source is not valid TypeScript. */
+/** Formats a source with prettier. Throws prettier's error if the source is not valid TypeScript. */
 async function layOut(source: string): Promise<string> {
-  // By default prettier looks for plugins, settings and ignore files, and for JSX in all but declaration files, which
-  // is slow.
+  // By default prettier searches for plugins, settings and ignore files, and for JSX in all but declaration files,
+  // which is slow.
   const [{ format }, typescript, estree] = await Promise.all([
     import('prettier/standalone'),
     import('prettier/plugins/typescript'),

@@ -2,17 +2,17 @@ import type { Comment, Member, TypeExpression } from '../declaration.ts';
 import { hasText } from './comment-text.ts';
 import { literalText, propertyKey } from './literal-text.ts';
 
-/** What types of a file are printed with. */
+/** Context for printing the types of a file. */
 export interface TypeContext {
-  /** What stands for a comment until everything is laid out. */
+  /** Returns the placeholder of a comment until everything is formatted. */
   readonly placeOf: (comment: Comment) => string;
   /** Whether `Record` is TypeScript's in the file. */
   readonly hasRecord: boolean;
 }
 
 /**
- * A type, right but not laid out: prettier breaks its lines, and takes out parentheses that it can do without. Lines
- * after the first begin with a space.
+ * Prints a type, valid but not formatted: prettier breaks its lines, and removes redundant parentheses. Lines after the
+ * first begin with a space.
  */
 export function typeText(type: TypeExpression, context: TypeContext): string {
   const text = (inner: TypeExpression): string => typeText(inner, context);
@@ -45,13 +45,13 @@ function memberText({ name, optional, comment, type }: Member, context: TypeCont
   return `${place}${propertyKey(name)}${optional ? '?' : ''}: ${typeText(type, context)}`;
 }
 
-/** Each part once. */
+/** Joins the parts, without duplicates. */
 function joined(parts: readonly string[], operator: '&' | '|'): string | undefined {
   const [first, ...others] = new Set(parts);
   return others.length === 0 ? first : [first, ...others].map((part) => `(${part})`).join(` ${operator} `);
 }
 
-/** The parts of a union, and of unions in it. */
+/** The parts of a union, including nested unions. */
 function unionParts(type: TypeExpression, text: (part: TypeExpression) => string): readonly string[] {
   switch (type.kind) {
     case 'literals':

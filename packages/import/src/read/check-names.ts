@@ -3,7 +3,7 @@ import { hasTemplate, type JsonPath, quoteShort, TEMPLATE_HINT } from '@kb/apima
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 import { type DefinitionProblem, formatPath } from './text-problem.ts';
 
-/** Says what is wrong with a name, in the words of the API server; nothing when it is one. */
+/** Returns the API server's messages about a name; none if it is valid. */
 type NameRule = (name: string) => readonly string[];
 
 /** Words that cannot be the name of a type in TypeScript. */
@@ -26,19 +26,19 @@ const expected = {
 const isKind: NameRule = (name) =>
   /^[A-Za-z][A-Za-z0-9]{0,62}$/.test(name) ? [] : ['it cannot be the name of a type'];
 
-/** The API server wants a dot in the group of a definition: those without are Kubernetes' own. */
+/** The API server requires a dot in the group of a definition: groups without one are Kubernetes' own. */
 const isGroup: NameRule = (name) => (name.includes('.') ? isDns1123Subdomain(name) : ['it has no dot']);
 
-/** An empty text is as none: the API server puts its own in its place. */
+/** An empty string counts as absent: the API server sets its default. */
 const orEmpty =
   (rule: NameRule): NameRule =>
   (name) =>
     name === '' ? [] : rule(name);
 
-/** No type has the name of the list's kind: what the API server allows is enough. */
+/** No type is named after the list's kind, so the API server's rule is enough. */
 const isListKind = orEmpty((name) => isDns1035Label(name.toLowerCase()));
 
-/** Finds the invalid names of a definition. Paths and types are made of names: nothing else may get there. */
+/** Reports the invalid names of a definition. Paths and types are built from names, so nothing else may get there. */
 export function checkNames({ metadata, spec }: CustomResourceDefinition): DefinitionProblem[] {
   const problems: DefinitionProblem[] = [];
   const check = (path: JsonPath, name: string | undefined, rule: NameRule, what: keyof typeof expected): void => {
@@ -72,7 +72,7 @@ export function checkNames({ metadata, spec }: CustomResourceDefinition): Defini
   return problems;
 }
 
-/** An API server takes such a kind. */
+/** API servers accept such a kind. */
 function reservedKind(kind: string): DefinitionProblem {
   return {
     code: 'KB_INVALID_NAME',
@@ -82,7 +82,7 @@ function reservedKind(kind: string): DefinitionProblem {
   };
 }
 
-/** Templates in labels and annotations: nobody knows what they become. */
+/** Reports templates in labels and annotations, whose values are unknown. */
 export function checkTemplates({ metadata }: CustomResourceDefinition): DefinitionProblem[] {
   return (['labels', 'annotations'] as const).flatMap((field) =>
     Object.entries(metadata[field] ?? {})
@@ -94,7 +94,7 @@ export function checkTemplates({ metadata }: CustomResourceDefinition): Definiti
   );
 }
 
-/** The finding for a name, or another value that is not prose, with a template in it. */
+/** The finding for a template in a name, or in another value that is not prose. */
 function templateInName(what: string): Pick<DefinitionProblem, 'code' | 'message' | 'hint'> {
   return {
     code: 'KB_IMPORT_TEMPLATE',

@@ -4,14 +4,14 @@ import { type JsonPath, quoteShort } from '@kb/apimachinery/yaml';
 import type { Shape } from './definition-shape.ts';
 import { formatPath } from './text-problem.ts';
 
-/** What is wrong with a part of a value. */
+/** A problem with a part of a value. */
 export interface ShapeProblem {
   readonly path: JsonPath;
   readonly message: string;
   readonly hint?: string;
 }
 
-/** Receives what {@link checkShape} finds. */
+/** Receives the findings of {@link checkShape}. */
 export interface ShapeFindings {
   readonly onProblem: (problem: ShapeProblem) => void;
   /** Fields that the API server does not know. */
@@ -19,9 +19,8 @@ export interface ShapeFindings {
 }
 
 /**
- * Gives a value as its shape says that it is: fields whose value is null are left out, as the API server does, and
- * numbers that it reads as floats are numbers. What does not fit is reported and kept. Fields that no shape knows are
- * kept too.
+ * Converts a value to its shape: fields whose value is null are omitted, as the API server does, and numbers that it
+ * reads as floats become numbers. Values that do not fit are reported and kept. Unknown fields are kept too.
  */
 export function checkShape(value: JsonValue, shape: Shape, path: JsonPath, findings: ShapeFindings): JsonValue {
   return check(value, shape, [...path], findings);
@@ -102,13 +101,13 @@ function checkFields(
     findings.onProblem({
       path: [...path],
       message: `${inWords(missing)} missing`,
-      hint: `${what} needs ${missing.length === 1 ? 'it' : 'them'}; if the file is cut off, get the whole of it`,
+      hint: `${what} needs ${missing.length === 1 ? 'it' : 'them'}; if the file is truncated, get the complete file`,
     });
   }
   return result;
 }
 
-/** A null in a list or a map is what Go makes of it: an empty object, or an empty text. */
+/** A null in a list or a map becomes what Go reads: an empty object, or an empty string. */
 function nullAsEmpty(value: JsonValue, shape: Shape): JsonValue {
   if (value !== null) return value;
   if (shape.kind === 'object') return {};

@@ -2,10 +2,10 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { PrinterColumn, ScaleSubresource } from '@kb/codegen/importer';
 
 /**
- * A CustomResourceDefinition of apiextensions.k8s.io/v1 as it is on the wire, as far as it says what an API is:
- * `status`, and metadata that only a cluster knows, are left out. Every part has the type that is declared here, and
- * every name is valid; what the API server does not know stands in it as it was. Objects are plain, with `__proto__` as
- * a property like any other: read them with `Object.hasOwn` or `Object.entries`. Nothing is changed once it is read.
+ * A CustomResourceDefinition of apiextensions.k8s.io/v1 as it is on the wire, except for `status` and the metadata that
+ * only exists in a cluster. Every part has the declared type, and every name is valid; fields that the API server does
+ * not know are kept. Objects are plain, with `__proto__` as a property like any other: read them with `Object.hasOwn`
+ * or `Object.entries`. Must not be changed.
  */
 export interface CustomResourceDefinition {
   readonly metadata: {
@@ -17,7 +17,7 @@ export interface CustomResourceDefinition {
   readonly spec: DefinitionSpec;
 }
 
-/** What a CustomResourceDefinition says. */
+/** The spec of a CustomResourceDefinition. */
 export interface DefinitionSpec {
   /** A DNS subdomain with a dot. */
   readonly group: string;
@@ -31,13 +31,13 @@ export interface DefinitionSpec {
 
 /** The names of a kind. */
 export interface DefinitionNames {
-  /** Letters and digits, a letter first. */
+  /** Letters and digits, beginning with a letter. */
   readonly kind: string;
-  /** A DNS label, as `singular` and the short names. */
+  /** A DNS label, like `singular` and the short names. */
   readonly plural: string;
-  /** Empty: as absent. */
+  /** Empty counts as absent. */
   readonly singular?: string;
-  /** A DNS label but for its capitals. Empty: as absent. */
+  /** A DNS label in any case. Empty counts as absent. */
   readonly listKind?: string;
   readonly shortNames?: readonly string[];
   readonly categories?: readonly string[];
@@ -60,7 +60,7 @@ export interface DefinitionVersion {
   readonly selectableFields?: readonly { readonly jsonPath: string }[];
 }
 
-/** How objects come from one version to another. */
+/** How objects are converted between versions. */
 export interface DefinitionConversion {
   readonly strategy: string;
   readonly webhook?: {

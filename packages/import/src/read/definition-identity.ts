@@ -2,15 +2,15 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { hasTemplate } from '@kb/apimachinery/yaml';
 
-/** What a definition says that it is, whatever else is wrong with it. Undefined: that cannot be read. */
+/** The identity of a definition, whatever else is wrong with it. Undefined members cannot be read. */
 export interface DefinitionIdentity {
   readonly group: string | undefined;
   readonly kind: string | undefined;
 }
 
 /**
- * Looks only where group and kind have stood in every version of a CustomResourceDefinition. The name of one is
- * `<plural>.<group>`, so that a group is known without its spec.
+ * Reads only where group and kind are in every version of CustomResourceDefinition. The name of a definition is
+ * `<plural>.<group>`, so that its group is known without its spec.
  */
 export function identityOf(object: JsonObject): DefinitionIdentity {
   const spec = valueAt(object, 'spec');

@@ -1,33 +1,31 @@
 import type { JsonPath } from '@kb/apimachinery/yaml';
 import type { CustomResourceDefinition } from './custom-resource-definition.ts';
 
-/** A definition, and where it was read. */
+/** A definition, and its place. */
 export interface ReadDefinition {
   readonly definition: CustomResourceDefinition;
   readonly place: DefinitionPlace;
 }
 
-/** Where a definition stands. */
+/** The place of a definition. */
 export interface DefinitionPlace {
   /** The name of the text. */
   readonly file: string;
-  /** Which document of the text, from 1. */
+  /** The number of its document in the text, from 1. */
   readonly document: number;
-  /** The line on which it begins, from 1. */
+  /** Its first line, from 1. */
   readonly line: number;
-  /**
-   * Where a part of it stands. Of a definition that was put together from two texts, of the part that is in this one.
-   */
+  /** Finds the place of a part. For a definition merged from two texts, of a part in this one. */
   readonly locate: LocatePart;
 }
 
 /**
- * Where the value at a path of a definition stands in its text, or its key; a version is given by its name. The nearest
- * that is there, where it is not; undefined for another version than those of the text.
+ * Finds the place of the value, or the key, at a path of a definition; a version is given by its name. If it is
+ * missing, the nearest parent; undefined for a version that is not in the text.
  */
 export type LocatePart = (path: JsonPath, meant?: 'key' | 'value') => TextPlace | undefined;
 
-/** A place in a text: line and column from 1, and how much of the line is meant. */
+/** A place in a text: line and column from 1, and its length on that line. */
 export interface TextPlace {
   readonly line: number;
   readonly column: number;

@@ -1,9 +1,9 @@
-// The ways in which definitions are wrong.
+// The possible mistakes in definitions.
 import { describe, expect, test } from 'vitest';
 import { readDefinitions } from './read-definitions.ts';
 import { asObject, goods, pod, read, shops, withSchema } from './test-support/definition-texts.ts';
 
-describe('what is wrong is reported with its place, and the rest is read', () => {
+describe('reports a mistake with its place, and reads the rest', () => {
   test.each<[string, string, string, string]>([
     [
       'cut off in a text',
@@ -59,7 +59,7 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     expect(reported).toContain(message);
   });
 
-  test('an unfolding of aliases', () => {
+  test('excessive expansion of aliases', () => {
     const names = 'a b c d e f g h i'.split(' ');
     const lines = names.map((name, index) => {
       const items =
@@ -207,7 +207,7 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     expect(reported).toMatch(/^0\.yaml:\d+:\d+ error KB_INVALID_NAME\n/);
   });
 
-  test.each(['class', 'interface', 'string', 'never'])('the kind %s, a word of TypeScript, which is said', (kind) => {
+  test.each(['class', 'interface', 'string', 'never'])('reports the kind %s, a reserved word of TypeScript', (kind) => {
     const { reported, definitions } = read(shops.replace('kind: Shop', `kind: ${kind}`), goods);
     expect(definitions).toEqual(['goods.example.com 1.yaml:1 #1']);
     expect(reported).toMatch(/^0\.yaml:8:11 error KB_INVALID_NAME\n/);
@@ -215,7 +215,7 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     expect(reported).not.toContain('letters and digits');
   });
 
-  test('many things at once are ten, and how many more', () => {
+  test('reports the first ten of many problems, and the number of the others', () => {
     const properties = Array.from({ length: 30 }, (_, index) => `  p${index}: {type: 1}\n`).join('');
     const { diagnostics } = readDefinitions([{ name: 'crd.yaml', text: withSchema(`properties:\n${properties}`) }]);
     expect(diagnostics).toHaveLength(11);
@@ -229,7 +229,7 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     ['a part that is missing', goods.replace('  scope: Namespaced\n', ''), []],
     ['two that differ', `${goods}---\n${goods.replace('Namespaced', 'Cluster')}`, []],
     ['a field that nobody knows', `${goods}  own: 1\n`, ['goods.example.com']],
-  ])('problems of definitions that are not wanted are not reported: %s', (_, text, others) => {
+  ])('does not report problems of definitions that are not selected: %s', (_, text, others) => {
     const texts = [
       { name: 'goods.yaml', text },
       { name: 'shops.yaml', text: shops },
@@ -244,7 +244,7 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     expect(wanting('Good').refused[0]).toEqual(others.length > 0 ? undefined : good);
   });
 
-  test('a definition without a spec is of the group that its name says', () => {
+  test('a definition without a spec has the group in its name', () => {
     const text = goods.replace(/spec:[^]*/, 'spec: {}\n').replace('example.com', 'other.com');
     const reported = (wanted: string): number =>
       readDefinitions([{ name: 'crds.yaml', text }], { isWanted: ({ group }) => group === wanted }).diagnostics.length;
@@ -255,14 +255,14 @@ describe('what is wrong is reported with its place, and the rest is read', () =>
     ['whose kind is missing', goods.replace('    kind: Good\n', '')],
     ['whose kind is a template', goods.replace('kind: Good', 'kind: "{{ .Values.kind }}"')],
     ['that is cut off', `${goods}status: "`],
-  ])('a definition %s may be the one that is wanted', (_, text) => {
+  ])('a definition %s may be the selected one', (_, text) => {
     const { diagnostics } = readDefinitions([{ name: 'crds.yaml', text }], {
       isWanted: ({ kind }) => kind === undefined || kind === 'Shop',
     });
     expect(diagnostics).toMatchObject([{ severity: 'error' }]);
   });
 
-  test('which document it is, and which item', () => {
+  test('reports the number of the document, and of the item', () => {
     const list = JSON.stringify({ kind: 'List', items: [asObject(), { ...asObject('goods', 'Good'), spec: {} }] });
     const { reported, definitions } = read(`${pod}---\n${list}\n---\n${goods.replace('goods.e', 'good.e')}`);
     expect(definitions).toEqual(['shops.example.com crd.yaml:6 #2']);

@@ -1,11 +1,11 @@
-/** What a part of a CustomResourceDefinition must be. */
+/** The required form of a part of a CustomResourceDefinition. */
 export type Shape =
   | { readonly kind: 'text' | 'boolean' | 'number' | 'integer' | 'anything' }
   | { readonly kind: 'list'; readonly items: Shape }
   | { readonly kind: 'map'; readonly values: Shape }
   | {
       readonly kind: 'object';
-      /** What it is called in messages, with its article. */
+      /** Its name in messages, with its article. */
       readonly what: string;
       readonly fields: ReadonlyMap<string, Shape>;
       readonly required: readonly string[];
@@ -33,7 +33,7 @@ const rule = object(
   'rule',
 );
 
-/** Schemas hold schemas, so that the table of their keywords is made first and then filled. */
+/** Schemas contain schemas, so the table of their keywords is created first and then filled. */
 const keywords = new Map<string, Shape>();
 const schema: Shape = { kind: 'object', what: 'a schema', fields: keywords, required: [] };
 const schemaKeywords: Readonly<Record<string, Shape>> = {
@@ -161,14 +161,14 @@ const names = object(
   'plural',
 );
 
-/** What `metadata` must be, as far as it is kept. */
+/** The form of `metadata`, as far as it is kept. */
 export const metadataShape: Shape = object(
   'the metadata',
   { name: text, labels: map(text), annotations: map(text) },
   'name',
 );
 
-/** What `spec` must be: apiextensions v1 CustomResourceDefinitionSpec. */
+/** The form of `spec`: apiextensions v1 CustomResourceDefinitionSpec. */
 export const specShape: Shape = object(
   'a definition',
   { group: text, names, scope: text, versions: list(version), conversion, preserveUnknownFields: boolean },

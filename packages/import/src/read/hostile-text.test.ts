@@ -1,4 +1,4 @@
-// Whatever a text is, reading it throws nothing, reports what is wrong, and lets no invalid name through.
+// Reading any text throws nothing, reports problems, and accepts no invalid name.
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { isDns1035Label, isDns1123Subdomain } from '@kb/apimachinery/server';
@@ -89,7 +89,7 @@ describe('a text that is', () => {
     );
   });
 
-  test('made of what YAML and templates are made of', () => {
+  test('with the syntax of YAML and templates', () => {
     const parts = fc.array(
       fc.oneof(inserted, fc.constantFrom('a', 'kind: CustomResourceDefinition\n', 'spec:', '  ', '\n', '1')),
       { maxLength: 30 },
@@ -136,10 +136,10 @@ describe('a text that is', () => {
   });
 });
 
-test('a definition that is cut off is never taken for a whole one', () => {
+test('never accepts a truncated definition', () => {
   fc.assert(
     fc.property(text, place, (given, at) => {
-      // What stands behind these two, the last that every version needs, nobody can miss.
+      // Text after these two, the last fields that every version needs, can be cut without notice.
       const needed = Math.max(given.lastIndexOf('storage:'), given.lastIndexOf('"storage":'));
       const { definitions } = expectSound(given.slice(0, Math.floor(at * needed)));
       expect(definitions).toEqual([]);
@@ -148,7 +148,7 @@ test('a definition that is cut off is never taken for a whole one', () => {
   );
 });
 
-test('of several documents, what is done to one leaves the others as they are', () => {
+test('changes to one of several documents do not affect the others', () => {
   const yaml = fc.constantFrom(...texts.filter((each) => !each.startsWith('{')));
   const other = texts[0] ?? '';
   fc.assert(
@@ -164,7 +164,7 @@ test('of several documents, what is done to one leaves the others as they are', 
   );
 });
 
-describe('hostile sizes take no more than a moment', () => {
+describe('hostile sizes are read in a moment', () => {
   const many = 100_000;
   test.each<[string, string]>([
     ['open lists', '['.repeat(many)],

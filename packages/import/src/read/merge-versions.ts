@@ -3,17 +3,17 @@ import { compareVersions } from '@kb/apimachinery/server';
 import { compareDefinitions } from '../compare-definitions.ts';
 import type { CustomResourceDefinition, DefinitionVersion } from './custom-resource-definition.ts';
 
-/** Two definitions as one. */
+/** Two merged definitions. */
 export interface MergedVersions {
   readonly definition: CustomResourceDefinition;
-  /** Each of the two stores a version of its own: the one that is stored now. */
+  /** Set if each of the two stores a different version: the one that is stored now. */
   readonly storedNow?: string;
 }
 
 /**
- * One definition of two that say the same of a kind, but for the versions that each has: projects keep the CRDs of
- * their versions in a folder each. A version that both have must be the same in both, but for whether it is stored.
- * Undefined: they differ in something else.
+ * Merges two definitions of the same kind that differ only in their versions: some projects keep the CRDs of each
+ * version in a separate folder. A version that both have must be the same in both, except for whether it is stored.
+ * Undefined if they differ otherwise.
  */
 export function mergeVersions(
   one: CustomResourceDefinition,
@@ -43,7 +43,7 @@ function withoutVersions({ metadata, spec }: CustomResourceDefinition): unknown 
   return { metadata, spec: { ...spec, versions: [] } };
 }
 
-/** A definition is JSON; its type says which. */
+/** Definitions are JSON, although their type is more specific. */
 function asJson(value: unknown): JsonValue {
   return value as JsonValue;
 }

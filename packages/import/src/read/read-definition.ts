@@ -7,31 +7,31 @@ import type { CustomResourceDefinition, DefinitionSpec } from './custom-resource
 import { metadataShape, specShape } from './definition-shape.ts';
 import { type DefinitionProblem, formatPath } from './text-problem.ts';
 
-/** How many problems of one definition are reported: a mangled text has thousands. */
+/** The maximum number of reported problems of one definition: a mangled text has thousands. */
 const MAX_PROBLEMS = 10;
 
-/** The group and version of the definitions that are read. */
+/** The group and version of the accepted definitions. */
 const API_VERSION = 'apiextensions.k8s.io/v1';
 
-/** Whether an object says that it is a CustomResourceDefinition, of whatever version. */
+/** Whether an object is a CustomResourceDefinition, of any version. */
 export function isDefinition(object: JsonObject): boolean {
   return Object.hasOwn(object, 'kind') && object['kind'] === 'CustomResourceDefinition';
 }
 
-/** How {@link readDefinition} reads. */
+/** Options of {@link readDefinition}. */
 export interface ReadDefinitionOptions {
   /** Default: `json`. */
   readonly format?: 'yaml' | 'json';
   /**
-   * Called for a definition none of whose versions is stored, with where it says so: another file may have the one that
-   * is. Default: that is a problem.
+   * Called for a definition without a stored version, with the problem: another file may have the stored one. Default:
+   * the problem is reported.
    */
   readonly onNoneStored?: (problem: DefinitionProblem) => void;
 }
 
 /**
- * Reads an object as a CustomResourceDefinition; undefined where it is not a readable one. Reports what is wrong and
- * what the API server would not keep; in YAML also Helm's templates in labels and annotations.
+ * Reads an object as a CustomResourceDefinition; undefined if it is not a readable one. Reports mistakes and fields
+ * that the API server would drop; in YAML also Helm templates in labels and annotations.
  */
 export function readDefinition(
   object: JsonObject,
@@ -70,7 +70,7 @@ function readParts(
     if (isJsonObject(value)) return value;
     const message = value === undefined ? `${name} is missing` : `${name} must be an object, and is something else`;
     const hint =
-      'a definition has metadata and a spec: look whether the document ends too early, with --- or ..., or is cut off';
+      'a definition has metadata and a spec: check whether the document ends too early, with --- or ..., or is truncated';
     problems.push({ code: 'KB_DEFINITION_INVALID', message, hint, path: [name], meant: 'key' });
     return undefined;
   };
@@ -80,7 +80,7 @@ function readParts(
   });
   const parts = { metadata: part('metadata'), spec: part('spec') };
   if (parts.metadata === undefined || parts.spec === undefined) return undefined;
-  // What else is in metadata is a cluster's business.
+  // The rest of the metadata only exists in a cluster.
   const { name, labels, annotations } = ownFields(parts.metadata);
   const metadata = checkShape(
     {
@@ -99,7 +99,7 @@ function readParts(
     findings((path) => void unknown.push(path)),
   );
   if (problems.length > 0) return undefined;
-  // The shapes correspond to the type, and everything fits them.
+  // The shapes correspond to the type, and every value fits them.
   const definition = { metadata, spec } as unknown as CustomResourceDefinition;
   problems.push(
     ...checkNames(definition),
@@ -142,7 +142,7 @@ function checkVersions({ versions, scope }: DefinitionSpec): DefinitionProblem[]
   const invalid = (path: JsonPath, message: string, hint?: string): void => {
     problems.push({ code: 'KB_DEFINITION_INVALID', message, path, ...(hint !== undefined && { hint }) });
   };
-  // The type promises it, but it is not checked yet.
+  // The type is not yet checked here.
   if (scope !== 'Namespaced' && scope !== 'Cluster')
     invalid(['spec', 'scope'], `spec.scope must be Namespaced or Cluster, and is ${quoteShort(scope)}`);
   if (versions.length === 0)
@@ -178,7 +178,7 @@ function unknownFields(path: JsonPath, more: number): DefinitionProblem {
     code: 'KB_DEFINITION_UNKNOWN_FIELD',
     severity: 'warning',
     message: `the API server does not know ${formatPath(path)}${others}`,
-    hint: 'it is kept as it is; an API server leaves it out, or refuses the definition',
+    hint: 'it is kept as it is; an API server drops it, or refuses the definition',
     path,
     meant: 'key',
   };

@@ -1,4 +1,4 @@
-// The forms in which definitions come.
+// The possible forms of definitions.
 import { describe, expect, test } from 'vitest';
 import { readDefinitions } from './read-definitions.ts';
 import { asObject, goods, pod, read, schemaIn, shops, withSchema } from './test-support/definition-texts.ts';
@@ -59,7 +59,7 @@ describe('reads', () => {
     expect(read(text)).toEqual({ definitions: names, reported: '', leftOut: [] });
   });
 
-  test('what only a cluster knows is left out; labels and annotations stay', () => {
+  test('drops what only exists in a cluster, and keeps labels and annotations', () => {
     const text = shops.replace(
       '  name: shops.example.com\n',
       `  name: shops.example.com
@@ -138,7 +138,7 @@ describe('reads', () => {
     expect(schemaIn(withSchema(`${lines}\n`))).toEqual(schema);
   });
 
-  test('names that the API server allows', () => {
+  test('accepts names that the API server accepts', () => {
     const text = shops.replace(
       'plural: shops',
       'plural: shops\n    singular: ""\n    listKind: L-ist\n    shortNames: [sh-1]',
@@ -154,7 +154,7 @@ describe('reads', () => {
     });
   });
 
-  test('keys that mean something to JavaScript', () => {
+  test('keys with a meaning in JavaScript', () => {
     for (const text of [
       withSchema('properties:\n  __proto__: {type: string}\n  constructor: {type: string}\n'),
       JSON.stringify(asObject()).replace(
@@ -169,14 +169,14 @@ describe('reads', () => {
     }
   });
 
-  test('every alias gives a schema of its own', () => {
+  test('every alias gives a separate schema', () => {
     const { properties } = schemaIn(withSchema('properties:\n  a: &a {type: string}\n  b: *a\n')) as {
       properties: { a: object; b: object };
     };
     expect(properties.a).not.toBe(properties.b);
   });
 
-  test('a field that the API server does not know stays, and is reported', () => {
+  test('keeps and reports a field that the API server does not know', () => {
     const { definitions, diagnostics } = readDefinitions([
       { name: 'crd.yaml', text: withSchema('x-ours: 1\nproperties:\n  a: {typ: string}\n') },
     ]);
@@ -197,7 +197,7 @@ describe('reads', () => {
 });
 
 describe('other objects', () => {
-  test('beside definitions are left out, and counted', () => {
+  test('beside definitions are skipped and counted', () => {
     expect(read(`${pod}---\n${shops}---\n${pod}`)).toEqual({
       definitions: ['shops.example.com crd.yaml:6 #2'],
       reported: '',
@@ -219,7 +219,7 @@ describe('other objects', () => {
     expect(reported).toContain(message);
   });
 
-  test('alone in a file of a folder are none, but not in all of them', () => {
+  test('are allowed in a file of a folder, but not in all of them', () => {
     const texts = [
       { name: 'a/pod.yaml', text: pod, folder: 'a' },
       { name: 'a/shops.yaml', text: shops, folder: 'a' },
@@ -234,7 +234,7 @@ describe('other objects', () => {
   });
 });
 
-describe("templates of Helm's", () => {
+describe('Helm templates', () => {
   const hint = 'helm template';
 
   test.each([
@@ -250,7 +250,7 @@ describe("templates of Helm's", () => {
         '  annotations:\n    {{- $a := .Values.a }}\n    {{- if $a }}{{/* one */}}\n    b: c\n    {{ end }}\n    a: b\nspec:\n',
       ),
     ],
-  ])('lines of directives %s are as if not there', (_, text) => {
+  ])('ignores lines of directives %s', (_, text) => {
     const { definitions, reported } = read(text);
     expect(reported).toBe('');
     expect(definitions).toHaveLength(1);
@@ -266,7 +266,7 @@ describe("templates of Helm's", () => {
     ['of two documents', `${shops}---\n${goods}`.replaceAll('spec:\n', labels), [7, 29]],
     ['a document of its own', `{{- if .a }}\n{{ include "crds" . }}\n{{- end }}\n---\n${shops}`, [2]],
     ['of a document that is not a definition', `${shops}---\n${pod}{{ toYaml .Values.spec }}\n`, []],
-  ])('a line that puts something there is left out, with a warning: %s', (_, text, lines) => {
+  ])('drops a line that inserts text, with a warning: %s', (_, text, lines) => {
     const { definitions, diagnostics } = readDefinitions([{ name: 'crd.yaml', text }]);
     expect(definitions.length).toBe(text.includes('Good') ? 2 : 1);
     expect(diagnostics.map(({ line }) => line)).toEqual(lines);
@@ -277,7 +277,7 @@ describe("templates of Helm's", () => {
     }
   });
 
-  test('the warning names the line, unless nobody wants the definition', () => {
+  test('the warning names the line, unless the definition is not selected', () => {
     const text = shops.replace('spec:\n', labels);
     expect(read(text).reported).toContain(String.raw`"{{- include \"chart.labels\" . | nindent 4 }}" is left out`);
     expect(readDefinitions([{ name: 'crd.yaml', text }], { isWanted: () => false }).diagnostics).toEqual([]);

@@ -9,38 +9,38 @@ import { uniqueDefinitions } from './unique-definitions.ts';
 import { findingOf } from './text-problem.ts';
 import type { LocatePart, ReadDefinition } from './definition-place.ts';
 
-/** A text that may have CustomResourceDefinitions in it. */
+/** A text that may contain CustomResourceDefinitions. */
 export interface NamedText {
-  /** What a user calls it: a file relative to where kb was called, a URL, or `<stdin>`. */
+  /** Its name for users: a path relative to the working folder, a URL, or `<stdin>`. */
   readonly name: string;
   /** YAML of any number of documents, or JSON. */
   readonly text: string;
-  /** The folder that it was found in: a file of a folder may have no definition, but not all of them. */
+  /** The folder that contains it: single files of a folder may have no definition, but not all of them. */
   readonly folder?: string;
 }
 
-/** What {@link readDefinitions} gives. */
+/** The result of {@link readDefinitions}. */
 export interface ReadDefinitions {
-  /** Sorted by name, each once. */
+  /** Sorted by name, without duplicates. */
   readonly definitions: readonly ReadDefinition[];
-  /** Texts with objects that are not definitions, and how many. */
+  /** Texts with objects that are not definitions, and their numbers. */
   readonly leftOut: readonly { readonly file: string; readonly count: number }[];
-  /** The identities of wanted definitions that could not be read: the diagnostics say why. */
+  /** The identities of selected definitions that could not be read; the diagnostics say why. */
   readonly refused: readonly DefinitionIdentity[];
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** How {@link readDefinitions} reads. */
+/** Options of {@link readDefinitions}. */
 export interface ReadOptions {
-  /** Whether problems of a definition are reported, by its identity. Default: those of every one. */
+  /** Whether problems of a definition are reported, by its identity. Default: always. */
   readonly isWanted?: (identity: DefinitionIdentity) => boolean;
 }
 
 /**
- * Reads every CustomResourceDefinition of some texts: YAML of several documents, JSON, lists (`kind: List` and
- * CustomResourceDefinitionList), and files with lines of Helm's templates around them. Problems are reported with file,
- * line and document, and the rest is still read; problems of definitions that are not wanted are left out. Never
- * throws, whatever the texts are.
+ * Reads every CustomResourceDefinition in some texts: YAML of several documents, JSON, lists (`kind: List` and
+ * CustomResourceDefinitionList), and files with lines of Helm templates around them. Problems are reported with file,
+ * line and document, and the rest is still read; problems of definitions that are not selected are not reported. Never
+ * throws, for any text.
  */
 export function readDefinitions(texts: readonly NamedText[], options: ReadOptions = {}): ReadDefinitions {
   const { isWanted = () => true } = options;
@@ -80,22 +80,22 @@ export function readDefinitions(texts: readonly NamedText[], options: ReadOption
   return { definitions: stored, leftOut, refused, diagnostics: reporter.diagnostics() };
 }
 
-/** What texts are read with. */
+/** The state shared by the texts. */
 interface TextContext {
   readonly isWanted: (identity: DefinitionIdentity) => boolean;
   readonly reporter: Reporter;
-  /** Gets what says that none of the versions of a definition is stored, by its name. */
+  /** Receives, by name, the function that reports a definition without a stored version. */
   readonly reportUnstored: Map<string, () => void>;
 }
 
-/** What a text has in it. */
+/** The content of a text. */
 interface TextContent {
   readonly definitions: readonly ReadDefinition[];
-  /** How many objects are not definitions. */
+  /** The number of objects that are not definitions. */
   readonly others: number;
-  /** Definitions that are wanted and could not be read. */
+  /** Selected definitions that could not be read. */
   readonly refused: readonly DefinitionIdentity[];
-  /** Whether a part could not be read, which was reported if it may be wanted. */
+  /** Whether a part could not be read, which was reported if it may be selected. */
   readonly failed: boolean;
 }
 
@@ -118,7 +118,7 @@ function readText({ name: file, text }: NamedText, { isWanted, reporter, reportU
       continue;
     }
     const objects = objectsOf(parsed.value);
-    // A template may put a definition where nothing else is.
+    // A template may produce a definition in an otherwise empty document.
     const mayBeWanted = objects.length === 0 || objects.some(({ value }) => !isUnwanted(value, isWanted));
     if (parsed.warning !== undefined && mayBeWanted) report(parsed.warning.at, findingOf(parsed.warning));
     for (const { value, path } of objects) {
@@ -161,7 +161,7 @@ function readText({ name: file, text }: NamedText, { isWanted, reporter, reportU
 }
 
 /**
- * The path of a part with the index of a version in the place of its name; undefined: the object has no version of that
+ * The path of a part with the index of a version instead of its name; undefined if the object has no version of that
  * name.
  */
 function withVersionIndex({ spec }: JsonObject, path: JsonPath): JsonPath | undefined {
@@ -173,13 +173,13 @@ function withVersionIndex({ spec }: JsonObject, path: JsonPath): JsonPath | unde
   return index === -1 ? undefined : [first, second, index, ...rest];
 }
 
-/** Whether an object names itself as one that is not wanted. */
+/** Whether an object identifies itself as one that is not selected. */
 function isUnwanted(value: JsonValue, isWanted: (identity: DefinitionIdentity) => boolean): boolean {
   if (!isJsonObject(value) || textOf(value, 'kind') === '') return false;
   return !isDefinition(value) || !isWanted(identityOf(value));
 }
 
-/** The objects of a document, each with its place in it: itself, or the items of a list. */
+/** The objects of a document, each with its path: the document itself, or the items of a list. */
 function objectsOf(value: JsonValue): { readonly value: JsonValue; readonly path: JsonPath }[] {
   if (value === null) return [];
   if (Array.isArray(value)) return value.map((item, index) => ({ value: item, path: [index] }));

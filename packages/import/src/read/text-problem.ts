@@ -1,10 +1,10 @@
 import { type DocumentProblem, type JsonPath, quoteShort } from '@kb/apimachinery/yaml';
 import type { Finding } from '@kb/codegen/reporting';
 
-/** What is wrong with a definition, and with which part of it. */
+/** A problem of a definition, and the part that has it. */
 export interface DefinitionProblem extends Finding {
   readonly path: JsonPath;
-  /** Whether the key at the path is meant, or its value. Default: the value. */
+  /** Whether the problem is at the key of the path, or at its value. Default: the value. */
   readonly meant?: 'key' | 'value';
 }
 
@@ -15,7 +15,7 @@ const codes = {
   depth: 'KB_NESTED_TOO_DEEPLY',
 } as const satisfies Record<DocumentProblem['kind'], Finding['code']>;
 
-/** The problem of a document that could not be read, or only in part. */
+/** The finding for a document that could not be read, or only in part. */
 export function findingOf({ kind, severity, message, hint }: DocumentProblem): Finding {
   return {
     code: codes[kind],

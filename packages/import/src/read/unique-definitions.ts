@@ -4,15 +4,16 @@ import { compareText, type Finding } from '@kb/codegen/reporting';
 import { mergeVersions } from './merge-versions.ts';
 import type { DefinitionPlace, ReadDefinition } from './definition-place.ts';
 
-/** A place of a definition as messages name it. */
+/** The place of a definition in messages. */
 function placeText({ file, line }: DefinitionPlace): string {
   return `${file}:${line}`;
 }
 
 /**
- * Each definition once, sorted by name. One that was read twice with the same content counts once, and those that
- * differ in the versions that they have are one. Definitions of one name that differ are reported at each of them, and
- * all are left out: nothing says which of them is meant, and the order of the files must not decide.
+ * Returns the definitions without duplicates, sorted by name. One that was read twice with the same content counts
+ * once, and those that differ only in their versions are merged. Definitions of the same name that differ otherwise are
+ * reported at each of them, and all are dropped: it is unknown which one is right, and the order of the files must not
+ * decide.
  */
 export function uniqueDefinitions(
   definitions: readonly ReadDefinition[],
@@ -23,7 +24,7 @@ export function uniqueDefinitions(
     hint: 'give only one of the two, or make them the same',
     report,
   });
-  // The file of a kind's types has its name in lower case, because some file systems ignore case.
+  // The file of a kind's types has a lower-case name, because some file systems ignore case.
   const byKind = withoutClashes(
     byName,
     ({ definition: { spec } }) => `${spec.names.kind.toLowerCase()} ${spec.group}`,
@@ -36,9 +37,7 @@ export function uniqueDefinitions(
   return byKind.sort((a, b) => compareText(a.definition.metadata.name, b.definition.metadata.name));
 }
 
-/**
- * Definitions of one name that have versions of their own each become one. The order of the files makes no difference.
- */
+/** Merges definitions of the same name with different versions. The order of the files does not matter. */
 function withMergedVersions(
   definitions: readonly ReadDefinition[],
   report: (read: ReadDefinition, finding: Finding) => void,
@@ -63,7 +62,7 @@ function withMergedVersions(
       report(read, {
         code: 'KB_DEFINITION_CLASH',
         severity: 'warning',
-        message: `${definition.metadata.name} is another one in ${placeText(first.place)}, and each of them stores a version of its own; ${storedNow} is taken as the stored one`,
+        message: `${definition.metadata.name} is a different one in ${placeText(first.place)}, and each of them stores a different version; ${storedNow} is taken as the stored one`,
         hint: 'objects are stored in one version: write storage: false for the others in the definitions',
       });
     }
@@ -99,7 +98,7 @@ function withoutClashes(
       if (other === undefined) continue;
       report(read, {
         code: 'KB_DEFINITION_CLASH',
-        message: `${what(quoteShort(name).slice(1, -1))} is another one in ${placeText(other.place)}, and the two differ`,
+        message: `${what(quoteShort(name).slice(1, -1))} is a different one in ${placeText(other.place)}, and the two differ`,
         hint,
       });
     }

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import fc from 'fast-check';
 
-/** Texts with all that comments, markers and names of fields have trouble with. */
+/** Texts that are difficult for comments, markers and names of fields. */
 const texts = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('A size.', 'Two\nlines.', 'Words.\n\nMore words.', '- a\n  - b') },
   fc
@@ -122,7 +122,7 @@ const shared: readonly JsonSchemaProps[] = [
   { type: 'string', enum: ['A', 'B'] },
 ];
 
-/** What a schema is without any other rules. */
+/** A schema without rules. */
 function shapes(inner: fc.Arbitrary<JsonSchemaProps>): fc.Arbitrary<JsonSchemaProps> {
   return fc.oneof(
     fc.constantFrom('string', 'integer', 'number', 'boolean', 'object', 'array').map((type) => ({ type })),
@@ -144,7 +144,7 @@ function shapes(inner: fc.Arbitrary<JsonSchemaProps>): fc.Arbitrary<JsonSchemaPr
   );
 }
 
-/** What the API server does not know. */
+/** Fields that the API server does not know. */
 const unknownKeywords: readonly object[] = [
   { 'x-other': { properties: { a: [] } } },
   { patternProperties: { '^a$': { type: 'string' } } },
@@ -152,7 +152,7 @@ const unknownKeywords: readonly object[] = [
   { $ref: '#/definitions/a' },
 ];
 
-/** One more thing that a schema says, whether it fits the rest or not. */
+/** Another keyword for a schema, whether it fits the rest or not. */
 function keywords(inner: fc.Arbitrary<JsonSchemaProps>): fc.Arbitrary<JsonSchemaProps> {
   const one = <K extends keyof JsonSchemaProps>(
     keyword: K,
@@ -200,7 +200,7 @@ function schemas(depth: number): fc.Arbitrary<JsonSchemaProps> {
     .map(([shape, others]) => Object.assign({}, shape, ...others) as JsonSchemaProps);
 }
 
-/** Any schema of keywords that have the types they must have, whether the API server takes it or not. */
+/** Any schema whose keywords have valid types, whether the API server accepts it or not. */
 const arbitrarySchemas: fc.Arbitrary<JsonSchemaProps> = schemas(2);
 
 const usualFields: { [name: string]: JsonSchemaProps } = {
@@ -330,7 +330,7 @@ export const arbitraryDefinitions: fc.Arbitrary<JsonObject> = fc
     };
   });
 
-/** Members that may be left out are absent here, whatever their types say. */
+/** Optional members are absent here, whatever their types say. */
 function withoutUndefined(members: object): JsonObject {
   return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
 }

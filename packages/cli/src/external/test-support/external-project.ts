@@ -2,14 +2,14 @@ import { expect } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type TestFolder, testFolder } from '../../testing/run-kb.ts';
 
-/** Where types of the group are imported to. */
+/** The folder of the imported types. */
 export const folderOfTypes = 'packages/api/src/net.example.org/v1';
-/** Where their client is generated. */
+/** The folder of their generated client. */
 export const folderOfClient = 'packages/client/src/net.example.org/v1';
-/** Where the CRD of Route is generated. */
+/** The generated CRD of Route. */
 export const externalCrd = 'config/crd/external/net.example.org_routes.yaml';
 
-/** What differs between the CRDs of the tests. */
+/** The differences between the CRDs of the tests. */
 interface CrdOptions {
   readonly kind?: string;
   readonly group?: string;
@@ -20,7 +20,7 @@ interface CrdOptions {
   readonly fields?: object;
 }
 
-/** Makes a CRD as another project ships it. */
+/** Returns a CRD as another project publishes it. */
 export function crd({
   kind = 'Route',
   group = 'net.example.org',
@@ -78,7 +78,7 @@ export function yaml(...crds: readonly object[]): string {
   return crds.map((each) => `---\n${stringify(each)}`).join('');
 }
 
-/** Makes a project that has a kind, and the CRD of Route in the folder `theirs`. */
+/** Creates a project with a kind, and the CRD of Route in the folder `theirs`. */
 export async function project(): Promise<TestFolder> {
   const folder = testFolder();
   await succeed(folder, 'init', '--domain', 'example.com', '--repo', 'example.com/shop');

@@ -1,4 +1,7 @@
-/** A CustomResourceDefinition in YAML: of the kind Shop or another one, with these lines in the schema of `spec`. */
+/**
+ * Returns a CustomResourceDefinition in YAML, of the kind Shop or another one, with these lines in the schema of
+ * `spec`.
+ */
 export function crd(kind = 'Shop', specLines: readonly string[] = ['type: object']): string {
   const plural = `${kind.toLowerCase()}s`;
   return `apiVersion: apiextensions.k8s.io/v1

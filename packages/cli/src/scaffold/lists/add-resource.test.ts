@@ -50,16 +50,16 @@ test('adds a file after the one that it must follow', () => {
   });
 });
 
-test.each(['./bases/m.yaml', '"bases/m.yaml"', "'bases/m.yaml'"])('%s is there already', (file) => {
+test.each(['./bases/m.yaml', '"bases/m.yaml"', "'bases/m.yaml'"])('does not add a file that is listed: %s', (file) => {
   const text = `resources:\n- ${file}\n`;
   expect(addResource(text, 'bases/m.yaml')).toEqual({ text });
 });
 
 test.each<[text: string, problem: object]>([
   ['resources: [\n', { problem: 'it is not valid YAML' }],
-  ['a: &a [x]\nresources: *a\n', { problem: 'its resources are not a list that is written out' }],
-  ['resources: bases\n', { problem: 'its resources are not a list that is written out' }],
+  ['a: &a [x]\nresources: *a\n', { problem: 'its resources are not a plain list' }],
+  ['resources: bases\n', { problem: 'its resources are not a plain list' }],
   ['- a\n', { problem: 'it is not a kustomization' }],
-])('%j is left alone', (text, problem) => {
+])('does not edit %j', (text, problem) => {
   expect(addResource(text, 'bases/m.yaml')).toMatchObject(problem);
 });

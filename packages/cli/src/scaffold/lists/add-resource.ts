@@ -2,9 +2,9 @@ import { type Document, isMap, isScalar, isSeq, parseDocument, type Scalar, type
 import type { EditedText } from './list-to-edit.ts';
 
 /**
- * Adds a file to the `resources` of a kustomization that a person may have edited. Where they are written one a line,
- * one line is inserted and nothing else changes: at its place where they are sorted, else at the end. `after` names a
- * file that it must follow.
+ * Adds a file to the `resources` of a kustomization that a person may have edited. If they are one a line, inserts one
+ * line and changes nothing else: at its sorted position if they are sorted, otherwise at the end. `after` names a file
+ * that it must follow.
  */
 export function addResource(text: string, file: string, after?: string): EditedText {
   const document = parseDocument(text);
@@ -18,7 +18,7 @@ export function addResource(text: string, file: string, after?: string): EditedT
     return verified(text, file, insertLine(text, list, file, after) ?? withItem(text, document, list, file));
   }
   if (list !== undefined && !(isScalar(list) && list.value === null))
-    return { problem: 'its resources are not a list that is written out', line: lineOf(text, document) };
+    return { problem: 'its resources are not a plain list', line: lineOf(text, document) };
   const key = isMap(document.contents)
     ? document.contents.items.find((pair) => isScalar(pair.key) && pair.key.value === 'resources')?.key
     : undefined;
@@ -68,7 +68,7 @@ function lineBreakOf(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? '\n';
 }
 
-/** Returns the index at which a new item goes. */
+/** Returns the index of a new item. */
 function placeOf(names: readonly string[], file: string, after: string | undefined): number {
   if (after !== undefined && names.includes(after)) return names.indexOf(after) + 1;
   const sorted = names.every((name, index) => index === 0 || (names[index - 1] ?? '') <= name);
@@ -76,7 +76,7 @@ function placeOf(names: readonly string[], file: string, after: string | undefin
   return next === -1 ? names.length : next;
 }
 
-/** The document printed with one more item: for lists in brackets. */
+/** Prints the document with one more item, for lists in brackets. */
 function withItem(text: string, document: Document, list: YAMLSeq, file: string): string {
   if (list.items.length === 0) list.flow = false;
   list.add(document.createNode(file));
@@ -87,7 +87,7 @@ function withBreaks(before: string, after: string): string {
   return before.includes('\r\n') ? after.replaceAll(/\r?\n/g, '\r\n') : after;
 }
 
-/** The parsed result has to be the old list and the new file. */
+/** Checks that the parsed result is the old list and the new file. */
 function verified(before: string, file: string, after: string): EditedText {
   const [old, now] = [before, after].map((text) => valueOf(text));
   const expected = [...(old?.resources ?? []), file];
@@ -95,7 +95,7 @@ function verified(before: string, file: string, after: string): EditedText {
   const sorted = (list: readonly unknown[]): string =>
     JSON.stringify(list.map((item) => JSON.stringify(item) ?? '').toSorted());
   if (!same || sorted(now?.resources ?? []) !== sorted(expected))
-    return { problem: 'its resources are written in a way that kb does not know' };
+    return { problem: 'kb cannot edit the form of its resources' };
   return { text: after };
 }
 

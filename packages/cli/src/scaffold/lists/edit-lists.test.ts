@@ -21,7 +21,7 @@ async function create(folder: TestFolder, kind: string, ...more: string[]): Prom
   if (code !== 0) throw new Error(err);
 }
 
-/** The lines of a text that another one does not have. */
+/** The lines of a text that another one lacks. */
 function linesLost(before: string, after: string): string[] {
   const there = after.split('\n');
   return before.split('\n').filter((line) => !there.includes(line));
@@ -61,7 +61,7 @@ test('keeps every line that a person wrote', async () => {
   expect((await folder.kb('generate', '--check')).code).toBe(0);
 });
 
-test('what a person took out of a list does not come back', async () => {
+test('an entry that a person removed does not come back', async () => {
   using folder = await project();
   folder.edit('config/rbac/kustomization.yaml', '- role_binding.yaml\n', '');
   folder.edit('config/samples/kustomization.yaml', '- shop_v1alpha1_shop.yaml\n', '');
@@ -70,7 +70,7 @@ test('what a person took out of a list does not come back', async () => {
   expect(folder.read('config/samples/kustomization.yaml')).not.toContain('shop_v1alpha1_shop.yaml');
 });
 
-test('a list that is gone is written whole', async () => {
+test('writes a missing list completely', async () => {
   using folder = await project();
   const before = folder.read(controllers);
   folder.remove(controllers);
@@ -82,7 +82,7 @@ test.each([
   ['config/samples', 'config/samples/kustomization.yaml', 'resources:\n- shop_v1alpha1_cart.yaml\n'],
   ['config/rbac', 'config/rbac/kustomization.yaml', 'resources:\n- role.yaml\n'],
   ['packages/controller/src', controllers, '= [cartController];\n'],
-])('where %s is gone, its list names what is there and what is new', async (gone, list, end) => {
+])('if %s is missing, its new list has the existing and the new entries', async (gone, list, end) => {
   using folder = await project();
   rmSync(path.join(folder.path, gone), { recursive: true });
   await create(folder, 'Cart');
@@ -90,7 +90,7 @@ test.each([
   expect(folder.read(list).endsWith(end)).toBe(true);
 });
 
-test('where only the list of samples is gone, it names those that are there', async () => {
+test('if only the list of samples is missing, its new list has the existing ones', async () => {
   using folder = await project();
   folder.remove('config/samples/kustomization.yaml');
   await create(folder, 'Cart');
@@ -99,7 +99,7 @@ test('where only the list of samples is gone, it names those that are there', as
   );
 });
 
-test('kinds in any order make the same lists as always', async () => {
+test('lists do not depend on the order of creating the kinds', async () => {
   using one = await project();
   await create(one, 'Cart');
   using other = testFolder();
@@ -110,7 +110,7 @@ test('kinds in any order make the same lists as always', async () => {
   expect(one.read(controllers)).toContain('= [cartController, shopController];\n');
 });
 
-test('lists that a person computes: everything that is to be added, where, and nothing written', async () => {
+test('for computed lists, reports every entry and its place, and writes nothing', async () => {
   using folder = await project();
   folder.edit(controllers, '[shopController]', 'all(shopController)');
   folder.edit(lists[0] ?? '', '- bases/shop.example.com_shops.yaml', '  a: b');
@@ -124,7 +124,7 @@ test('lists that a person computes: everything that is to be added, where, and n
     `${controllers}:6: the list controllers is computed; add\n    import { cartController } from './cart.controller.ts';\n    and cartController to controllers`,
   );
   expect(err).toContain(
-    'config/crd/kustomization.yaml:3: its resources are not a list that is written out; add\n    resources:\n    - bases/shop.example.com_carts.yaml',
+    'config/crd/kustomization.yaml:3: its resources are not a plain list; add\n    resources:\n    - bases/shop.example.com_carts.yaml',
   );
   expect(err).toContain('Nothing was written. Add it, and run the command again');
   expect(folder.snapshot()).toEqual(before);
@@ -136,7 +136,7 @@ test('lists that a person computes: everything that is to be added, where, and n
   expect([controllers, lists[0] ?? ''].map((file) => folder.read(file))).toEqual(edited);
 });
 
-test('an existing .gitignore gets what writes can leave behind', async () => {
+test('adds the temporary files of writes to an existing .gitignore', async () => {
   using folder = await project();
   expect(folder.read('.gitignore')).toContain('*.kb-*\n');
   folder.write('.gitignore', 'mine/');
@@ -145,7 +145,7 @@ test('an existing .gitignore gets what writes can leave behind', async () => {
 });
 
 test.each([controllers, 'PROJECT', '.gitignore'])(
-  '%s in another encoding stays as it is, and what to do is said',
+  'reports %s in another encoding with a hint, and does not change it',
   async (file) => {
     using folder = await project();
     const absolute = path.join(folder.path, file);

@@ -3,9 +3,8 @@ import { CliError } from '../../cli-error.ts';
 import type { ListToEdit } from './list-to-edit.ts';
 
 /**
- * The lists with their new entries, and everything else in them unchanged; a missing list is written whole. Throws a
- * CliError KB_LIST_BY_HAND, which says what to add where, for lists that are more than lists: computed in code, or in
- * another form.
+ * Adds the new entries to the lists, and changes nothing else in them; a missing list is written completely. Throws a
+ * CliError KB_LIST_BY_HAND, which says what to add where, for lists that are computed or in another form.
  */
 export async function editLists(lists: readonly ListToEdit[], reader: SourceReader): Promise<GeneratedFile[]> {
   const files: GeneratedFile[] = [];
@@ -31,6 +30,6 @@ export async function editLists(lists: readonly ListToEdit[], reader: SourceRead
   throw new CliError(
     'KB_LIST_BY_HAND',
     `kb cannot add the new entry to ${refused.length === 1 ? 'a list that was' : `${refused.length} lists that were`} written in another form\n${refused.map((one) => `  ${one}`).join('\n')}`,
-    { hint: 'Nothing was written. Add it, and run the command again: what is there already is left alone.' },
+    { hint: 'Nothing was written. Add it, and run the command again: entries that already exist are kept.' },
   );
 }

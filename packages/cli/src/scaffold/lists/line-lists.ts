@@ -14,7 +14,7 @@ export function indexList(project: ProjectFile, { folder, lower }: KindNames): L
   };
 }
 
-/** Returns the text with the line at its end, unless it exports the file already in any form. */
+/** Returns the text with the line at its end, unless it already exports the file in any form. */
 function withExport(text: string, line: string, lower: string): string {
   const exported = [...text.matchAll(/^[ \t]*export\b[^'"]*['"]\.\/([^'"]+)\.types(?:\.[jt]s)?['"]/gm)];
   if (exported.some(([, name]) => name === lower)) return text;
@@ -22,8 +22,8 @@ function withExport(text: string, line: string, lower: string): string {
 }
 
 /**
- * The `.gitignore` of a project that has one, with the temporary files that a killed write can leave. Empty: the
- * project has none; an enclosing repository may.
+ * The `.gitignore` of a project that has one, with the temporary files that a killed write can leave. Empty if the
+ * project has none; an enclosing repository may have one.
  */
 export function ignoreLists({ read }: SourceReader): ListToEdit[] {
   const path = '.gitignore';
@@ -34,7 +34,7 @@ export function ignoreLists({ read }: SourceReader): ListToEdit[] {
   ];
 }
 
-/** Returns the text with a line at its end, and with the line breaks that it has. */
+/** Returns the text with a line at its end, in its own style of line breaks. */
 function withLastLine(text: string, line: string): string {
   const eol = /\r?\n/.exec(text)?.[0] ?? '\n';
   return `${text}${text === '' || text.endsWith('\n') ? '' : eol}${line}${eol}`;

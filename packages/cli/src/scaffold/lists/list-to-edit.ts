@@ -1,12 +1,12 @@
 import type { ProjectFile } from '@kb/codegen';
 
-/** A file that lists what the project has, and what has to be in it. */
+/** A file that lists parts of the project, and its required entries. */
 export interface ListToEdit {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   /** The content of a new file. */
   readonly content: string;
-  /** Entries that the change of the project adds, each with what a person would write. */
+  /** Entries that the command adds, each with the form that a person would write. */
   readonly added: readonly AddedEntry[];
 }
 
@@ -14,14 +14,14 @@ export interface ListToEdit {
 export interface AddedEntry {
   /** The lines that a person would add, for messages. */
   readonly byHand: string;
-  /** Returns the text with the entry, or unchanged if it has the entry; or why it cannot be added. */
+  /** Returns the text with the entry, or unchanged if it has the entry; or the reason why it cannot be added. */
   add(text: string): Promise<EditedText>;
 }
 
-/** A text that was edited, or why it was not, and the line in question. */
+/** A text that was edited; or the reason why it was not, and the relevant line. */
 export type EditedText = { readonly text: string } | { readonly problem: string; readonly line?: number | undefined };
 
-/** A project before a command, and after it. */
+/** A project before and after a command. */
 export interface ProjectChange {
   readonly before: ProjectFile;
   readonly after: ProjectFile;

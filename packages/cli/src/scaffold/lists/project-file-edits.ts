@@ -1,7 +1,7 @@
 import { editProjectFile, type GeneratedFile, PROJECT_FILE_NAME, type SourceReader } from '@kb/codegen';
 import type { ProjectChange } from './list-to-edit.ts';
 
-/** PROJECT with the kinds that are new or differ; comments, and keys that kb does not know, stay. */
+/** Returns PROJECT with new or changed kinds; comments and unknown keys stay. */
 export function projectFileEdits({ before, after }: ProjectChange, reader: SourceReader): GeneratedFile[] {
   const text = reader.read(PROJECT_FILE_NAME) ?? '';
   return [{ path: PROJECT_FILE_NAME, content: editProjectFile(text, before, after) }];

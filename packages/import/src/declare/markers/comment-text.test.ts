@@ -14,7 +14,7 @@ test.each<[name: string, description: string]>([
   ['stars and slashes', '* a\n/ b\n*\n/**'],
   ['html', '<b>a</b> &amp; <!-- b -->'],
   ['letters of any language', 'größer 名前 🙂'],
-])('%s stands in a comment as it is', (_, description) => {
+])('%s fits in a comment', (_, description) => {
   expect(commentOf(description)).toBe(description);
 });
 
@@ -44,7 +44,7 @@ test.each<[name: string, description: string, first: string | undefined]>([
   expect(firstParagraphOf(description)).toBe(first);
 });
 
-test('one line break at the end stays in front of a line of dashes', () => {
+test('keeps one line break before a line of dashes', () => {
   expect(commentOf('a\n')).toBe('a\n\n---');
 });
 
@@ -63,12 +63,12 @@ test('the generator reads the description from the comment', () => {
   );
 });
 
-test.each([' ', '\n', '{@link ', '*', '/', '\t\n', '`', '+a\n'])('a million times %o takes no time', (piece) => {
+test.each([' ', '\n', '{@link ', '*', '/', '\t\n', '`', '+a\n'])('handles a million times %o in no time', (piece) => {
   const before = process.threadCpuUsage();
   const description = `a${piece.repeat(1_000_000)}b`;
   commentOf(description);
   firstParagraphOf(description);
-  // In microseconds, of this thread's processor time: what else the machine does counts not.
+  // In microseconds of this thread's processor time, so that the machine's other work does not count.
   expect(process.threadCpuUsage(before).user).toBeLessThan(20_000_000);
 });
 
@@ -77,7 +77,7 @@ test.each([
   ['One. \n Two.\n Three.', undefined],
   ['One.\nTwo. ', undefined],
   ['One. ', undefined],
-])('the blanks at the ends of the lines of %j are said apart, where they are the same', (description, found) => {
+])('puts equal spaces at the ends of the lines of %j into a marker', (description, found) => {
   expect(withoutLineEnds(description)).toEqual(found);
 });
 
@@ -87,6 +87,6 @@ test.each([
   ['a \n \n \n b', { text: 'a\n\n\n b', markers: ['+kb:lineEnds=" "', '+kb:blankLines'] }],
   ['a\n\n\n@b', undefined],
   ['\n\n\na', undefined],
-])('what a comment does not keep of %j, markers beside it say', (description, found) => {
+])('puts what a comment cannot keep of %j into markers beside it', (description, found) => {
   expect(commentWithMarkers(description)).toEqual(found);
 });

@@ -1,12 +1,12 @@
 import { descriptionOf, looksLikeNearMiss } from '@kb/codegen/importer';
 import { printMarker } from './marker-text.ts';
 
-/** What would end a comment, or a line of it: for JavaScript, for an editor, or for a reader of bytes. */
+/** Characters that would end a comment, or a line of it, for JavaScript, an editor, or a reader of bytes. */
 const UNCOMMENTABLE = /\*\/|[^\P{Cc}\t\n]|[\u2028\u2029\ufeff]|\p{Surrogate}/u;
 
 /**
- * The text of a JSDoc comment from which the generator reads exactly this description; undefined where no comment can
- * express it. The text has one line for each line of the comment; each is printed after ` * `, unchanged.
+ * Returns the text of a JSDoc comment from which the generator reads exactly this description; undefined if no comment
+ * can express it. Each line of the text is printed after ` * `, unchanged.
  */
 export function commentOf(description: string, options: CommentOptions = {}): string | undefined {
   // Links are read as their text, and searching for the end of an unclosed one is slow.
@@ -17,19 +17,19 @@ export function commentOf(description: string, options: CommentOptions = {}): st
   return descriptionOf(lines, options) === description && !looksLikeNearMiss(lines) ? text : undefined;
 }
 
-/** How the generator reads a comment, set by markers beside it. */
+/** How the generator reads a comment, depending on the markers beside it. */
 export interface CommentOptions {
-  /** True: blank lines that follow each other stay. */
+  /** Consecutive blank lines are kept. */
   readonly keepsBlankLines?: boolean;
 }
 
-/** A comment, and markers for the parts of a description that it cannot keep. */
+/** A comment, and markers for the parts of a description that a comment cannot keep. */
 export interface CommentText {
   readonly text: string;
   readonly markers: readonly string[];
 }
 
-/** The comment for a description, with as few markers as possible; undefined where there is none. */
+/** The comment for a description, with as few markers as possible; undefined if no comment can express it. */
 export function commentWithMarkers(description: string): CommentText | undefined {
   const ended = withoutLineEnds(description);
   const ends = ended && printMarker('kb:lineEnds', { '': ended.ends });
@@ -48,8 +48,8 @@ export function commentWithMarkers(description: string): CommentText | undefined
 }
 
 /**
- * A description without the blanks that every line of it but the last ends with; undefined where there are none, or not
- * the same everywhere.
+ * A description without the equal spaces at the end of each line but the last; undefined if there are none, or if they
+ * differ.
  */
 export function withoutLineEnds(description: string): { readonly text: string; readonly ends: string } | undefined {
   const [first = '', ...others] = description.split('\n');
@@ -60,8 +60,8 @@ export function withoutLineEnds(description: string): { readonly text: string; r
 }
 
 /**
- * The first paragraph of a description that no comment can express, for editors to show: without space at the end of
- * lines. Undefined where even that cannot be in a comment.
+ * The first paragraph of a description that no comment can express, for editors to show, without trailing space.
+ * Undefined if even that cannot be in a comment.
  */
 export function firstParagraphOf(description: string): string | undefined {
   const lines = description.split('\n').map((line) => line.trimEnd());

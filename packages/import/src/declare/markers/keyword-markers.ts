@@ -3,16 +3,16 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { ITEMS_PREFIX, type MarkerTarget, VALIDATION_PREFIX } from '@kb/codegen/importer';
 import { type MarkerValues, printMarker } from './marker-text.ts';
 
-/** The declarations that markers of schemas are written on. */
+/** The declarations that schema markers can be on. */
 export type MarkedPlace = Exclude<MarkerTarget, 'folder'>;
 
-/** The markers for a keyword of a schema. They check themselves whether they fit its type. */
+/** The markers for a keyword of a schema. They check whether they fit its type. */
 export interface KeywordMarkers {
   readonly keyword: keyof JsonSchemaProps;
   readonly lines: readonly string[];
 }
 
-/** Keywords with a marker of the validation family that takes their value, and its name. */
+/** The keywords whose value a validation marker takes, with its name. */
 const validations: readonly (readonly [keyword: keyof JsonSchemaProps, name: string])[] = [
   ['format', 'Format'],
   ['enum', 'Enum'],
@@ -30,7 +30,7 @@ const validations: readonly (readonly [keyword: keyof JsonSchemaProps, name: str
   ['maxProperties', 'MaxProperties'],
 ];
 
-/** Markers for every keyword of a schema but its description and its rules, in the order in which they are printed. */
+/** Returns the markers for every keyword of a schema except its description and its rules, in printing order. */
 export function keywordMarkers(place: MarkedPlace, schema: JsonSchemaProps): readonly KeywordMarkers[] {
   const isField = place === 'field';
   const found: (KeywordMarkers | undefined)[] = [
@@ -57,7 +57,7 @@ export function keywordMarkers(place: MarkedPlace, schema: JsonSchemaProps): rea
   return found.filter((each) => each !== undefined);
 }
 
-/** Markers of a list for the keywords of its elements. */
+/** The markers of a list for the keywords of its elements. */
 export function itemMarkers({ items }: JsonSchemaProps): readonly KeywordMarkers[] {
   if (items === undefined) return [];
   return validations.flatMap(([keyword, name]) =>
@@ -84,7 +84,7 @@ function externalDocs(schema: JsonSchemaProps): KeywordMarkers | undefined {
   return markers('externalDocs', schema, () => [printMarker('kubebuilder:externalDocs', values)]);
 }
 
-/** The lines of a keyword that is there; undefined where it is missing, or no marker can express it. */
+/** The lines for a keyword; undefined if it is absent, or if no marker can express it. */
 function markers(
   keyword: keyof JsonSchemaProps,
   schema: JsonSchemaProps,
@@ -98,7 +98,7 @@ function markers(
   return printed.length === lines.length && lines.length > 0 ? { keyword, lines: printed } : undefined;
 }
 
-/** True for what Go omits: the generator omits it too, except in patches. */
+/** True for values that Go omits: the generator omits them too, except in patches. */
 function isNothing(given: unknown): boolean {
   return given === false || given === '' || (Array.isArray(given) && given.length === 0);
 }

@@ -26,7 +26,7 @@ const definition: CustomResourceDefinition = {
   spec: { group: 'example.com', names, scope: 'Namespaced', versions: [version] },
 };
 
-/** Without the first, which every kind has. */
+/** The markers without the first, which every kind has. */
 function markersOf(given: CustomResourceDefinition, index = 0): readonly string[] {
   const of = given.spec.versions[index];
   if (of === undefined) throw new Error('there is no such version');
@@ -120,7 +120,7 @@ describe('a version', () => {
         '+kubebuilder:subresource:scale:specpath=.spec.replicas,statuspath=.status.replicas,selectorpath=.status.selector',
       ],
     ],
-    // The API server takes what leads nowhere, the generator does not.
+    // The API server accepts invalid paths, the generator does not.
     [
       { subresources: { scale: { ...scale, specReplicasPath: '.spec.size' } } },
       [
@@ -148,14 +148,14 @@ describe('a version', () => {
     [{ deprecated: true }, ['+kubebuilder:deprecatedversion']],
     [{ deprecated: true, deprecationWarning: 'Use v2.' }, ['+kubebuilder:deprecatedversion:warning="Use v2."']],
     [{ deprecated: false }, ['+kb:version={"deprecated":false}']],
-    // The only one: the generator assumes a mistake.
+    // The only version: the generator assumes a mistake.
     [{ served: false }, ['+kb:version={"served":false}']],
   ])('%j', (given, markers) => {
     const versions = [{ ...version, ...given }];
     expect(markersOf({ ...definition, spec: { ...definition.spec, versions } })).toEqual(markers);
   });
 
-  test('of several says which it is, and their order', () => {
+  test('of several has markers for its name and their order', () => {
     const versions = [
       { ...version, name: 'v2', storage: false },
       { ...version, served: false },

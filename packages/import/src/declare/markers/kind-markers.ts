@@ -18,8 +18,9 @@ import type { CustomResourceDefinition, DefinitionConversion } from '../../read/
 import { printMarker } from './marker-text.ts';
 
 /**
- * The markers for everything in a definition except the schema of the version: the most specific ones, and patches for
- * the rest. What all versions share is repeated for each, so that the folder of one version is complete.
+ * Returns the markers for everything in a definition except the schema of the version: the most specific ones, and
+ * patches for the rest. Facts that all versions share are repeated for each, so that the folder of one version is
+ * complete.
  */
 export function kindMarkers({ definition, version }: PlannedKind): readonly string[] {
   const { spec } = definition;
@@ -50,12 +51,12 @@ export function kindMarkers({ definition, version }: PlannedKind): readonly stri
 type Spec = CustomResourceDefinition['spec'];
 type Version = PlannedKind['version'];
 
-/** Adds what a marker says to the facts, unless the generator would report it. */
+/** Applies a marker to the facts, unless the generator would report it. */
 function isTaken(line: string, facts: KindFacts, { schema }: Version): boolean {
   const span = { file: '', line: 1, column: 1, length: line.length };
   const { marker } = parseMarker({ text: line, span }, ['type']);
   if (marker?.effect.on !== 'kind') return false;
-  // Tried on a copy: a marker may apply half of its effect before it finds that it does not fit.
+  // Applied to a copy: a marker may change some facts before it reports a problem.
   const tried = newKindFacts();
   if (marker.effect.apply(tried, span) !== undefined || reports(tried, schema)) return false;
   return marker.effect.apply(facts, span) === undefined;
@@ -84,8 +85,8 @@ function subresourceMarkers({ subresources: { status, scale } = {} }: Version): 
 }
 
 /**
- * The names that differ from those that the generator derives from the kind; where one marker cannot express all of
- * them, only the required ones.
+ * The names that differ from those derived from the kind; if one marker cannot express all of them, only the required
+ * ones.
  */
 function resourceMarkers({ names, scope }: Spec): (string | undefined)[] {
   const { kind, plural, singular, shortNames = [], categories = [] } = names;
@@ -117,7 +118,7 @@ function versionMarkers(
   ];
 }
 
-/** Empty where markers cannot express all columns exactly: a patch does then. */
+/** Empty if markers cannot express all columns exactly; a patch is used then. */
 function columnMarkers(version: Version): readonly string[] {
   const { additionalPrinterColumns: columns = [] } = version;
   const facts = newKindFacts();
@@ -158,7 +159,7 @@ function conversionMarker(conversion: DefinitionConversion | undefined): string 
   });
 }
 
-/** The part of `spec` that the facts make and that a patch may change. */
+/** The part of `spec` that the facts produce and that a patch may change. */
 function definitionOf(facts: KindFacts, { names: { kind } }: Spec): JsonObject {
   const { names, listKind = `${kind}List`, conversion } = facts;
   return {
@@ -183,7 +184,7 @@ function restOfVersion(version: Version): JsonObject {
   return asJson(rest);
 }
 
-/** What was read is JSON, although its types do not show it. */
+/** Parsed values are JSON, although their types do not say so. */
 function asJson(value: object): JsonObject {
   return value as JsonObject;
 }

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type MarkerValues, printMarker } from './marker-text.ts';
 
-/** The values that the reader of markers finds, or what it says. */
+/** The values that the marker parser returns, or its message. */
 function readBack(line: string): Record<string, JsonValue> | string {
   const { marker, problem } = parseMarker({ text: line, span: { file: '', line: 1, column: 1, length: line.length } }, [
     'type',
@@ -46,12 +46,12 @@ test.each<[name: string, values: MarkerValues, line: string | undefined]>([
   expect(printMarker(name, values)).toBe(line);
 });
 
-test('a marker that does not exist, or has no such argument, is a mistake of the caller', () => {
+test('throws for a marker that does not exist, or has no such argument', () => {
   expect(() => printMarker('kubebuilder:nothing')).toThrow(RangeError);
   expect(() => printMarker('nullable', { '': 1 })).toThrow(RangeError);
 });
 
-describe('what is printed is read back', () => {
+describe('reads back what it prints', () => {
   const texts = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.string({

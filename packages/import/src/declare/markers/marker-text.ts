@@ -2,13 +2,13 @@ import type { JsonValue } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { type ArgumentType, definitionsNamed, type MarkerArguments, type MarkerDefinition } from '@kb/codegen/importer';
 
-/** What a marker is given, by the names of its arguments; a single value by ''. Undefined: left out. */
+/** The values of a marker, by argument name; a single value by ''. Undefined: omitted. */
 export type MarkerValues = Readonly<Record<string, JsonValue | undefined>>;
 
-/** How text is written: bare where it is a word, in quotes, or in backticks where it can be. */
+/** How text is printed: unquoted if it is a word, in quotes, or in backticks if possible. */
 type Style = 'bare' | 'quotes' | 'backticks';
 
-/** The styles of arguments that have prose, or text that is mostly full of backslashes and quotes. */
+/** The styles of arguments with prose, or with text that is often full of backslashes and quotes. */
 const styles: ReadonlyMap<string, Style> = new Map<string, Style>([
   ...['Pattern', 'JSONPath'].map((name) => [name, 'backticks'] as const),
   ...['name', 'description', 'rule', 'message', 'messageExpression', 'warning', 'title'].map(
@@ -17,9 +17,9 @@ const styles: ReadonlyMap<string, Style> = new Map<string, Style>([
 ]);
 
 /**
- * The line that says a marker: `+name`, `+name=value` or `+name:argument=value,…`. `parseMarker` reads the same values
- * back. Undefined where the grammar of markers cannot say a value: null, and what is in lists or objects where a marker
- * guesses types. Throws a RangeError for a marker that kb does not know, or not with these arguments.
+ * Prints a marker: `+name`, `+name=value` or `+name:argument=value,…`. `parseMarker` reads the same values back.
+ * Returns undefined if the grammar of markers cannot express a value: null, and some values in lists or objects whose
+ * types are guessed. Throws a RangeError for an unknown marker, or one without these arguments.
  */
 export function printMarker(name: string, values: MarkerValues = {}): string | undefined {
   const given = Object.entries(values).flatMap(([key, value]) => (value === undefined ? [] : [[key, value] as const]));
@@ -78,7 +78,7 @@ function printValue(value: JsonValue, type: ArgumentType, style: Style): string 
   }
 }
 
-/** `a;b`. */
+/** Prints a list as `a;b`. */
 function printList(values: readonly JsonValue[], items: ArgumentType): string | undefined {
   if (values.length === 0) return '{}';
   const printed: string[] = [];
@@ -90,7 +90,7 @@ function printList(values: readonly JsonValue[], items: ArgumentType): string | 
   return printed.join(';');
 }
 
-/** A value of which the reader guesses the type. */
+/** Prints a value whose type the parser guesses. */
 function printGuessed(value: JsonValue, style: Style): string | undefined {
   switch (typeof value) {
     case 'string':
@@ -107,7 +107,7 @@ function printGuessed(value: JsonValue, style: Style): string | undefined {
 }
 
 const WORDS = /^[./]?[A-Za-z][A-Za-z0-9_./-]*$/;
-/** Words that are read as something else, or that readers take for it. */
+/** Words that the parser reads as other values, or that people mistake for them. */
 const takenWords: ReadonlySet<string> = new Set(['true', 'false', 'null']);
 
 function printText(text: string, style: Style): string | undefined {
@@ -122,9 +122,7 @@ function printQuoted(text: string, style: Style): string | undefined {
   return fitsBackticks && (style === 'backticks' || !isPlain) ? `\`${text}\`` : quoted;
 }
 
-/**
- * Text in which characters are escaped that end a line for some readers, or that nobody sees. Only inside of quotes.
- */
+/** Escapes characters that end a line for some readers, or are invisible. Only for text inside quotes. */
 function withoutOddCharacters(quoted: string): string {
   return quoted.replaceAll(
     /[\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202f\u2060-\u2069\ufeff]/g,

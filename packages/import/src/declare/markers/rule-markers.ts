@@ -6,8 +6,8 @@ import { printMarker } from './marker-text.ts';
 import { withMarkers } from './with-markers.ts';
 
 /**
- * Markers for the rules that a schema lacks, which the generator puts in front of those that its type has; none where
- * it already has them, or markers cannot say them. `items`: for the elements of a list.
+ * Returns the markers for the rules that a schema lacks, which the generator puts before those of its type; none if it
+ * already has them, or if markers cannot express them. `items`: for the elements of a list.
  */
 export function ruleMarkers(
   place: MarkedPlace,
@@ -54,7 +54,7 @@ const oneOfMessages: readonly (readonly [name: string, message: RegExp])[] = [
   ['AtLeastOneOf', /^at least one of the fields in \[(.+)\] must be set$/],
 ];
 
-/** The marker that makes a rule like this one, by its message. */
+/** The marker that produces a rule like this one, found by its message. */
 function oneOf({ message = '' }: ValidationRule): string | undefined {
   for (const [name, pattern] of oneOfMessages) {
     const fields = pattern.exec(message)?.[1]?.split(' ');

@@ -2,10 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { type MarkerEffect, parseMarker } from '@kb/codegen/importer';
 import type { MarkedPlace } from './keyword-markers.ts';
 
-/**
- * What the generator makes of a schema by markers that stand beside each other; undefined when it would report one of
- * them.
- */
+/** Returns the schema that the generator builds from a schema and markers; undefined if it would report one of them. */
 export function withMarkers(
   schema: JsonSchemaProps,
   lines: readonly string[],

@@ -1,13 +1,13 @@
 import type { JsonValue } from '@kb/apimachinery';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
-/** Some of all values: these, or all but these. */
+/** A set of values: these, or all but these. */
 export interface ValueSet {
   readonly kind: 'these' | 'allBut';
   readonly values: ReadonlySet<JsonValue>;
 }
 
-/** What a field may be: not there, or one of some values. */
+/** The possible states of a field: absent, or one of some values. */
 export interface FieldStates {
   readonly absent: boolean;
   readonly values: ValueSet;
@@ -18,7 +18,7 @@ export const allValues: ValueSet = { kind: 'allBut', values: new Set() };
 /** No value. */
 export const noValues: ValueSet = { kind: 'these', values: new Set() };
 
-/** The values that are in both. */
+/** The intersection of two sets. */
 export function intersectValues(a: ValueSet, b: ValueSet): ValueSet {
   if (a === b || b === allValues || a === noValues) return a;
   if (a === allValues || b === noValues) return b;
@@ -27,33 +27,33 @@ export function intersectValues(a: ValueSet, b: ValueSet): ValueSet {
   return { kind: 'allBut', values: new Set([...a.values, ...b.values]) };
 }
 
-/** The values that are not in it. */
+/** The complement of a set. */
 export function complementOf({ kind, values }: ValueSet): ValueSet {
   return { kind: kind === 'these' ? 'allBut' : 'these', values };
 }
 
-/** The values that are in one of them or in both. */
+/** The union of two sets. */
 function uniteValues(a: ValueSet, b: ValueSet): ValueSet {
   return complementOf(intersectValues(complementOf(a), complementOf(b)));
 }
 
-/** True when no value is in it. */
+/** True for the empty set. */
 export function isEmpty({ kind, values }: ValueSet): boolean {
   return kind === 'these' && values.size === 0;
 }
 
-/** The states that are in one of them or in both. */
+/** The union of two sets of states. */
 export function uniteStates(a: FieldStates, b: FieldStates): FieldStates {
   return { absent: a.absent || b.absent, values: uniteValues(a.values, b.values) };
 }
 
-/** True when every state of one is a state of the other. */
+/** True when every state of the inner one is also a state of the outer one. */
 export function areWithin(inner: FieldStates, outer: FieldStates): boolean {
   if (inner.absent && !outer.absent) return false;
   return inner.values === outer.values || isEmpty(intersectValues(inner.values, complementOf(outer.values)));
 }
 
-/** True when the value is in it. */
+/** True when the set contains the value. */
 export function has({ kind, values }: ValueSet, value: JsonValue): boolean {
   return values.has(value) === (kind === 'these');
 }
@@ -63,8 +63,8 @@ function filter<T>(values: ReadonlySet<T>, test: (value: T) => boolean): Readonl
 }
 
 /**
- * True for a field that the API server fills in where it is absent, before it looks what is required. A default of null
- * says that there is none.
+ * True for an absent field that gets a default: the API server sets defaults before it checks required fields. A
+ * default of null is no default.
  */
 export function isFilledIn(schema: JsonSchemaProps | undefined): boolean {
   return schema?.default !== undefined && schema.default !== null;

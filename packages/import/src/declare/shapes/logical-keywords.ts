@@ -14,9 +14,9 @@ import {
 } from './object-shapes.ts';
 
 /**
- * The shapes of the objects that `allOf`, `anyOf`, `oneOf` and `not` of a schema take, as far as these are about which
- * fields are there, at any depth, and which values of closed sets they have. Never less than what the schema takes:
- * what else they say is left aside.
+ * Returns the shapes of the objects that `allOf`, `anyOf`, `oneOf` and `not` of a schema accept, as far as these
+ * keywords restrict which fields exist, at any depth, and which values of closed sets they have. The result accepts at
+ * least what the schema accepts; all other rules are ignored.
  */
 export function shapesOfLogicalKeywords({ allOf, anyOf, oneOf, not }: JsonSchemaProps): Shapes {
   const logical: JsonSchemaProps = {
@@ -28,7 +28,7 @@ export function shapesOfLogicalKeywords({ allOf, anyOf, oneOf, not }: JsonSchema
   return taken({ schema: logical, path: [] });
 }
 
-/** A schema, and where the values are that it speaks of. */
+/** A schema, and the path of the values that it applies to. */
 interface PlacedSchema {
   readonly schema: JsonSchemaProps;
   readonly path: FieldPath;
@@ -44,19 +44,19 @@ const harmless: ReadonlySet<string> = new Set([
   'nullable',
 ]);
 
-/** Of how many branches each is held against each other one. */
+/** The maximum number of branches that are compared in pairs. */
 const MAX_BRANCHES = 32;
 
-/** What is known of schemas, by where they stand: each is asked for by many others. */
+/** Results by schema and path, cached because each is needed many times. */
 type Known = WeakMap<JsonSchemaProps, Map<string, Shapes>>;
 const known: Readonly<Record<'taken' | 'refused', Known>> = { taken: new WeakMap(), refused: new WeakMap() };
 
-/** The objects of which the schema takes what is at its place, or where nothing is there; or more. */
+/** The objects whose value at the place is accepted by the schema, or absent; or a superset. */
 function taken(place: PlacedSchema): Shapes {
   return remembered(known.taken, place, takenBy);
 }
 
-/** The objects of which the schema refuses what is at its place; or more. */
+/** The objects whose value at the place is refused by the schema; or a superset. */
 function refused(place: PlacedSchema): Shapes {
   return remembered(known.refused, place, refusedBy);
 }
@@ -87,7 +87,7 @@ function takenBy({ schema, path }: PlacedSchema): Shapes {
   return not === undefined ? shapes : bothOf(shapes, eitherOf(absentAt(path), refused(here(not))));
 }
 
-/** The objects that one branch takes, and no other. */
+/** The objects that exactly one branch accepts. */
 function takenByOne(branches: readonly PlacedSchema[], path: FieldPath): Shapes {
   if (branches.length > MAX_BRANCHES) return eitherOf(...branches.map(taken));
   const only = branches.map((own, index) =>
@@ -120,7 +120,7 @@ function refusedByAll(branches: readonly PlacedSchema[]): Shapes {
   return branches.map(refused).reduce(bothOf, anyShape);
 }
 
-/** The objects that no branch takes, and those that two branches take at once. */
+/** The objects that no branch accepts, and those that two branches accept. */
 function refusedByOne(branches: readonly PlacedSchema[]): Shapes[] {
   if (branches.length > MAX_BRANCHES) return [anyShape];
   const pairs = branches.flatMap((one, index) =>
@@ -129,7 +129,7 @@ function refusedByOne(branches: readonly PlacedSchema[]): Shapes[] {
   return [refusedByAll(branches), ...pairs];
 }
 
-/** Lists and objects are not compared: a set that has some of them is any. */
+/** Lists and objects are not compared: a set that contains some counts as every value. */
 function setOf(values: readonly JsonValue[]): ValueSet {
   if (values.length === 0) return noValues;
   return values.every(isScalar) ? { kind: 'these', values: new Set(values) } : allValues;

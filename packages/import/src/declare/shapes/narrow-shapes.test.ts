@@ -145,13 +145,13 @@ test.each<[name: string, schema: JsonSchemaProps, shapes: string | undefined]>([
   expect(type && textOf(type)).toBe(shapes);
 });
 
-test('too many shapes narrow nothing', () => {
+test('too many shapes restrict nothing', () => {
   const names = Array.from({ length: 40 }, (_, index) => `f${index}`);
   const pairs = names.map((name) => ({ anyOf: [{ required: [name] }, { required: [`${name}x`] }] }));
   expect(narrowShapes({ type: 'object', anyOf: [...pairs, ...pairs, { allOf: pairs }] })).toBeUndefined();
 });
 
-/** Every object of the fields, each absent or one of its values. */
+/** All combinations of the fields, each absent or with one of its values. */
 const objects: readonly JsonObject[] = Object.entries<readonly (JsonValue | undefined)[]>({
   a: [undefined, 'x'],
   b: [undefined, 'x'],
@@ -193,7 +193,7 @@ const inSource: readonly JsonSchemaProps[] = [
   { properties: { maybe: { enum: [true] } } },
 ];
 
-/** Schemas that say nothing but which fields are there, and which of the values that their types know. */
+/** Schemas about the presence of fields, and about the values in their closed sets. */
 function junctions(depth: number, others: readonly JsonSchemaProps[]): fc.Arbitrary<JsonSchemaProps> {
   const inner = depth === 0 ? fc.constant<JsonSchemaProps>({ required: ['a'] }) : junctions(depth - 1, others);
   const some = fc.array(inner, { minLength: 1, maxLength: 3 });
@@ -212,13 +212,13 @@ function junctions(depth: number, others: readonly JsonSchemaProps[]): fc.Arbitr
   );
 }
 
-test('an object fits the shapes exactly when the schema takes it', () => {
+test('an object fits the shapes exactly when the schema accepts it', () => {
   fc.assert(
     fc.property(junctions(2, []), (part) => {
       const schema = { ...fields, allOf: [part] };
       const shapes = narrowShapes(schema);
       const taken = objects.filter((object) => validateSchema(schema, object).length === 0);
-      // Of what nothing fits, and of what everything fits, no type says so.
+      // No type expresses that nothing, or that everything, is accepted.
       if (taken.length === 0) return;
       const fitting = shapes === undefined ? objects : objects.filter((object) => fitsType(object, shapes));
       expect(fitting).toEqual(taken);
@@ -227,7 +227,7 @@ test('an object fits the shapes exactly when the schema takes it', () => {
   );
 });
 
-test('an object that the schema takes fits the shapes, whatever else the schema says', () => {
+test('an object that the schema accepts fits the shapes, whatever other rules the schema has', () => {
   const others: JsonSchemaProps[] = [
     { minProperties: 2 },
     { properties: { a: { enum: ['x'] } } },
@@ -269,9 +269,9 @@ test.each<[name: string, schema: JsonSchemaProps]>([
       })),
     },
   ],
-])('takes no time for what is %s', (_, schema) => {
+])('takes no time for %s', (_, schema) => {
   const before = process.threadCpuUsage();
   narrowShapes({ ...fields, ...schema });
-  // In microseconds, of this thread's processor time: what else the machine does counts not.
+  // In microseconds of this thread's processor time, so that the machine's other work does not count.
   expect(process.threadCpuUsage(before).user).toBeLessThan(20_000_000);
 });

@@ -23,8 +23,8 @@ import {
 } from './object-shapes.ts';
 
 /**
- * What `allOf`, `anyOf`, `oneOf` and `not` say of an object's fields, as a type that narrows the one of its fields:
- * which of them are there together, and with which values. Undefined where they say nothing that a type can.
+ * Returns a type that restricts the fields of an object as `allOf`, `anyOf`, `oneOf` and `not` do: which of them exist
+ * together, and with which values. Undefined if they contain no rules that a type can express.
  */
 export function narrowShapes(schema: JsonSchemaProps): TypeExpression | undefined {
   const shapes = eitherOf(...shapesOfLogicalKeywords(schema).map((shape) => printableShapes(shape, schema)));
@@ -34,13 +34,13 @@ export function narrowShapes(schema: JsonSchemaProps): TypeExpression | undefine
   return others.length === 0 ? only : { kind: 'union', of: types };
 }
 
-/** The shape as a type can say it, or more; none where no object has it, since a field has other values. */
+/** The shape as far as a type can express it; undefined if no object can match it, because a field has other values. */
 function printableShapes(shape: Shape, schema: JsonSchemaProps): Shapes {
   let shapes: Shapes = anyShape;
   for (const [key, states] of shape) {
     const path = pathOf(key);
     const parent = objectAt(path.slice(0, -1), schema);
-    // Of what may be no object, or null, no type says what fields it has where it is one.
+    // If a value may be something other than an object, no type can express which fields it has when it is one.
     if (parent === undefined) continue;
     shapes = bothOf(shapes, shapesAt(path, printableStates(states, propertyOf(parent, path.at(-1) ?? ''))));
   }
@@ -52,7 +52,7 @@ function pathOf(key: string): FieldPath {
   return JSON.parse(key) as FieldPath;
 }
 
-/** The schema of an object inside of another; undefined for what can be something else. */
+/** The schema of a nested object; undefined if the value can be something else. */
 function objectAt(path: FieldPath, schema: JsonSchemaProps): JsonSchemaProps | undefined {
   let inner: JsonSchemaProps | undefined = schema;
   for (const name of path) {
@@ -73,13 +73,13 @@ function printableStates({ absent, values }: FieldStates, property: JsonSchemaPr
   const isPrintable =
     left.kind === 'these' && !isWhole && [...left.values].every((value) => value === null || isLiteral(value));
   return {
-    // The API server fills in defaults before it looks.
+    // The API server sets defaults before it validates.
     absent: isFilledIn(property) ? has(left, property.default ?? null) : absent,
     values: isPrintable ? left : allValues,
   };
 }
 
-/** The values that a field has anywhere. */
+/** The closed set of values of a field. */
 function closedSet({ enum: values, type, nullable }: JsonSchemaProps): ValueSet {
   if (values?.every((value) => typeof value !== 'object') === true) return { kind: 'these', values: new Set(values) };
   if (type !== 'boolean') return allValues;

@@ -8,16 +8,16 @@ import {
   uniteStates,
 } from './field-states.ts';
 
-/** Names of fields on the way to one; empty: the object itself. */
+/** The names of the fields to a nested one; empty for the object itself. */
 export type FieldPath = readonly string[];
 
 /**
- * What some fields of an object may be, by their paths as JSON: all of it together. A field that it does not name may
- * be anything.
+ * The states of some fields of an object, by their paths as JSON; all must hold. A field that is not listed may have
+ * any state.
  */
 export type Shape = ReadonlyMap<string, FieldStates>;
 
-/** Objects of several shapes: those that fit one of them at least. */
+/** Objects that match at least one of several shapes. */
 export type Shapes = readonly Shape[];
 
 /** Every object. */
@@ -25,30 +25,30 @@ export const anyShape: Shapes = [new Map()];
 /** No object. */
 export const noShape: Shapes = [];
 
-/** How many shapes are kept apart: beyond that they become one that takes everything. */
+/** The maximum number of shapes; beyond it, they are replaced by the shape that accepts everything. */
 const MAX_SHAPES = 64;
 
-/** The objects in which a field is in one of some states. The object itself is always there, with any value. */
+/** The objects in which a field has one of some states. The object itself always exists, with any value. */
 export function shapesAt(path: FieldPath, states: FieldStates): Shapes {
   if (!states.absent && isEmpty(states.values)) return noShape;
   if (path.length === 0) return isEmpty(states.values) ? noShape : anyShape;
   return areWithin(anything, states) ? anyShape : [new Map([[JSON.stringify(path), states]])];
 }
 
-/** The objects in which there is a value. */
+/** The objects in which a field exists. */
 export function presentAt(path: FieldPath): Shapes {
   return shapesAt(path, { absent: false, values: allValues });
 }
 
-/** The objects in which there is none. */
+/** The objects in which a field is absent. */
 export function absentAt(path: FieldPath): Shapes {
   return shapesAt(path, { absent: true, values: noValues });
 }
 
-/** What a field may be of which nothing is said. */
+/** The states of an unrestricted field. */
 export const anything: FieldStates = { absent: true, values: allValues };
 
-/** The objects that fit both; more than these, where they would have too many shapes. */
+/** The objects that match both; a superset, if there would be too many shapes. */
 export function bothOf(a: Shapes, b: Shapes): Shapes {
   if (a.length * b.length > MAX_SHAPES * MAX_SHAPES) return a.length < b.length ? a : b;
   const shapes = distinct(a.flatMap((one) => b.flatMap((other) => intersect(one, other) ?? [])));
@@ -56,7 +56,7 @@ export function bothOf(a: Shapes, b: Shapes): Shapes {
   return a.length < b.length ? a : b;
 }
 
-/** The objects that fit one of them at least; all, where they would have too many shapes. */
+/** The objects that match at least one; every object, if there would be too many shapes. */
 export function eitherOf(...parts: readonly Shapes[]): Shapes {
   const shapes = distinct(parts.flat());
   return shapes.length <= MAX_SHAPES ? shapes : anyShape;
@@ -74,8 +74,7 @@ function intersect(a: Shape, b: Shape): Shape | undefined {
 }
 
 /**
- * The same objects in fewer shapes: without those that others take too, and as one those that one field alone tells
- * apart.
+ * Reduces the number of shapes: drops those that another one contains, and merges those that differ in one field only.
  */
 function distinct(shapes: Shapes): Shapes {
   let kept: Shape[] = [];
@@ -92,7 +91,7 @@ function distinct(shapes: Shapes): Shapes {
   return kept;
 }
 
-/** A shape that differs from this one in the states of one field, and the two as one. */
+/** A shape that differs from this one in the states of one field, and the two merged. */
 function findTwin(shape: Shape, others: Shapes): { readonly other: Shape; readonly both: Shape } | undefined {
   for (const other of others) {
     const name = onlyDifference(shape, other);

@@ -32,14 +32,13 @@ export const meta: { [name: string]: JsonSchemaProps } = {
 };
 
 /**
- * What is declared for a field called `x` of an object, without imports, and without the object around it where it says
- * nothing more.
+ * The declaration of a field `x` of an object, without imports, and without the object around it if it adds nothing.
  */
 export async function declared(schema: JsonSchemaProps, of: JsonSchemaProps = {}): Promise<string> {
   const spec: JsonSchemaProps = { type: 'object', ...of, properties: { x: schema, ...of.properties } };
   const text = await printed({ type: 'object', properties: { ...meta, spec } });
   const types = text.slice(text.indexOf('\n}\n') + 3).trim();
-  // What it is called is decided elsewhere.
+  // Its name is decided elsewhere.
   const named = types.replaceAll(/\b(?:WidgetX|WidgetItem|AOrB)\b/g, 'X');
   const inside = /^export interface WidgetSpec \{\n((?: {2}.*\n)*)\}(?:\n|$)/.exec(named);
   return inside === null

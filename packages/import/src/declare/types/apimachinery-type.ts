@@ -4,7 +4,7 @@ import { openApiSchemaOf } from '@kb/kubernetes/data';
 import type { TypeExpression, TypeReference } from '../../declaration.ts';
 import type { ExpressedType } from './expressed-type.ts';
 
-/** What the generator makes of the numbers and texts that `@kb/apimachinery` has names for. */
+/** The schemas that the generator builds for the numbers and strings of `@kb/apimachinery`. */
 const scalars: Readonly<Record<ScalarName, JsonSchemaProps>> = {
   int: { type: 'integer' },
   int32: { type: 'integer', format: 'int32' },
@@ -29,7 +29,7 @@ function isScalar(name: ScalarName | BuiltInName): name is ScalarName {
   return Object.hasOwn(scalars, name);
 }
 
-/** The schema that the generator makes of a type of Kubernetes. Throws a RangeError for any other type. */
+/** The schema that the generator builds for a type of Kubernetes. Throws a RangeError for any other type. */
 export function schemaOfBuiltIn({ name, module }: TypeReference): JsonSchemaProps {
   const use = module === '@kb/apimachinery' ? apimachineryType(name) : undefined;
   const group = /^@kb\/kubernetes\/(.+)$/.exec(module ?? '')?.[1];

@@ -13,7 +13,7 @@ describe('a field of an interface that extends a type of Kubernetes', () => {
     ['a list', { kind: 'list', items: ofUs('int64') }, { kind: 'list', items: narrow('int64') }],
     ['a map', { kind: 'map', values: ofUs('int64') }, { kind: 'map', values: narrow('int64') }],
     ['null', { kind: 'nullable', of: ofUs('int64') }, { kind: 'nullable', of: narrow('int64') }],
-  ])('takes no bigint: %s', (_, type, wanted) => {
+  ])('never accepts a bigint: %s', (_, type, wanted) => {
     expect(asInKubernetes(type)).toEqual(wanted);
   });
 
@@ -21,11 +21,11 @@ describe('a field of an interface that extends a type of Kubernetes', () => {
     ['an int32', ofUs('int32')],
     ['a text', { kind: 'keyword', keyword: 'string' }],
     ['a type of that name from elsewhere', { kind: 'reference', to: { name: 'int64' } }],
-  ])('stays as it is: %s', (_, type) => {
+  ])('is not changed: %s', (_, type) => {
     expect(asInKubernetes(type)).toEqual(type);
   });
 
-  test('is one of @kb/kubernetes alone', () => {
+  test('applies only to @kb/kubernetes', () => {
     expect(isOfKubernetes({ name: 'Probe', module: '@kb/kubernetes/core/v1' })).toBe(true);
     expect(isOfKubernetes({ name: 'Condition', module: '@kb/apimachinery' })).toBe(false);
     expect(isOfKubernetes({ name: 'Probe' })).toBe(false);

@@ -1,13 +1,13 @@
 import type { TypeExpression, TypeReference } from '../../declaration.ts';
 
-/** True for a type of Kubernetes, in whose TypeScript integers of 64 bits are numbers. */
+/** True for a type of Kubernetes, whose 64-bit integers are numbers in TypeScript. */
 export function isOfKubernetes({ module }: TypeReference): boolean {
   return module?.startsWith('@kb/kubernetes/') === true;
 }
 
 /**
- * The type of a field in an interface that extends a type of Kubernetes which has that field: an `int64` is a number
- * there, and a field may not take more values than it does in what the interface extends.
+ * The type of a field in an interface that extends a type of Kubernetes with this field: an `int64` is a number there,
+ * and the field must not accept more values than the parent's.
  */
 export function asInKubernetes(type: TypeExpression): TypeExpression {
   switch (type.kind) {

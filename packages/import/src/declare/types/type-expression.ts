@@ -6,21 +6,22 @@ import { apimachinery, withQuantities } from './apimachinery-type.ts';
 import { isFilledIn } from '../shapes/field-states.ts';
 import type { ExpressedType } from './expressed-type.ts';
 
-/** What {@link expressType} has to know of the folder. */
+/** The facts about the folder that {@link expressType} needs. */
 export interface ExpressionContext {
   readonly useOf: (schema: JsonSchemaProps) => TypePlanUse | undefined;
-  /** The type of an object whose fields are written in place. */
+  /** Returns the type of an object with inline fields. */
   readonly objectInPlace: (schema: JsonSchemaProps) => ExpressedType;
 }
 
 /**
- * The narrowest type that takes every value that the schema takes: a declared or built-in type, one of kb's scalars,
- * literals, a list, a map. What else the schema says is for markers, which come from comparing the two schemas.
+ * Returns the narrowest type that accepts every value that the schema accepts: a declared or built-in type, one of kb's
+ * scalars, literals, a list, a map. Markers express the rest of the schema, which is found by comparing the two
+ * schemas.
  */
 export function expressType(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
   const type = referred(context.useOf(schema)) ?? expressInPlace(schema, context);
   const isUnknown = type.type.kind === 'keyword' && type.type.keyword === 'unknown';
-  // For the API server null is none of the values of an enum: it is no value of the type either.
+  // The API server does not count null among the values of an enum, so it is not a value of the type either.
   const isClosed = schema.enum !== undefined || type.schema.enum !== undefined;
   if (schema.nullable !== true || isUnknown || isClosed) return type;
   return { ...type, type: { kind: 'nullable', of: type.type }, schema: { ...type.schema, nullable: true } };
@@ -38,7 +39,7 @@ function schemaOfDeclared({ schema, doc }: PlannedType): JsonSchemaProps {
   return doc === undefined ? schema : { ...schema, description: doc };
 }
 
-/** {@link expressType} of what is declared just here, and never null. */
+/** {@link expressType} for an inline type that is never null. */
 export function expressInPlace(schema: JsonSchemaProps, context: ExpressionContext): ExpressedType {
   if (schema['x-kubernetes-int-or-string'] === true)
     return schema.pattern === apimachinery('Quantity').schema.pattern
@@ -70,7 +71,7 @@ const unknownType: ExpressedType = expressed(
   false,
 );
 
-/** True for an object with fields: what has another type has none, whatever its schema says of them. */
+/** True for an object with fields; a schema of another type has none, even if it lists some. */
 export function hasFields({ type = 'object', properties = {}, ...schema }: JsonSchemaProps): boolean {
   return type === 'object' && schema['x-kubernetes-int-or-string'] !== true && Object.keys(properties).length > 0;
 }
@@ -97,14 +98,14 @@ function literalsOf(schema: JsonSchemaProps): ExpressedType | undefined {
   const distinct = [...new Set(values)];
   const type = typeOfLiterals(distinct);
   if (type === undefined || !fits(type, schema.type)) return undefined;
-  // Both of them together are what the keyword boolean says.
+  // Both literals together are the keyword boolean.
   if (type === 'boolean' && distinct.length === 2) return undefined;
   const made: JsonSchemaProps =
     nullableValues === undefined ? { type, enum: distinct } : { type, anyOf: [{ enum: distinct }] };
   return expressed({ kind: 'literals', values: distinct }, made, false);
 }
 
-/** The values of what the generator makes of literals that may be null too. */
+/** The values in the schema that the generator builds from nullable literals. */
 function valuesBesideNull({ nullable, enum: values, anyOf = [] }: JsonSchemaProps): JsonSchemaProps['enum'] {
   const [only, ...others] = anyOf;
   const isAlone = only?.enum !== undefined && others.length === 0 && equalJson(only, { enum: only.enum });
@@ -142,7 +143,7 @@ function objectType(schema: JsonSchemaProps, context: ExpressionContext): Expres
   if (schema['x-kubernetes-embedded-resource'] === true) return embeddedObject();
   if (typeof additionalProperties === 'object') {
     const { type, schema: values } = expressType(additionalProperties, context);
-    // Values of any kind are what open objects have.
+    // Values of any JSON type are the values of open objects.
     if (type === unknownType.type) return openObject;
     return expressed({ kind: 'map', values: type }, { type: 'object', additionalProperties: values }, false);
   }
@@ -150,20 +151,20 @@ function objectType(schema: JsonSchemaProps, context: ExpressionContext): Expres
   return expressed({ kind: 'map', values: { kind: 'keyword', keyword: 'never' } }, { type: 'object' }, false);
 }
 
-/** An object with any fields, kept as they are. */
+/** An object with arbitrary fields, which are kept. */
 export const openObject: ExpressedType = expressed(
   { kind: 'map', values: unknownType.type },
   { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
   false,
 );
 
-/** An object of the API inside of another, of any kind. */
+/** A nested API object, of any kind. */
 function embeddedObject(): ExpressedType {
   const { type, schema } = apimachinery('RawExtension');
   return expressed(narrowed(type, embeddedShape({})), schema);
 }
 
-/** A type that the generator knows by its fields alone, and TypeScript by its shapes too. */
+/** A type that the generator reads by its fields alone, and TypeScript also by its shapes. */
 export function narrowed(fields: TypeExpression, shapes: TypeExpression): TypeExpression {
   return {
     kind: 'reference',
@@ -172,7 +173,7 @@ export function narrowed(fields: TypeExpression, shapes: TypeExpression): TypeEx
   };
 }
 
-/** What every embedded object has, as far as its schema does not say it. */
+/** The members of every embedded object that its schema does not declare. */
 export function embeddedShape({
   properties = {},
   required = [],

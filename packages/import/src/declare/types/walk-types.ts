@@ -1,6 +1,6 @@
 import type { Declaration, Member, TypeExpression, TypeReference } from '../../declaration.ts';
 
-/** A declaration with other references to types. */
+/** Replaces the references in a declaration. */
 export function mapReferences(
   declaration: Declaration,
   change: (reference: TypeReference) => TypeReference,
@@ -39,7 +39,7 @@ export function mapReferences(
   };
 }
 
-/** The types that a declaration is made of, at every depth. */
+/** Yields the types in a declaration, at every depth. */
 export function* typesIn({ body }: Declaration): Generator<TypeExpression> {
   if (body.kind === 'alias') yield* partsOf(body.type);
   else for (const { type } of body.members) yield* partsOf(type);

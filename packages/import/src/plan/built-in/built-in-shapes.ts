@@ -1,10 +1,10 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { descriptionOf, type FieldData, type TypeData, typeOf, type TypeRef, typesOf } from '@kb/kubernetes/data';
 
-/** The fields of a type of Kubernetes, in few words. */
+/** A summary of the fields of a type of Kubernetes. */
 export interface BuiltInShape {
   readonly type: TypeData;
-  /** Lower is more common: what wins where several fit. */
+  /** Lower is more common; decides between several types that fit. */
   readonly rank: number;
   readonly fields: ReadonlyMap<string, BuiltInField>;
 }
@@ -12,20 +12,20 @@ export interface BuiltInShape {
 /** A field of a {@link BuiltInShape}. */
 export interface BuiltInField {
   readonly form: string;
-  /** The type with fields, or the set of values, that one comes to through lists and maps. */
+  /** The struct or set of values inside lists and maps. */
   readonly type: TypeData | undefined;
 }
 
 /** All types of Kubernetes that a CRD may have a copy of. */
 export interface BuiltInShapes {
   readonly byName: ReadonlyMap<string, BuiltInShape>;
-  /** The types that have a field of a name. */
+  /** The types that have a field with a name. */
   readonly byField: ReadonlyMap<string, readonly BuiltInShape[]>;
-  /** What fields of a name are, in all of Kubernetes. */
+  /** The types of the fields with a name, in all of Kubernetes. */
   readonly typesOfField: ReadonlyMap<string, ReadonlySet<TypeData>>;
 }
 
-/** Packages whose types other APIs are made of, the most common first. Of several versions the one that lasts. */
+/** Packages whose types other APIs use, the most common first. Of several versions, the most stable one. */
 const packages = [
   'meta/v1',
   'core/v1',
@@ -49,7 +49,7 @@ const packages = [
 
 let shapes: BuiltInShapes | undefined;
 
-/** The shapes of Kubernetes' types. Reads the data file when it is first asked for. */
+/** The shapes of Kubernetes' types. Reads the data file on the first call. */
 export function builtInShapes(): BuiltInShapes {
   shapes ??= readShapes();
   return shapes;
@@ -84,7 +84,7 @@ function listIn<Item>(map: Map<string, Item[]>, key: string): Item[] {
   return list;
 }
 
-/** The fields of a struct with those of the types that it embeds. */
+/** The fields of a struct, including those of embedded types. */
 function allFieldsOf(type: TypeData): readonly FieldData[] {
   const inherited = type.inline.flatMap(({ type: parent }) => {
     const data = parent.kind === 'named' ? typeOf(parent.name) : undefined;
@@ -93,7 +93,7 @@ function allFieldsOf(type: TypeData): readonly FieldData[] {
   return [...inherited, ...type.fields];
 }
 
-/** The struct or the set of values at the end of a type. */
+/** The struct or the set of values inside lists and maps. */
 function leafOf(ref: TypeRef): TypeData | undefined {
   if (ref.kind === 'list') return leafOf(ref.items);
   if (ref.kind === 'map') return leafOf(ref.values);
@@ -103,14 +103,14 @@ function leafOf(ref: TypeRef): TypeData | undefined {
   return type.type === undefined ? undefined : leafOf(type.type);
 }
 
-/** The values that Kubernetes knows of a type, whether others are allowed or not. */
+/** The values that Kubernetes documents for a type, whether others are allowed or not. */
 export function valuesOf(type: TypeData): readonly string[] | undefined {
   return type.enum ?? type.values;
 }
 
 /**
- * What a schema is at first sight: `string`, `integer`, `object`, `list of string`, `map of object`… `any` for what can
- * be several.
+ * A summary of a schema: `string`, `integer`, `object`, `list of string`, `map of object`… `any` if it allows several
+ * types.
  */
 export function formOf(schema: JsonSchemaProps): string {
   if (schema['x-kubernetes-int-or-string'] === true) return 'any';
@@ -144,7 +144,7 @@ function formOfRef(ref: TypeRef): string {
   }
 }
 
-/** False before `npm run descriptions` has run. Then generated schemas have no words of Kubernetes either. */
+/** False before `npm run descriptions` has run; then generated schemas lack Kubernetes' descriptions too. */
 export function hasDescriptions(): boolean {
   try {
     descriptionOf('meta/v1.ObjectMeta');

@@ -11,19 +11,21 @@ import type { TypePlanUse } from '../../type-plan.ts';
 /** A use of a type of Kubernetes. */
 export type BuiltInUse = TypePlanUse & { readonly kind: 'builtIn'; readonly type: TypeData };
 
-/** What a schema is among the types of Kubernetes. */
+/** Finds the types of Kubernetes for schemas. */
 export interface BuiltInTypes {
-  /** The type that has this structure, and says the same of every field: the generator makes the same schema of it. */
+  /**
+   * The type with the same structure and the same descriptions of fields: the generator builds the same schema from it.
+   */
   readonly useOf: (schema: JsonSchemaProps) => BuiltInUse | undefined;
-  /** True where the type has the structure of the schema, whatever either says in words. */
+  /** True if the type has the structure of the schema, regardless of descriptions. */
   readonly isExact: (type: TypeData, schema: JsonSchemaProps) => boolean;
-  /** How TypeScript's type takes what the schema of the type takes; undefined: it does not. */
+  /** How the TypeScript type accepts the values of the type's schema; undefined: it does not. */
   readonly faithful: (type: TypeData) => Faithful | undefined;
-  /** What the type of a schema takes over from a type of Kubernetes that it is nearly. */
+  /** What the type of a schema inherits from a similar type of Kubernetes. */
   readonly inheritanceOf: (schema: JsonSchemaProps) => Inheritance | undefined;
 }
 
-/** Makes the comparison with the types of Kubernetes. */
+/** Creates the comparison with the types of Kubernetes. */
 export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Structure): BuiltInTypes {
   const { byField } = builtInShapes();
   const faithful = createFaithfulCheck(structureOf);
@@ -38,7 +40,7 @@ export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Str
   function useOf(schema: JsonSchemaProps): BuiltInUse | undefined {
     const properties = Object.entries(schema.properties ?? {});
     const [[field] = []] = properties;
-    // What says nothing in words is not known to be Kubernetes' own.
+    // Without descriptions, a schema cannot be identified as Kubernetes' own.
     if (field === undefined || !properties.some(([, { description }]) => (description ?? '') !== '')) return undefined;
     for (const { type, fields } of byField.get(field) ?? []) {
       if (fields.size !== properties.length || !isExact(type, schema) || !hasDescriptions()) continue;
@@ -54,12 +56,12 @@ export function createBuiltInTypes(structureOf: (schema: JsonSchemaProps) => Str
 }
 
 /**
- * How much of a schema may be said in other words than Kubernetes' today, for the type to stand there with a patch:
- * more is better read in a type of its own.
+ * The largest share of different descriptions with which a type of Kubernetes is used, with a patch: with more, a
+ * separate type is easier to read.
  */
 const MOST_DIFFERENT = 0.1;
 
-/** Whether two schemas of one structure differ in few words: those of another release of Kubernetes. */
+/** Whether two schemas of the same structure differ in few descriptions, as between releases of Kubernetes. */
 function isNear(generated: JsonSchemaProps, schema: JsonSchemaProps): boolean {
   const patch = schemaPatch(withoutDescription(generated), withoutDescription(schema));
   if (patch === undefined) return true;

@@ -3,14 +3,14 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { openApiSchemaOf, RefusedTypeError, type TypeData } from '@kb/kubernetes/data';
 import type { Structure } from '../structure/structures.ts';
 
-/** Types that are written by hand in TypeScript, narrower than Kubernetes has them. */
+/** Types that are hand-written in TypeScript, and narrower than in Kubernetes. */
 const narrower: ReadonlySet<string> = new Set([
   'apiextensions/v1.ValidationRule',
   'meta/v1.ListMeta',
   'meta/v1.ManagedFieldsEntry',
 ]);
 
-/** The schema of a type of Kubernetes; undefined for the few that have none. */
+/** The schema of a type of Kubernetes; undefined for the few without one. */
 export function builtInSchemaOf(type: TypeData): JsonSchemaProps | undefined {
   try {
     return openApiSchemaOf(type.name);
@@ -20,23 +20,26 @@ export function builtInSchemaOf(type: TypeData): JsonSchemaProps | undefined {
   }
 }
 
-/** How a type of Kubernetes stands in TypeScript for its schema. */
+/** How a type of Kubernetes represents its schema in TypeScript. */
 export interface Faithful {
-  /** True: only `WithQuantities` of it takes what the schema takes. */
+  /** True if only `WithQuantities` of it accepts the values of the schema. */
   readonly withQuantities: boolean;
 }
 
-/** What takes in TypeScript exactly what its schema takes; undefined: neither it nor `WithQuantities` of it does. */
+/**
+ * Returns how a TypeScript type accepts exactly the values of its schema; undefined if neither it nor `WithQuantities`
+ * of it does.
+ */
 export interface FaithfulCheck {
   readonly ofType: (type: TypeData) => Faithful | undefined;
-  /** Of a field of a type of Kubernetes, by its schema. */
+  /** The same for a field of a type of Kubernetes, by its schema. */
   readonly ofField: (name: string, schema: JsonSchemaProps) => Faithful | undefined;
 }
 
-/** What is found in a schema; undefined: what no type of TypeScript says. */
+/** What a schema contains; undefined if no TypeScript type expresses it. */
 interface Found {
   readonly quantities: boolean;
-  /** True: text that is not a quantity, where `WithQuantities` would take it for one. */
+  /** True if it contains a string that is not a quantity, but that `WithQuantities` would treat as one. */
   readonly other: boolean;
 }
 
@@ -44,9 +47,9 @@ const plain: Found = { quantities: false, other: false };
 const names: ReadonlySet<string> = new Set(quantityFields);
 
 /**
- * Tells which types of Kubernetes take in TypeScript what their schema takes. The others are narrower or wider there,
- * at some depth: a quantity is a text only (`WithQuantities` mends that), an object of its own kind always has its
- * `apiVersion`, what is kept as it is has to be JSON, and metadata has fields that a schema does not name.
+ * Creates a check of which types of Kubernetes accept exactly the values of their schema in TypeScript. The others are
+ * narrower or wider there, at some depth: a quantity is only a string (`WithQuantities` corrects that), a nested object
+ * always has its `apiVersion`, unknown fields have to be JSON, and metadata has fields that a schema does not list.
  */
 export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => Structure): FaithfulCheck {
   const quantity = structureOf(openApiSchemaOf('resource.Quantity')).bare;
@@ -77,7 +80,7 @@ export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => St
     return all;
   }
 
-  /** What stands in a field: the name says of text, and of maps of text, whether `WithQuantities` changes it. */
+  /** The contents of a field: for strings and maps of strings, the name decides whether `WithQuantities` changes it. */
   function findInField(name: string, schema: JsonSchemaProps): Found | undefined {
     if (!names.has(name)) return findIn(schema);
     const { type, additionalProperties } = schema;
@@ -86,7 +89,7 @@ export function createFaithfulCheck(structureOf: (schema: JsonSchemaProps) => St
     return value.type === 'string' ? { quantities: false, other: true } : findIn(schema);
   }
 
-  /** True for what a type of Kubernetes takes more or less of in TypeScript. */
+  /** True for schemas of which a type of Kubernetes accepts more or fewer values in TypeScript. */
   function isOtherwise(schema: JsonSchemaProps): boolean {
     const { type, properties = {}, additionalProperties } = schema;
     const isBare = type === 'object' && Object.keys(properties).length === 0 && additionalProperties === undefined;

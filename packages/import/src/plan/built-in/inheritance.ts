@@ -7,39 +7,39 @@ import { builtInShapes, hasDescriptions } from './built-in-shapes.ts';
 import { builtInSchemaOf, type FaithfulCheck } from './faithful-types.ts';
 import { referenceTo } from './reference-to.ts';
 
-/** What a type takes over from a type of Kubernetes, of which it is a copy of another release or with changes. */
+/** What a type inherits from a type of Kubernetes that it is a copy of, of another release or with changes. */
 export interface Inheritance {
   readonly type: TypeData;
   readonly to: TypeReference;
-  /** The fields that it has from there, words included: they are not said again. */
+  /** The inherited fields, with their descriptions, which are not repeated. */
   readonly fields: ReadonlySet<string>;
-  /** Which fields of the type of Kubernetes stay in front of those that are said again. Undefined: all. */
+  /** The fields of the parent that are not redeclared. Undefined: all. */
   readonly choice?: FieldChoice;
-  /** True: `WithQuantities` of it. */
+  /** True if it inherits from `WithQuantities` of the type. */
   readonly withQuantities: boolean;
 }
 
-/** A choice of fields, in fewer names. */
+/** A choice of fields by the shorter list of names. */
 export interface FieldChoice {
   readonly choose: 'Pick' | 'Omit';
   readonly fields: readonly string[];
 }
 
-/** What {@link createInheritance} asks. */
+/** Options of {@link createInheritance}. */
 export interface InheritanceOptions {
   readonly structureOf: (schema: JsonSchemaProps) => Structure;
   readonly faithful: FaithfulCheck;
 }
 
-/** Types that schemas do not have as they are: the metadata of objects, and what it is made of. */
+/** Types that schemas never copy unchanged: the metadata of objects, and the types in it. */
 const withoutCopies: ReadonlySet<string> = new Set(['meta/v1.ObjectMeta', 'meta/v1.TypeMeta', 'meta/v1.ListMeta']);
 
-/** How many lines an interface has to become shorter: with fewer it is easier to read on its own. */
+/** The number of lines that an interface has to become shorter: with fewer, it is easier to read on its own. */
 const FEWEST_LINES = 4;
 
 /**
- * Finds what types may take over from types of Kubernetes: fields that both have with the same schema, in the same
- * words. Its words tell a copy from what is alike by chance.
+ * Finds what types can inherit from types of Kubernetes: fields that both have with the same schema and the same
+ * description. Equal descriptions distinguish a copy from a coincidence.
  */
 export function createInheritance({
   structureOf,
@@ -58,7 +58,7 @@ export function createInheritance({
     return best?.found;
   };
 
-  /** The types that have two fields of the schema in the same words. */
+  /** The types that share two fields with the schema, including descriptions. */
   function typesLike(
     { properties = {} }: JsonSchemaProps,
     known: ReadonlyMap<string, readonly KnownType[]>,
@@ -92,7 +92,7 @@ export function createInheritance({
     return { type, to, fields: new Set(fields), withQuantities, ...(choice && { choice }) };
   }
 
-  /** True where a field that is said again has the type of the one that it stands for, but for its words. */
+  /** True if a redeclared field has the type of the inherited one, apart from descriptions. */
   function fits(said: JsonSchemaProps, field: JsonSchemaProps): boolean {
     return structureOf(said).bareWhole === structureOf(field).bareWhole && !hasBigIntegers(said);
   }
@@ -105,14 +105,14 @@ function choiceOf(fields: readonly string[], otherwise: readonly string[]): Fiel
     : { choose: 'Pick', fields: fields.toSorted(compareText) };
 }
 
-/** A type of Kubernetes with what the generator makes of it. */
+/** A type of Kubernetes, and the schema that the generator builds from it. */
 interface KnownType {
   readonly type: TypeData;
   readonly to: TypeReference;
   readonly schema: JsonSchemaProps;
 }
 
-/** The types that have a field, by its name and its whole schema. */
+/** The types that have a field, by its name and its complete schema. */
 function knownFields(structureOf: (schema: JsonSchemaProps) => Structure): ReadonlyMap<string, readonly KnownType[]> {
   const found = new Map<string, KnownType[]>();
   for (const { type } of builtInShapes().byName.values()) {
@@ -133,7 +133,7 @@ function keyOf(name: string, { whole }: Structure): string {
   return `${whole} ${name}`;
 }
 
-/** True for an object that has named fields and nothing else, so that an interface says it. */
+/** True for an object with named fields and nothing else, which an interface can express. */
 function isPlainObject(schema: JsonSchemaProps): boolean {
   const { type, properties, additionalProperties, allOf, anyOf, oneOf, not } = schema;
   return (
@@ -161,7 +161,7 @@ function hasBigIntegers({ type, format, properties = {}, items, additionalProper
   );
 }
 
-/** How many lines shorter an interface is, about. */
+/** The approximate number of lines by which an interface becomes shorter. */
 function linesSaved({ fields, choice, to }: Inheritance, { properties = {} }: JsonSchemaProps): number {
   let saved = -1;
   for (const name of fields) saved += linesOf(properties[name] ?? {});
@@ -170,7 +170,7 @@ function linesSaved({ fields, choice, to }: Inheritance, { properties = {} }: Js
   return saved - (isLong ? names.length + 3 : 0);
 }
 
-/** How many lines a field takes, about. */
+/** The approximate number of lines of a field. */
 function linesOf(schema: JsonSchemaProps): number {
   const { description = '' } = schema;
   const lines = description.split('\n').length;

@@ -2,7 +2,7 @@ import { apimachineryType } from '@kb/codegen/importer';
 import { type TypeData, typeNameOfClientNode } from '@kb/kubernetes/data';
 import type { TypeReference } from '../../declaration.ts';
 
-/** Where API sources import a type of Kubernetes from; undefined for one that TypeScript does not have. */
+/** The import of a type of Kubernetes in API sources; undefined for one that TypeScript does not have. */
 export function referenceTo(type: TypeData): TypeReference | undefined {
   const { localName, package: owner } = type;
   const known = apimachineryType(localName);

@@ -3,7 +3,7 @@ import type { JsonSchemaProps, ValidationRule } from '@kb/apimachinery/schema';
 import type { DraftType } from './draft-type.ts';
 import { addedKeywords, useKeywords } from '../structure/structures.ts';
 
-/** What a type says itself: of what its uses say, what all of them do. A kind says everything. */
+/** The schema that a type declares itself: what all of its uses have in common. A kind declares its complete schema. */
 export function schemaOf({ form, schemas }: DraftType): JsonSchemaProps {
   const [first = {}, ...others] = schemas;
   if (form === 'kind') return first;
@@ -18,7 +18,7 @@ export function schemaOf({ form, schemas }: DraftType): JsonSchemaProps {
   return rules.length === 0 ? common : { ...common, 'x-kubernetes-validations': rules };
 }
 
-/** The rules that all uses end with: those of a place of use stand before those of the type. */
+/** The rules that all uses end with: a use has its own rules before those of the type. */
 function commonRules(schemas: readonly JsonSchemaProps[]): ValidationRule[] {
   const [first = [], ...others] = schemas.map((schema) => schema['x-kubernetes-validations'] ?? []);
   let count = first.length;
@@ -32,9 +32,9 @@ function commonRules(schemas: readonly JsonSchemaProps[]): ValidationRule[] {
 }
 
 /**
- * The description of a type: what most of the lists and maps of it say, which have no other place for it; nothing,
- * where most say nothing. Of a type that is used by fields only, the words that several of them share, where each has
- * some: a field without words of its own would have to say that it has none.
+ * The description of a type: that of most lists and maps of it, which cannot have it anywhere else; none, if most have
+ * none. For a type that is used only by fields, a description that several of them share, if each has one: a field
+ * without one would need a marker that removes the type's.
  */
 export function docOf({ form, schemas, uses }: DraftType): string | undefined {
   if (form === 'kind') return textOf(schemas[0]);
@@ -49,7 +49,7 @@ function textOf(schema: JsonSchemaProps | undefined): string | undefined {
   return schema?.description === '' ? undefined : schema?.description;
 }
 
-/** Of equally common texts the first one, and any rather than none. */
+/** The most common text; of equally common ones the first, and any before none. */
 function mostCommon(texts: readonly (string | undefined)[]): {
   readonly text: string | undefined;
   readonly count: number;

@@ -6,26 +6,26 @@ import { createPlainCheck } from '../structure/plain-schemas.ts';
 import type { Structure } from '../structure/structures.ts';
 import type { PlannedKind } from '../../type-plan.ts';
 
-/** Which types a folder declares, without their names. */
+/** The types that a folder declares, without their names. */
 export interface DraftTypes {
-  /** In the order in which they are first used, kinds before what they use. */
+  /** In the order of first use, with kinds before the types that they use. */
   readonly types: readonly DraftType[];
-  /** What stands in the place of a schema. */
+  /** The use of a type in place of each schema. */
   readonly useOf: ReadonlyMap<JsonSchemaProps, DraftType | BuiltInUse>;
 }
 
-/** What {@link draftTypes} asks. */
+/** Options of {@link draftTypes}. */
 export interface DraftOptions {
   readonly structureOf: (schema: JsonSchemaProps) => Structure;
   readonly builtIns: Pick<BuiltInTypes, 'useOf' | 'inheritanceOf'>;
 }
 
-/** What of a kind's root is the same for all kinds: the API server knows it. */
+/** The fields of a kind's root that are the same for all kinds: the API server knows them. */
 const typeMeta: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata']);
 
 /**
- * Finds the types that kinds need: each object with fields, once for each structure; sets of values that stand in two
- * places; and what else cannot be said in its place. Every structure is gone through once, in the order of the kinds.
+ * Finds the types that kinds need: each object with fields, once for each structure; sets of values in two places; and
+ * other schemas that cannot be expressed inline. Every structure is visited once, in the order of the kinds.
  */
 export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIns }: DraftOptions): DraftTypes {
   const byStructure = new Map<string, DraftType>();
@@ -41,7 +41,7 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
       if (!typeMeta.has(name)) visit(property, { by: type, field: name, through: [] });
     }
   }
-  // A set of values that stands in one place only is written there, where a marker can say what it says.
+  // A set of values in a single place is inline, where markers can express its other keywords.
   const inPlace = new Set<DraftType | BuiltInUse>(types.filter(isSingle));
   return {
     types: types.filter((type) => !inPlace.has(type)),
@@ -90,9 +90,7 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     return { form, schemas: [], uses: [], ...(inheritance && { inheritance }) };
   }
 
-  /**
-   * Goes on to the items of a list and the values of a map: what is neither has none, whatever its schema says of them.
-   */
+  /** Visits the items of a list and the values of a map: a schema of another type has none, even if it lists some. */
   function visitInside(schema: JsonSchemaProps, place: DraftUse): void {
     const { type, items, additionalProperties } = schema;
     if (schema['x-kubernetes-int-or-string'] === true) return;
@@ -100,7 +98,7 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
     if (type === 'object' && isSchema(additionalProperties)) visit(additionalProperties, inner(place, 'values'));
   }
 
-  /** What a schema would be declared as; undefined where it is written in place. */
+  /** The form of the declaration for a schema; undefined for an inline one. */
   function formOf(schema: JsonSchemaProps, place: DraftUse): DraftType['form'] | undefined {
     if (isObject(schema)) return 'object';
     if (isClosedSet(schema)) return 'enum';
@@ -108,8 +106,8 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
   }
 
   /**
-   * True where no marker can say what a schema says: markers of a field or a type speak of it and of its items, and
-   * describe none of those.
+   * True if markers cannot express a schema inline: markers on a field or a type apply to it and to its items, and
+   * cannot describe the items.
    */
   function needsName(schema: JsonSchemaProps, { through }: DraftUse): boolean {
     if (through.length === 0) return false;
@@ -119,7 +117,7 @@ export function draftTypes(kinds: readonly PlannedKind[], { structureOf, builtIn
   }
 
   /**
-   * What makes a schema the same type as another one. Types without fields are distinguished by their descriptions too:
+   * A key that is equal for schemas of the same type. Types without fields also differ by their descriptions, because
    * nothing else identifies them.
    */
   function keyOf(schema: JsonSchemaProps, form: DraftType['form']): string {
@@ -133,12 +131,12 @@ function inner(place: DraftUse, step: Step): DraftUse {
   return { ...place, through: [...place.through, step] };
 }
 
-/** An object with fields: what has another type has none, whatever its schema says of them. */
+/** True for an object with fields; a schema of another type has none, even if it lists some. */
 function isObject({ type = 'object', properties = {}, ...schema }: JsonSchemaProps): boolean {
   return type === 'object' && schema['x-kubernetes-int-or-string'] !== true && Object.keys(properties).length > 0;
 }
 
-/** Values of which one has one, written as literals. */
+/** True for a set of at least one value, all of which can be literals. */
 function isClosedSet({ enum: values, type }: JsonSchemaProps): boolean {
   if (!Array.isArray(values) || values.length < 2 || type === 'array' || type === 'object') return false;
   return values.every((value) => value === null || typeof value !== 'object');
@@ -152,7 +150,7 @@ function isSchema(value: JsonSchemaProps | boolean | undefined): value is JsonSc
   return typeof value === 'object' && !Array.isArray(value);
 }
 
-/** Kinds in an order that does not depend on the order in which they were read. */
+/** Orders kinds independently of the order in which they were read. */
 export function compareKinds(a: PlannedKind, b: PlannedKind): number {
   return (
     compareText(a.definition.spec.names.kind, b.definition.spec.names.kind) ||

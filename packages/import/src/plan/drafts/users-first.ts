@@ -1,6 +1,6 @@
 import type { DraftType } from './draft-type.ts';
 
-/** Types in an order in which each comes before what it uses, and otherwise as they are given. */
+/** Sorts types so that each comes before the types that it uses, and otherwise keeps their order. */
 export function usersFirst(types: readonly DraftType[]): readonly DraftType[] {
   const used = new Map<DraftType, DraftType[]>();
   for (const type of types) {
@@ -12,7 +12,7 @@ export function usersFirst(types: readonly DraftType[]): readonly DraftType[] {
   }
   const open = new Map(types.map((type) => [type, type.uses.length]));
   const ordered = types.filter(({ uses }) => uses.length === 0);
-  // The list grows while it is gone through: with each type come those that were waiting for it last.
+  // The list grows during the iteration: each type adds those that were waiting only for it.
   for (const type of ordered) {
     for (const next of used.get(type) ?? []) {
       const left = (open.get(next) ?? 0) - 1;

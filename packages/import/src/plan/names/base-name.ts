@@ -9,32 +9,32 @@ import { rootNameOf } from './root-name.ts';
 import { isTooGeneral } from '../words/too-general.ts';
 import { joinWords, pascalCase, singularOf, wordsOf } from '../words/words.ts';
 
-/** What a type would be called if it were alone. */
+/** The name of a type regardless of other types. */
 export interface BaseName {
-  /** PascalCase; empty, or with a digit in front, where the JSON names have no letters to begin with. */
+  /** PascalCase; empty, or with a leading digit, if the JSON names do not begin with letters. */
   readonly name: string;
   readonly words: readonly string[];
-  /** How sure the name is: of several types that want it, the surest has it. */
+  /** How certain the name is: if several types want it, the one with the greatest certainty gets it. */
   readonly sureness: number;
-  /** False for a name that says nothing of what the type is for unless another one stands before it. */
+  /** False for a name that is too general unless it gets a prefix. */
   readonly isClear: boolean;
 }
 
-/** How sure names are, from the least sure to the surest. */
+/** The degrees of certainty of names, in ascending order. */
 export const sureness = { fallback: 0, field: 1, shared: 2, described: 3, recognised: 4, root: 5, kind: 6 } as const;
 
-/** What {@link baseNameOf} knows of a folder. */
+/** The facts about a folder that {@link baseNameOf} needs. */
 export interface NamingContext {
   /** Names of the folder's kinds. */
   readonly kinds: ReadonlySet<string>;
   readonly recognised: ReadonlyMap<DraftType, Recognised>;
-  /** The names of the types that come before. */
+  /** The names of the types before this one. */
   readonly names: ReadonlyMap<DraftType, BaseName>;
 }
 
 /**
- * The name of a type by what is known of it, the surest first: its kind; the type of Kubernetes that it is a copy of;
- * what its description calls it, as Go's descriptions do; the fields that it stands in.
+ * Returns the name of a type from the most certain source: its kind; the type of Kubernetes that it is a copy of; its
+ * description, which in Go begins with the name; the fields that use it.
  */
 export function baseNameOf(type: DraftType, context: NamingContext): BaseName {
   if (type.kind !== undefined) return clear(type.kind.definition.spec.names.kind, sureness.kind);
@@ -58,8 +58,8 @@ function clear(name: string, sure: number): BaseName {
 }
 
 /**
- * The name that most descriptions have, or what these have in common: those of items and values are of the type, those
- * of fields only where they do not speak of the field.
+ * The name in most descriptions, or the common part of their names: descriptions of items and values are about the
+ * type, those of fields only if they do not name the field.
  */
 function describedName(
   { schemas, uses }: DraftType,
@@ -81,7 +81,7 @@ function describedName(
     : (docs.find((doc) => doc.words.join(' ') === words.join(' ')) ?? { name: pascalCase(words), words });
 }
 
-/** True where the description of a field names its type, and neither the field nor an object of Kubernetes. */
+/** True if the description of a field names its type, and neither the field nor an object of Kubernetes. */
 function isOfType({ name, words }: DocName, { field = '' }: DraftUse): boolean {
   const ofField = wordsOf(field).map((word) => word.toLowerCase());
   const ofDoc = words.map((word) => word.toLowerCase());
@@ -97,8 +97,8 @@ function builtInKinds(): ReadonlySet<string> {
 }
 
 /**
- * What the field that a type stands in calls it, of several the one that most have: for a type that needs another name
- * than its best.
+ * The name given by the fields that use a type, the most common one of several: for a type that cannot have its best
+ * name.
  */
 export function nameOfField(type: DraftType, context: NamingContext): BaseName {
   const words = mostCommon(namesOfUses(type, context));
@@ -107,8 +107,8 @@ export function nameOfField(type: DraftType, context: NamingContext): BaseName {
 }
 
 /**
- * The name of the fields that a type stands in, or what most of them end with: `livenessProbe` and `readinessProbe`
- * have a `Probe`.
+ * The name of the fields that use a type, or the common end of most of them: `livenessProbe` and `readinessProbe` have
+ * a `Probe`.
  */
 function fieldName(type: DraftType, context: NamingContext): BaseName {
   const names = namesOfUses(type, context);
@@ -125,8 +125,8 @@ function fieldName(type: DraftType, context: NamingContext): BaseName {
 }
 
 /**
- * Of a type that stands in several fields of others, which have a name in common: what these have many of; what its
- * fields begin or end with; which of two things it is; two or three fields themselves; else an item of them.
+ * The name of a type in several fields of types with a common name: the singular of a plural field; the common
+ * beginning or end of its fields; which of two things it is; its two or three fields; otherwise `Item`.
  */
 function partOf(
   { uses, schemas: [schema = {}] }: DraftType,
@@ -146,7 +146,7 @@ function partOf(
   return choiceIn(schema) ?? severalOf(fields, common) ?? [...common, 'Item'];
 }
 
-/** Of an object with two fields of one value each, which may both be left out: `ConfigMapOrSecret`. */
+/** The name of an object with two optional fields of one value each: `ConfigMapOrSecret`. */
 function choiceIn({ properties = {}, required = [] }: JsonSchemaProps): readonly string[] | undefined {
   const [one, other, third] = Object.keys(properties).sort(compareText).map(wordsOf);
   if (one === undefined || other === undefined || third !== undefined || required.length > 0) return undefined;
@@ -155,7 +155,7 @@ function choiceIn({ properties = {}, required = [] }: JsonSchemaProps): readonly
   return [...one, 'Or', ...other];
 }
 
-/** Two fields, after the name that their types have in common; three of a word each, where that is too long alone. */
+/** Two fields, after the common name of their types; three fields of one word each, if that name alone is too long. */
 function severalOf(fields: readonly (readonly string[])[], common: readonly string[]): readonly string[] | undefined {
   const [one, other, third, fourth] = [...new Map(fields.map((words) => [words.join(' '), words])).values()].sort(
     compareWords,
@@ -169,13 +169,13 @@ function compareWords(one: readonly string[], other: readonly string[]): number 
   return compareText(one.join(' '), other.join(' '));
 }
 
-/** The words of the name of a type; of a kind and what is called after it those of the kind. */
+/** The words of a type's name; for a kind and the types named after it, those of the kind. */
 function wordsOfUser(type: DraftType, { names }: NamingContext): readonly string[] {
   const { words = [], sureness: sure = 0 } = names.get(type) ?? {};
   return sure === sureness.root ? words.slice(0, -1) : words;
 }
 
-/** Of two or three values their own words: `Enabled Or Disabled`. */
+/** The words of two or three values: `Enabled Or Disabled`. */
 function valueWords({ schemas: [schema] }: DraftType): readonly string[] | undefined {
   const values = schema?.enum ?? [];
   const words = values.map((value) => (typeof value === 'string' ? wordsOf(value) : []));
@@ -184,8 +184,8 @@ function valueWords({ schemas: [schema] }: DraftType): readonly string[] | undef
 }
 
 /**
- * A name as its description writes it, if that has more capitals: `JKS` for `jks`, and `BitwardenSecretsManager`; or as
- * it writes it further on, `IBMCloud`, but for what is in capitals alone.
+ * Returns the name with the capitals of its description, if that has more: `JKS` for `jks`, and
+ * `BitwardenSecretsManager`; or with those of a later occurrence, `IBMCloud`, except for words entirely in capitals.
  */
 function bestWriting(name: string, schemas: DraftType['schemas']): string {
   for (const { description } of schemas) {
@@ -207,8 +207,8 @@ function capitalsOf(name: string): number {
 }
 
 /**
- * The words of the fields that a type stands in. Of one that is always inside of a type of that name: what it is of
- * that one.
+ * The words of the fields that use a type. For a type that is always inside a type of the same name: the part that it
+ * is.
  */
 function namesOfUses({ uses, schemas }: DraftType, { names }: NamingContext): readonly (readonly string[])[] {
   const users = uses.map(({ by }) => (by.kind === undefined ? (names.get(by)?.words ?? []) : []));
@@ -224,7 +224,7 @@ function wordsOfUse({ field, through }: DraftUse, user: readonly string[]): read
 
 function wordsInside(user: readonly string[], through: DraftUse['through'], schema?: JsonSchemaProps): string[] {
   if (through.length > 0) return joinWords(user, [through.at(-1) === 'items' ? 'Item' : 'Value']);
-  // What Kubernetes makes an object of is a template: `PodTemplate`.
+  // Kubernetes calls the pattern of an object a template: `PodTemplate`.
   const { metadata, spec } = schema?.properties ?? {};
   return metadata !== undefined && spec !== undefined ? joinWords(user, ['Template']) : ['Inner', ...user];
 }
@@ -233,7 +233,7 @@ function areSameWords(one: readonly string[], other: readonly string[]): boolean
   return one.join(' ').toLowerCase() === other.join(' ').toLowerCase();
 }
 
-/** The name that is there most often: of several the shortest, then the first of the alphabet. */
+/** The most common name; of several the shortest, then the first in the alphabet. */
 function mostCommon(names: readonly (readonly string[])[]): readonly string[] {
   const counts = new Map<string, { readonly words: readonly string[]; count: number }>();
   for (const words of names) {

@@ -4,41 +4,43 @@ import { isTooGeneral } from '../words/too-general.ts';
 import { joinWords, pascalCase } from '../words/words.ts';
 import { apimachineryNames } from '@kb/codegen/importer';
 
-/** Where a type stands, as far as its name can say it. */
+/** The place of a type, as far as names use it. */
 export interface NamePath {
   readonly base: BaseName;
-  /** What its field calls it. */
+  /** The name given by its field. */
   readonly byField: BaseName;
-  /** True for one of several that have the same base in one place: nothing around them tells them apart. */
+  /**
+   * True for one of several types with the same base name in one place, which the surrounding types do not distinguish.
+   */
   readonly isTwin: boolean;
   /**
-   * Of a type that several use whose names do not end alike: what their names begin with, else what their kinds have in
-   * common, else `Shared`.
+   * For a type used by several whose names end differently: the common beginning of their names, or of their kinds, or
+   * `Shared`.
    */
   readonly ofAll?: readonly string[];
-  /** The words of the names of the types around it, the nearest first, without kinds and their specs. */
+  /** The words of the names of the surrounding types, the nearest first, without kinds and their specs. */
   readonly around: readonly (readonly string[])[];
   /**
-   * True for a set of values that types use which have no name in common: what stands around it in one place says
-   * nothing of the others.
+   * True for a set of values used by types without a common name: the surrounding types of one use do not describe the
+   * others.
    */
   readonly isEverywhere: boolean;
-  /** The words that all kinds that use it have in common; empty for none. */
+  /** The common words of all kinds that use it; empty if there are none. */
   readonly kind: readonly string[];
   /** The words of the kind of its first use. */
   readonly firstKind: readonly string[];
   readonly part: 'spec' | 'status' | undefined;
 }
 
-/** Longer names are taken only where there is no shorter one. */
+/** Longer names are only used if there is no shorter one. */
 const LONG_NAME = 40;
-/** How many of the types around it a name speaks of at most. */
+/** The maximum number of surrounding types in a name. */
 const MOST_AROUND = 4;
 
 /**
- * The names that a type could have, the best first: its own; with its kind in front; with the types around it in front,
- * as many as needed. Those of its field are spare, but for a twin they are the next best. Each is a name in TypeScript,
- * and none is in the list twice.
+ * Returns the possible names of a type, the best first: its own; with its kind as prefix; with as many surrounding
+ * types as needed as prefix. Names given by its field are the last resort, but for a twin the next best. Each is a
+ * valid TypeScript name, and no name is repeated.
  */
 export function candidatesOf(path: NamePath): Omit<NameSeeker, 'uses'> {
   const { base, byField, firstKind, part } = path;
@@ -48,7 +50,7 @@ export function candidatesOf(path: NamePath): Omit<NameSeeker, 'uses'> {
   if (!path.isTwin || ofField.length === 0) {
     return { candidates: legalOf([...shortFirst(own), last]), spares: legalOf(ofField).map(({ name }) => name) };
   }
-  // The twin whose field has the name of all keeps it.
+  // The twin whose field has the common name keeps it.
   const lesser = own
     .filter(({ name }) => name === base.name)
     .map(({ name, right }) => ({ name, right: right - 0.125 }));
@@ -59,7 +61,7 @@ function shortFirst(names: readonly NameCandidate[]): readonly NameCandidate[] {
   return [true, false].flatMap((isShort) => names.filter(({ name }) => name.length <= LONG_NAME === isShort));
 }
 
-/** Those that are names, each once. */
+/** The valid names, without duplicates. */
 function legalOf(names: readonly NameCandidate[]): readonly NameCandidate[] {
   const byName = new Map<string, NameCandidate>();
   for (const candidate of names) {
@@ -68,11 +70,11 @@ function legalOf(names: readonly NameCandidate[]): readonly NameCandidate[] {
   return [...byName.values()];
 }
 
-/** The names that a type could have by one that it would have if it were alone. */
+/** Returns the possible names of a type that are built from a base name. */
 function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
   const { kind, firstKind, part, isEverywhere } = path;
-  // What ends like the name itself would be all that is left of both; the spec of a template is that of what the
-  // template is of.
+  // Joining drops a part that ends like the name itself; the spec of a template is named like that of the template's
+  // object.
   const around = path.around
     .map((words) => (endsWith(words, ['Template', ...base.words]) ? words.slice(0, -1 - base.words.length) : words))
     .filter((words) => words.length > 0 && !endsWith(words, base.words))
@@ -97,8 +99,8 @@ function namesOf(base: BaseName, path: NamePath): readonly NameCandidate[] {
     withFront([firstKind, ...whole], base),
     withFront([firstKind, ...parts, ...whole], base),
   );
-  // Of two of a kind, the one that the kind itself has is called after the kind; and that of the spec has a name rather
-  // than that of the status.
+  // Of two types of a kind, the kind's own is named after the kind; and a name goes to that of the spec before that of
+  // the status.
   const right = part === 'status' ? base.sureness - 0.5 : base.sureness;
   return names.map((name) => ({ name, right: name === ofKind && around.length === 0 ? right + 0.25 : right }));
 }
@@ -114,17 +116,14 @@ function endsWith(words: readonly string[], end: readonly string[]): boolean {
 function withFront(front: readonly (readonly string[])[], { name, words }: BaseName): string {
   const before = front.reduce<readonly string[]>(joinWords, []);
   const joined = joinWords(before, words);
-  // The writing of the name stays, where nothing of it is left out.
+  // Keep the name's capitals if nothing of it is dropped.
   return joined.length === before.length + words.length ? pascalCase(before) + name : pascalCase(joined);
 }
 
-/** What of `@kb/apimachinery` is imported only where a type of the folder extends it, or instead of one. */
+/** Types of `@kb/apimachinery` that are imported only if a type of the folder extends or replaces one. */
 const structs: ReadonlySet<string> = new Set(['Condition', 'ListMeta', 'ManagedFieldsEntry', 'OwnerReference']);
 
-/**
- * Names that files of imported types take from elsewhere, and names of TypeScript that would mean something else behind
- * such a type.
- */
+/** Names that files of imported types import, and names of TypeScript that such a type would hide. */
 const reserved: ReadonlySet<string> = new Set(
   [
     ...apimachineryNames.filter((name) => !structs.has(name)),
@@ -140,7 +139,7 @@ const reserved: ReadonlySet<string> = new Set(
   ].map((name) => name.toLowerCase()),
 );
 
-/** True for a name that no declared type should have, if it can have another one. */
+/** True for a name that a declared type should avoid if possible. */
 function isReservedName(name: string): boolean {
   return reserved.has(name.toLowerCase());
 }

@@ -14,7 +14,7 @@ import {
   typesOf,
 } from '../test-support/definitions.ts';
 
-/** Nearly a Container of Kubernetes, with a field of its own. */
+/** A near copy of Kubernetes' Container, with a field of its own. */
 function container(field: string): JsonSchemaProps {
   const texts = [
     'name',
@@ -34,7 +34,7 @@ function container(field: string): JsonSchemaProps {
   });
 }
 
-/** A reference to one thing or another. */
+/** A reference to one of two objects. */
 const oneOfTwo = object({ secret: text, configMap: text });
 
 describe('names', () => {
@@ -187,7 +187,7 @@ describe('names', () => {
     expect([...namesIn(spec)].sort()).toEqual([...want].sort());
   });
 
-  test('a status that differs from the spec says so', () => {
+  test('a status that differs from the spec is named so', () => {
     const plugins = { plugins: list(some('a')) };
     expect(namesIn(plugins, object({ plugins: list(some('b')) }))).toEqual(['Plugin', 'PluginStatus']);
   });
@@ -233,7 +233,7 @@ describe('names', () => {
     });
   });
 
-  test('a kind has its name, whatever it is', () => {
+  test('a kind keeps its name, whatever it is', () => {
     for (const kind of ['Record', 'Shared', 'widget', 'Condition']) {
       const folder = planOne(
         definitionOf(kind, { spec: object({ shared: some('a'), own: text }) }),
@@ -249,7 +249,7 @@ describe('names', () => {
     }
   });
 
-  test('names of the author’s own are left alone', () => {
+  test("does not use an author's own names", () => {
     const definition = definitionOf('Shop', { spec: object({ backend: some('a') }) });
     const [folder] = planTypes([definition], {
       reserved: (group, version) => new Set(group === 'example.com' && version === 'v1' ? ['Backend'] : []),

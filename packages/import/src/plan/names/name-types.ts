@@ -9,9 +9,9 @@ import { wordsOf } from '../words/words.ts';
 /**
  * Names the types of a folder.
  *
- * @param types kinds first, then in an order in which types come before what they use.
- * @param names `reserved`: what no type but a kind is called; `imported`: what only a type is called whose name is
- * sure.
+ * @param types kinds first, then ordered so that types come before the types that they use.
+ * @param names `reserved`: names that only kinds may have; `imported`: names that only types with a certain name may
+ * have.
  */
 export function nameTypes(
   types: readonly DraftType[],
@@ -39,7 +39,7 @@ export function nameTypes(
         type,
         candidates: candidates.filter(({ name }) => isFree(name)),
         spares: spares.filter((name) => !imported.has(name)),
-        // What comes with a type of Kubernetes comes as often as that.
+        // The types inside a Kubernetes type are as common as it is.
         uses: recognised.has(type) ? (places.get(type)?.count ?? 0) : type.uses.length,
       };
     });
@@ -47,23 +47,23 @@ export function nameTypes(
   return names;
 }
 
-/** A kind has its own name, unless two definitions say the same. */
+/** A kind keeps its own name, unless two definitions have the same. */
 function freeKindName(kind: string, taken: ReadonlySet<string>): string {
   let name = kind;
   for (let number = 2; taken.has(name.toLowerCase()); number++) name = `${kind}${number}`;
   return name;
 }
 
-/** What is known of the place of a type. */
+/** The place of a type. */
 interface Place {
   readonly base: BaseName;
   readonly byField: BaseName;
   /** The use nearest to a kind. */
   readonly use: DraftUse | undefined;
   readonly depth: number;
-  /** In how many places it comes up, seen from the kinds. */
+  /** The number of its places, counted from the kinds. */
   readonly count: number;
-  /** True for a kind, its spec and its status: they end the way that names tell. */
+  /** True for a kind, its spec and its status, at which prefixes end. */
   readonly isRoot: boolean;
   readonly kinds: ReadonlySet<string>;
   readonly parts: ReadonlySet<string>;
@@ -92,7 +92,7 @@ function placeOf(
 ): Place {
   const kinds = new Set<string>(type.kind === undefined ? [] : [type.kind.definition.spec.names.kind]);
   const parts = new Set<string>();
-  // What is called after a kind is of that kind, wherever else it is used.
+  // A type named after a kind belongs to that kind, wherever else it is used.
   const isOfKind = base.sureness === sureness.root && type.uses.some(({ by }) => by.kind !== undefined);
   let nearest: DraftUse | undefined;
   let depth = 0;
@@ -110,7 +110,7 @@ function placeOf(
   return { base, byField, use: nearest, depth, count, isRoot: base.sureness >= sureness.root, kinds, parts };
 }
 
-/** The types that stand nowhere without another one that would have their name, in a field of another name. */
+/** The types that only occur together with another type of the same name, in a field of another name. */
 function twinsIn(types: readonly DraftType[], places: ReadonlyMap<DraftType, Place>): ReadonlySet<DraftType> {
   const fieldsOf = new Map<DraftType, Map<string, Set<string>>>();
   const baseOf = (type: DraftType): string => places.get(type)?.base.name.toLowerCase() ?? '';
@@ -134,7 +134,7 @@ function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>, twins: R
   const kinds = [...(place?.kinds ?? [])].map(wordsOf);
   const [part] = place?.parts.size === 1 ? place.parts : [];
   const kind = endOfAll(kinds) ?? startOfAll(kinds) ?? [];
-  // A name that needs another one in front finds it where the type is used inside other types.
+  // A name that needs a prefix gets it from the place where the type is used inside other types.
   const inner =
     base.isClear || kind.length > 0 ? undefined : type.uses.find(({ by }) => places.get(by)?.isRoot === false);
   const around: (readonly string[])[] = [];
@@ -145,12 +145,12 @@ function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>, twins: R
     else if (place !== undefined && !place.isRoot && !isPartName(place.base.words)) around.push(place.base.words);
   }
   const users = [...new Set(type.uses.map(({ by }) => by))].flatMap((by) => places.get(by) ?? []);
-  // The name of one of several would not fit the others.
+  // The name of one user would not fit the others.
   const shared =
     users.length < 2 || users.some(({ isRoot }) => isRoot)
       ? undefined
       : endOfMost(users.map((user) => user.base.words));
-  // Not even what they begin with: a name of one of them would mislead where the others use it.
+  // Not even a common beginning: the name of one user would mislead for the others.
   const isOfNone = users.length > 1 && shared === undefined && !users.some(({ isRoot }) => isRoot);
   const start = isOfNone ? startOfAll(users.map((user) => user.base.words)) : undefined;
   return {
@@ -166,7 +166,7 @@ function pathOf(type: DraftType, places: ReadonlyMap<DraftType, Place>, twins: R
   };
 }
 
-/** True for what is only the spec or the status of what stands around it. */
+/** True for a name that only means the spec or the status of the surrounding type. */
 function isPartName(words: readonly string[]): boolean {
   const [word, second] = words;
   return second === undefined && isRootField(word?.toLowerCase());

@@ -3,16 +3,16 @@ import { endOfAll, startOfAll } from '../words/common-words.ts';
 import { pascalCase, wordsOf } from '../words/words.ts';
 
 /**
- * The name of a type that is called after a kind: its spec or its status, `CertificateSpec`. Of several kinds, what
- * their names have in common. A kind that is a template of another one has, as the Cluster API calls it, a resource as
- * its template, and that has a spec: `MachineTemplateResource`, `MachineTemplateResourceSpec`. Undefined for all other
+ * The name of a type that is named after a kind: its spec or its status, `CertificateSpec`. For several kinds, the
+ * common part of their names. As in the Cluster API, a kind that is a template of another one has a resource as its
+ * template, and that has a spec: `MachineTemplateResource`, `MachineTemplateResourceSpec`. Undefined for all other
  * types.
  */
 export function rootNameOf({ uses }: DraftType): string | undefined {
   return nameOf(uses.flatMap(rootOf)) ?? nameOf(uses.flatMap(resourceOf)) ?? nameOf(uses.flatMap(resourceRootOf));
 }
 
-/** A kind, and what follows its name. */
+/** A kind, and the suffix of its name. */
 interface Root {
   readonly kind: string;
   readonly end: string;

@@ -39,7 +39,7 @@ const seekers = fc.array(
   }),
 );
 
-test('names are unique, whatever is wanted', () => {
+test('names are unique, whatever the candidates are', () => {
   fc.assert(
     fc.property(seekers, (wanted) => {
       const given = [...uniqueNames(wanted, new Set(['b'])).values()].map((name) => name.toLowerCase());
@@ -50,7 +50,7 @@ test('names are unique, whatever is wanted', () => {
   );
 });
 
-test('the order decides nothing but last resorts', () => {
+test('the order matters only for last resorts', () => {
   fc.assert(
     fc.property(seekers, (wanted) => {
       const forwards = uniqueNames(wanted, new Set());

@@ -1,33 +1,33 @@
 /** A name that a type could have. */
 export interface NameCandidate {
   readonly name: string;
-  /** Of several that want a name, the one with the greatest right keeps it. */
+  /** If several types want a name, the one with the greatest right gets it. */
   readonly right: number;
 }
 
 /** A type that wants a name. */
 export interface NameSeeker {
-  /** The names that it could have, the best first. */
+  /** The possible names, the best first. */
   readonly candidates: readonly NameCandidate[];
-  /** Names that it has rather than a number. */
+  /** Names that are still better than a number. */
   readonly spares: readonly string[];
-  /** How many places use it: one that is used far more than the others keeps its name, too. */
+  /** The number of its uses: a type that is used far more than the others also gets the name. */
   readonly uses: number;
 }
 
 /**
- * Gives each a name of its own, regardless of case: the best one that no other wants as much. Two that
- * want a name equally both take their next one, so that a name never depends on which came first. Those that no name is
- * left for have, in the order given, their best one if it is free after all, a spare one, or a number.
+ * Gives each type a unique name, regardless of case: the best one that no other type wants as much. Two that want a
+ * name equally both take their next one, so that a name never depends on the order. Types without a remaining name get,
+ * in the given order, their best one if it is free after all, a spare one, or a number.
  *
- * @param taken names that are not to be had, in lower case.
+ * @param taken names that are not available, in lower case.
  */
 export function uniqueNames<Seeker extends NameSeeker>(
   seekers: readonly Seeker[],
   taken: ReadonlySet<string>,
 ): ReadonlyMap<Seeker, string> {
   const choice = new Map(seekers.map((seeker) => [seeker, 0]));
-  /** With the names that several wanted and none kept: too unclear for any other. */
+  /** Also contains the names that several types wanted and none got, which are too ambiguous for any other. */
   const refused = new Set(taken);
   for (let changed = true; changed;) {
     changed = false;
@@ -59,7 +59,9 @@ function groupByName<Seeker extends NameSeeker>(
   return groups;
 }
 
-/** The one that has the greatest right to a name, or of several such the one that is used far more than the others. */
+/**
+ * The type with the greatest right to a name, or among several of these the one that is used far more than the others.
+ */
 function keeperOf<Seeker extends NameSeeker>(
   rivals: readonly Seeker[],
   choice: ReadonlyMap<Seeker, number>,

@@ -6,22 +6,22 @@ import { docNameOf } from '../words/doc-name.ts';
 import { type DraftType, isRootField } from '../drafts/draft-type.ts';
 import { pascalCase, singularOf, wordsOf } from '../words/words.ts';
 
-/** What speaks for a type of Kubernetes besides its structure. */
+/** The evidence for a type of Kubernetes besides its structure. */
 export interface Hints {
-  /** What Kubernetes has in the same fields of the same types. */
+  /** The types in the same fields of the same types of Kubernetes. */
   readonly inPlace: ReadonlySet<TypeData>;
-  /** What Kubernetes has in fields of the same names, or of half of them, wherever these are. */
+  /** The types in Kubernetes' fields of the same names, or of half of them, anywhere. */
   readonly byField: ReadonlySet<TypeData>;
-  /** What the fields, and most descriptions, call the type. */
+  /** The names given by the fields and most descriptions. */
   readonly names: ReadonlySet<string>;
   readonly described: string | undefined;
-  /** The words that all of its fields have in their names, in lower case. */
+  /** The words that the names of all its fields share, in lower case. */
   readonly words: ReadonlySet<string>;
-  /** What its own fields are described with, in lower case, without spaces. */
+  /** The descriptions of its own fields, in lower case, without spaces. */
   readonly texts: string;
 }
 
-/** Collects what the uses of a type say of it. `typeOf`: what the types that use it were recognised as. */
+/** Collects the evidence from the uses of a type. `typeOf`: the recognised types of its users. */
 export function hintsOf({ uses, schemas }: DraftType, typeOf: (user: DraftType) => TypeData | undefined): Hints {
   const { byName, typesOfField } = builtInShapes();
   const inPlace = new Set<TypeData>();
@@ -68,8 +68,8 @@ function commonWordsOf(fields: ReadonlySet<string>): ReadonlySet<string> {
 }
 
 /**
- * How much hints speak for a type: 3 its place in a type that was recognised itself, or what descriptions call it; 2
- * the name of a field; 1 a word of it; 0 nothing.
+ * The strength of the evidence for a type: 3 for its place in a recognised type, or its name in descriptions; 2 for the
+ * name of a field; 1 for a word of it; otherwise 0.
  */
 export function strengthOf({ inPlace, byField, names, described, words, texts }: Hints, type: TypeData): number {
   if (inPlace.has(type) || described === type.localName) return 3;

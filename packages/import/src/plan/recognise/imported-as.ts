@@ -8,7 +8,7 @@ import { referenceTo } from '../built-in/reference-to.ts';
 import { pascalCase } from '../words/words.ts';
 
 /**
- * The type of Kubernetes that a type extends: one that it takes fields over from, or one whose structure is the same.
+ * The type of Kubernetes that a type extends: one from which it inherits fields, or one with the same structure.
  *
  * @param taken the names that the folder declares.
  */
@@ -28,8 +28,7 @@ export function parentOf(
 }
 
 /**
- * A type of Kubernetes as files import it: under a name of its own, such as `MetaCondition`, where a type of the folder
- * has its name.
+ * The import of a type of Kubernetes, under another name such as `MetaCondition` if a type of the folder has its name.
  */
 export function importedAs(
   reference: TypeReference,

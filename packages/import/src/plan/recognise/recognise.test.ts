@@ -6,14 +6,14 @@ import type { PlannedType } from '../../type-plan.ts';
 
 const int32: JsonSchemaProps = { type: 'integer', format: 'int32' };
 
-/** The type that stands in a field of a spec. */
+/** The recognised type in a field of a spec. */
 function typeOfField(field: string, schema: JsonSchemaProps): PlannedType | undefined {
   const folder = planOne(definitionOf('Shop', { spec: object({ [field]: schema }) }));
   const use = folder.useOf(schema.items ?? schema);
   return use?.kind === 'declared' ? use.type : undefined;
 }
 
-/** A schema without the properties of these names, or with others. */
+/** A schema without these properties, or with others. */
 function changed(
   schema: JsonSchemaProps,
   without: readonly string[],
@@ -78,7 +78,7 @@ describe('copies of types of Kubernetes have their names', () => {
     expect(typeOfField(field, schema)?.name).toBe(want);
   });
 
-  test('so have the types in them', () => {
+  test('so have the types inside them', () => {
     const schema = changed(podSpec, ['hostUsers', 'os'], { newField: text });
     const folder = planOne(
       definitionOf('Shop', { spec: object({ template: object({ metadata: { type: 'object' }, spec: schema }) }) }),
@@ -101,7 +101,7 @@ describe('copies of types of Kubernetes have their names', () => {
   });
 });
 
-describe('what is found by chance keeps its own name', () => {
+describe('coincidences keep their own names', () => {
   test.each<[string, string, JsonSchemaProps, string]>([
     ['a name', 'owner', object({ name: text }), 'Owner'],
     ['a name and a value', 'setting', object({ name: text, value: text }), 'ShopSetting'],
@@ -124,7 +124,7 @@ describe('what is found by chance keeps its own name', () => {
     expect(typeOfField(field, schema)?.name).toBe(want);
   });
 
-  test('a status with nothing but conditions is not the status of another kind', () => {
+  test('a status with only conditions is not the status of another kind', () => {
     const status = object({ conditions: list(condition) });
     expect(nameAt(planOne(definitionOf('Shop', { spec: object({ a: text }), status })), status)).toBe('ShopStatus');
   });
@@ -142,7 +142,7 @@ describe('a copy of the same structure', () => {
     });
   });
 
-  test('takes numbers as quantities', () => {
+  test('accepts numbers as quantities', () => {
     const type = typeOfField('field', list(openApiSchemaOf('core/v1.ResourceRequirements')));
     expect(type?.parent).toMatchObject({ to: { name: 'ResourceRequirements' }, withQuantities: true });
   });
@@ -156,13 +156,13 @@ describe('a copy of the same structure', () => {
     ],
     ['may leave out its kind, as objects of Kubernetes may not', openApiSchemaOf('core/v1.ConfigMap')],
     ['keeps any value', openApiSchemaOf('resource/v1.OpaqueDeviceConfiguration')],
-  ])('extends nothing where it %s', (_, schema) => {
+  ])('extends nothing if it %s', (_, schema) => {
     const type = typeOfField('field', list(schema));
     expect(type).toBeDefined();
     expect(type?.parent).toBeUndefined();
   });
 
-  test('two of one structure where Kubernetes has several are called after what these have in common', () => {
+  test('two of one structure that several Kubernetes types have get the common part of their names', () => {
     const source = (name: string): JsonSchemaProps => openApiSchemaOf(`core/v1.${name}`);
     const schema = source('EnvFromSource');
     expect(source('ConfigMapEnvSource').properties).toEqual(source('SecretEnvSource').properties);
@@ -172,7 +172,7 @@ describe('a copy of the same structure', () => {
 });
 
 describe('sets of values', () => {
-  test('have the names that Kubernetes has for them in the same fields', () => {
+  test("have Kubernetes' names for them in the same fields", () => {
     const policy = (): JsonSchemaProps => ({ type: 'string', enum: ['Always', 'Never', 'IfNotPresent'] });
     const [one, two] = [policy(), policy()];
     const spec = object({

@@ -7,29 +7,29 @@ import type { DraftType } from '../drafts/draft-type.ts';
 import { type Hints, hintsOf, strengthOf } from './hints.ts';
 import { wordsOf } from '../words/words.ts';
 
-/** What a type has to do with one of Kubernetes. */
+/** The relation of a type to one of Kubernetes. */
 export interface Recognised {
   readonly type: TypeData;
-  /** Its name, or what several that it may be have in common in theirs. */
+  /** Its name, or the common part of the names of several possible types. */
   readonly name: string;
-  /** True: the structure is the same, at every depth. */
+  /** True if the structure is the same, at every depth. */
   readonly exact: boolean;
-  /** True: it is used where Kubernetes uses that type, in a type that was recognised itself. */
+  /** True if its use corresponds to a use of that type in Kubernetes, in a recognised type. */
   readonly inPlace: boolean;
 }
 
-/** What {@link recognise} asks. */
+/** Options of {@link recognise}. */
 export interface RecogniseOptions {
-  /** True where the type of Kubernetes has the structure of the draft. */
+  /** True if the type of Kubernetes has the structure of the draft. */
   readonly isExact: (type: TypeData, draft: DraftType) => boolean;
 }
 
 /**
- * Finds the types that are copies of Kubernetes' own: of this version of Kubernetes or another, whole or nearly. Two
- * things speak for a copy: how many fields are the same, and where it is used. The fewer fields there are, the more has
- * to speak for it: an object with only a name is not a LocalObjectReference yet.
+ * Finds the types that are copies of Kubernetes' own, of this version of Kubernetes or another, complete or nearly.
+ * There are two kinds of evidence for a copy: how many fields are the same, and where it is used. The fewer fields
+ * there are, the more evidence is needed: an object with only a name need not be a LocalObjectReference.
  *
- * @param types in an order in which types come before what they use.
+ * @param types ordered so that types come before the types that they use.
  */
 export function recognise(
   types: readonly DraftType[],
@@ -96,8 +96,8 @@ export function recognise(
 }
 
 /**
- * True for what is found by chance outside of its own kind: conditions other than metav1.Condition, and a part of what
- * pods have.
+ * True for types that coincide with others outside of their own use: conditions other than metav1.Condition, and parts
+ * of pods.
  */
 function isOfOneKind({ name, localName }: TypeData): boolean {
   return (
@@ -107,7 +107,7 @@ function isOfOneKind({ name, localName }: TypeData): boolean {
 
 interface Candidate {
   readonly shape: BuiltInShape;
-  /** From 0 to 1: the part of all fields that both have alike. */
+  /** From 0 to 1: the share of fields that both have alike. */
   readonly likeness: number;
   readonly hint: number;
   readonly exact: boolean;
@@ -117,7 +117,7 @@ function sizeOf(type: TypeData): number {
   return valuesOf(type)?.length ?? 0;
 }
 
-/** The types that have at least half of the fields. */
+/** The types that share at least half of the fields. */
 function shapesLike(schema: JsonSchemaProps): readonly BuiltInShape[] {
   const { byField } = builtInShapes();
   const names = Object.keys(schema.properties ?? {});
@@ -138,7 +138,10 @@ function countAlike({ fields }: BuiltInShape, schema: JsonSchemaProps): number {
   return alike;
 }
 
-/** True for a field that both have with the same type at first sight; of objects, most fields must be the type's. */
+/**
+ * True for a field that both have with the same type, at first sight; for objects, the type must have most of the
+ * fields.
+ */
 function isAlike(schema: JsonSchemaProps, { form, type }: BuiltInField): boolean {
   const own = formOf(schema);
   if (own !== form && !own.endsWith('any') && !form.endsWith('any')) return false;
@@ -154,15 +157,15 @@ function leafOf(schema: JsonSchemaProps): JsonSchemaProps {
   return typeof schema.additionalProperties === 'object' ? leafOf(schema.additionalProperties) : schema;
 }
 
-/** What speaks for a copy. */
+/** The evidence for a copy. */
 interface Evidence {
   readonly likeness: number;
-  /** How many fields the type has. */
+  /** The number of the type's fields. */
   readonly size: number;
   readonly hint: number;
-  /** True: Kubernetes' type has all of its fields. */
+  /** True if Kubernetes' type has all of its fields. */
   readonly isPart: boolean;
-  /** True: the structure is one that is seldom found by chance. */
+  /** True if the structure is unlikely to be a coincidence. */
   readonly isTelling: boolean;
 }
 
@@ -176,18 +179,18 @@ function isEnough({ likeness, size, hint, isPart, isTelling: isTold }: Evidence)
   return likeness >= 0.8 && size >= 6;
 }
 
-/** True for an object with a field that hardly any type has, such as `matchLabels`. */
+/** True for an object with a field that hardly any other type has, such as `matchLabels`. */
 function hasRareField(schema: JsonSchemaProps): boolean {
   const { byField } = builtInShapes();
   return Object.keys(schema.properties ?? {}).some((name) => (byField.get(name)?.length ?? 0) === 1);
 }
 
-/** True for a structure that says more than which strings it has. */
+/** True for a structure with more than string fields. */
 function isTelling(schema: JsonSchemaProps): boolean {
   return Object.keys(schema.properties ?? {}).length >= 5 || schema['x-kubernetes-map-type'] !== undefined;
 }
 
-/** Above zero where the first is better. */
+/** Above zero if the first is better. */
 function compareCandidates(a: Candidate, b: Candidate): number {
   return (
     Number(a.hint === 3) - Number(b.hint === 3) ||
@@ -198,7 +201,7 @@ function compareCandidates(a: Candidate, b: Candidate): number {
 }
 
 /**
- * A type that stands where Kubernetes has several of one structure is called after what these have in common:
+ * The name of a type in a place where Kubernetes has several types of the same structure, from their common parts:
  * `EnvSource` for ConfigMapEnvSource and SecretEnvSource.
  */
 function commonName(candidates: readonly Candidate[]): string {

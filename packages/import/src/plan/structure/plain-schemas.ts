@@ -2,7 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { openApiSchemaOf } from '@kb/kubernetes/data';
 import { type Structure, useKeywords } from './structures.ts';
 
-/** Schemas that a name of kb's stands for, or a keyword. */
+/** Schemas that a name of kb's, or a keyword of TypeScript, expresses. */
 const plain: readonly JsonSchemaProps[] = [
   { type: 'string' },
   { type: 'string', format: 'byte' },
@@ -17,9 +17,9 @@ const plain: readonly JsonSchemaProps[] = [
 ];
 
 /**
- * Tells which schemas a type expression says by itself, without a marker: scalars by their names in kb, any JSON value,
- * an object without fields, and lists and maps that say nothing else. What belongs to the place of use is not looked
- * at, nor are items and values.
+ * Creates a check of which schemas a type expression expresses without a marker: scalars by their names in kb, any JSON
+ * value, an object without fields, and lists and maps without other keywords. Keywords that belong to the place of use
+ * are ignored, and so are items and values.
  */
 export function createPlainCheck(
   structureOf: (schema: JsonSchemaProps) => Structure,

@@ -1,17 +1,14 @@
 import { stringifyJson } from '@kb/apimachinery/codec';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
-/**
- * What is the same in two schemas. Each number stands for one structure, of all schemas that one {@link
- * createStructures} has seen.
- */
+/** Numbers that are equal for schemas with the same structure, among all schemas of one {@link createStructures}. */
 export interface Structure {
   /**
-   * What a declared type of it has to say: all but what a place of use says ({@link useKeywords}) and what it can add
+   * The keywords of a declared type: all except those of a place of use ({@link useKeywords}) and those that it can add
    * ({@link addedKeywords}). Descriptions of fields count.
    */
   readonly shape: number;
-  /** What the schema says of itself, whatever its place of use says: `shape` and {@link addedKeywords}. */
+  /** The schema's own keywords, whatever its place of use has: `shape` and {@link addedKeywords}. */
   readonly own: number;
   /** `own` without descriptions at any depth. */
   readonly bare: number;
@@ -21,7 +18,7 @@ export interface Structure {
   readonly bareWhole: number;
 }
 
-/** What a schema says of the place where it stands, and not of what stands there. */
+/** Keywords that belong to the place of use, not to the type there. */
 export const useKeywords: ReadonlySet<string> = new Set([
   'description',
   'default',
@@ -31,7 +28,7 @@ export const useKeywords: ReadonlySet<string> = new Set([
   'externalDocs',
 ]);
 
-/** What a place of use can add to a type without making another type of it. */
+/** Keywords that a place of use can add without making another type. */
 export const addedKeywords: ReadonlySet<string> = new Set([
   'minProperties',
   'maxProperties',
@@ -39,15 +36,18 @@ export const addedKeywords: ReadonlySet<string> = new Set([
   'x-kubernetes-validations',
 ]);
 
-/** What says something to readers only. */
+/** Keywords for readers only. */
 const prose: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
-/** Tells which schemas have the same structure, in time linear in their size: every schema object is looked at once. */
+/**
+ * Creates a function that identifies schemas of the same structure, in linear time: every schema object is visited
+ * once.
+ */
 export function createStructures(): (schema: JsonSchemaProps) => Structure {
   const known = new Map<JsonSchemaProps, Structure>();
   const numbers = new Map<string, number>();
 
-  /** The number of a text: the same for the same text. */
+  /** The number of a text: equal for equal texts. */
   function numberOf(text: string): number {
     let number = numbers.get(text);
     if (number === undefined) {
@@ -92,7 +92,7 @@ export function createStructures(): (schema: JsonSchemaProps) => Structure {
     return structure;
   }
 
-  /** A keyword and its value as texts, with descriptions in it and without. */
+  /** A keyword and its value as texts, with descriptions and without. */
   function partOf(keyword: string, value: unknown): readonly [string, string] {
     switch (keyword) {
       case 'properties':
@@ -106,7 +106,7 @@ export function createStructures(): (schema: JsonSchemaProps) => Structure {
         }
         break;
       case 'description':
-        // Long and often said again: its number stands for it.
+        // Long and often repeated, so its number replaces it.
         return typeof value === 'string' ? [`description:${numberOf(value)};`, ''] : ['', ''];
     }
     const text = `${JSON.stringify(keyword)}:${textOf(value)};`;

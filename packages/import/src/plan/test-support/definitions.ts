@@ -3,7 +3,9 @@ import type { CustomResourceDefinition } from '../../read/custom-resource-defini
 import { planTypes } from '../plan-types.ts';
 import type { FolderPlan, PlannedType } from '../../type-plan.ts';
 
-/** A definition of `shops.example.com/v1` or another kind: `root` is its schema, or `spec` what its spec has. */
+/**
+ * A definition of `shops.example.com/v1` or another kind: `root` is its schema, or `spec` are the fields of its spec.
+ */
 export function definitionOf(
   kind: string,
   schema: { readonly root: JsonSchemaProps } | { readonly spec: JsonSchemaProps; readonly status?: JsonSchemaProps },
@@ -44,7 +46,7 @@ export function map(additionalProperties: JsonSchemaProps): JsonSchemaProps {
 
 export const text: JsonSchemaProps = { type: 'string' };
 
-/** An object with a field of this name that nothing else has. */
+/** An object with a field of this name, which no other type has. */
 export function some(field: string): JsonSchemaProps {
   return object({ [field]: text });
 }
@@ -61,7 +63,7 @@ export function typesOf({ files }: FolderPlan): readonly PlannedType[] {
   return files.flatMap(({ types }) => types);
 }
 
-/** The name of the type that stands where a schema stands. */
+/** The name of the type that replaces a schema. */
 export function nameAt(folder: FolderPlan, schema: JsonSchemaProps): string | undefined {
   const use = folder.useOf(schema);
   return use?.kind === 'declared' ? use.type.name : use?.to.name;

@@ -1,11 +1,11 @@
 import { isTooGeneral } from './too-general.ts';
 
-/** What the words of several names have in common. A name is given by its words. */
+/** The words of several names. */
 type Names = readonly (readonly string[])[];
 
 /**
- * The longest run of last words that two in three names have: `Probe` of `Liveness Probe` and `Readiness Probe`.
- * Words that are too general do not count, unless they are whole names, or `general` is set.
+ * The longest run of last words that two in three names share: `Probe` of `Liveness Probe` and `Readiness Probe`. Words
+ * that are too general do not count, unless they are complete names, or `general` is set.
  */
 export function endOfMost(
   names: Names,

@@ -1,20 +1,20 @@
 import { withCapitalsAfterDigits, wordsOf } from './words.ts';
 
-/** What a description says its type is called. */
+/** The name of a type in a description. */
 export interface DocName {
   readonly name: string;
   /** The words of the name. */
   readonly words: readonly string[];
 }
 
-/** Verbs in the third person that do not end in s, and what stands for them in descriptions of types. */
+/** Verbs in the third person that do not end in s, and their equivalents in descriptions of types. */
 const otherVerbs = new Set(
   'are may can must will should allow configure configurations contain define describe enable hold provide represent specify'.split(
     ' ',
   ),
 );
 
-/** What begins sentences, written like a name and none. */
+/** Words at the beginning of sentences that look like names. */
 const noNames = new Set(
   `A All An And Any Are As At Be Both By Can Default Each Either Every For From Here How If In Indicates Is It Its List May Must No None Not Note Of On One Only
   Optional Or Other Represents Required Same See Set Should Some Such That The Their There These They This Those To Use Used Value We What When Where Whether Which Will With You`.split(
@@ -23,8 +23,8 @@ const noNames = new Set(
 );
 
 /**
- * The name of a type out of its description, as Go's documentation begins: `WidgetPart is one of many`,
- * `A WidgetPart holds…`. Undefined where the first word is no such name, or too long for one.
+ * Finds the name of a type in its description, at the beginning as in Go's documentation: `WidgetPart is one of many`,
+ * `A WidgetPart holds…`. Undefined if the first word is not a name, or is too long for one.
  */
 export function docNameOf(description: string | undefined): DocName | undefined {
   const [, article, name = '', verb = ''] =

@@ -1,5 +1,5 @@
 /**
- * Words that say nothing of what a type is for unless another one stands before them. Two of them are clear enough, as
+ * Words that are too general for the name of a type unless another one precedes them. Two of them are clear enough, as
  * in `TargetRef`.
  */
 const areClearTogether = wordSet(`
@@ -8,9 +8,7 @@ const areClearTogether = wordSet(`
   settings source state strategy target to type value values version
 `);
 
-/**
- * Words that say nothing either, and make no other of them clear: parts of what stands around them, and sides of it.
- */
+/** Words that are too general, and do not make others clear: parts of the surrounding type, and qualifiers. */
 const parts = wordSet(`
   metadata spec status template
   additional after before cloud custom dynamic end external extra first global inline inner internal last local max min primary remote secondary start static
@@ -21,7 +19,7 @@ function wordSet(text: string): ReadonlySet<string> {
   return new Set(text.trim().split(/\s+/));
 }
 
-/** True where a name needs another one in front. */
+/** True if a name needs a prefix. */
 export function isTooGeneral(words: readonly string[]): boolean {
   return (
     words.every(isGeneralWord) && (words.length < 2 || words.some((word) => !areClearTogether.has(word.toLowerCase())))

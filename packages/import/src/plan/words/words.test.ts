@@ -30,7 +30,7 @@ describe('names in PascalCase', () => {
     expect(pascalCase(wordsOf(name))).toBe(want);
   });
 
-  test('what is too long is cut', () => {
+  test('cuts names that are too long', () => {
     expect(pascalCase(wordsOf('a'.repeat(1_000_000))).length).toBeLessThan(1000);
   });
 });
@@ -77,7 +77,7 @@ describe('singulars', () => {
   });
 });
 
-describe('names with what stands around them', () => {
+describe('names with those of surrounding types', () => {
   test.each([
     ['HTTPRoute', 'RouteRule', 'HTTPRouteRule'],
     ['Certificate', 'CertificateCondition', 'CertificateCondition'],

@@ -1,8 +1,8 @@
 import { pluralise } from '@kb/codegen/importer';
 
 /**
- * Abbreviations as Go's APIs write them: a word of a name that is one of these in lower case is written so, whatever a
- * JSON name does. Letters after digits are capitals, since json-schema-to-typescript makes them so.
+ * Abbreviations as Go's APIs write them: a word of a name that equals one of these in lower case is written so,
+ * whatever its case in JSON. Letters after digits are capitals, because json-schema-to-typescript writes them so.
  */
 const abbreviations: ReadonlyMap<string, string> = new Map(
   `
@@ -22,12 +22,12 @@ const abbreviations: ReadonlyMap<string, string> = new Map(
 // oxlint-disable-next-line regexp/no-super-linear-move -- of names of at most 64 characters, see below
 const WORD_PATTERN = /IPv[46]|OAuth2?|[A-Z]+(?:s(?![a-z]))|[A-Z]+(?![a-z])\d*|[A-Z]?[a-z]+\d*|\d+/g;
 
-/** What is looked at of a name. */
+/** The maximum length of a name; the rest is ignored. */
 const LONGEST_NAME = 64;
 
 /**
- * The words of a name in any writing: `httpGet`, `http_get` and `http-get` have two. Digits belong to the word before
- * them. What is neither a letter of the Latin alphabet nor a digit separates words; letters with accents lose them.
+ * Splits a name in any style into words: `httpGet`, `http_get` and `http-get` have two. Digits belong to the word
+ * before them. Characters other than Latin letters and digits separate words; letters lose their accents.
  */
 export function wordsOf(name: string): string[] {
   const start = name.slice(0, LONGEST_NAME);
@@ -40,7 +40,7 @@ function isAscii(text: string): boolean {
   return true;
 }
 
-/** Words as a name in PascalCase: `http`, `get` become `HTTPGet`. Empty for none; what begins with a digit stays so. */
+/** Joins words to a name in PascalCase: `http`, `get` become `HTTPGet`. Empty without words; a leading digit stays. */
 export function pascalCase(words: readonly string[]): string {
   let name = '';
   for (const word of words) name += capitalised(word);
@@ -69,10 +69,10 @@ const singulars = new Set(
     .split(/\s+/),
 );
 
-/** Words from other languages with such an end are not plurals: `prometheus`, `analysis`, `axis`. */
+/** Words from other languages with such endings are not plurals: `prometheus`, `analysis`, `axis`. */
 const SINGULAR_END = /[a-z]{2}us$|[sx]is$/;
 
-/** Plurals that end so nevertheless. */
+/** Plurals with these endings. */
 const PLURALS_IN_US = /(?:^v?[a-z]pu|menu|sku|guru)s$/;
 
 /** Plurals whose singular no rule of {@link singularOf} finds. */
@@ -102,10 +102,7 @@ const irregular: ReadonlyMap<string, string> = new Map([
   ['mice', 'mouse'],
 ]);
 
-/**
- * The words of a name whose last word is a plural, with that word in the singular: those of `httpRoutes` become those
- * of `httpRoute`.
- */
+/** Turns the last word of a name, if it is a plural, into the singular: `httpRoutes` has the words of `httpRoute`. */
 export function singularOf(words: readonly string[]): readonly string[] {
   const last = words.at(-1);
   const singular = last === undefined ? undefined : singularWord(last);
@@ -131,7 +128,7 @@ function singularWord(word: string): string {
   return withCaseOf(word, found ?? lower.slice(0, -1));
 }
 
-/** A word in lower case with the capitals that another one begins with. */
+/** A word in lower case with the capitals at the beginning of another one. */
 function withCaseOf(model: string, word: string): string {
   let same = 0;
   while (same < word.length && model.charAt(same).toLowerCase() === word.charAt(same)) same++;
@@ -139,8 +136,8 @@ function withCaseOf(model: string, word: string): string {
 }
 
 /**
- * Two runs of words as one, without saying again what both have where they meet: `HTTP Route` and `Route Rule` become
- * `HTTP Route Rule`.
+ * Joins two lists of words without repeating what both have where they meet: `HTTP Route` and `Route Rule` become `HTTP
+ * Route Rule`.
  */
 export function joinWords(before: readonly string[], after: readonly string[]): string[] {
   for (let length = Math.min(before.length, after.length); length > 0; length--) {

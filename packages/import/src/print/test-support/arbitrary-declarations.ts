@@ -2,7 +2,7 @@ import { descriptionOf } from '@kb/codegen/importer';
 import fc from 'fast-check';
 import type { Comment, Declaration, ImportedFile, Member, TypeExpression } from '../../declaration.ts';
 
-/** Any text, mostly short, with the characters that printers trip over. */
+/** Any text, mostly short, with the characters that are difficult for printers. */
 const anyText = fc.oneof(
   fc.constantFrom(
     '__proto__',
@@ -34,7 +34,7 @@ const line = fc.oneof(
   fc.constantFrom('', '```', '    code {', '\t- tab', '* star', '/ slash', '`` `', 'ünïcode — 日本'),
 );
 
-/** Text that a comment gives back as it is. */
+/** Text that a comment can hold unchanged. */
 const description = fc
   .array(line, { minLength: 1, maxLength: 5 })
   .map((lines) => lines.map((text) => text.trimEnd()).join('\n'))
@@ -121,7 +121,7 @@ const body: fc.Arbitrary<Declaration['body']> = fc.oneof(
   fc.record({ kind: fc.constant('alias' as const), type }),
 );
 
-/** Files of declarations that can be anything that a file can have. Their types need not fit together. */
+/** Files of arbitrary declarations. Their types need not be consistent. */
 export const anyFile: fc.Arbitrary<ImportedFile> = fc
   .uniqueArray(fc.record({ name: typeName.map((name) => `${name}Of`), comment, body }), {
     minLength: 1,

@@ -2,7 +2,7 @@ import { formatDiagnostics } from '@kb/codegen';
 import { expect } from 'vitest';
 import { readDefinitions } from '../read-definitions.ts';
 
-/** A definition in YAML; edited with `replace`. */
+/** A definition in YAML, for tests to edit with `replace`. */
 export const shops = `apiVersion: apiextensions.k8s.io/v1
 kind: CustomResourceDefinition
 metadata:
@@ -38,7 +38,7 @@ export const asObject = (plural = 'shops', kind = 'Shop'): Record<string, unknow
   },
 });
 
-/** The names and lines of what is read, and what is reported. */
+/** The names and lines of the definitions, and the diagnostics. */
 export function read(...texts: string[]): { definitions: string[]; reported: string; leftOut: readonly unknown[] } {
   const named = texts.map((text, index) => ({ name: texts.length === 1 ? 'crd.yaml' : `${index}.yaml`, text }));
   const { definitions, diagnostics, leftOut } = readDefinitions(named);
