@@ -4,7 +4,7 @@ import { createApiServer, type ListeningApiServer } from './server/api-server.ts
 import { clientNodeCases, widgetDefinitionOfCases } from './test-support/client-node/index.ts';
 import { systemClock } from './test-support/system-clock.ts';
 
-/** The same cases are run on a real control plane by tools/conformance. */
+/** tools/conformance runs the same cases on a real control plane. */
 describe('@kubernetes/client-node, as on a real control plane', () => {
   const config = new KubeConfig();
   let server: ListeningApiServer;

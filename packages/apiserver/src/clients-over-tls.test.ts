@@ -30,7 +30,7 @@ describe.skipIf(!hasKubectl)('kubectl over HTTPS', () => {
     }
   });
 
-  test('trusts nobody else', async () => {
+  test('does not trust another authority', async () => {
     const server = await startSecure();
     const other = await startSecure();
     const kubectl = createKubectl(server.kubeconfig().replace(server.url, other.url));

@@ -1,4 +1,4 @@
-/** Every `code` of an error that this package throws, and what it stands for. docs/errors.md says what to do. */
+/** Every `code` of the errors that this package throws, with its meaning. docs/errors.md says what to do. */
 export const apiserverErrorCodes = {
   KB_NOT_LOOPBACK: 'The embedded API server listens on addresses other than loopback only with TLS and authentication.',
 } as const;

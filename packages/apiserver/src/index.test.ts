@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import * as apiserver from './index.ts';
 import * as apiserverProtobuf from './serializer/protobuf/index.ts';
 
-/** What users of each entry depend on: a name that goes is a breaking change, one that comes is a promise. */
+/** The public names of each entry: removing one is a breaking change, adding one is a promise. */
 test.each([
   ['@kb/apiserver', apiserver, ['NotLoopbackError', 'createApiServer']],
   ['@kb/apiserver/protobuf', apiserverProtobuf, ['decodeProtobuf', 'decodeWatchEvent', 'encodeProtobuf']],
-])('the exports of %s are these', (_, entry, names) => {
+])('%s exports these names', (_, entry, names) => {
   expect(Object.keys(entry).sort()).toEqual(names);
 });

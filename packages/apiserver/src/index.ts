@@ -1,7 +1,7 @@
 /**
  * The embedded API server: kube-apiserver's behaviour inside your own process, for development and tests, never for
- * production. Every authenticated user may do everything (RBAC objects are stored and not enforced), and everything is
- * kept in memory.
+ * production. Every authenticated user has all permissions (RBAC objects are stored, but not enforced), and all data is
+ * in memory.
  *
  * @module
  */

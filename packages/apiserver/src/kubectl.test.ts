@@ -60,7 +60,7 @@ describe.skipIf(!hasKubectl)('kubectl', () => {
     );
   });
 
-  test('applies from the client, sees no difference, and moves to the server', async () => {
+  test('applies on the client side, shows no difference, and moves to server-side apply', async () => {
     expect(await done(kubectl.run('apply -f -', deployment('app')))).toBe('deployment.apps/app created');
     expect(await done(kubectl.run('apply -f -', deployment('app')))).toBe('deployment.apps/app unchanged');
     expect(await done(kubectl.run('apply -f -', deployment('app', { replicas: 2 })))).toBe(

@@ -5,14 +5,14 @@ import { createLoopTurns, type LoopTurns } from './loop-turns.ts';
 const SLICE_MS = 10;
 const STEP_MS = 3;
 
-/** A clock whose time is the work that was done. */
+/** A clock that only the work moves. */
 function workClock(): { readonly clock: Clock; readonly work: (ms: number) => void } {
   let now = 0;
   const clock: Clock = { ...createVirtualClock(), monotonic: () => now };
   return { clock, work: (ms) => void (now += ms) };
 }
 
-/** Does so many steps; calls `step` for each. */
+/** Does this many steps, and calls `step` for each. */
 async function worker(turns: LoopTurns, count: number, step: () => void): Promise<void> {
   for (let done = 0; done < count; done += 1) {
     const turn = turns.beforeStep();
@@ -21,7 +21,7 @@ async function worker(turns: LoopTurns, count: number, step: () => void): Promis
   }
 }
 
-/** The time of the work between each two turns of the event loop until all of it is done. */
+/** The time of the work between two turns of the event loop, for all turns. */
 async function slicesOf(run: (work: (ms: number) => void, turns: LoopTurns) => Promise<unknown>): Promise<number[]> {
   const { clock, work } = workClock();
   const slices: number[] = [];
@@ -42,11 +42,11 @@ describe('the turns of a server', () => {
     const slices = await slicesOf((work, turns) => worker(turns, 100, () => work(STEP_MS)));
     expect(slices.reduce((sum, ms) => sum + ms, 0)).toBe(100 * STEP_MS);
     expect(Math.max(...slices)).toBeLessThan(SLICE_MS + STEP_MS);
-    // A slice is used, not given away.
+    // A slice is used completely.
     expect(slices.length).toBeLessThanOrEqual(26);
   });
 
-  test('share the slices between all work of the server, each in its turn', async () => {
+  test('share the slices between all work of the server, in turn', async () => {
     const order: number[] = [];
     const slices = await slicesOf((work, turns) =>
       Promise.all(
@@ -63,7 +63,7 @@ describe('the turns of a server', () => {
     for (const index of [0, 1, 2]) expect(order.lastIndexOf(index)).toBeGreaterThan(100);
   });
 
-  test('are so many steps on virtual time, where pieces are not counted', async () => {
+  test('are a fixed number of steps on virtual time, where pieces are not counted', async () => {
     const turns = createLoopTurns(createVirtualClock());
     const waits: number[] = [];
     for (let step = 0; step < 2500; step += 1) {

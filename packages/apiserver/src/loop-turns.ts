@@ -1,15 +1,15 @@
 import { type Clock, monotonicNow, settleEventLoop } from '@kb/apimachinery';
 
-/** How long bulk work goes on before other requests have their turn, in milliseconds. */
+/** The length of a slice of bulk work, in milliseconds. */
 const SLICE_MS = 10;
-/** How many steps are one slice on virtual time, which does not move while code runs. */
+/** The number of steps in a slice on virtual time, which does not move while code runs. */
 const STEPS_ON_VIRTUAL_TIME = 1000;
-/** How many promise turns resumed work needs until its next step. */
+/** The number of promise turns that resumed work needs until its next step. */
 const TICKS = 4;
 
 /**
  * Cuts bulk work (long lists, deletions of many objects, many watchers) into slices with a turn of the event loop
- * between them, so that no other request waits for all of it. What runs at the same time shares the slices.
+ * between them, so that other requests do not have to wait for all of it. Concurrent work shares the slices.
  */
 export interface LoopTurns {
   /** Call it before each step. If it returns a promise, await it, then do the step without calling again. */
@@ -40,8 +40,8 @@ export async function inTurns<T>(work: Iterator<void, T>, turns: Pick<LoopTurns,
 }
 
 /**
- * Makes the turns of one server. A clock without a monotonic reading is virtual: slices are then so many steps, so that
- * the order of events does not depend on the machine's speed.
+ * Creates the turns of one server. A clock without a monotonic reading is virtual: slices then have a fixed number of
+ * steps, so that the order of events does not depend on the machine's speed.
  */
 export function createLoopTurns(clock: Clock): LoopTurns {
   return 'monotonic' in clock ? turnsByTime(() => monotonicNow(clock)) : turnsByCount();

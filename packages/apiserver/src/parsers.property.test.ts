@@ -15,7 +15,7 @@ const numRuns = Number(process.env['KB_RUNS'] ?? 500);
 const seed = Number(process.env['KB_SEED'] ?? 6);
 const timeout = 60_000 + numRuns * 20;
 
-/** Reads a text; only what says that the text is wrong may be thrown. */
+/** Parses a text; may only throw errors about an invalid text. */
 interface Parser {
   readonly name: string;
   readonly words: readonly string[];
@@ -156,7 +156,7 @@ const textOf = (words: readonly string[]): fc.Arbitrary<string> =>
     .map((parts) => parts.join(''));
 
 describe.each(parsers)('any text for $name', ({ words, read, refuses }) => {
-  /** `read`, or `refused`; what else happens is thrown. */
+  /** Returns `read` or `refused`; other errors are thrown. */
   const outcomeOf = (text: string): string => {
     try {
       read(text);
@@ -181,7 +181,7 @@ describe.each(parsers)('any text for $name', ({ words, read, refuses }) => {
     timeout,
   );
 
-  test.each(words)('also where %j comes ten thousand times', (word) => {
+  test.each(words)('also with ten thousand times %j', (word) => {
     expect(outcomeOf(word.repeat(10_000))).toMatch(/^re/);
     expect(outcomeOf(`${word.repeat(10_000)}!`)).toMatch(/^re/);
   });
@@ -227,7 +227,7 @@ const yaml = [
   'null',
 ];
 
-/** `read`, or `refused`; what else happens is thrown. */
+/** Returns `read` or `refused`; other errors are thrown. */
 async function outcomeOfYaml(text: string): Promise<string> {
   try {
     await parseYaml(text);

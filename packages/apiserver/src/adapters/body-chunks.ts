@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 
 /**
- * The chunks of a body as they come, one at a time. A reader that stops leaves the stream as it is: what follows can
- * still be thrown away. Throws the stream's error, or what `broken` rejects with.
+ * Yields the chunks of a body as they arrive. A reader that stops early leaves the stream open, so that the rest can be
+ * discarded. Throws the stream's error, or the rejection of `broken`.
  */
 export async function* bodyChunks(stream: Readable, broken?: Promise<never>): AsyncGenerator<Uint8Array> {
   const waiting: Uint8Array[] = [];

@@ -16,7 +16,7 @@ const WATCH = `GET ${CONFIG_MAPS}?watch=1 HTTP/1.1\r\nHost: localhost\r\n\r\n`;
 
 const answersIn = (text: string): number => text.split('HTTP/1.1 200 OK').length - 1;
 
-test('answers pipelined requests in their order', async () => {
+test('responds to pipelined requests in order', async () => {
   const { url } = await startListening();
   const requests = Array.from(
     { length: 50 },
@@ -27,7 +27,7 @@ test('answers pipelined requests in their order', async () => {
   expect([...text.matchAll(/audit-id: (\d+)/g)].map(([, id]) => Number(id))).toEqual(requests.map((_, index) => index));
 });
 
-test('answers who has closed its side', async () => {
+test('responds to a client that has closed its side', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, VERSION);
   connection.socket.end();
@@ -56,7 +56,7 @@ test.each([
   expect(answersIn(await connection.ended())).toBe(1);
 });
 
-test('a head that comes byte by byte is read', async () => {
+test('reads a head that arrives byte by byte', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url);
   for (const byte of VERSION) connection.socket.write(byte);
@@ -67,7 +67,7 @@ test.each([
   ['closes its connection', (socket: Socket) => socket.destroy()],
   ['resets its connection', (socket: Socket) => socket.resetAndDestroy()],
   ['closes its side', (socket: Socket) => socket.end()],
-])('forgets the watch of a client that %s', async (_, leave) => {
+])('ends the watch of a client that %s', async (_, leave) => {
   let gone: AbortSignal | undefined;
   const listener = await listen({
     send: async (__, signal) => {
@@ -90,7 +90,7 @@ test.each([
 test.each([
   ['a connection without a request', '', '', 50],
   ['a head that does not come', 'GET /version HTTP/1.1\r\nHost:', '', 50],
-  // Its head has the time that it takes.
+  // The timeout of its head applies.
   ['a connection that is not used again', VERSION, 'HTTP/1.1 200 OK', 60_000],
 ])('%s ends', async (_, text, answer, head) => {
   const timeouts = { head, idle: 50, check: 10 };
@@ -101,11 +101,11 @@ test.each([
   await listener.close();
 });
 
-test('serves thousands of connections at once, and lets go of them', async () => {
+test('serves thousands of connections at once, and frees them', async () => {
   const { url } = await startListening();
   const { port } = new URL(url);
   const before = process.getActiveResourcesInfo().length;
-  // Clients are in this process too: each connection is two files.
+  // The clients are in this process too, so each connection takes two file descriptors.
   const connections = await Promise.all(
     Array.from({ length: 4000 }, async () => {
       const socket = connect(Number(port), '127.0.0.1');
@@ -127,7 +127,7 @@ test('serves thousands of connections at once, and lets go of them', async () =>
   await expect.poll(() => process.getActiveResourcesInfo().length).toBeLessThan(before + 20);
 });
 
-test('memory returns to its base line after many requests, refusals and watches that are left', async () => {
+test('memory returns to its baseline after many requests, refusals and abandoned watches', async () => {
   const { url } = await startListening();
   const agent = new Agent({ keepAlive: true, maxSockets: 20 });
   setFlagsFromString('--expose-gc');
@@ -157,7 +157,7 @@ test('memory returns to its base line after many requests, refusals and watches 
   await round();
   const base = await round();
   await round();
-  // What stays grows with every round. What is collected a little later, or compiled just now, does not.
+  // A leak grows with every round; memory that is collected later, or newly compiled code, does not.
   let last = await round();
   for (let more = 0; more < 4 && last - base >= 3_000_000; more += 1) last = await round();
   agent.destroy();

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 
-/** The bytes that net/http takes in a Host header. */
+/** The bytes that net/http accepts in a Host header. */
 const HOST = /^[\w!$%&'()*+,\-.:;=@[\]~]*$/;
 
 /**
- * The status line that refuses the head of a request of HTTP/1 which Node's parser takes: without a host, with two or
- * none that is one, or with a transfer coding other than `chunked`. Undefined: it is not refused. kube-apiserver
- * answers unknown codings 501; all that matters is that nothing reads their bytes as a body.
+ * Returns the status line that refuses the head of an HTTP/1 request which Node's parser accepts: without a Host
+ * header, with two or an invalid one, or with a transfer coding other than `chunked`. Undefined: it is accepted.
+ * kube-apiserver responds to unknown codings with 501; it only matters that nothing reads their bytes as a body.
  */
 export function headProblem({ rawHeaders, httpVersionMinor }: IncomingMessage): string | undefined {
   let host: string | undefined;

@@ -30,7 +30,7 @@ describe('the HTTP listener', () => {
     },
   );
 
-  test('says which port is taken', async () => {
+  test('reports which port is in use', async () => {
     const { url } = await start(embedded());
     await expect(listen(embedded(), { port: Number(new URL(url).port) })).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
@@ -40,7 +40,7 @@ describe('the HTTP listener', () => {
     'impersonate-group': ['a, b', Buffer.from('é').toString('latin1')],
   };
   const want = { user: '山田', groups: 'a, b\né' };
-  /** Tells who a request is to be seen as. */
+  /** Responds with the user that the request runs as. */
   const telling: Transport = {
     send: async ({ headers }) => ({
       status: 200,
@@ -51,14 +51,14 @@ describe('the HTTP listener', () => {
     }),
   };
 
-  test('reads names of impersonation as UTF-8, and each group on its own, over HTTP/1.1', async () => {
+  test('reads names of impersonation as UTF-8, and each group separately, over HTTP/1.1', async () => {
     const { url } = await start(telling);
     const request = sendHttp(url, { headers: impersonated, agent: false }).end();
     const [response] = (await once(request, 'response')) as [IncomingMessage];
     expect(JSON.parse(String(await response.toArray()))).toEqual(want);
   });
 
-  test('hands requests through, headers and bodies both ways', async () => {
+  test('passes requests through, headers and bodies both ways', async () => {
     const { url } = await start(embedded());
     const response = await fetch(`${url}/apis/apps/v1/namespaces/default/deployments?fieldValidation=Warn`, {
       method: 'POST',
@@ -87,7 +87,7 @@ describe('the HTTP listener', () => {
     ['/nope', 404, 'text/plain; charset=utf-8'],
     ['/api/v1/namespaces/default?timeout=1ns', 504, 'text/plain; charset=utf-8'],
     ['/api/v1/namespaces/none', 404, 'application/json'],
-  ])('gives the answer of %s the headers of all', async (path, status, contentType) => {
+  ])('adds the common headers to the response of %s', async (path, status, contentType) => {
     const { url } = await start(embedded());
     const answer = await fetch(`${url}${path}`, { headers: { 'audit-id': 'my own' } });
     const { headers } = answer;
@@ -104,7 +104,7 @@ describe('the HTTP listener', () => {
     expect(headers.get('keep-alive')).toBeNull();
   });
 
-  test('tells the transport when a client goes away in the middle of a stream', async () => {
+  test("aborts the transport's request when a client disconnects in the middle of a stream", async () => {
     let gone: AbortSignal | undefined;
     const { url } = await start({
       send: async (_, signal) => {
@@ -137,7 +137,7 @@ describe('the HTTP listener', () => {
     open.length = 0;
   });
 
-  test('answers what asks for another protocol with why not', async () => {
+  test('refuses requests for another protocol with the reason', async () => {
     const { url } = await start(embedded());
     const socket = connect(Number(new URL(url).port), '127.0.0.1');
     socket.write(

@@ -16,63 +16,62 @@ import { isWebSocketUpgrade } from './websocket/serve-web-socket.ts';
 import { protocolError, refuseMalformed, serveHttp1, serveUpgrade } from './http1.ts';
 import { createHttp2Server } from './http2.ts';
 
-/** Where and how to listen. */
+/** Options of listening. */
 export interface ListenOptions {
   /** Default: 0, any free port. */
   readonly port?: number;
-  /** Any other than a loopback address needs {@link tls} and a server with authentication. Default: `127.0.0.1`. */
+  /** Addresses other than loopback need {@link tls} and a server with authentication. Default: `127.0.0.1`. */
   readonly host?: string;
   /** HTTPS: HTTP/2 and HTTP/1.1. Default: false, HTTP/1.1 without encryption. */
   readonly tls?: boolean;
   /**
-   * Names and addresses that requests may be for, besides those of loopback and {@link host}: without ports. The
-   * certificate is valid for them. Default: none.
+   * Names and addresses, without ports, that are accepted in Host headers, besides those of loopback and {@link host}.
+   * The certificate is valid for them. Default: none.
    */
   readonly allowedHosts?: readonly string[];
   /**
-   * A file that keeps the certificate of {@link tls} with its key, so that servers that come after another start faster
-   * and have the same authority. It is made when it is missing, and renewed a month before it expires. A function gives
-   * the file and makes its folder, and is called before each use. Default: the certificate is made now, and kept
-   * nowhere.
+   * A file that stores the certificate of {@link tls} with its key, so that later servers start faster and have the
+   * same authority. It is created if it is missing, and renewed a month before it expires. A function returns the file
+   * and creates its folder, and is called before each use. Default: a new certificate, which is not stored.
    */
   readonly certificateFile?: string | (() => string);
 }
 
-/** A server that listens. */
+/** A server that is listening. */
 export interface Listener {
   /** Such as `http://127.0.0.1:43817`. */
   readonly url: string;
-  /** The authority (PEM) that the certificate is checked with. Undefined without TLS. */
+  /** The authority (PEM) of the certificate. Undefined without TLS. */
   readonly ca: string | undefined;
   /**
-   * Ends all connections, watches included, and listens no longer. Resolves when nothing is left. Can be called again.
+   * Ends all connections, including watches, and stops listening. Resolves when all are closed. May be called again.
    */
   close(): Promise<void>;
 }
 
-/** An address that the server does not listen on. */
+/** The error for an address that the server refuses to listen on. */
 export class NotLoopbackError extends Error {
   override readonly name = 'NotLoopbackError';
   readonly code = 'KB_NOT_LOOPBACK';
 }
 
-/** kube-apiserver's: net/http's limit of request line and headers together, and the slack it gives. */
+/** The maximum size of request line and headers, as in kube-apiserver: net/http's limit and its slack. */
 const MAX_HEAD = 1024 * 1024 + 4096;
-/** How long clients may take, in milliseconds. */
+/** Timeouts of clients, in milliseconds. */
 export interface ConnectionTimeouts {
   /** For the head of a request. */
   readonly head: number;
   /** Between two requests. */
   readonly idle: number;
-  /** How often heads are looked at. */
+  /** The interval of checking heads. */
   readonly check: number;
 }
 
-/** kube-apiserver's. Bodies have the deadline of their request, and watches last as long as they like. */
+/** The timeouts of kube-apiserver. Bodies have the deadline of their request, and watches have no timeout. */
 const listenerTimeouts: ConnectionTimeouts = { head: 32_000, idle: 90_000, check: 4000 };
 const BACKLOG = 4096;
 const DEFAULT_HOST = '127.0.0.1';
-/** net/http's response to http:// where https:// was needed. */
+/** net/http's response to plain HTTP on an HTTPS port. */
 const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
 const listenerOptions = {
@@ -84,9 +83,9 @@ const listenerOptions = {
 };
 
 /**
- * Listens for HTTP or HTTPS, and hands every request to a transport. Throws a {@link NotLoopbackError} for other
- * addresses than loopback's, unless all clients have to show who they are (`authenticated`) and the connection is
- * encrypted (TLS). Rejects with the system's error when the port is taken.
+ * Listens for HTTP or HTTPS, and passes every request to a transport. Throws a {@link NotLoopbackError} for addresses
+ * other than loopback, unless all clients have to authenticate (`authenticated`) and the connection is encrypted (TLS).
+ * Rejects with the system's error when the port is in use.
  */
 export async function listen(
   transport: Transport,
@@ -132,7 +131,7 @@ export async function listen(
   };
 }
 
-/** The names and addresses that requests to a listener may be for, besides those of loopback. */
+/** The accepted names and addresses in Host headers, besides those of loopback. */
 export function hostsOf({ host = DEFAULT_HOST, allowedHosts = [] }: ListenOptions = {}): string[] {
   return [...ownAddresses(withoutBrackets(host)), ...allowedHosts];
 }
@@ -148,7 +147,7 @@ function certificateFor(
   return file === undefined ? createServingCertificate(subject) : keptServingCertificate(file, subject);
 }
 
-/** A server that asks each client which HTTP it speaks. */
+/** Creates a server that negotiates the version of HTTP with each client. */
 function createHttpsServer(
   transport: Transport,
   { certificate: cert, key }: ServingCertificate,
@@ -173,7 +172,7 @@ function createHttpsServer(
   return server;
 }
 
-/** Handles what net/http accepts or refuses otherwise than Node. */
+/** Handles requests that net/http accepts or refuses, and Node does not. */
 function serveOddRequests(transport: Transport, server: Server): void {
   server.maxHeadersCount = 0;
   // A client that has closed its side still waits for its response.
@@ -190,7 +189,7 @@ function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
-/** Where clients on this machine reach it. */
+/** The URL for clients on this machine. */
 function urlOf({ address, port }: AddressInfo, tls: boolean): string {
   const reachable = address === '0.0.0.0' ? '127.0.0.1' : address === '::' ? '::1' : address;
   return `${tls ? 'https' : 'http'}://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;

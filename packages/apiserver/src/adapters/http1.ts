@@ -10,20 +10,20 @@ import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-reque
 import { serveWebSocket } from './websocket/serve-web-socket.ts';
 
 /**
- * What is left of a body of up to this many bytes is read and thrown away, so that its connection can be used again;
- * beyond that, the connection ends. As in net/http.
+ * The rest of a body is read and discarded up to this many bytes, so that its connection can be used again; beyond
+ * that, the connection ends. As in net/http.
  */
 const MAX_DRAINED = 256 * 1024;
-/** How long a client may take to send what is thrown away, or to see the end of its connection. */
+/** The timeout for a client to send a rest that is discarded, or to see the end of its connection. */
 const LINGER_MS = 500;
 
 /** The state of a connection. */
 interface Connection {
   /** Requests without a response yet: several when they are pipelined. */
   pending: number;
-  /** Breaks off reading of the current body. */
+  /** Ends reading of the current body. */
   breakBody: ((why: BrokenBodyError) => void) | undefined;
-  /** The refusal that is written once all pending requests have their responses; then the connection ends. */
+  /** The refusal to write after the responses to all pending requests, before the connection ends. */
   finalResponse: string | undefined;
 }
 
@@ -38,7 +38,7 @@ function connectionOf(socket: Duplex): Connection {
   return connection;
 }
 
-/** Serves a request of HTTP/1: hands it to the transport, and writes the response. */
+/** Serves an HTTP/1 request: passes it to the transport, and writes the response. */
 export async function serveHttp1(
   transport: Transport,
   incoming: IncomingMessage,
@@ -61,14 +61,14 @@ export async function serveHttp1(
     const ended = !hasBody || incoming.complete || (await drain(incoming, connection));
     await write(response, incoming, outgoing, ended);
   } catch (error) {
-    // The client went away; nothing can be reported to it.
+    // The client disconnected; nothing can be reported to it.
     if (!gone.signal.aborted) outgoing.destroy(error instanceof Error ? error : undefined);
   } finally {
     connection.breakBody = undefined;
   }
 }
 
-/** Serves a request that asks for a WebSocket; its connection is no longer HTTP's from here on. */
+/** Serves a request for a WebSocket; from here on its connection no longer speaks HTTP. */
 export async function serveUpgrade(
   transport: Transport,
   incoming: IncomingMessage,
@@ -77,14 +77,13 @@ export async function serveUpgrade(
 ): Promise<void> {
   const connection = connectionOf(socket);
   if (refuseHead(incoming, connection, socket)) return;
-  // A client that does not wait for its earlier responses would get them mixed up with this one.
+  // Unless the client waited for its earlier responses, they would get mixed up with this one.
   if (connection.pending > 0) socket.destroy();
   else await serveWebSocket(transport, { incoming, socket, head, request: requestOf(incoming, undefined) });
 }
 
 /**
- * Refuses a head that net/http refuses and Node's parser does not, and ignores what comes after one. True: nothing more
- * is to be done.
+ * Refuses a head that net/http refuses and Node's parser accepts, and ignores what follows. True: the request is done.
  */
 function refuseHead(incoming: IncomingMessage, connection: Connection, socket: Duplex): boolean {
   if (connection.finalResponse !== undefined) return true;
@@ -104,8 +103,7 @@ function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpR
 }
 
 /**
- * The path and query of a request line, whose bytes are UTF-8. It may have a whole URL, whose host then counts instead
- * of the header's.
+ * The path and query of a request line, whose bytes are UTF-8. If it is a complete URL, its host replaces the header's.
  */
 function targetOf(url: string): { path: string; host: string | undefined } {
   const [origin, host] = url.startsWith('/') ? [] : (/^[a-z][a-z0-9+.-]*:\/\/([^/?]*)/i.exec(url) ?? []);
@@ -113,7 +111,7 @@ function targetOf(url: string): { path: string; host: string | undefined } {
   return { path: /[\u0080-\u00ff]/.test(path) ? Buffer.from(path, 'latin1').toString() : path, host };
 }
 
-/** The headers, one text each. Those of impersonation may hold commas: each of their values is on a line. */
+/** The headers, one string each. Those of impersonation may contain commas, so their values are on separate lines. */
 function headersOf(incoming: IncomingMessage): Record<string, string> {
   const headers = requestHeaders(incoming.headers);
   for (const name in headers) {
@@ -123,8 +121,8 @@ function headersOf(incoming: IncomingMessage): Record<string, string> {
 }
 
 /**
- * The body as it comes. Reading it ends with a {@link BrokenBodyError} when what comes is not a body, and with the
- * signal's reason when the client goes away.
+ * The body as it arrives. Reading it fails with a {@link BrokenBodyError} when its encoding is invalid, and with the
+ * signal's reason when the client disconnects.
  */
 function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortController): AsyncIterable<Uint8Array> {
   const broken = new Promise<never>((_, reject) => (connection.breakBody = reject));
@@ -142,8 +140,7 @@ function bodyOf(incoming: IncomingMessage, connection: Connection, gone: AbortCo
 }
 
 /**
- * Throws away what is left of a body. False when it is too much, or does not come: the connection can then not be used
- * again.
+ * Discards the rest of a body. False if it is too long, or does not arrive: then the connection cannot be used again.
  */
 function drain(incoming: IncomingMessage, connection: Connection): Promise<boolean> {
   if (connection.finalResponse !== undefined || incoming.destroyed) return Promise.resolve(false);
@@ -169,7 +166,7 @@ function drain(incoming: IncomingMessage, connection: Connection): Promise<boole
   });
 }
 
-/** Writes an answer. `ended`: the whole request has been read; else the connection ends with the answer. */
+/** Writes a response. `ended`: the whole request has been read; otherwise the connection ends with the response. */
 async function write(
   response: HttpResponse,
   incoming: IncomingMessage,
@@ -203,7 +200,10 @@ async function write(
   outgoing.end();
 }
 
-/** Goes on reading, so that what the client still sends does not reset the connection before it has read its answer. */
+/**
+ * Keeps reading, so that data that the client still sends does not reset the connection before it has read the
+ * response.
+ */
 function lingers(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const finish = (): void => {
@@ -219,17 +219,17 @@ function lingers(incoming: IncomingMessage): Promise<void> {
   });
 }
 
-/** Refuses what is not HTTP, in net/http's words; ends the connection. */
+/** Refuses bytes that are not HTTP, with net/http's message, and ends the connection. */
 export function refuseMalformed(transport: Transport, error: ParserError, socket: Duplex): void {
   const connection = connectionOf(socket);
   if (connection.finalResponse !== undefined) return;
-  // A head that does not come in time is not answered either.
+  // A head that does not arrive in time gets no response either.
   if (error.code === 'ECONNRESET' || error.code === 'ERR_HTTP_REQUEST_TIMEOUT' || !socket.writable) {
     socket.destroy();
     return;
   }
   if (connection.breakBody) {
-    // The request has an answer of its own; nothing more is said after it.
+    // The request has its own response; nothing is written after it.
     connection.finalResponse = '';
     connection.breakBody(bodyErrorOf(error.code));
     return;
@@ -241,7 +241,7 @@ export function refuseMalformed(transport: Transport, error: ParserError, socket
   } else endWith(connection, socket, statusLineOf(error));
 }
 
-/** Ends a connection with a refusal, once all requests before it have their responses. */
+/** Ends a connection with a refusal, after the responses to all earlier requests. */
 function endWith(connection: Connection, socket: Duplex, statusLine: string): void {
   connection.finalResponse = protocolError(statusLine);
   if (connection.pending === 0) socket.end(connection.finalResponse);
@@ -260,7 +260,7 @@ function statusLineOf({ code, message }: ParserError): string {
   }
 }
 
-/** What reading a body fails with in Go, where extensions of chunks that are too long are 500 as well. */
+/** Go's error for reading a body; chunk extensions that are too long also give a 500. */
 function bodyErrorOf(code: string | undefined): BrokenBodyError {
   switch (code) {
     case 'HPE_INVALID_CHUNK_SIZE':
@@ -274,7 +274,7 @@ function bodyErrorOf(code: string | undefined): BrokenBodyError {
   }
 }
 
-/** A response to what is not a request. */
+/** A response to bytes that are not a request. */
 export function protocolError(statusLine: string): string {
   return `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
 }

@@ -11,14 +11,14 @@ import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import { bodyChunks } from './body-chunks.ts';
 import { fromUtf8 } from './from-utf8.ts';
 
-/** kube-apiserver's settings. */
+/** The settings of kube-apiserver. */
 const http2Settings = { maxConcurrentStreams: 100, initialWindowSize: 256 * 1024, maxHeaderListSize: 1_048_896 };
-/** No more header fields than this; the size of all is limited as well. */
+/** The maximum number of header fields; their total size is limited as well. */
 const MAX_HEADERS = 20_000;
-/** Megabytes that one connection may hold: a hundred watches of slow clients. */
+/** The maximum memory of a connection, in megabytes: enough for a hundred watches of slow clients. */
 const MAX_SESSION_MEMORY = 256;
 
-/** Makes a server of HTTP/2 that is handed its connections: the one that listens finds out which they are. */
+/** Creates an HTTP/2 server without a port: the listener passes it the connections that negotiated HTTP/2. */
 export function createHttp2Server(transport: Transport): Http2Server {
   const server = createServer({
     settings: http2Settings,
@@ -28,7 +28,7 @@ export function createHttp2Server(transport: Transport): Http2Server {
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, raw: string[]) => {
     void serveHttp2(transport, stream, { ...headers, ...impersonationOf(raw) });
   });
-  // A connection that does not speak HTTP/2 after all is ended; there is nothing else to do.
+  // A connection that does not speak HTTP/2 after all is closed; nothing else needs to be done.
   server.on('sessionError', () => undefined);
   return server;
 }
@@ -40,12 +40,12 @@ async function serveHttp2(
 ): Promise<void> {
   const gone = new AbortController();
   let answered = false;
-  // What Node reports about the stream does not help: it ends streams by itself when their connection closes, and they
-  // then look as if they were answered.
+  // Node's report about the stream does not help: Node ends streams when their connection closes, which then look as if
+  // their response was complete.
   stream.once('close', () => {
     if (!answered) gone.abort();
   });
-  // Its closing reports it.
+  // Closing reports it.
   stream.on('error', () => undefined);
   try {
     const response = await transport.send(requestOf(stream, headers, gone), gone.signal);
@@ -57,7 +57,7 @@ async function serveHttp2(
   }
 }
 
-/** The headers of impersonation, each of their values on a line, as over HTTP/1.1. */
+/** The headers of impersonation, with each value on a line, as over HTTP/1.1. */
 function impersonationOf(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {
@@ -71,7 +71,7 @@ function impersonationOf(raw: readonly string[]): Record<string, string> {
 
 function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gone: AbortController): HttpRequest {
   const headers = requestHeaders(received);
-  // As in net/http: what is asked for is `:authority`, and the header counts without it alone.
+  // As in net/http, `:authority` is the host, and the Host header only counts without it.
   const authority = received[':authority'];
   if (authority !== undefined) headers.host = authority;
   return {
@@ -102,7 +102,7 @@ function bodyOf(
 async function write(response: HttpResponse, stream: ServerHttp2Stream, isHead: boolean): Promise<void> {
   const { status, body } = response;
   const head: OutgoingHttpHeaders = { ':status': status, ...responseHeaders(response) };
-  // HTTP/2 has no such header.
+  // HTTP/2 does not have this header.
   delete head.connection;
   if (body instanceof Uint8Array) {
     if (isHead) delete head['content-length'];
@@ -113,6 +113,6 @@ async function write(response: HttpResponse, stream: ServerHttp2Stream, isHead: 
     await writeBody(body, stream);
     stream.end();
   }
-  // A body that is not read to its end would wait for room forever.
+  // A body that is not read to its end would wait for space forever.
   if (!stream.readableEnded && !stream.endAfterHeaders) stream.close(constants.NGHTTP2_NO_ERROR);
 }

@@ -42,7 +42,7 @@ function ask(
   });
 }
 
-test('names of impersonation are read as UTF-8, and each group on its own, over HTTP/2', async () => {
+test('reads names of impersonation as UTF-8, and each group separately, over HTTP/2', async () => {
   const { url, ca } = await startSecure();
   const session = openSession(url, ca);
   const as = (groups: string[]): Promise<Http2Answer> =>
@@ -56,7 +56,7 @@ test('names of impersonation are read as UTF-8, and each group on its own, over 
   expect((await as(['a', 'system:masters'])).status).toBe(200);
 });
 
-test('a certificate for the names and addresses of loopback, made by its authority', async () => {
+test('a certificate for the names and addresses of loopback, signed by its authority', async () => {
   const { url, ca } = await startSecure();
   const socket: TLSSocket = connectTls({
     host: '127.0.0.1',
@@ -81,7 +81,7 @@ test('a certificate for the names and addresses of loopback, made by its authori
   socket.destroy();
 });
 
-test('speaks HTTP/1.1 to who knows nothing else', async () => {
+test('speaks HTTP/1.1 with clients that do not support HTTP/2', async () => {
   const { url, ca } = await startSecure();
   const [status, text] = await new Promise<[number | undefined, string]>((resolve, reject) => {
     const request = httpsRequest(
@@ -99,7 +99,7 @@ test('speaks HTTP/1.1 to who knows nothing else', async () => {
   expect([status, JSON.parse(text)]).toMatchObject([200, { kind: 'Namespace' }]);
 });
 
-test('speaks HTTP/2: bodies, errors, warnings, many at once', async () => {
+test('speaks HTTP/2: bodies, errors, warnings, many requests at once', async () => {
   const { url, ca } = await startSecure();
   const session = openSession(url, ca);
   const made = await ask(
@@ -140,7 +140,7 @@ test('ends watches over HTTP/2 with the stream, the connection and the server', 
   expect(session.destroyed || session.closed).toBe(true);
 });
 
-test('refuses bodies over the limit over HTTP/2, and goes on', async () => {
+test('refuses bodies over the limit over HTTP/2, and keeps the connection', async () => {
   const { url, ca, api } = await startSecure();
   const session = openSession(url, ca);
   const before = api.revision();
@@ -154,14 +154,14 @@ test.each([
   ['an unknown token', { authorization: 'Bearer wrong' }, 401, '"message":"Unauthorized","reason":"Unauthorized"'],
   ['a beginning of the token', { authorization: `Bearer ${TOKEN.slice(0, -1)}` }, 401, 'Unauthorized'],
   ['no token', { authorization: '' }, 403, 'User \\"system:anonymous\\" cannot get path \\"/apis\\"'],
-])('%s is refused', async (_, headers, status, text) => {
+])('refuses %s', async (_, headers, status, text) => {
   const { url, ca } = await startSecure();
   const answer = await ask(openSession(url, ca), { ...headers, ':path': '/apis' });
   expect(answer.status).toBe(status);
   expect(answer.text).toContain(text);
 });
 
-test('tells who forgot the s', async () => {
+test('reports the missing s in https', async () => {
   const { url } = await startSecure();
   const connection = await rawConnection(url.replace('https', 'http'), 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
   expect(await connection.ended()).toBe(
@@ -173,7 +173,7 @@ test.each([
   ['neither authentication nor TLS', {}, {}, 'without authentication and TLS'],
   ['no authentication', { tls: true }, {}, 'without authentication:'],
   ['no TLS', {}, { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } }, 'without TLS'],
-])("other addresses than loopback's are refused with %s", async (_, listen, options, message) => {
+])('refuses addresses other than loopback with %s', async (_, listen, options, message) => {
   await expect(startListening({ ...listen, host: '0.0.0.0' }, options)).rejects.toMatchObject({
     code: 'KB_NOT_LOOPBACK',
     message: expect.stringContaining(message),

@@ -11,7 +11,7 @@ const HOST = 'Host: localhost\r\n';
 const refused = (statusLine: string): string =>
   `HTTP/1.1 ${statusLine}\r\nContent-Type: text/plain; charset=utf-8\r\nConnection: close\r\n\r\n${statusLine}`;
 
-// As kube-apiserver 1.36.3 answers, apart from what the comments say.
+// The responses of kube-apiserver 1.36.3, except where comments say otherwise.
 test.each([
   ['no HTTP', '\u0001\u0002\r\n\r\n', '400 Bad Request'],
   ['no host', 'GET /version HTTP/1.1\r\n\r\n', '400 Bad Request: missing required Host header'],
@@ -31,7 +31,7 @@ test.each([
   ['an invalid method', `F(O / HTTP/1.1\r\n${HOST}\r\n`, '400 Bad Request'],
   ['two lengths', `POST / HTTP/1.1\r\n${HOST}Content-Length: 2\r\nContent-Length: 3\r\n\r\n{}`, '400 Bad Request'],
   ['a negative length', `POST / HTTP/1.1\r\n${HOST}Content-Length: -2\r\n\r\n{}`, '400 Bad Request'],
-  // net/http takes 1.2, and refuses 2.0 as Node does not.
+  // net/http accepts 1.2, and refuses 2.0 differently from Node.
   ['another version', `GET / HTTP/1.2\r\n${HOST}\r\n`, '505 HTTP Version Not Supported: unsupported protocol version'],
   [
     'a URL over the limit',
@@ -49,7 +49,7 @@ test.each([
   expect(await connection.ended()).toBe(refused(statusLine));
 });
 
-// kube-apiserver answers 501 to all of these.
+// kube-apiserver responds to all of these with 501.
 test.each([
   'gzip',
   'gzip, chunked',
@@ -59,7 +59,7 @@ test.each([
   '"chunked"',
   'chunked, identity',
   'gzip\r\nTransfer-Encoding: chunked',
-])('a body with the transfer coding %j is refused, and nothing after it is read', async (coding) => {
+])('refuses a body with the transfer coding %j, and reads nothing after it', async (coding) => {
   const { url, api } = await startListening();
   const before = api.revision();
   const path = '/api/v1/namespaces/default/configmaps';
@@ -75,14 +75,14 @@ test.each([
   expect(api.revision()).toBe(before);
 });
 
-test('an unknown transfer coding of a request without a body is refused too', async () => {
+test('also refuses an unknown transfer coding of a request without a body', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `GET /version HTTP/1.1\r\n${HOST}Transfer-Encoding: gzip\r\n\r\n`);
   expect(await connection.ended()).toBe(refused('400 Bad Request: unsupported transfer encoding'));
 });
 
-// kube-apiserver answers 500, from 4 kB on; Node's parser counts from 16 kB on.
-test('a chunk with an extension that is too long is refused', async () => {
+// kube-apiserver responds with 500 above 4 kB; Node's parser above 16 kB.
+test('refuses a chunk with an extension that is too long', async () => {
   const { url, api } = await startListening();
   const before = api.revision();
   const head = `POST /api/v1/namespaces/default/configmaps HTTP/1.1\r\n${HOST}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
@@ -133,7 +133,7 @@ test.each([
   ],
   ['an asterisk', `GET * HTTP/1.1\r\n${HOST}\r\n`, 404, /404 page not found/],
   ['bytes that are not text', `GET /version HTTP/1.1\r\n${HOST}a: \u00ff\r\n\r\n`, 200, /"major"/],
-])('%s is answered', async (_, request, status, text) => {
+])('responds to %s', async (_, request, status, text) => {
   const { url } = await startListening();
   const connection = await rawConnection(url, request);
   expect(await connection.until(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));

@@ -29,7 +29,7 @@ const requests = fc.array(fc.oneof({ weight: 1, arbitrary: raw }, { weight: 2, a
 });
 
 test(
-  'whatever comes over a connection gets HTTP or its end, and the server goes on',
+  'any bytes on a connection get an HTTP response or its end, and the server keeps running',
   async () => {
     await fc.assert(
       fc.asyncProperty(requests, fc.boolean(), async (sequence, reset) => {
@@ -66,7 +66,7 @@ function bytesOf({ method, path, headers, body }: FuzzedRequest, frame: string, 
   return Buffer.concat([head, Buffer.from(size), bytes, Buffer.from(`${size === '' ? '' : '\r\n'}0\r\n\r\n`)]);
 }
 
-/** Sends bytes and closes its side, or resets the connection; returns what came. */
+/** Sends bytes and closes its side, or resets the connection; returns the received text. */
 function exchange(bytes: Uint8Array, reset: boolean): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ port: Number(new URL(server.url).port), host: '127.0.0.1', allowHalfOpen: true });

@@ -20,7 +20,7 @@ test.each([
   ['with its length', withLength(' '.repeat(MAX_BODY + 1))],
   ['in one chunk', chunked(' '.repeat(MAX_BODY + 1))],
   ['in many chunks', chunked(...Array.from({ length: 4 }, () => ' '.repeat(800_000)))],
-])('a body over the limit %s is 413, and its connection goes on', async (_, request) => {
+])('refuses a body over the limit %s with 413, and keeps its connection', async (_, request) => {
   const { url, api } = await startListening();
   const before = api.revision();
   const connection = await rawConnection(url, request + VERSION);
@@ -33,7 +33,7 @@ test.each([
   ['a body far over the limit', withLength(' '.repeat(MAX_BODY + 1_000_000)), TOO_LARGE],
   ['a large body that is not read', withLength(' '.repeat(300_000), '/nope'), /^HTTP\/1\.1 404 /],
   ['a length that is a lie', `${post('Content-Length: 4000000\r\n', '/nope')}{`, /^HTTP\/1\.1 404 /],
-])('%s ends its connection, after the answer', async (_, request, answer) => {
+])('%s ends its connection after the response', async (_, request, answer) => {
   const { url } = await startListening();
   const connection = await rawConnection(url, request);
   const text = await connection.ended();
@@ -41,7 +41,7 @@ test.each([
   expect(text).toMatch(/\r\nconnection: close\r\n/i);
 });
 
-test('a small body that is not read is thrown away', async () => {
+test('discards a small body that is not read', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, withLength(' '.repeat(200_000), '/nope') + VERSION);
   expect(await connection.until(/"major"/)).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 200 /);
@@ -50,7 +50,7 @@ test('a small body that is not read is thrown away', async () => {
 test.each([
   ['no chunk', 'zz\r\n{}\r\n0\r\n\r\n', 'invalid byte in chunk length'],
   ['a chunk that does not end', `2\r\n${SMALL}\r\n0\r\n\r\n`, 'malformed chunked encoding'],
-])('%s in a body is 500, and nothing is written', async (_, body, message) => {
+])('responds to %s in a body with 500, and writes nothing', async (_, body, message) => {
   const { url, api } = await startListening();
   const before = api.revision();
   const connection = await rawConnection(url, post('Transfer-Encoding: chunked\r\n') + body);
@@ -63,7 +63,7 @@ test.each([
 test.each([
   ['with its length', `${post('Content-Length: 200\r\n')}${SMALL}`],
   ['in chunks', `${post('Transfer-Encoding: chunked\r\n')}${SMALL.length.toString(16)}\r\n${SMALL}\r\n`],
-])('a body %s that ends early is not written', async (_, request) => {
+])('does not write a body %s that ends early', async (_, request) => {
   const { url, api } = await startListening();
   const before = api.revision();
   const connection = await rawConnection(url, request);
@@ -72,7 +72,7 @@ test.each([
   expect(api.revision()).toBe(before);
 });
 
-test('a client that goes away in the middle of a body is forgotten', async () => {
+test('forgets a client that disconnects in the middle of a body', async () => {
   const { url, api } = await startListening();
   const before = api.revision();
   const connection = await rawConnection(url, `${post('Content-Length: 200\r\n')}${SMALL}`);
@@ -82,14 +82,14 @@ test('a client that goes away in the middle of a body is forgotten', async () =>
   expect(api.revision()).toBe(before);
 });
 
-test('a body that comes byte by byte is read', async () => {
+test('reads a body that arrives byte by byte', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url);
   for (const byte of chunked(SMALL)) connection.socket.write(byte);
   expect(await connection.until(/"small"/)).toMatch(/^HTTP\/1\.1 201 /);
 });
 
-test('a body that does not come in time is 504', async () => {
+test('responds to a body that does not arrive in time with 504', async () => {
   const { url } = await startListening();
   const connection = await rawConnection(url, `${post('Content-Length: 200\r\n', `${CONFIG_MAPS}?timeout=100ms`)}{`);
   expect(await connection.ended()).toMatch(/^HTTP\/1\.1 504 [^]*did not complete within the allotted timeout/);

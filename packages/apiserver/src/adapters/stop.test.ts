@@ -13,10 +13,10 @@ const authorization = `Bearer ${TOKEN}`;
 const HEAD = `Host: localhost\r\nAuthorization: ${authorization}\r\n`;
 const WATCH_HTTP1 = `GET ${WATCH} HTTP/1.1\r\n${HEAD}\r\n`;
 const HALF_BODY = `POST ${CONFIG_MAPS} HTTP/1.1\r\n${HEAD}Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{`;
-/** How a connection begins that wants TLS: the head of a ClientHello that is not sent. */
+/** The first bytes of a TLS connection: the header of a ClientHello, which is never sent. */
 const HELLO = Uint8Array.of(22, 3, 1, 2, 0, 1, 0, 1);
 
-/** A server whose only time is the test's: what it waits for shows in the clock. */
+/** Starts a server whose clock only the test moves, so that the clock shows its timers. */
 async function start(
   tls: boolean,
 ): Promise<{ readonly api: ApiServer; readonly clock: VirtualClock; readonly listener: ListeningApiServer }> {
@@ -25,10 +25,10 @@ async function start(
   return { api, clock, listener: await api.listen({ tls }) };
 }
 
-/** Opens a connection and sends text; resolves with it once the server has read that. */
+/** Opens a connection and sends text; resolves with the connection once the server has read the text. */
 type Open = (listener: ListeningApiServer) => Promise<Socket | ClientHttp2Session>;
 
-/** A connection without a reader would not notice its end; a reset is an end as well. */
+/** Resolves when a connection ends, or is reset. A connection without a reader would not notice its end. */
 function ending(connection: Socket | ClientHttp2Session): Promise<void> {
   connection.on('error', () => undefined);
   if ('resume' in connection) connection.resume();
@@ -72,7 +72,7 @@ const halfBodyOverHttp2 = overHttp2((session) => {
 });
 
 test.each<[string, { readonly tls: boolean; readonly open: Open; readonly waits: number }]>([
-  // A watch waits for its end and for its next bookmark, a body for the deadline of its request.
+  // A watch has timers for its end and for its next bookmark, a body for the deadline of its request.
   ['a watch over HTTP/1.1', { tls: false, open: overTcp(WATCH_HTTP1), waits: 2 }],
   ['a watch over HTTPS', { tls: true, open: overTls(WATCH_HTTP1), waits: 2 }],
   ['a watch over HTTP/2', { tls: true, open: watchOverHttp2, waits: 2 }],
@@ -84,7 +84,7 @@ test.each<[string, { readonly tls: boolean; readonly open: Open; readonly waits:
   ['a connection of HTTP/2 without a request', { tls: true, open: overHttp2(() => undefined), waits: 0 }],
   ['half a handshake', { tls: true, open: overTcp(HELLO), waits: 0 }],
   ['a connection that says nothing', { tls: true, open: overTcp(''), waits: 0 }],
-])('stop ends %s, and waits for nothing more', async (_, { tls, open, waits }) => {
+])('stop ends %s, and leaves no timers', async (_, { tls, open, waits }) => {
   const { api, clock, listener } = await start(tls);
   const connection = await open(listener);
   const closed = ending(connection);
@@ -99,7 +99,7 @@ test.each<[string, boolean, Open, (connection: Socket | ClientHttp2Session) => u
   ['HTTPS', true, overTls(WATCH_HTTP1), (connection) => connection.destroy()],
   ['HTTP/2', true, watchOverHttp2, (connection) => connection.destroy()],
   ['HTTP/2, politely', true, watchOverHttp2, (connection) => 'goaway' in connection && connection.goaway()],
-])('a client that leaves its watch over %s is not waited for', async (_, tls, open, leave) => {
+])('stop does not wait for a client that leaves its watch over %s', async (_, tls, open, leave) => {
   const { api, clock, listener } = await start(tls);
   const connection = await open(listener);
   await expect.poll(() => clock.pending()).toBe(2);
@@ -109,7 +109,7 @@ test.each<[string, boolean, Open, (connection: Socket | ClientHttp2Session) => u
   await api.stop();
 });
 
-test('a stream of HTTP/2 that its client resets is not waited for, and its connection goes on', async () => {
+test('stop does not wait for an HTTP/2 stream that its client resets, and its connection stays', async () => {
   const { api, clock, listener } = await start(true);
   const streams: ClientHttp2Stream[] = [];
   const session = await overHttp2((opened) => {
@@ -137,7 +137,7 @@ test.each([false, true])('stops and closes again and again (TLS: %s)', async (tl
   await expect(overTcp('')(listener)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test.each([false, true])('stop also ends what is still about to listen (TLS: %s)', async (tls) => {
+test.each([false, true])('stop also ends a server that is about to listen (TLS: %s)', async (tls) => {
   const api = createApiServer({ clock: createVirtualClock() });
   const listening = api.listen({ tls });
   await api.stop();
@@ -145,7 +145,7 @@ test.each([false, true])('stop also ends what is still about to listen (TLS: %s)
   await expect(overTcp('')(listener)).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 });
 
-test('stop does not mind a port that was taken', async () => {
+test('stop works when the port was in use', async () => {
   const { api, listener } = await start(false);
   const other = createApiServer({ clock: createVirtualClock() });
   const refused = other.listen({ port: port(listener) }).catch((error: unknown) => error);
@@ -154,7 +154,7 @@ test('stop does not mind a port that was taken', async () => {
   await api.stop();
 });
 
-test('a server that was stopped listens again', async () => {
+test('a stopped server can listen again', async () => {
   const { api } = await start(false);
   await api.stop();
   const { url } = await api.listen();
@@ -163,7 +163,7 @@ test('a server that was stopped listens again', async () => {
   await api.stop();
 });
 
-test.each([false, true])('no connection of a crowd that comes while it stops is left (TLS: %s)', async (tls) => {
+test.each([false, true])('stop leaves no connection of a crowd that connects meanwhile (TLS: %s)', async (tls) => {
   const { api, clock, listener } = await start(tls);
   const crowd = Array.from({ length: 40 }, (_, index) => {
     const socket = tls
@@ -172,7 +172,7 @@ test.each([false, true])('no connection of a crowd that comes while it stops is 
     if (index % 2 === 0) socket.write(WATCH_HTTP1);
     return ending(socket);
   });
-  // The last one is there, and its handshake has not begun.
+  // The last connection exists, and its handshake has not begun.
   crowd.push(ending(await overTcp('')(listener)));
   await api.stop();
   await Promise.all(crowd);

@@ -2,15 +2,12 @@ import type { Duplex } from 'node:stream';
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { trimBothOf } from '@kb/apimachinery/codec';
 
-/**
- * Errors of Node's parser for requests that net/http reads: unknown methods, bytes in URLs that are not
- * ASCII.
- */
+/** Errors of Node's parser for requests that net/http accepts: unknown methods, bytes in URLs that are not ASCII. */
 const readable = new Set(['HPE_INVALID_METHOD', 'HPE_INVALID_URL']);
 
 /**
- * Reads the head of a request that Node's parser refused and net/http would not. Undefined when it is not one, or has a
- * body. Nothing is lost by it: a client that sends such a request gets an answer, and the connection ends.
+ * Parses the head of a request that Node's parser refused and net/http accepts. Undefined for anything else, and for a
+ * request with a body. A client that sends such a request gets a response, and the connection ends.
  */
 export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | undefined {
   if (code === undefined || !readable.has(code) || !rawPacket) return undefined;
@@ -32,17 +29,17 @@ export function readUnparsed({ code, rawPacket }: ParserError): HttpRequest | un
 
 /** An error of Node's parser. */
 export interface ParserError extends NodeJS.ErrnoException {
-  /** What was being read. */
+  /** The bytes that were being parsed. */
   readonly rawPacket?: Buffer;
 }
 
-/** Serves a request that was read by hand, and ends the connection. */
+/** Serves a request that was parsed here, and ends the connection. */
 export async function answerUnparsed(transport: Transport, request: HttpRequest, socket: Duplex): Promise<void> {
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
   try {
     const { status, headers, body } = await transport.send(request, gone.signal);
-    // No client watches with such a request.
+    // Clients never watch with such a request.
     const bytes = body instanceof Uint8Array ? body : new Uint8Array();
     socket.write(headOf(status, headers, bytes.length));
     socket.end(bytes);

@@ -6,7 +6,7 @@ import { partialMetadataOf } from './table.ts';
 import { toJson } from '../http/encode.ts';
 import type { Representation } from '../http/negotiation.ts';
 
-/** What is to be written. */
+/** The content of a response. */
 export interface Content {
   readonly value: () => unknown;
   readonly json: () => string;
@@ -14,17 +14,20 @@ export interface Content {
   readonly protobuf: () => Uint8Array | undefined;
 }
 
-/** An object, Status or other document as it is. */
+/** An object, Status or other document, unchanged. */
 export function plainContent(value: unknown): Content {
   return { value: () => value, json: () => toJson(value), protobuf: () => toProtobuf(value) };
 }
 
-/** What has no form in protobuf: tables. */
+/** A value that has no protobuf form, such as a table. */
 export function textContent(value: unknown): Content {
   return { ...plainContent(value), protobuf: () => undefined };
 }
 
-/** The metadata of an object alone. In protobuf this has no need of the object's kind: custom resources have it too. */
+/**
+ * The metadata of an object alone. In protobuf it does not depend on the object's kind, so custom resources have it
+ * too.
+ */
 export function partialMetadata(object: FrozenObject, metaVersion: Representation['metaVersion']): Content {
   const value = (): unknown => partialMetadataOf(object, metaVersion);
   const envelope = { apiVersion: `meta.k8s.io/${metaVersion}`, kind: 'PartialObjectMetadata' };

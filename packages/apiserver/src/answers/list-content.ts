@@ -29,8 +29,8 @@ export interface ListContent {
 }
 
 /**
- * A list in its plain form: built-in kinds say their kind once, for all items; the items of custom resources each have
- * their own, and every key is in order.
+ * A list in its plain form: built-in kinds state their kind once, for all items; items of custom resources state it
+ * each, and all keys are sorted.
  */
 export function listContent(reply: ListReply): ListContent {
   return reply.resource.custom ? customList(reply) : builtInList(reply);

@@ -3,7 +3,7 @@ import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
-/** What a handler answers; how it is written depends on what the client takes. */
+/** The result of a handler; its encoding depends on what the client accepts. */
 export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply;
 
 /** One object. */
@@ -11,9 +11,9 @@ export interface ObjectReply {
   readonly type: 'object';
   readonly status: number;
   readonly object: FrozenObject;
-  /** How it is shown as a table. */
+  /** The columns of its table form. */
   readonly columns: TableColumns;
-  /** True: an object of a custom resource. */
+  /** True for a custom resource. */
   readonly custom: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface DocumentReply {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Bytes as they are. */
+/** Unencoded bytes. */
 export interface RawReply {
   readonly type: 'raw';
   readonly status: number;
@@ -42,13 +42,13 @@ export interface RawReply {
   readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
-/** A body that comes as it comes: a watch. */
+/** A streamed body: a watch. */
 export interface StreamReply {
   readonly type: 'stream';
   readonly contentType: string;
   /**
-   * The headers that begin a WebSocket, of which each piece of the body is a message. Undefined: the body is that of an
-   * answer of HTTP.
+   * The headers of a WebSocket response, in which each chunk of the body is a message. Undefined: an ordinary HTTP
+   * response.
    */
   readonly webSocket?: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;

@@ -7,17 +7,17 @@ import { DecodeContext } from '../serializer/decode-context.ts';
 import { defaultColumns } from '../tables/columns.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
-/** Which part of the object a row carries. */
+/** The part of the object in a row. */
 export type IncludeObject = 'None' | 'Metadata' | 'Object';
 
-/** How to make a table. */
+/** Options of a table. */
 export interface TableOptions {
   readonly columns: TableColumns;
   readonly includeObject: IncludeObject;
   readonly metaVersion: 'v1' | 'v1beta1';
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** False: another table of the same watch had the columns. */
+  /** False if an earlier table of the same watch had the columns. */
   readonly withDefinitions?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function tableOf(
     apiVersion: `meta.k8s.io/${metaVersion}`,
     metadata: metadata as JsonObject,
     columnDefinitions: withDefinitions ? columns.definitions.map((definition) => ({ ...definition })) : null,
-    // What prints kinds in no special way makes a list only when there is something to put into it.
+    // The generic printer leaves the rows undefined if there are none.
     rows: objects.length === 0 && columns === defaultColumns ? null : objects.map((object) => rowOf(object, options)),
   };
 }
@@ -73,7 +73,7 @@ export function partialMetadataOf(object: FrozenObject, metaVersion: 'v1' | 'v1b
 
 const ordered = new WeakMap<object, JsonValue>();
 
-/** Metadata in the order of its Go type: that of custom objects is sorted by name. */
+/** Metadata in the order of its Go type; that of custom objects is sorted by name. */
 function inGoOrder(metadata: FrozenObject['metadata']): JsonValue {
   let result = ordered.get(metadata);
   if (result === undefined) {

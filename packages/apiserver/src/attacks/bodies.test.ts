@@ -56,7 +56,7 @@ const post = (path: string, body: unknown): Promise<number> =>
 const patch = (type: string, path: string, body: string): Promise<number> =>
   send('PATCH', `${path}?dryRun=All&fieldManager=a`, { 'content-type': type }, body);
 
-/** A text in a field of an object. */
+/** A string in a field of an object. */
 const inField = (name: string, path: string, body: (text: string) => unknown): Reader => ({
   name,
   read: (text) => post(path, body(text)),
@@ -282,7 +282,7 @@ const fields: readonly Reader[] = [
   ),
 ];
 
-/** Many of something, instead of a long text. */
+/** Many elements instead of a long string. */
 const many = (name: string, path: string, body: (items: readonly string[]) => unknown): Reader => ({
   name: `many ${name}`,
   read: (text) => post(path, body(Array.from({ length: Math.ceil(text.length / 8) }, (_, index) => `x${index}`))),
@@ -391,6 +391,6 @@ const operations: Reader = {
   general: false,
 };
 
-test.each([...bodies, ...fields, ...lists, operations])('$name is read in linear time', async (reader) => {
+test.each([...bodies, ...fields, ...lists, operations])('reads $name in linear time', async (reader) => {
   expect(await findSlowAttack({ ...reader, largest: 32 * 1024 })).toBeUndefined();
 });

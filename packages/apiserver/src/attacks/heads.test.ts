@@ -6,7 +6,7 @@ import { sender } from '../test-support/attack-sender.ts';
 const JSON_TYPE = { 'content-type': 'application/json' };
 const OBJECT = JSON.stringify(configMap('a'));
 
-/** Headers that the server knows, each by itself. */
+/** Headers that the server reads, each on its own. */
 const KNOWN_HEADERS = [
   'accept',
   'accept-encoding',
@@ -21,7 +21,7 @@ const KNOWN_HEADERS = [
   'user-agent',
 ];
 
-/** Headers that stand for more than the server knows today: all have the same text. */
+/** Unknown headers, all with the same value. */
 const OTHER_HEADERS = [
   'baggage',
   'connection',
@@ -49,7 +49,7 @@ const OTHER_HEADERS = [
   'x-unknown',
 ];
 
-/** Requests by what they are for, with the parameters that only they know. */
+/** Requests by purpose, with the parameters that only they have. */
 const REQUESTS: readonly { readonly method: string; readonly path: string; readonly parameters: readonly string[] }[] =
   [
     {
@@ -165,6 +165,6 @@ const others: readonly Reader[] = [
   })),
 ];
 
-test.each([...headers, ...parameters, ...others])('$name is read in linear time', async (reader) => {
+test.each([...headers, ...parameters, ...others])('reads $name in linear time', async (reader) => {
   expect(await findSlowAttack(reader)).toBeUndefined();
 });

@@ -2,29 +2,26 @@ import { isSame } from './same-text.ts';
 import { OWN_AUDIENCE, type ServiceAccountTokens } from './service-account-tokens.ts';
 import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
 
-/** Whom a token belongs to. */
+/** The user of a token. */
 export interface TokenUser {
   readonly name: string;
   readonly uid?: string;
   readonly groups?: readonly string[];
 }
 
-/** How clients show who they are. */
+/** Options of authentication. */
 export interface AuthenticationOptions {
-  /** The user of each bearer token. All of them may do everything: roles are stored and not enforced. */
+  /** The user of each bearer token. All of them have all permissions: roles are stored, but not enforced. */
   readonly tokens: Readonly<Record<string, TokenUser>>;
 }
 
 /**
- * Finds the user of a request by its `Authorization` header: the anonymous user when it holds no bearer token, and
- * undefined when the token is unknown.
+ * Finds the user of a request by its `Authorization` header: the anonymous user if it has no bearer token, undefined if
+ * the token is unknown.
  */
 export type Authenticate = (authorization: string | undefined) => User | undefined;
 
-/**
- * Makes an authenticator of the tokens that are known, and of those that service accounts were given for the server
- * itself.
- */
+/** Creates an authenticator from the known tokens, and those that this server issued to service accounts. */
 export function createAuthenticator(
   { tokens }: AuthenticationOptions,
   serviceAccounts?: Pick<ServiceAccountTokens, 'find'>,
@@ -42,7 +39,7 @@ export function createAuthenticator(
     const presented = bearerToken(authorization);
     if (presented === '') return anonymousUser;
     let found: User | undefined;
-    // All are looked at, whichever it is: how long it takes says nothing.
+    // All tokens are compared, so that the time reveals nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;
     if (found) return found;
     const grant = serviceAccounts?.find(presented);
@@ -50,7 +47,7 @@ export function createAuthenticator(
   };
 }
 
-/** The token of an `Authorization` header; empty when it has none, as that of another scheme. */
+/** The token in an `Authorization` header; empty if there is none, or another scheme. */
 function bearerToken(authorization: string): string {
   const [scheme = '', token = ''] = authorization.trim().split(' ', 2);
   return scheme.toLowerCase() === 'bearer' ? token : '';

@@ -31,7 +31,7 @@ test.each([
   expect(authenticate(authorization)).toEqual(user);
 });
 
-test('users with a token may do everything, whatever their groups; also act as others', async () => {
+test('users with a token have all permissions, whatever their groups, and can impersonate others', async () => {
   const wire = startWire({ authentication: { tokens } });
   const as = async (headers: Record<string, string>): Promise<number> =>
     (await wire.get('/api/v1/namespaces', { authorization: 'Bearer other', ...headers })).status;
@@ -40,13 +40,13 @@ test('users with a token may do everything, whatever their groups; also act as o
   expect(await as({ 'impersonate-user': 'carl', 'impersonate-group': 'system:masters' })).toBe(200);
 });
 
-test('a client in the process may do everything without a token, and is refused with a wrong one', async () => {
+test('a client in the process has all permissions without a token, and is refused with an unknown one', async () => {
   const wire = startWire({ authentication: { tokens } });
   expect((await wire.get('/api/v1/namespaces')).status).toBe(200);
   expect((await wire.get('/api/v1/namespaces', { authorization: 'Bearer wrong' })).status).toBe(401);
 });
 
-test('a server without authentication looks at no token, and still lets act as others', async () => {
+test('a server without authentication ignores tokens, and still allows impersonation', async () => {
   const wire = startWire();
   expect((await wire.get('/api/v1/namespaces', { authorization: 'Bearer any' })).status).toBe(200);
   expect((await wire.get('/api/v1/namespaces', { 'impersonate-user': 'carl' })).status).toBe(403);

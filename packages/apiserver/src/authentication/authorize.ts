@@ -3,22 +3,19 @@ import { quoteString } from '@kb/apimachinery/codec';
 import type { RequestAttributes } from './request-attributes.ts';
 import { AUTHENTICATED, MASTERS, type User } from './user.ts';
 
-/** What the role `system:public-info-viewer` lets every client read. */
+/** The paths that the role `system:public-info-viewer` allows every client to read. */
 const publicPaths = new Set(['/healthz', '/livez', '/readyz', '/version', '/version/']);
-/** What the role `system:discovery` adds for clients with credentials. */
+/** The paths that the role `system:discovery` adds for authenticated clients. */
 const DISCOVERY = /^\/(?:api|apis|openapi)(?:\/|$)/;
-/** What the role `system:basic-user` lets clients with credentials ask: about themselves. */
+/** The reviews that the role `system:basic-user` allows authenticated clients to create: about themselves. */
 const ownReviews = new Set(['selfsubjectaccessreviews', 'selfsubjectrulesreviews', 'selfsubjectreviews']);
 
-/** Whether a user may do everything: those with a token, and members of `system:masters`. */
+/** Whether a user has all permissions: users with a token, and members of `system:masters`. */
 export function mayDoEverything({ groups, trusted = false }: User): boolean {
   return trusted || groups.includes(MASTERS);
 }
 
-/**
- * The role that lets a user do something, of those that every cluster has; undefined when none does. Roles that are
- * stored are not looked at.
- */
+/** Returns the role of every cluster that allows a request; undefined if none does. Stored roles are ignored. */
 export function allowingRole({ groups }: User, attributes: RequestAttributes): string | undefined {
   const authenticated = groups.includes(AUTHENTICATED);
   if (attributes.isResource) {
@@ -30,12 +27,12 @@ export function allowingRole({ groups }: User, attributes: RequestAttributes): s
   return publicPaths.has(attributes.path) ? 'system:public-info-viewer' : undefined;
 }
 
-/** Whether a user may do something. */
+/** Whether a user is allowed a request. */
 export function isAllowed(user: User, attributes: RequestAttributes): boolean {
   return mayDoEverything(user) || allowingRole(user, attributes) !== undefined;
 }
 
-/** 403: what a user may not do, in kube-apiserver's words. */
+/** 403 for a forbidden request, with kube-apiserver's message. */
 export function forbiddenTo({ name: userName }: User, attributes: RequestAttributes): Status {
   const user = quoteString(userName);
   if (!attributes.isResource) {

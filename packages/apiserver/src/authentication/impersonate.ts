@@ -11,9 +11,9 @@ const EXTRA_PREFIX = 'impersonate-extra-';
 const SERVICE_ACCOUNT = /^system:serviceaccount:([^:]+):[^:]+$/;
 
 /**
- * The user that a request runs as: the one that its `Impersonate-…` headers name, else the one who sent it. Throws a
- * StatusError for headers that name no user, and for a sender who may not impersonate: only users who may do everything
- * may.
+ * Returns the user that a request runs as: the one in its `Impersonate-…` headers, otherwise its sender. Throws a
+ * StatusError for headers without a user name, and for a sender who may not impersonate: only users with all
+ * permissions may.
  */
 export function impersonate(
   user: User,
@@ -30,9 +30,7 @@ export function impersonate(
   return { ...wanted, groups: impersonatedGroups(wanted) };
 }
 
-/**
- * The groups that were asked for (of a service account without any: its own), and those that all such users are in.
- */
+/** The requested groups (a service account's own, if there are none), and those of all such users. */
 export function impersonatedGroups({ name, groups }: Pick<User, 'name' | 'groups'>): string[] {
   const account = SERVICE_ACCOUNT.exec(name);
   const own =
@@ -41,7 +39,7 @@ export function impersonatedGroups({ name, groups }: Pick<User, 'name' | 'groups
   return own.includes(AUTHENTICATED) || own.includes(UNAUTHENTICATED) ? [...own] : [...own, common];
 }
 
-/** The user that the headers name; undefined when none of them does. */
+/** The user in the headers; undefined if there is none. */
 function readHeaders(headers: Readonly<Record<string, string>>): User | undefined {
   let found = false;
   for (const name in headers) {
@@ -58,7 +56,7 @@ function readHeaders(headers: Readonly<Record<string, string>>): User | undefine
   return { name, ...(uid !== '' && { uid }), groups, ...(extra.size > 0 && { extra: Object.fromEntries(extra) }) };
 }
 
-/** The values of a header that came several times: adapters put each on a line. */
+/** The values of a repeated header: adapters put each on a line. */
 function linesOf(text: string): string[] {
   return text.split('\n').filter((line) => line !== '');
 }
@@ -71,7 +69,7 @@ function unescape(text: string): string {
   }
 }
 
-/** A user as Go prints one. */
+/** A user as Go prints it. */
 function goText({ name, uid = '', groups, extra }: User): string {
   const list = (texts: readonly string[]): string =>
     texts.length === 0 ? '[]string(nil)' : `[]string{${texts.map(quoteString).join(', ')}}`;

@@ -1,10 +1,10 @@
 import { booleanParameter } from '../http/query.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 
-/** What a request wants to do, as those who allow it see it. */
+/** What a request wants to do, for authorisation. */
 export type RequestAttributes = ResourceAttributes | NonResourceAttributes;
 
-/** A request to a path that does not belong to a resource. */
+/** A request for a path that is not of a resource. */
 export interface NonResourceAttributes {
   readonly isResource: false;
   /** The method in lower case. */
@@ -12,10 +12,10 @@ export interface NonResourceAttributes {
   readonly path: string;
 }
 
-/** A request to a resource. */
+/** A request for a resource. */
 export interface ResourceAttributes {
   readonly isResource: true;
-  /** `get`, `list`, `watch`, `create`… Empty for a method that has none. */
+  /** `get`, `list`, `watch`, `create`… Empty for other methods. */
   readonly verb: string;
   readonly path: string;
   readonly group: string;
@@ -35,7 +35,7 @@ const verbs: Readonly<Record<string, string>> = {
   DELETE: 'delete',
 };
 
-/** Reads what a request wants from its method, path and query. */
+/** Derives the attributes of a request from its method, path and query. */
 export function requestAttributes(
   method: string,
   path: string,
@@ -52,7 +52,7 @@ export function requestAttributes(
     group,
     resource,
     subresource,
-    // A namespace is in itself.
+    // The namespace of a namespace is the namespace itself.
     namespace: resource === 'namespaces' && group === '' ? info.name : namespace,
     name,
   };
@@ -66,12 +66,12 @@ function verbOf(method: string, query: URLSearchParams, pathName: string, name: 
   return verb === 'delete' && name === '' ? 'deletecollection' : verb;
 }
 
-/** The name that a field selector asks for. */
+/** The name in a field selector. */
 function selectedName(query: URLSearchParams): string {
   return /(?:^|,)metadata\.name==?([^,!=]+)/.exec(query.get('fieldSelector') ?? '')?.[1] ?? '';
 }
 
-/** Subresources whose answers last as long as they like. */
+/** Subresources whose responses have no time limit. */
 const longRunning = new Set(['attach', 'exec', 'proxy', 'log', 'portforward']);
 
 /** Whether a request has no deadline. */

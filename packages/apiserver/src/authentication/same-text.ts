@@ -1,4 +1,4 @@
-/** Compares in a time that depends on the length of what was presented only. */
+/** Compares in a time that depends only on the length of what was presented. */
 export function isSame(secret: string, presented: string): boolean {
   let difference = secret.length ^ presented.length;
   for (let index = 0; index < presented.length; index += 1) {

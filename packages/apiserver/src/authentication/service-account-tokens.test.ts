@@ -4,7 +4,7 @@ import { createServiceAccountTokens, OWN_AUDIENCE } from './service-account-toke
 
 const user = { name: 'system:serviceaccount:ns:a', groups: [] };
 
-test('a token is good until it expires', async () => {
+test('a token is valid until it expires', async () => {
   const clock = createVirtualClock();
   const tokens = createServiceAccountTokens(clock, seededRandom(1));
   const expires = clock.now() + 600_000;
@@ -16,7 +16,7 @@ test('a token is good until it expires', async () => {
   expect(tokens.find(token)).toBeUndefined();
 });
 
-test('a token is good as long as what it was given for is there', () => {
+test('a token is valid while the object that it is bound to exists', () => {
   const clock = createVirtualClock();
   const tokens = createServiceAccountTokens(clock, seededRandom(1));
   let there = true;

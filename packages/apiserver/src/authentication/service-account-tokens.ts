@@ -2,32 +2,32 @@ import { type Clock, type Random, randomUuid } from '@kb/apimachinery';
 import { isSame } from './same-text.ts';
 import type { User } from './user.ts';
 
-/** The audience of a token that names no other: the API server itself. */
+/** The audience of a token without another one: the API server itself. */
 export const OWN_AUDIENCE = 'https://kubernetes.default.svc.cluster.local';
 
-/** Whose a token is, and for how long. */
+/** The user and validity of a token. */
 export interface TokenGrant {
   readonly user: User;
-  /** For whom it is meant. */
+  /** The intended audiences. */
   readonly audiences: readonly string[];
   /** Milliseconds since the epoch. */
   readonly expires: number;
-  /** Whether what it was given for is still there. */
+  /** Whether the object that it is bound to still exists. */
   readonly isValid: () => boolean;
 }
 
-/** The tokens that service accounts were given. They hold no data, and only this server knows them. */
+/** The tokens issued to service accounts. They contain no data, and only this server knows them. */
 export interface ServiceAccountTokens {
-  /** Makes a token. `grantOf` gets the token's id, for the user's extra fields. */
+  /** Issues a token. `grantOf` gets the token's id, for the user's extra fields. */
   readonly issue: (grantOf: (id: string) => TokenGrant) => string;
-  /** The grant of a token; undefined for one that is unknown, or not good any longer. */
+  /** The grant of a token; undefined for one that is unknown, or no longer valid. */
   readonly find: (token: string) => TokenGrant | undefined;
 }
 
-/** Some more than are likely to be good at a time in a small cluster. */
+/** More than a small cluster has valid at a time. */
 const FIRST_SWEEP = 1000;
 
-/** Makes a store of tokens. Those that have expired are forgotten from time to time. */
+/** Creates a store of tokens. Expired ones are removed from time to time. */
 export function createServiceAccountTokens(clock: Clock, random: Random): ServiceAccountTokens {
   const issued = new Map<string, { readonly token: string; readonly grant: TokenGrant }>();
   let sweepAt = FIRST_SWEEP;

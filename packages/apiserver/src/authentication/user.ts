@@ -5,17 +5,17 @@ export interface User {
   readonly name: string;
   readonly uid?: string;
   readonly groups: readonly string[];
-  /** What else an authenticator knows about the user. */
+  /** Other facts that an authenticator knows about the user. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
-  /** True: may do everything, whatever the groups say. */
+  /** True if the user has all permissions, whatever the groups are. */
   readonly trusted?: boolean;
 }
 
-/** Members may do everything. */
+/** The group of users with all permissions. */
 export const MASTERS = 'system:masters';
-/** Users with valid credentials are members. */
+/** The group of users with valid credentials. */
 export const AUTHENTICATED = 'system:authenticated';
-/** All other users are members. */
+/** The group of all other users. */
 export const UNAUTHENTICATED = 'system:unauthenticated';
 
 /** The user of a request without credentials, on a server with authentication. */
@@ -24,7 +24,7 @@ export const anonymousUser: User = { name: 'system:anonymous', groups: [UNAUTHEN
 /** The user of every request to a server without authentication, and of requests from the same process. */
 export const localUser: User = { name: 'kubernetes-admin', groups: [MASTERS, AUTHENTICATED] };
 
-/** Returns a user as reviews show it. */
+/** A user in the form of reviews. */
 export function userInfo({ name, uid, groups, extra }: User): JsonObject {
   return {
     username: name,

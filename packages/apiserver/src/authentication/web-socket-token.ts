@@ -5,9 +5,9 @@ import { isWebSocketRequest, listOf } from '../http/web-socket.ts';
 const PREFIX = 'base64url.bearer.authorization.k8s.io.';
 
 /**
- * The headers of a request, in which the bearer token of a WebSocket's subprotocols stands as `Authorization`: browsers
- * can send none. The subprotocol is taken away; another one must be there to be answered. Throws the StatusError of a
- * token that cannot be read.
+ * Moves the bearer token in the subprotocols of a WebSocket to the `Authorization` header, which browsers cannot send.
+ * The subprotocol is removed; another one is required, because the response has to name one. Throws the StatusError of
+ * a token that cannot be decoded.
  */
 export function withWebSocketToken(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   const { 'sec-websocket-protocol': asked } = headers;
@@ -22,9 +22,7 @@ export function withWebSocketToken(headers: Readonly<Record<string, string>>): R
   return { authorization: `Bearer ${token}`, ...headers, 'sec-websocket-protocol': others.join(',') };
 }
 
-/**
- * The text of base64url without padding; undefined for what is not base64url, or not a token that a header can hold.
- */
+/** Decodes base64url without padding; undefined for other text, or for a token that a header cannot hold. */
 function decode(text: string): string | undefined {
   if (!/^[\w-]+$/.test(text)) return undefined;
   const token = Buffer.from(text, 'base64url').toString();

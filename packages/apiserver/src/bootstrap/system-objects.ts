@@ -7,8 +7,8 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 
 /**
- * Creates what kube-apiserver itself creates when it starts: the system's namespaces and priority classes, and the
- * Service under which the API is found inside the cluster.
+ * Creates the objects that kube-apiserver creates at its start: the system's namespaces and priority classes, and the
+ * Service for the API inside the cluster.
  */
 export function createSystemObjects(server: ServerContext): void {
   for (const name of systemNamespaces) create(server, 'namespaces', '', { metadata: { name } });
@@ -21,19 +21,19 @@ export function createSystemObjects(server: ServerContext): void {
 }
 
 /**
- * Creates a CustomResourceDefinition as a client would that lets nothing through: an unknown field is an error. Throws
- * the StatusError of one that is not valid.
+ * Creates a CustomResourceDefinition like a client with strict field validation: an unknown field is an error. Throws
+ * the StatusError of an invalid one.
  */
 export function createDefinition(server: ServerContext, crd: object, warn: (text: string) => void): void {
   const resource = find(server, 'apiextensions.k8s.io', 'customresourcedefinitions');
-  // What comes from YAML or JSON is JSON.
+  // Values from YAML or JSON are JSON.
   const object = decodeObject(
     { value: crd as JsonObject, duplicates: [], source: new Uint8Array() },
     resource,
     'Strict',
     warn,
   );
-  // No webhook converts a built-in kind: it is done when this returns.
+  // Webhooks never convert built-in kinds, so it is complete when this returns.
   void createObject({ server, resource, namespace: '', object, options, warn });
 }
 

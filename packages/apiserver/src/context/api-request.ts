@@ -11,7 +11,7 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The user who makes it. */
   readonly user: User;
-  /** Aborted when the client goes away, or the request is late. */
+  /** Aborted when the client disconnects, or at the deadline of the request. */
   readonly signal: AbortSignal | undefined;
   /** The form of the response. */
   readonly representation: Representation;

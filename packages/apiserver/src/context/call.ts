@@ -2,7 +2,7 @@ import type { ApiRequest } from './api-request.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from './server-context.ts';
 
-/** What a request is about, once it is routed. */
+/** The target of a request, after routing. */
 export interface Endpoint {
   readonly resource: ServedResource;
   /** Empty: all namespaces, or a cluster-scoped resource. */
@@ -13,7 +13,7 @@ export interface Endpoint {
   readonly subresource: string | undefined;
 }
 
-/** What every handler gets. */
+/** The input of every handler. */
 export interface Call {
   readonly server: ServerContext;
   readonly request: ApiRequest;

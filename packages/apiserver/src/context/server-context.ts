@@ -7,18 +7,18 @@ import type { Registry } from '../resources/registry.ts';
 import type { Store } from '../storage/store.ts';
 import type { Allocators } from '../resources/allocators.ts';
 
-/** What the parts of the server share. */
+/** The state that the parts of the server share. */
 export interface ServerContext {
   readonly clock: Clock;
   readonly random: Random;
-  /** Cut bulk work into slices. */
+  /** Slices bulk work into turns of the event loop. */
   readonly turns: LoopTurns;
   readonly store: Store;
   readonly registry: Registry;
   readonly allocators: Allocators;
   readonly serviceAccountTokens: ServiceAccountTokens;
-  /** Undefined: every client may do everything. */
+  /** Undefined: every client has all permissions. */
   readonly authenticate: Authenticate | undefined;
-  /** How conversion webhooks are called. */
+  /** How to call conversion webhooks. */
   readonly webhooks: WebhookCalls;
 }

@@ -5,18 +5,19 @@ import type { ConversionWebhook, WebhookService } from './conversion-webhook.ts'
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';
 
-/** How the server reaches webhooks. */
+/** How the server connects to webhooks. */
 export interface WebhookOptions {
-  /** The way to a webhook. Default: HTTPS over sockets. For tests: in the same process. */
+  /** Returns the transport to a webhook. Default: HTTPS over sockets. For tests: in the same process. */
   readonly transport?: (target: WebhookTarget) => Transport;
   /**
-   * Where a service of the cluster is reached from here: an origin such as `https://127.0.0.1:9443`; undefined when
-   * there is none. There is no network between Services and Pods: without it webhooks of services cannot be reached.
+   * Returns the origin, such as `https://127.0.0.1:9443`, at which a service of the cluster can be reached from this
+   * process; undefined if there is none. There is no network between Services and Pods, so without this option webhooks
+   * of services cannot be reached.
    */
   readonly resolveService?: (service: WebhookService) => string | undefined;
 }
 
-/** What calls to webhooks need. */
+/** The dependencies of calls to webhooks. */
 export interface WebhookCalls extends WebhookOptions {
   readonly clock: Clock;
   readonly random: Random;
@@ -24,15 +25,12 @@ export interface WebhookCalls extends WebhookOptions {
   readonly turns: Pick<LoopTurns, 'beforeStep'>;
 }
 
-/** kube-apiserver's, for conversion webhooks. */
+/** kube-apiserver's timeout for conversion webhooks. */
 const TIMEOUT_MS = 30_000;
-/** How long an answer may be; kube-apiserver has no limit. */
+/** The maximum length of a response; kube-apiserver has no limit. */
 const MAX_ANSWER = 256 * 1024 * 1024;
 
-/**
- * Sends a review and returns the text of the response. Rejects with an Error whose message says what went wrong, in
- * Go's words where they are known.
- */
+/** Sends a review and returns the text of the response. Rejects with an Error in Go's words, where these are known. */
 export async function callWebhook(
   webhook: ConversionWebhook,
   review: unknown,
@@ -69,7 +67,7 @@ export async function callWebhook(
   }
 }
 
-/** The webhook responded, but not as it should have. */
+/** An invalid response of a webhook. */
 class AnswerError extends Error {
   override readonly name = 'AnswerError';
 }
@@ -104,7 +102,7 @@ async function readText({ body }: HttpResponse): Promise<string> {
 
 function overSockets(target: WebhookTarget): Transport {
   return {
-    // Loaded here: a server without webhooks does not pay for it.
+    // Imported here, so that a server without webhooks does not load it.
     send: async (request, signal) => (await import('./adapters/send-webhook.ts')).sendWebhook(target, request, signal),
   };
 }

@@ -3,7 +3,7 @@ import { isJsonObject, setOwn } from '@kb/apimachinery/codec';
 import { validateAnnotations, validateLabels } from '@kb/apimachinery/server';
 import { stringOf } from '../objects/api-object.ts';
 
-/** How messages name the type of a value. */
+/** The name of a value's type in messages. */
 function goType(value: JsonValue | undefined): string {
   if (value === null || value === undefined) return '<nil>';
   if (Array.isArray(value)) return '[]interface {}';
@@ -14,9 +14,9 @@ function goType(value: JsonValue | undefined): string {
 }
 
 /**
- * What a webhook made of an object, if the API server takes it: of the same kind, name, namespace and uid, in the
- * version that was asked for. Its metadata is the original's, but for labels and annotations. Throws an Error with
- * kube-apiserver's words, which come after `conversion webhook for ⟨kind⟩ returned`.
+ * Returns the object from a webhook's response if it is acceptable: of the same kind, name, namespace and uid, in the
+ * requested version. Its metadata is the original's, except for labels and annotations. Throws an Error with the part
+ * of kube-apiserver's message after `conversion webhook for ⟨kind⟩ returned`.
  */
 export function checkConverted(original: JsonObject, converted: JsonValue | undefined, apiVersion: string): JsonObject {
   if (!isJsonObject(converted)) throw new Error('invalid object: no object');

@@ -6,16 +6,16 @@ import { type ApiServer, createApiServer } from '../server/api-server.ts';
 const GROUP = 'lab.example.com';
 const BIG = 2n ** 60n + 1n;
 
-/** A server with Things in v1 (stored) and v2, whose `spec.v1` is `spec.v2` there. */
+/** A server with Things in v1 (stored) and v2, in which `spec.v1` is called `spec.v2`. */
 interface Lab {
   readonly clock: VirtualClock;
   readonly server: ApiServer;
-  /** How many objects each request to the webhook had. */
+  /** The number of objects in each request to the webhook. */
   readonly calls: number[];
-  /** What the webhook does; by default it converts. */
+  /** The behaviour of the webhook; by default it converts. */
   answer: (objects: readonly JsonObject[], apiVersion: string) => readonly JsonObject[];
   readonly ask: (method: string, path: string, body?: object) => Promise<{ status: number; body: JsonObject }>;
-  /** The frames of a watch so far, as `TYPE name`. */
+  /** The events of a watch so far, as `TYPE name`. */
   readonly watch: (path: string) => Promise<{ readonly frames: string[]; ended(): boolean }>;
 }
 
@@ -155,7 +155,7 @@ test('a list is converted in one request, each time that it is read', async () =
   expect(calls).toEqual([3, 3, 1, 2]);
 });
 
-test('an answer does not outlive its request: what became of the webhook is seen at once', async () => {
+test('conversions are not cached between requests, so a change of the webhook shows at once', async () => {
   const lab = await startLab();
   const convert = lab.answer;
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
@@ -183,7 +183,7 @@ test.each([
   const convert = lab.answer;
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   await lab.ask('POST', things('v1'), { ...thing('b', { v1: 'y' }, 'v1') });
-  // What was read before does not help.
+  // Earlier reads make no difference.
   expect((await lab.ask('GET', `${things('v2')}/a`)).status).toBe(200);
   expect((await lab.ask('GET', things('v2'))).status).toBe(200);
   lab.answer = () => [];
@@ -195,7 +195,7 @@ test.each([
   expect((await lab.ask('DELETE', path)).status).toBe(200);
 });
 
-test('a delete is answered with what was converted before it: it is not made and then answered 500', async () => {
+test('the response to a delete was converted before it: no delete succeeds and then responds with 500', async () => {
   const lab = await startLab();
   const convert = lab.answer;
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
@@ -206,14 +206,14 @@ test('a delete is answered with what was converted before it: it is not made and
   expect([answer.status, status]).toEqual([200, 404]);
 });
 
-test('integers that no number holds are not changed', async () => {
+test("integers beyond a double's precision are not changed", async () => {
   const { ask } = await startLab();
   await ask('POST', things('v2'), thing('a', { v2: 'x', count: BIG }, 'v2'));
   expect((await ask('GET', `${things('v1')}/a`)).body.spec).toEqual({ v1: 'x', count: BIG });
   expect((await ask('GET', `${things('v2')}/a`)).body.spec).toEqual({ v2: 'x', count: BIG });
 });
 
-test('many who ask at the same time are answered, each by what the webhook says to it', async () => {
+test("concurrent reads each get the webhook's result for their own request", async () => {
   const { ask, calls } = await startLab();
   await ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('GET', `${things('v2')}/a`)));
@@ -221,7 +221,7 @@ test('many who ask at the same time are answered, each by what the webhook says 
   expect(calls).toEqual(Array.from({ length: 20 }, () => 1));
 });
 
-test('writes at the same time are all made, one after another', async () => {
+test('concurrent writes are all made, one after another', async () => {
   const { ask } = await startLab();
   await ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   const writes = Array.from({ length: 10 }, (_, index) =>
@@ -258,7 +258,7 @@ test('watches send every change in order, with bookmarks after them', async () =
   expect(missed.frames).toEqual(['MODIFIED a', 'DELETED b']);
 });
 
-test('a conversion that fails ends the watches of that version, and no other', async () => {
+test('a failed conversion ends the watches of that version, and no others', async () => {
   const lab = await startLab();
   const [first, second] = [await lab.watch(`${things('v1')}?watch=1`), await lab.watch(`${things('v2')}?watch=1`)];
   lab.answer = () => [];
@@ -272,7 +272,7 @@ test('a conversion that fails ends the watches of that version, and no other', a
   });
 });
 
-test('an object that was written is there, also when its answer cannot be converted', async () => {
+test('an object that was written exists even if the response cannot be converted', async () => {
   const lab = await startLab();
   const convert = lab.answer;
   lab.answer = (objects, apiVersion) => (apiVersion.endsWith('v1') ? convert(objects, apiVersion) : []);
@@ -280,7 +280,7 @@ test('an object that was written is there, also when its answer cannot be conver
   expect((await lab.ask('GET', `${things('v1')}/a`)).body.spec).toEqual({ v1: 'x' });
 });
 
-test('a definition is deleted with its objects when nothing converts them', async () => {
+test('a definition is deleted with its objects if nothing converts them', async () => {
   const lab = await startLab();
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   lab.answer = () => [];
@@ -289,7 +289,7 @@ test('a definition is deleted with its objects when nothing converts them', asyn
   expect((await lab.ask('GET', path)).status).toBe(404);
 });
 
-test('a definition whose objects are stored in an older version waits for the webhook', async () => {
+test('deleting a definition waits for the webhook if objects are stored in an older version', async () => {
   const lab = await startLab();
   await lab.ask('POST', things('v1'), thing('a', { v1: 'x' }, 'v1'));
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/things.${GROUP}`;
@@ -317,7 +317,7 @@ test.each([
   expect(textOf(answer.body.message)).toMatch(message);
 });
 
-test('a webhook that does not answer is given up after 30 seconds', async () => {
+test('gives up on a webhook that does not respond after 30 seconds', async () => {
   const clock = createVirtualClock();
   const never = new Promise<never>(() => undefined);
   const server = createApiServer({

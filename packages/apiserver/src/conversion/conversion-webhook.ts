@@ -14,19 +14,16 @@ export interface WebhookService {
 export interface ConversionWebhook {
   /** The definition's name. */
   readonly definition: string;
-  /** Where it is: one of both. */
+  /** Its address: either this or a service. */
   readonly url: string | undefined;
   readonly service: WebhookService | undefined;
-  /** The authorities that its certificate is checked with: PEM. Undefined: the system's. */
+  /** The authorities (PEM) for its certificate. Undefined: the system's. */
   readonly caBundle: string | undefined;
-  /**
-   * The version of reviews that is spoken: the first of those that the webhook takes that is known. Undefined: it takes
-   * none.
-   */
+  /** The version of the reviews: the first known one that the webhook accepts. Undefined: it accepts none. */
   readonly reviewVersion: 'v1' | 'v1beta1' | undefined;
 }
 
-/** Reads `spec.conversion` of a definition; undefined when no webhook converts. */
+/** Reads `spec.conversion` of a definition; undefined without a webhook. */
 export function readConversionWebhook(definition: string, conversion: unknown): ConversionWebhook | undefined {
   if (at(conversion, 'strategy') !== 'Webhook') return undefined;
   const webhook = at(conversion, 'webhook');

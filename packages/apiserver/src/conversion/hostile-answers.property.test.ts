@@ -34,7 +34,7 @@ const json = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 })).value;
 
-/** An object some of whose members are something else, or not there. */
+/** An object some of whose members are missing or replaced. */
 const spoilt = (whole: Readonly<Record<string, JsonValue>>): fc.Arbitrary<JsonValue> =>
   fc.dictionary(fc.constantFrom(...Object.keys(whole), 'other'), fc.option(json, { nil: undefined })).map((changes) => {
     const result: Record<string, JsonValue> = { ...whole };
@@ -45,7 +45,7 @@ const spoilt = (whole: Readonly<Record<string, JsonValue>>): fc.Arbitrary<JsonVa
     return result;
   });
 
-test('whatever a webhook answers, the request is answered, and it is no bug of ours', async () => {
+test('any response of a webhook gives a response to the request, and never an internal error of ours', async () => {
   const bugs: unknown[] = [];
   let answer: (uid: JsonValue, objects: JsonValue) => string = () => '';
   const server = createApiServer({

@@ -3,7 +3,7 @@ import { refusalOf } from './refusal-of.ts';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-// The sentences are those of client-go's NewGenericServerResponse, as a conversion webhook's caller sees them.
+// The messages of client-go's NewGenericServerResponse, as seen by the caller of a conversion webhook.
 test.each<[number, string]>([
   [400, 'the server rejected our request for an unknown reason'],
   [401, 'the server has asked for the client to provide credentials'],
@@ -15,7 +15,7 @@ test.each<[number, string]>([
   [503, 'the server is currently unable to handle the request'],
   [504, 'the server was unable to return a response in the time allotted, but may still be processing the request'],
   [302, 'the server responded with the status code 302 but did not return more information'],
-])('status %i has its sentence, whatever the body', (status, sentence) => {
+])('status %i has its message, whatever the body is', (status, sentence) => {
   expect(refusalOf({ status, headers: {} }, 'no')).toBe(sentence);
   expect(refusalOf({ status, headers: JSON_HEADERS }, '{}')).toBe(sentence);
 });
@@ -40,7 +40,7 @@ test.each<[number, string, string]>([
   expect(refusalOf({ status, headers: JSON_HEADERS }, 'no')).toBe(ofJson);
 });
 
-test('status 406 without a text has its sentence', () => {
+test('status 406 without a body has its message', () => {
   expect(refusalOf({ status: 406, headers: {} }, ' ')).toBe(
     'the server was unable to respond with a content type that the client supports',
   );

@@ -1,6 +1,6 @@
 import type { HttpResponse } from '@kb/apimachinery';
 
-/** What client-go says about a status other than success, whatever the body says. */
+/** client-go's messages for error statuses, which do not depend on the body. */
 const messages: Readonly<Record<number, string | undefined>> = {
   400: 'the server rejected our request for an unknown reason',
   401: 'the server has asked for the client to provide credentials',
@@ -13,9 +13,7 @@ const messages: Readonly<Record<number, string | undefined>> = {
   504: 'the server was unable to return a response in the time allotted, but may still be processing the request',
 };
 
-/**
- * What client-go makes of a response without success: a known sentence, or the text of the body.
- */
+/** The message of client-go for an error response: a fixed one, or the text of the body. */
 export function refusalOf({ status, headers }: Pick<HttpResponse, 'status' | 'headers'>, text: string): string {
   const known = messages[status];
   if (known !== undefined) return known;

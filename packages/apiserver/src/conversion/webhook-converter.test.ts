@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { conversionBatches } from './webhook-converter.ts';
 
-test('batches hold all objects in order, so many and so much text at most, a larger object alone', () => {
+test('batches hold all objects in order, within the limits of number and size, a larger object alone', () => {
   const length = fc.oneof(fc.nat(100), fc.constantFrom(200_000, 600_000));
   fc.assert(
     fc.property(fc.array(length, { maxLength: 700 }), (lengths) => {
@@ -14,7 +14,7 @@ test('batches hold all objects in order, so many and so much text at most, a lar
         expect(batch.length).toBeLessThanOrEqual(250);
         expect(batch.length === 1 || characters <= 512 * 1024).toBe(true);
       }
-      // No two neighbours would fit into one.
+      // No two neighbours fit into one batch.
       expect(batches.length).toBeLessThanOrEqual(
         1 + (2 * objects.length) / 250 + lengths.filter((it) => it > 1000).length * 2,
       );

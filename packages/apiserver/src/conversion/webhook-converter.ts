@@ -8,23 +8,23 @@ import { callWebhook, type WebhookCalls } from './call-webhook.ts';
 import { checkConverted } from './check-converted.ts';
 import type { ConversionWebhook } from './conversion-webhook.ts';
 
-/** Converts the objects of a definition by its webhook. */
+/** Converts the objects of a definition with its webhook. */
 export interface WebhookConverter {
   /**
-   * An object in another version, if the webhook was asked for it by the same request. Throws a {@link
+   * Converts an object to another version, if the same request has already called the webhook for it. Throws a {@link
    * ConversionNeeded} otherwise.
    */
   readonly convert: (object: JsonObject, apiVersion: string) => JsonObject;
   /**
-   * Several objects in another version, in one request to the webhook. Rejects with a StatusError (500) that says what
-   * failed.
+   * Converts several objects to another version, in one request to the webhook. Rejects with a StatusError (500) that
+   * says what failed.
    */
   readonly convertAll: (objects: readonly JsonObject[], apiVersion: string) => Promise<readonly JsonObject[]>;
 }
 
 /**
- * Makes the converter of a definition. It remembers what the webhook answered as long as one request is answered: the
- * next one asks again, so that what became of the webhook is seen.
+ * Creates the converter of a definition. It caches the webhook's results during one request to the server; the next
+ * request calls the webhook again, so that changes of the webhook show.
  */
 export function createWebhookConverter(webhook: ConversionWebhook, calls: WebhookCalls): WebhookConverter {
   const owner = { empty: () => new Map<string, JsonObject>() };
@@ -75,7 +75,7 @@ async function convertObjects(
   return checked;
 }
 
-/** Returns the webhook's response. Throws an Error with kube-apiserver's words for what is not one. */
+/** Returns the webhook's response. Throws an Error with kube-apiserver's message for an invalid one. */
 async function ask(
   webhook: ConversionWebhook,
   objects: readonly JsonObject[],
@@ -100,7 +100,7 @@ async function ask(
   return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
 }
 
-/** An answer is a review, of the version that was asked. */
+/** Checks that a response is a review, of the requested version. */
 function checkReview(answer: JsonObject, asked: 'v1' | 'v1beta1'): void {
   const [kind, apiVersion] = [stringOf(answer.kind), stringOf(answer.apiVersion)];
   if (kind === '') throw new Error(`Object 'Kind' is missing in '${writeJson(answer)}'`);
@@ -123,18 +123,18 @@ function readAnswer(text: string): JsonObject {
     answer = parseJson(text);
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
-    // A text that is not JSON is YAML there.
+    // Text that is not JSON is YAML there.
     throw failed(/^\s*[{[]/.test(text) ? error.message : NO_REVIEW);
   }
   if (isJsonObject(answer)) return answer;
   throw failed(NO_REVIEW);
 }
 
-/** How many objects go to a webhook in one request, and about how many characters of their JSON. */
+/** The limits of one request to a webhook: objects, and approximate characters of their JSON. */
 const MAX_OBJECTS = 250;
 const MAX_CHARACTERS = 512 * 1024;
 
-/** Frozen objects in parts, each for one request to a webhook: other requests are looked at between two of them. */
+/** Yields frozen objects in batches, one for each request to a webhook; the event loop is free between two of them. */
 export function* conversionBatches<T extends object>(objects: readonly T[]): Generator<readonly T[]> {
   let batch: T[] = [];
   let characters = 0;

@@ -13,7 +13,7 @@ interface Approval {
 }
 
 /**
- * The condition that says whether a definition in a group of Kubernetes itself is approved; undefined for all other
+ * Returns the condition about the approval of a definition in a group of Kubernetes itself; undefined for all other
  * groups.
  */
 export function approvalCondition(crd: FrozenObject): ConditionInput | undefined {
@@ -34,7 +34,7 @@ const reasons: Readonly<Record<Approval['state'], string>> = {
   invalid: 'InvalidAnnotation',
 };
 
-/** What is wrong with the approval of a definition. `old`: what it was before; what was wrong with it then may stay. */
+/** Validates the approval of a definition. `old`: the definition before the update, whose problems may remain. */
 export function validateApproval(crd: FrozenObject, old?: FrozenObject): FieldError[] {
   if (!isProtected(crd)) return [];
   const { state, message } = approvalOf(crd);
@@ -64,7 +64,7 @@ const SCHEME = '[a-z][a-z\\d+.-]*';
 const USER = String.raw`[\w.~!$&'()*+,;=:%-]*@`;
 const HOST = String.raw`(?:[\w.~!$&'()*+,;=:<>"\u{80}-\u{10ffff}-]|%[89a-f][\da-f])+|\[[\da-f:.]+\](?::\d*)?`;
 const PATH = String.raw`(?:[^%?]|%[\da-f]{2})*`;
-// Go's url.ParseRequestURI, as far as absolute URLs with a host go: it knows no fragments.
+// Go's url.ParseRequestURI, for absolute URLs with a host: it does not parse fragments.
 const URL_WITH_HOST = new RegExp(`^${SCHEME}://(?:${USER})?(?:${HOST})(?:/${PATH})?(?:\\?.*)?$`, 'iu');
 
 function isUrl(text: string): boolean {

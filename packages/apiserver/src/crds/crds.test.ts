@@ -4,7 +4,7 @@ import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS } from '../te
 const NAME = `${DEFINITIONS}/widgets.lab.example.com`;
 
 describe('custom resource definitions', () => {
-  test('are served as soon as they are there', async () => {
+  test('are served immediately', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${DEFINITIONS}?watch=1&resourceVersion=${wire.api.revision()}`);
     const { body } = await wire.post(DEFINITIONS, widgetDefinition());
@@ -40,7 +40,7 @@ describe('custom resource definitions', () => {
     );
   });
 
-  test('say what the server does not do of what they ask for', async () => {
+  test('warn about requested features that the server does not support', async () => {
     const wire = startWire();
     const schema = {
       openAPIV3Schema: {
@@ -54,7 +54,7 @@ describe('custom resource definitions', () => {
     ]);
   });
 
-  test('say who approved them, in groups of Kubernetes itself', async () => {
+  test('need an approval in groups of Kubernetes itself', async () => {
     const approved = (by: string, group: string): object => ({
       ...widgetDefinition(),
       metadata: { name: `widgets.${group}`, annotations: { 'api-approved.kubernetes.io': by } },
@@ -82,7 +82,7 @@ describe('custom resource definitions', () => {
     ]);
   });
 
-  test('that are not valid are refused', async () => {
+  test('that are invalid are refused', async () => {
     const wire = startWire();
     const { body } = await wire.post(
       DEFINITIONS,
@@ -100,7 +100,7 @@ describe('custom resource definitions', () => {
     expect(() => startWire({ crds: [{ ...widgetDefinition(), bogus: 1 }] })).toThrow('unknown field "bogus"');
   });
 
-  test('take their objects with them, once those let go', async () => {
+  test('are deleted with their objects, after their finalizers', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, { ...widget('held'), metadata: { name: 'held', finalizers: ['a.b/c'] } });
     await wire.post(WIDGETS, widget('free'));
@@ -170,7 +170,7 @@ describe('custom resource definitions', () => {
     expect((await wire.get('/apis/lab.example.com')).body.preferredVersion.version).toBe('v2');
   });
 
-  test('show defaults that came later at once', async () => {
+  test('apply later defaults at once', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const { body } = await wire.post(WIDGETS, widget('w', {}));
     const schema = {

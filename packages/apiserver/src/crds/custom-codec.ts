@@ -14,9 +14,7 @@ import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
-/**
- * Reads and writes custom objects: what their schema does not name is dropped, defaults are filled in, keys are sorted.
- */
+/** Reads and writes custom objects: fields outside their schema are dropped, defaults are set, keys are sorted. */
 export function customCodec(schema: JsonSchemaProps): ObjectCodec {
   return {
     decode: (value, context) => {
@@ -38,10 +36,10 @@ export function customCodec(schema: JsonSchemaProps): ObjectCodec {
   };
 }
 
-/** What the server always sets itself. */
+/** Fields that the server always sets itself. */
 const systemMetadata = new Set(['creationTimestamp', 'managedFields', 'namespace', 'resourceVersion', 'uid']);
 
-/** The fields at the root that are read otherwise than they are written. */
+/** The fields at the root whose decoded value differs from the written one. */
 function coercedFields(written: JsonObject, read: JsonObject): string[] {
   return Object.keys(written).filter((field) => {
     const [before = null, after = null] = [written[field], read[field]];
@@ -50,9 +48,9 @@ function coercedFields(written: JsonObject, read: JsonObject): string[] {
   });
 }
 
-/** Metadata is of a Go type, also in custom objects. */
+/** Metadata has a Go type, also in custom objects. */
 function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext): JsonObject {
-  // A document of its own: its errors do not name where it stands.
+  // It is decoded as a document of its own, so its errors do not contain the path.
   const own = new DecodeContext();
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
@@ -62,7 +60,7 @@ function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext)
   return decoded;
 }
 
-/** A copy with the keys of every object in order. */
+/** A copy with the keys of every object sorted. */
 function sorted(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(sorted);
   if (!isJsonObject(value)) return value;

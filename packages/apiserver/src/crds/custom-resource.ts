@@ -29,9 +29,9 @@ import { customCodec } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
 
-/** What changes of a custom resource while it is served. */
+/** The state of a custom resource that changes while it is served. */
 export interface ServingState {
-  /** The definition is being deleted: nothing is created any more. */
+  /** The definition is being deleted, and no objects can be created. */
   terminating: boolean;
 }
 
@@ -39,15 +39,15 @@ const customResourceVerbs = ['delete', 'deletecollection', 'get', 'list', 'patch
 const terminatingVerbs = ['delete', 'deletecollection', 'get', 'list', 'watch'];
 const subresourceVerbs = ['get', 'patch', 'update'];
 
-/** What a definition serves. */
+/** The resources of a definition. */
 export interface CustomResources {
   /** One for each served version. */
   readonly served: readonly ServedResource[];
-  /** The version that is stored, whether or not it is served. */
+  /** The stored version, even if it is not served. */
   readonly storage: ServedResource | undefined;
 }
 
-/** The resources of a definition. */
+/** Creates the resources of a definition. */
 export function customResources(definition: Definition, state: ServingState, calls: WebhookCalls): CustomResources {
   const { conversion } = definition;
   const converter = conversion && createWebhookConverter(conversion, calls);
@@ -119,7 +119,7 @@ function customResource(
   };
 }
 
-/** The schema of the whole object: what the definition says, and the metadata that every object has. */
+/** The schema of the complete object: that of the definition, and the metadata of every object. */
 function wholeSchema(schema: JsonSchemaProps): JsonSchemaProps {
   return {
     ...schema,
@@ -144,8 +144,8 @@ interface Conversion {
 }
 
 /**
- * Conversion between the versions of a resource: another apiVersion, or what a webhook makes of an object. What the
- * schema does not name is dropped when an object is read from the store, and when it is shown.
+ * The conversion between the versions of a resource: another apiVersion, or the result of a webhook. Fields outside the
+ * schema are dropped when an object is read from the store, and when it is returned.
  */
 function conversionOf(
   { group, versions }: Definition,
@@ -162,15 +162,15 @@ function conversionOf(
     return converter?.convert(json, apiVersion) ?? { ...json, apiVersion };
   };
   /**
-   * What left the schema after an object was stored is not seen any more, and defaults that came are seen at once; only
-   * the storage version's.
+   * Fields that were removed from the schema after an object was stored are hidden, and new defaults are set; only for
+   * the storage version.
    */
   const known = (object: FrozenObject): JsonObject => {
     const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
     const pruned = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
     return applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, pruned));
   };
-  // What a webhook converts is remembered as long as a request is answered; all else is the same each time.
+  // Results of a webhook are cached during a request; everything else is deterministic.
   const own = new WeakMap<FrozenObject, FrozenObject>();
   const owner = { empty: () => new WeakMap<FrozenObject, FrozenObject>() };
   const shownOf = ({ apiVersion }: FrozenObject): WeakMap<FrozenObject, FrozenObject> =>
@@ -230,7 +230,7 @@ function conversionOf(
   };
 }
 
-/** A converted object without what its new version does not name. */
+/** Drops the fields of a converted object that are not in its new version. */
 function prunedTo(version: DefinitionVersion, converted: JsonObject, before: JsonObject): JsonObject {
   return converted === before ? converted : pruneUnknown(version.schema, converted, { isResourceRoot: true });
 }
@@ -285,7 +285,7 @@ function deprecationOf({ group, names, versions }: Definition, version: Definiti
   return [`${group}/${version.name} ${names.kind} is deprecated${instead}`];
 }
 
-/** What the server does not do of what a definition asks for. */
+/** Warnings about the parts of a definition that the server does not support. */
 export function unsupportedWarnings(definition: Definition): string[] {
   const warnings: string[] = [];
   for (const { name, schema } of definition.versions) {

@@ -7,7 +7,7 @@ import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
 
-/** How the objects of one version of a custom resource behave. */
+/** The strategy of the objects of one version of a custom resource. */
 export function customStrategy(version: DefinitionVersion): Strategy {
   const { status: hasStatus } = version;
   return {
@@ -38,7 +38,7 @@ export function customStrategy(version: DefinitionVersion): Strategy {
   };
 }
 
-/** A write of the status changes the status, and nothing else at all. */
+/** An update of the status changes only the status. */
 function statusStrategy(version: DefinitionVersion): UpdateStrategy {
   return {
     prepareForUpdate: (object, old) => {
@@ -57,13 +57,13 @@ function statusStrategy(version: DefinitionVersion): UpdateStrategy {
       }),
       ...validateScale(version, object, 'status'),
     ],
-    // As the real one has it: other fields at the root are not changed, and are owned by who writes them here.
+    // As in kube-apiserver: other fields at the root do not change, and belong to the manager who writes them here.
     resetFields: [['metadata'], ['spec']],
     resetInAllVersions: true,
   };
 }
 
-/** What counts as desired state: all but metadata, and but the status where that is written on its own. */
+/** The desired state: everything except metadata, and except the status if that is a subresource. */
 function desired(object: ApiObject | FrozenObject, hasStatus: boolean): unknown {
   return { ...object, metadata: undefined, ...(hasStatus && { status: undefined }) };
 }

@@ -21,14 +21,14 @@ import { acceptNames } from './definition-names.ts';
 import { deleteInstances } from './delete-instances.ts';
 import { createNamesInUse, type NamesOfOthers, type OwnNames } from './names-in-use.ts';
 
-/** What is served of one definition. */
+/** The served resources of one definition. */
 interface Serving {
   readonly definition: Definition;
   readonly resources: readonly ServedResource[];
-  /** The version that is stored: its objects are deleted without a webhook. */
+  /** The stored version: its objects are deleted without a webhook. */
   readonly storage: ServedResource | undefined;
   readonly state: ServingState;
-  /** Set while the objects of a definition that is being deleted are waited for. */
+  /** Set while the deletion of a definition waits for its objects. */
   stopWaiting?: () => void;
 }
 
@@ -36,9 +36,9 @@ const EMPTY_NAMES: DefinitionNames = readNames({});
 const CONTROLLER = 'kube-apiserver';
 
 /**
- * Serves what CustomResourceDefinitions define: accepts their names, says so in their conditions, registers their
- * resources, and cleans up after them. Works on each change of a definition before the next request is looked at, so
- * that a resource is there as soon as its definition is.
+ * Serves the resources that CustomResourceDefinitions define: accepts their names, sets their conditions, registers
+ * their resources, and cleans up after them. It processes each change of a definition before the next request, so that
+ * a resource is served as soon as its definition exists.
  */
 export function startDefinitionController(server: ServerContext): void {
   const serving = new Map<string, Serving>();
@@ -47,7 +47,7 @@ export function startDefinitionController(server: ServerContext): void {
   if (!crdResource) throw new Error('CustomResourceDefinitions are not served');
 
   const names = createNamesInUse();
-  /** What the store has now is what counts, also while changes are still to be announced. */
+  /** The current state of the store counts, even if changes have not been announced yet. */
   const readNamesOf = (name: string): void => {
     const stored = definitions.get('', name);
     names.set(name, stored && namesOf(stored));
@@ -72,7 +72,7 @@ export function startDefinitionController(server: ServerContext): void {
       return;
     }
     withdraw(server, serving, current.name);
-    // Names that are free now may be what another definition waits for.
+    // Another definition may be waiting for names that are free now.
     names.set(current.name, namesOf(current));
     const rivals = names.rivalsOf(current.name);
     readNamesOf(current.name);
@@ -88,7 +88,7 @@ function namesOf({ object }: StoredObject): OwnNames {
   };
 }
 
-/** Brings names and conditions up to date; returns the definition as it is then. */
+/** Updates names and conditions; returns the updated definition. */
 function updateStatus(
   server: ServerContext,
   resource: ServedResource,
@@ -122,7 +122,7 @@ const notAccepted = {
   reason: 'NotAccepted',
   message: 'not all names are accepted',
 } as const;
-/** Nobody could ever convert its objects. */
+/** Objects could never be converted. */
 const invalidCa = {
   type: 'Established',
   status: 'False',
@@ -156,7 +156,7 @@ function saveStatus(
   return server.store.update(DEFINITIONS, stored, resource.codec.encode(tracked)) ?? stored;
 }
 
-/** Registers the resources of a definition whose names are accepted, when they are not there or have changed. */
+/** Registers the resources of a definition whose names are accepted, if they are new or have changed. */
 function serve(server: ServerContext, serving: Map<string, Serving>, crd: FrozenObject): void {
   const conditions = conditionsOf(crd);
   if (!isConditionTrue(conditions, 'NamesAccepted') && !isConditionTrue(conditions, 'Established')) return;
@@ -192,7 +192,7 @@ function withdraw({ registry }: ServerContext, serving: Map<string, Serving>, na
   serving.delete(name);
 }
 
-/** Deletes the objects of a definition that is being deleted, and lets it go when the last of them is gone. */
+/** Deletes the objects of a definition that is being deleted, and removes the finalizer after the last of them. */
 function cleanUp(
   server: ServerContext,
   resource: ServedResource,
@@ -249,7 +249,7 @@ function deletionFailed(error: unknown): ConditionInput {
   };
 }
 
-/** Takes the server's finalizer away; the definition goes when it was the last one. */
+/** Removes the server's finalizer; the definition is deleted if it was the last one. */
 function release(server: ServerContext, resource: ServedResource, name: string, condition: ConditionInput): void {
   const stored = server.store.collection(DEFINITIONS).get('', name);
   if (!stored) return;

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Counts the objects that are read from collections, one by one and in walks. */
+/** Counts the objects that are read from collections, singly and in iterations. */
 function countReads(): () => number {
   const [get, walk] = ['get', 'walk'].map((name) => Reflect.get(Collection.prototype, name));
   let reads = 0;
@@ -47,7 +47,7 @@ describe('what definitions cost', () => {
     expect(await reads(40)).toBeLessThanOrEqual(4.1 * few);
   });
 
-  test('a change of one reaches the watches of its own resource alone', async () => {
+  test('a change of one reaches only the watches of its own resource', async () => {
     const wire = startWire({ crds: [widgetDefinition(), definition(1)] });
     const [ours, theirs] = [
       await wire.watch(`${WIDGETS}?watch=1`),
@@ -59,7 +59,7 @@ describe('what definitions cost', () => {
     await ours.stop();
   });
 
-  test('the objects of one that is deleted go slice by slice, and it goes after the last', async () => {
+  test('the objects of a deleted one are deleted in slices, and the definition after the last', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     for (let index = 0; index < 2500; index += 1) await wire.post(WIDGETS, widget(nameOf(index)));
     const watching = await wire.watch(`${DEFINITIONS}?watch=1&resourceVersion=${wire.api.revision()}`);
@@ -71,7 +71,7 @@ describe('what definitions cost', () => {
       revisions.push(wire.api.revision());
     }
     const slices = revisions.slice(1).map((revision, index) => revision - (revisions[index] ?? 0));
-    // The last write of all is the definition's own end.
+    // The last write is the end of the definition.
     expect(slices.filter((writes) => writes > 0)).toEqual([1000, 501]);
     await wire.clock.settle();
     expect(watching.frames.at(-1)?.type).toBe('DELETED');
@@ -79,11 +79,11 @@ describe('what definitions cost', () => {
     await watching.stop();
   });
 
-  test('objects of a new definition of that name stay', async () => {
+  test('objects of a new definition of the same name stay', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     for (let index = 0; index < 1010; index += 1) await wire.post(WIDGETS, widget(nameOf(index)));
     await wire.del(`${DEFINITIONS}/widgets.lab.example.com`);
-    // A client deletes the rest before the server comes to it.
+    // A client deletes the rest before the server does.
     for (let index = 1000; index < 1010; index += 1)
       expect((await wire.del(`${WIDGETS}/${nameOf(index)}`)).status).toBe(200);
     expect((await wire.post(DEFINITIONS, widgetDefinition())).status).toBe(201);

@@ -2,23 +2,23 @@ import type { ConditionInput } from '@kb/apimachinery';
 import type { DefinitionNames } from './definition.ts';
 import type { NamesOfOthers } from './names-in-use.ts';
 
-/** What of a definition's names can be used. */
+/** The usable names of a definition. */
 export interface NamesOutcome {
-  /** What is accepted now: names that are free, and those that were accepted before. */
+  /** The accepted names: those that are free, and those that were accepted before. */
   readonly accepted: DefinitionNames;
   readonly condition: ConditionInput;
 }
 
 /**
- * Decides which names of a definition can be used, given those that were accepted for it before and those that other
- * definitions of its group have. Resource names (plural, singular, short) must differ, and so must kinds.
+ * Decides which names of a definition are usable, given its accepted names and those of other definitions in its group.
+ * Resource names (plural, singular, short) must differ, and so must kinds.
  */
 export function acceptNames(
   wanted: DefinitionNames,
   before: DefinitionNames,
   { isResource, isKind }: NamesOfOthers,
 ): NamesOutcome {
-  // A name of the definition itself that moves to another place is in use too.
+  // A name that the definition uses in another role counts as used.
   const ownResources = new Set([before.plural, before.singular, ...before.shortNames]);
   const ownKinds = new Set([before.kind, before.listKind]);
   const resourceTaken = (name: string, kept: boolean): boolean => !kept && (isResource(name) || ownResources.has(name));
@@ -37,7 +37,7 @@ export function acceptNames(
   if (taken.length > 0) conflicts.push(['ShortNamesConflict', inUse(taken)]);
   const kind = use('kind', kindTaken, 'KindConflict');
   const listKind = use('listKind', kindTaken, 'ListKindConflict');
-  // The last conflict is the one that is reported.
+  // The last conflict is reported.
   const [reason, message] = conflicts.at(-1) ?? ['NoConflicts', 'no conflicts found'];
   return {
     accepted: {

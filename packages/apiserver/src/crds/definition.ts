@@ -32,24 +32,24 @@ export interface DefinitionVersion {
   readonly selectableFields: readonly string[];
 }
 
-/** A CustomResourceDefinition, as far as serving needs it. It was checked when it was written. */
+/** A CustomResourceDefinition as needed for serving. It was validated when it was written. */
 export interface Definition {
   readonly name: string;
   readonly group: string;
   readonly namespaced: boolean;
   readonly names: DefinitionNames;
   readonly versions: readonly DefinitionVersion[];
-  /** The webhook that converts between its versions; undefined: only their apiVersion differs. */
+  /** The webhook that converts between its versions; undefined: they differ only in their apiVersion. */
   readonly conversion: ConversionWebhook | undefined;
 }
 
 /** The collection of definitions in the store. */
 export const DEFINITIONS = 'apiextensions.k8s.io/customresourcedefinitions';
 
-/** What holds a definition until its objects are gone. */
+/** The finalizer that keeps a definition until its objects are deleted. */
 export const CLEANUP_FINALIZER = 'customresourcecleanup.apiextensions.k8s.io';
 
-/** Reads a stored definition. `names`: those that were accepted, when that is not all of them. */
+/** Reads a stored definition. `names`: the accepted ones, if they are fewer. */
 export function readDefinition(crd: FrozenObject, names: unknown = at(crd, 'spec', 'names')): Definition {
   return {
     name: crd.metadata.name ?? '',
@@ -82,7 +82,7 @@ function readVersion(version: JsonObject): DefinitionVersion {
     storage: version.storage === true,
     deprecated: version.deprecated === true,
     deprecationWarning: typeof warning === 'string' ? warning : undefined,
-    // What a JSONSchemaProps is was checked when the definition was decoded.
+    // The JSONSchemaProps was validated when the definition was decoded.
     schema: (at(version, 'schema', 'openAPIV3Schema') ?? {
       type: 'object',
       'x-kubernetes-preserve-unknown-fields': true,

@@ -5,9 +5,9 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
 /**
- * Deletes all objects of a resource that there are now, as long as `goesOn` says so. Returns undefined when that took
- * no time; a promise when there were many, or a webhook had to convert objects that are stored in an older version. The
- * promise rejects with the StatusError of a conversion that fails.
+ * Deletes all current objects of a resource, while `goesOn` returns true. Returns undefined if it is complete; a
+ * promise if there were many, or if a webhook had to convert objects stored in an older version. The promise rejects
+ * with the StatusError of a failed conversion.
  */
 export function deleteInstances(
   server: ServerContext,
@@ -21,7 +21,7 @@ export function deleteInstances(
     const current = goesOn() ? collection.get(namespace, name) : undefined;
     return current && onceConverted(() => deleteObject(server, resource, current, plainDelete));
   };
-  /** Deletes until there is something to wait for. */
+  /** Deletes until it has to wait. */
   const proceed = (): Promise<unknown> | undefined => {
     for (let next = instances.next(); !next.done && goesOn(); next = instances.next()) {
       const { value } = next;

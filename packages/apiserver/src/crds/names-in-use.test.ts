@@ -20,7 +20,7 @@ const resourcesOf = ({ plural, singular, shortNames }: DefinitionNames): string[
 const kindsOf = ({ kind, listKind }: DefinitionNames): string[] => [kind, listKind];
 const share = (left: readonly string[], right: readonly string[]): boolean => left.some((each) => right.includes(each));
 
-test('says what a walk over all definitions would say', () => {
+test('returns the same as an iteration over all definitions', () => {
   const change = fc.tuple(definition, fc.option(own, { nil: undefined }));
   fc.assert(
     fc.property(fc.array(change, { maxLength: 20 }), (changes) => {

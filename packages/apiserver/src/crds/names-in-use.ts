@@ -1,7 +1,7 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
 import type { DefinitionNames } from './definition.ts';
 
-/** The names that the other definitions of a group have. */
+/** The names of the other definitions of a group. */
 export interface NamesOfOthers {
   readonly isResource: (name: string) => boolean;
   readonly isKind: (name: string) => boolean;
@@ -11,23 +11,23 @@ export interface NamesOfOthers {
 export interface OwnNames {
   readonly group: string;
   readonly accepted: DefinitionNames;
-  /** What it would like to have. */
+  /** The requested names. */
   readonly wanted: DefinitionNames;
 }
 
-/** Which definitions have which names, and which would like to have them. */
+/** The accepted and requested names of all definitions. */
 export interface NamesInUse {
-  /** Sets the names of a definition; undefined: it is gone. */
+  /** Sets the names of a definition; undefined removes it. */
   readonly set: (definition: string, names: OwnNames | undefined) => void;
-  /** The names that definitions of a group have, this one left out. */
+  /** The names of a group's definitions, without this one. */
   readonly ofOthers: (definition: string, group: string) => NamesOfOthers;
-  /** The other definitions that would like to have a name of this one, in order. */
+  /** The other definitions that request a name of this one, in order. */
   readonly rivalsOf: (definition: string) => readonly string[];
 }
 
 /**
- * Makes an empty {@link NamesInUse}. Looking a name up and finding its rivals costs the same however many definitions
- * there are.
+ * Creates an empty {@link NamesInUse}. The cost of finding a name or its rivals does not depend on the number of
+ * definitions.
  */
 export function createNamesInUse(): NamesInUse {
   const accepted = createIndex();

@@ -7,8 +7,8 @@ import type { DefinitionVersion } from './definition.ts';
 const MAX_INT32 = 2 ** 31 - 1;
 
 /**
- * What is wrong with what the scale subresource shows of a custom object: its numbers of replicas, and its selector.
- * `only`: a write of the status sees the status alone.
+ * Validates the fields of a custom object that its scale subresource uses: the numbers of replicas, and the selector.
+ * `only`: an update of the status checks only the status.
  */
 export function validateScale({ scale }: DefinitionVersion, object: ApiObject, only?: 'status'): FieldError[] {
   if (!scale) return [];
@@ -28,10 +28,7 @@ function validateReplicas(object: ApiObject, path: string): FieldError[] {
   return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
 }
 
-/**
- * What Go says where something else stands at a path than what is read there, or on the way to it. A missing value is
- * not an error.
- */
+/** Go's error for a value of an unexpected type at a path, or on the way. A missing value is not an error. */
 function accessError(object: ApiObject, path: string, type: 'int64' | 'string', shown: number | string): FieldError[] {
   const { value, depth } = accessed(object, path.split('.'));
   if (value === undefined || (depth === undefined && goTypeOf(value) === type)) return [];
@@ -41,10 +38,7 @@ function accessError(object: ApiObject, path: string, type: 'int64' | 'string', 
   return [fieldInvalid(`.${path}`, shown, why)];
 }
 
-/**
- * What stands at a path; or what stands on the way where an object should, with the number of steps at which that was
- * found.
- */
+/** The value at a path; or the value on the way that is not an object, with the number of steps to it. */
 function accessed(
   object: ApiObject,
   path: readonly string[],

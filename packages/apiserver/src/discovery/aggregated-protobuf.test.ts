@@ -7,7 +7,7 @@ const part = (field: number, bytes: readonly number[]): number[] => [field * 8 +
 const text = (field: number, value: string): number[] => part(field, [...new TextEncoder().encode(value)]);
 const LIST_META = [...text(1, ''), ...text(2, ''), ...text(3, '')];
 
-test('writes what is empty where Go has no pointer', () => {
+test('writes empty values where Go has no pointer', () => {
   const responseKind = { group: '', version: '', kind: 'Pod' };
   const resource = { resource: 'pods', responseKind, scope: 'Namespaced', singularResource: 'pod', verbs: ['get'] };
   const versions = [{ version: 'v1', resources: [resource], freshness: 'Current' }];

@@ -16,7 +16,7 @@ interface CachedDocument {
   readonly etag: string;
 }
 
-/** Aggregated discovery, and the form in which it is to be written. */
+/** Aggregated discovery, and its encoding. */
 export interface AggregatedReply {
   readonly reply: Reply;
   readonly representation: Representation;
@@ -25,7 +25,7 @@ export interface AggregatedReply {
 const cached = new WeakMap<ServerContext, Map<string, CachedDocument>>();
 
 /**
- * Everything that is served in one document, when that is what the client takes; undefined otherwise. `core`: what is
+ * Returns everything that is served in one document, if the client accepts it; undefined otherwise. `core`: the part
  * below `/api`.
  */
 export function aggregatedDiscovery(
@@ -57,7 +57,7 @@ const FORM = 'g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const encodings: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
 
 /**
- * The encoding of the first clause that asks for this form. A clause without a form, before it, asks for the older
+ * The encoding of the first clause that accepts this form. An earlier clause without a form requests the older
  * documents.
  */
 function wantedEncoding(accept: string | undefined): { encoding: Encoding; pretty: string | undefined } | undefined {
@@ -103,7 +103,7 @@ function resourceItem(resource: ServedResource): JsonObject {
   const { group, version, kind, custom, plural, singular, namespaced, verbs, shortNames, categories } = resource;
   return {
     resource: plural,
-    // Built-in kinds leave out what their parent says.
+    // Built-in kinds omit what their parent states.
     responseKind: custom ? { group, version, kind } : { group: '', version: '', kind },
     scope: namespaced ? 'Namespaced' : 'Cluster',
     singularResource: singular,

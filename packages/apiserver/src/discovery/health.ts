@@ -1,10 +1,7 @@
 import { toBytes } from '../http/encode.ts';
 import type { Reply } from '../answers/reply.ts';
 
-/**
- * What kube-apiserver starts after it began to listen, in the order in which it checks that it is done. Here all of it
- * is done before the first answer.
- */
+/** The start hooks of kube-apiserver, in the order of its checks. Here they are complete before the first response. */
 const hooks: readonly string[] = [
   'poststarthook/start-apiserver-admission-initializer',
   'poststarthook/generic-apiserver-start-informers',
@@ -42,19 +39,19 @@ const live: readonly string[] = ['ping', 'log', 'loopback-serving-certificate', 
 
 const noSniff = { 'x-content-type-options': 'nosniff' };
 
-/** The checks of each endpoint, in their order. The server is ready as soon as it answers. */
+/** The checks of each endpoint, in order. The server is ready as soon as it responds. */
 const checks: Readonly<Record<string, readonly string[]>> = {
   healthz: live,
   livez: live,
   readyz: ['ping', 'log', 'etcd', 'etcd-readiness', 'informer-sync', ...hooks, 'shutdown'],
 };
 
-/** The paths of the health endpoints and of their single checks. */
+/** The paths of the health endpoints and of their individual checks. */
 export function healthPaths(): string[] {
   return Object.entries(checks).flatMap(([name, all]) => [`/${name}`, ...all.map((check) => `/${name}/${check}`)]);
 }
 
-/** The answer of a health endpoint, whatever the method; undefined for any other path. */
+/** The response of a health endpoint, for any method; undefined for any other path. */
 export function healthReply([name = '', ...rest]: readonly string[], query: URLSearchParams): Reply | undefined {
   const known = Object.hasOwn(checks, name) ? checks[name] : undefined;
   if (!known) return undefined;

@@ -24,8 +24,8 @@ export function apiGroupList(registry: Registry): JsonObject {
 }
 
 /**
- * Custom groups come here in the order of the APIServices that the real server makes for their versions; aggregated
- * discovery has them by name.
+ * Custom groups are in the order of the APIServices that kube-apiserver creates for their versions; aggregated
+ * discovery sorts them by name.
  */
 function firstService({ name, versions }: ServedGroup): string {
   return versions.map(({ version }) => `${version}.${name}`).sort()[0] ?? '';
@@ -90,7 +90,7 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
 
 const hashes = new Map<string, string>();
 
-/** Returns what discovery shows of the version that a resource is stored in: the beginning of a hash of its name. */
+/** The hash of a resource's storage version in discovery: the beginning of a hash of its name. */
 function storageVersionHash({ storage, discoveredStorageVersion }: ServedResource): string {
   const name = `${storage.group}/${discoveredStorageVersion}/${storage.kind}`;
   let hash = hashes.get(name);

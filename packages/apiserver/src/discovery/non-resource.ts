@@ -13,13 +13,15 @@ import { aggregatedDiscovery } from './aggregated.ts';
 import { healthPaths, healthReply } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
 
-/** The answer to a request for something other than a resource, and its form where that is not the request's own. */
+/**
+ * The response to a request for something other than a resource, and its encoding if that differs from the request's.
+ */
 export interface NonResourceAnswer {
   readonly reply: Reply;
   readonly representation?: Representation;
 }
 
-/** The paths that kube-apiserver serves outside its groups and this server does not, and why. */
+/** The paths outside of groups that kube-apiserver serves and this server does not, with the reason. */
 const refusedPaths: ReadonlyMap<string, string> = new Map([
   ['/metrics', 'keeps no metrics'],
   ['/metrics/slis', 'keeps no metrics'],
@@ -74,8 +76,7 @@ function discoveryAnswer(
   const [first = '', second = '', third = ''] = parts;
   const isCore = first === 'api';
   if (parts.length > (isCore ? 2 : 3)) return undefined;
-  // Built-in lists of versions and resources have a router that knows methods; the other documents do not ask
-  // for the method.
+  // The router of built-in lists of versions and resources checks methods; the other documents ignore the method.
   const routed = isCore || (parts.length === 3 && registry.hasBuiltInGroup(second));
   if (routed && method !== 'GET') return refuse(methodNotSupportedHere());
   if (parts.length === 1 && (isCore || !path.endsWith('/'))) {
@@ -104,12 +105,12 @@ function negotiated({ headers, query }: ApiRequest, routed: boolean): Representa
       watch: false,
     });
   let result = negotiateAs(false);
-  // Without a router, which compares media types as they stand, ranges are understood.
+  // The router compares media types literally; other documents understand ranges.
   if ('status' in result && !routed) result = negotiateAs(true);
   return 'status' in result ? refuse(result) : { ...result, transform: 'none' };
 }
 
-/** `/version`: indented JSON and nothing else. */
+/** Serves `/version`, as indented JSON only. */
 function versionReply({ method, headers }: ApiRequest): Reply {
   if (method !== 'GET') return refuse(methodNotSupportedHere());
   const taken = new Set(parseAccept(headers.accept).map(({ type }) => type));
@@ -127,7 +128,7 @@ function rawJson(body: object): Reply {
   };
 }
 
-/** `/`: every path that is served, sorted. */
+/** Serves `/`: every served path, sorted. */
 function rootIndex(registry: Registry): { readonly paths: string[] } {
   const paths = ['/api', '/apis', '/apis/', '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version', ...healthPaths()];
   for (const { name, versions } of registry.groups()) {

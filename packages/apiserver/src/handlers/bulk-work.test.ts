@@ -2,7 +2,7 @@ import { settleEventLoop } from '@kb/apimachinery';
 import { describe, expect, test } from 'vitest';
 import { CONFIG_MAPS, configMap, startWire, type Wire } from '../test-support/wire.ts';
 
-/** How many objects of a bulk request may be worked on in one turn of the event loop. */
+/** The maximum number of objects of a bulk request per turn of the event loop. */
 const SLICE = 1000;
 
 async function wireWith(count: number): Promise<Wire> {
@@ -13,7 +13,7 @@ async function wireWith(count: number): Promise<Wire> {
 
 const nameOf = (index: number): string => `c-${String(index).padStart(5, '0')}`;
 
-/** Calls `each` after every turn of the event loop until a promise is settled; returns how many turns there were. */
+/** Calls `each` after every turn of the event loop until a promise is settled; returns the number of turns. */
 async function turnsUntil(work: Promise<unknown>, each: () => void = () => undefined): Promise<number> {
   const state = { done: false };
   void work.finally(() => (state.done = true));
@@ -26,7 +26,7 @@ async function turnsUntil(work: Promise<unknown>, each: () => void = () => undef
 }
 
 describe('bulk work', () => {
-  test('a deletecollection deletes slice by slice, whatever there is, and others are answered in between', async () => {
+  test('a deletecollection deletes in slices, and other requests are served in between', async () => {
     for (const count of [2500, 5000]) {
       const wire = await wireWith(count);
       const revisions = [wire.api.revision()];
@@ -46,7 +46,7 @@ describe('bulk work', () => {
     }
   });
 
-  test('a deletecollection ends when its client goes away', async () => {
+  test('a deletecollection ends when its client disconnects', async () => {
     const wire = await wireWith(2500);
     const client = new AbortController();
     const deleting = wire.transport.send({ method: 'DELETE', path: CONFIG_MAPS, headers: {} }, client.signal);

@@ -6,7 +6,9 @@ import { readDeleteOptions } from './bodies/delete-options.ts';
 import type { Call } from '../context/call.ts';
 import { listPage } from './lists/list.ts';
 
-/** Handles DELETE of a collection: deletes what a list with the same options finds, and returns that list. */
+/**
+ * Handles DELETE of a collection: deletes the objects that a list with the same options finds, and returns that list.
+ */
 export async function handleDeleteCollection(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;
@@ -20,7 +22,7 @@ export async function handleDeleteCollection(call: Call): Promise<Reply> {
       await turn;
       request.signal?.throwIfAborted();
     }
-    // One that is gone by now needs no deleting.
+    // An object that is already gone needs no deletion.
     const current = collection.get(namespace, name);
     if (current) await whenConverted(() => deleteObject(server, resource, current, options));
   }

@@ -7,7 +7,7 @@ import { deleteObject, type DeleteOptions } from '../pipelines/delete-object.ts'
 import { readDeleteOptions } from './bodies/delete-options.ts';
 import type { Call } from '../context/call.ts';
 
-/** DELETE of one object. */
+/** Handles DELETE of one object. */
 export async function handleDelete({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace, name } = endpoint;
   const options = await readDeleteOptions(request);
@@ -25,7 +25,7 @@ export async function handleDelete({ server, request, endpoint }: Call): Promise
   return objectReply(!removed && options.asksForBackground ? 202 : 200, resource, object);
 }
 
-/** Tells what a delete does that does not say what becomes of the dependents, where that is not what most kinds do. */
+/** Warns about a delete without a propagation policy, if the kind's default is unusual. */
 export function warnOfDelete(
   { strategy }: ServedResource,
   { propagation }: DeleteOptions,
@@ -34,7 +34,7 @@ export function warnOfDelete(
   if (strategy.deleteWarning !== undefined && propagation === undefined) warn(strategy.deleteWarning);
 }
 
-/** The answer to the removal of an object of most kinds. */
+/** The response to the deletion of an object of most kinds. */
 function removedStatus(resource: ServedResource, { metadata: { name = '', uid = '' } }: FrozenObject): Status {
   return deletedStatus(groupResource(resource), name, uid);
 }

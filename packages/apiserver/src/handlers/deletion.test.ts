@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { CONFIG_MAPS, configMap, DEPLOYMENTS, deployment, pod, PODS, startWire } from '../test-support/wire.ts';
 
 describe('deleting', () => {
-  test('answers a Status, or the object of some kinds', async () => {
+  test('responds with a Status, or for some kinds with the object', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.del(`${CONFIG_MAPS}/a`)).body).toEqual({
@@ -20,7 +20,7 @@ describe('deleting', () => {
     expect((await wire.get(`${PODS}/p`)).status).toBe(404);
   });
 
-  test('waits for finalizers, and goes with the last one', async () => {
+  test('waits for finalizers, and completes with the last one', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a', {}, { finalizers: ['x.y/z'] }));
     const marked = await wire.del(`${CONFIG_MAPS}/a`);
@@ -59,7 +59,7 @@ describe('deleting', () => {
     expect((await wire.del(`${CONFIG_MAPS}/a`, { preconditions: { uid: body.metadata.uid } })).status).toBe(200);
   });
 
-  test('gives scheduled pods their time', async () => {
+  test('gives scheduled pods their grace period', async () => {
     const wire = startWire();
     await wire.post(PODS, pod('p', { nodeName: 'n1' }));
     const marked = await wire.del(`${PODS}/p`);
@@ -75,7 +75,7 @@ describe('deleting', () => {
     expect((await wire.get(`${PODS}/p`)).status).toBe(404);
   });
 
-  test('leaves a Pod that is going its period, unless another is asked for', async () => {
+  test('keeps the grace period of a Pod that is being deleted, unless another is requested', async () => {
     const wire = startWire();
     await wire.post(PODS, pod('p', { nodeName: 'n' }));
     const first = await wire.del(`${PODS}/p`, { gracePeriodSeconds: 600 });
@@ -87,7 +87,7 @@ describe('deleting', () => {
     });
   });
 
-  test('deletes what a list finds', async () => {
+  test('deletes the objects that a list finds', async () => {
     const wire = startWire();
     for (const name of ['a', 'b', 'c'])
       await wire.post(CONFIG_MAPS, configMap(name, {}, { labels: { keep: String(name === 'c') } }));
@@ -111,7 +111,7 @@ describe('namespaces', () => {
     expect((await wire.get('/api/v1/namespaces/x')).status).toBe(404);
   });
 
-  test('of the system stay', async () => {
+  test('of the system cannot be deleted', async () => {
     const wire = startWire();
     expect((await wire.del('/api/v1/namespaces/default')).body.message).toBe(
       'namespaces "default" is forbidden: this namespace may not be deleted',
@@ -133,7 +133,7 @@ describe('evictions and bindings', () => {
     expect((await bind('n2')).body.message).toContain('pod p is already assigned to node "n1"');
   });
 
-  test('go by disruption budgets', async () => {
+  test('respect disruption budgets', async () => {
     const wire = startWire();
     await wire.post(PODS, { ...pod('p', { nodeName: 'n1' }), metadata: { name: 'p', labels: { a: 'b' } } });
     await wire.merge(`${PODS}/p/status`, {

@@ -7,7 +7,7 @@ import { groupResource } from '../resources/served-resource.ts';
 import type { Call } from '../context/call.ts';
 import { parseRevision, waitForRevision } from './lists/wait-for-revision.ts';
 
-/** GET of one object. */
+/** Handles GET of one object. */
 export async function handleGet(call: Call): Promise<Reply> {
   const { endpoint, request } = call;
   if (booleanParameter(request.query, 'export'))
@@ -17,7 +17,7 @@ export async function handleGet(call: Call): Promise<Reply> {
   return objectReply(200, endpoint.resource, getObject(call));
 }
 
-/** The object that a request names, in the version of the request. Throws the StatusError of one that is not there. */
+/** The object that a request names, in the request's version. Throws the StatusError of a missing one. */
 export function getObject({ server, endpoint }: Pick<Call, 'server' | 'endpoint'>): FrozenObject {
   const { resource, namespace, name } = endpoint;
   const stored = server.store.collection(resource.collection).get(namespace, name);

@@ -11,7 +11,7 @@ import {
 } from '../test-support/wire.ts';
 
 describe('creating', () => {
-  test('gives an object what only the server gives', async () => {
+  test('sets the fields that only the server sets', async () => {
     const wire = startWire();
     const { status, body } = await wire.post(
       CONFIG_MAPS,
@@ -27,7 +27,7 @@ describe('creating', () => {
   });
 
   test('generates names, and tries again when one is taken', async () => {
-    // The first numbers make the same name twice.
+    // The first random numbers give the same name twice.
     const numbers = Array.from({ length: 80 }, () => 0.5);
     const wire = startWire({ random: () => numbers.shift() ?? Math.abs(Math.sin((wireRandom += 1))) });
     const first = await wire.post(CONFIG_MAPS, { metadata: { generateName: 'gen-' } });
@@ -39,7 +39,7 @@ describe('creating', () => {
     expect(long.body.metadata.name).toHaveLength(63);
   });
 
-  test('refuses a second object of a name, and one in a namespace that is not there', async () => {
+  test('refuses a second object of the same name, and one in a missing namespace', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.post(CONFIG_MAPS, configMap('a'))).body).toMatchObject({
@@ -59,7 +59,7 @@ describe('creating', () => {
     expect(wire.api.revision()).toBe(before);
   });
 
-  test('keeps integers that a number would round', async () => {
+  test('keeps integers that a double would round', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const body =
       '{"apiVersion":"lab.example.com/v1","kind":"Widget","metadata":{"name":"w"},"spec":{"big":9007199254740993}}';
@@ -75,7 +75,7 @@ describe('creating', () => {
 let wireRandom = 0;
 
 describe('updating', () => {
-  test('goes by resource versions', async () => {
+  test('checks resource versions', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     const { resourceVersion } = body.metadata;
@@ -86,7 +86,7 @@ describe('updating', () => {
     expect((await wire.get(`${CONFIG_MAPS}/a`)).body).toEqual(updated.body);
   });
 
-  test('writes nothing when nothing changes, seconds later too', async () => {
+  test('writes nothing when nothing changes, even seconds later', async () => {
     const wire = startWire();
     const { body } = await wire.post(DEPLOYMENTS, deployment('d'));
     await wire.clock.advance(5000);
@@ -95,7 +95,7 @@ describe('updating', () => {
     expect(String(wire.api.revision())).toBe(body.metadata.resourceVersion);
   });
 
-  test('counts generations of what is desired', async () => {
+  test('increases the generation when the desired state changes', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const generation = async (change: Promise<{ body: { metadata: { generation: number } } }>): Promise<number> =>
       (await change).body.metadata.generation;
@@ -105,7 +105,7 @@ describe('updating', () => {
     expect(await generation(wire.merge(`${WIDGETS}/w`, { spec: { color: 'green' } }))).toBe(2);
   });
 
-  test('keeps status and spec apart', async () => {
+  test('separates status and spec', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w', { color: 'red' }, { status: { replicas: 9 } }));
     expect((await wire.get(`${WIDGETS}/w`)).body.status).toBeUndefined();
@@ -136,7 +136,7 @@ describe('the scale subresource', () => {
     });
   });
 
-  test('conflicts with those who apply replicas', async () => {
+  test('conflicts with managers that apply replicas', async () => {
     const wire = startWire();
     await wire.apply(`${DEPLOYMENTS}/d`, 'owner', deployment('d', { replicas: 1 }));
     await wire.merge(`${DEPLOYMENTS}/d/scale?fieldManager=hpa`, { spec: { replicas: 4 } });

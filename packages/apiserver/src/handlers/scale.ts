@@ -41,12 +41,12 @@ import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
 const SCALE_VERSION = 'autoscaling/v1';
 
 /**
- * What the Scale of a custom object without replicas has while it is written: as no object may have it, it tells that
+ * The replicas in the Scale of a custom object without replicas, during a write: an impossible value, which shows that
  * nobody has set them.
  */
 const NO_REPLICAS = -(2 ** 31);
 
-/** GET, PUT and PATCH of a scale subresource. */
+/** Handles GET, PUT and PATCH of a scale subresource. */
 export async function handleScale(call: Call): Promise<Reply> {
   const view = call.endpoint.resource.scale;
   if (!view) return refuse(notFound(groupResource(call.endpoint.resource), call.endpoint.name));
@@ -54,7 +54,7 @@ export async function handleScale(call: Call): Promise<Reply> {
   return call.request.method === 'PUT' ? putScale(call, view) : patchScale(call, view);
 }
 
-/** What decodes and checks Scales where other subresources have their resource. */
+/** Decodes and checks Scales, in place of the resource of other subresources. */
 const scaleKind = {
   ...scaleResource,
   apiVersion: SCALE_VERSION,
@@ -171,8 +171,7 @@ function applied(managed: Managed, config: ApiObject | JsonObject, force: boolea
   const tracked = own(managed.live.metadata, 'managedFields') !== undefined;
   const result = tracked || !custom ? applyManaged({ ...managed, config: document, force }) : undefined;
   if (result?.conflicts.length) return refuse(conflictStatus(result.conflicts));
-  // kube-apiserver cannot convert what was merged when it is the Scale of a custom object, nor what was there before
-  // field managers were tracked.
+  // kube-apiserver cannot convert the merged Scale of a custom object, nor one from before field managers were tracked.
   if (!result) return refuse(genericError(`failed to create manager for existing fields: ${unconverted('live', {})}`));
   if (custom && result.changed) return refuse(genericError(unconverted('new', document)));
   return decodeScale(result.object ?? {});
@@ -205,7 +204,7 @@ function checkScale(
   if (metadata.namespace && metadata.namespace !== namespace) {
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   }
-  // What is wrong with the numbers of a custom object, its own validation says.
+  // The custom object's own validation reports invalid numbers.
   if (resource.custom) return;
   if (metadata.uid && metadata.uid !== live.metadata.uid) {
     const why = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid ?? ''}`;

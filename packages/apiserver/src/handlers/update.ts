@@ -12,12 +12,12 @@ import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
 import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
 
-/** PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
+/** Handles PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
 export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace, name, subresource } = endpoint;
   const { document, options } = await readWrite(request, resource, 'UpdateOptions');
   const decode = (): ApiObject => decodeObject(document, resource, options.fieldValidation, request.warn);
-  // What is wrong with the body is said before anything else. An attempt changes its object: another one needs another.
+  // Mistakes in the body are reported first. An attempt changes its object, so each needs a new one.
   const first = decode();
   checkIdentity(first, endpoint);
   let decoded: ApiObject | undefined = first;

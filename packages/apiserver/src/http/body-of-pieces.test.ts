@@ -26,7 +26,7 @@ test.each([
   expect((await chunksOf(body)).join('')).toBe(pieces.join(''));
 });
 
-test('makes only so much of a long body as is read', async () => {
+test('encodes only as much of a long body as is read', async () => {
   let made = 0;
   function* pieces(): Generator<string> {
     for (; made < 100; made += 1) yield 'x'.repeat(64 * 1024);
@@ -40,7 +40,7 @@ test('makes only so much of a long body as is read', async () => {
   expect(made).toBeLessThan(20);
 });
 
-test('streams a long list, of the objects as they were, also compressed', async () => {
+test('streams a long list of the objects at the time of the request, also compressed', async () => {
   const wire = startWire();
   const data = { text: 'x'.repeat(100_000) };
   const object = (name: string): object => ({ apiVersion: 'v1', kind: 'ConfigMap', metadata: { name }, data });

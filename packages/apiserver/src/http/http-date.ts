@@ -3,10 +3,10 @@ import { formatTime } from '@kb/apimachinery';
 const days = ['Thu', 'Fri', 'Sat', 'Sun', 'Mon', 'Tue', 'Wed'];
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The last second that was asked for: all answers of a second have the same text. */
+/** The result for the last second: all responses of one second share it. */
 let last = { second: Number.NaN, text: '' };
 
-/** An instant (milliseconds since the epoch) as HTTP headers have it: `Thu, 01 Jan 2026 00:00:00 GMT`. */
+/** Formats an instant (milliseconds since the epoch) for HTTP headers: `Thu, 01 Jan 2026 00:00:00 GMT`. */
 export function httpDate(epochMs: number): string {
   const second = Math.floor(epochMs / 1000);
   if (second !== last.second) last = { second, text: formatHttpDate(epochMs) };

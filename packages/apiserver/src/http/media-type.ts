@@ -2,15 +2,15 @@ import { trimBothOf } from '@kb/apimachinery/codec';
 
 /** A clause of an Accept header. */
 export interface AcceptClause {
-  // `application/json`, or a range of types with stars. As it stands there, in upper or lower case.
+  // `application/json`, or a range with `*`, in the header's own case.
   readonly type: string;
   readonly parameters: ReadonlyMap<string, string>;
   readonly quality: number;
 }
 
 /**
- * The media type that a Content-Type header names, in lower case and without its parameters; empty when there is none,
- * undefined when it is not a media type.
+ * The media type in a Content-Type header, in lower case and without parameters; empty without a header, undefined if
+ * it is invalid.
  */
 export function contentTypeOf(header: string | undefined): string | undefined {
   if (header === undefined || header === '') return '';
@@ -25,8 +25,8 @@ const PARAMETER =
   /\s*;\s*(?<name>[!#$%&'*+.^_`|~\w-]+)\s*=\s*(?:(?<token>[!#$%&'*+.^_`|~\w-]+)|"(?<quoted>(?:\\[^\r\n]|[^"\r\n\\])*)")/y;
 
 /**
- * Whether a text is parameters, as Go reads them: it may end with one semicolon more, and a parameter may come twice if
- * it says the same.
+ * Whether a text is a list of parameters, as Go parses them: it may end with a semicolon, and a parameter may be
+ * repeated with the same value.
  */
 function areParameters(text: string): boolean {
   const values = new Map<string, string>();
@@ -43,8 +43,8 @@ function areParameters(text: string): boolean {
 }
 
 /**
- * Reads an Accept header as Kubernetes' negotiation does: what is malformed is left out, and what is more specific goes
- * before what is not. Without a header, anything is taken.
+ * Parses an Accept header as Kubernetes' negotiation does: invalid clauses are dropped, and more specific ones come
+ * first. Without a header, everything is accepted.
  */
 export function parseAccept(header: string | undefined): AcceptClause[] {
   if (header === undefined || header === '') return [{ type: '*/*', parameters: new Map(), quality: 1 }];
@@ -56,12 +56,12 @@ export function parseAccept(header: string | undefined): AcceptClause[] {
   return clauses.length <= FEW ? sortedByInsertion(clauses) : clauses.sort(compareClauses);
 }
 
-/** Go sorts up to so many by insertion. */
+/** Up to this length, Go uses insertion sort. */
 const FEW = 12;
 
 /**
- * The order is none in the mathematical sense, so that the way of sorting counts: each is put in front of those that it
- * goes before.
+ * The comparison is not a strict weak ordering, so the result depends on the algorithm: each clause is moved before
+ * those that it precedes.
  */
 function sortedByInsertion(clauses: AcceptClause[]): AcceptClause[] {
   for (let sorted = 1; sorted < clauses.length; sorted += 1) {
@@ -88,7 +88,7 @@ function goesBefore(a: AcceptClause, b: AcceptClause): boolean {
   );
 }
 
-/** Whether a clause takes a media type. */
+/** Whether a clause accepts a media type. */
 export function takes({ type: range }: AcceptClause, type: string): boolean {
   return range === type || range === '*/*' || range === `${type.slice(0, type.indexOf('/'))}/*`;
 }
@@ -109,7 +109,7 @@ function parseClause(text: string): AcceptClause | undefined {
   return { type: `${type}/${subtype === '' ? '*' : subtype}`, parameters, quality };
 }
 
-/** Go's parser trims blanks, and nothing else. */
+/** Go's parser trims only spaces and tabs. */
 function trimSpaces(text: string): string {
   return trimBothOf(text, ' ');
 }

@@ -2,23 +2,23 @@ import { failureStatus, notAcceptable, type Status } from '@kb/apimachinery';
 import { trimBothOf } from '@kb/apimachinery/codec';
 import { type AcceptClause, parseAccept, takes } from './media-type.ts';
 
-/** In which form an object leaves the server. */
+/** The form in which an object is returned. */
 export type Transform = 'none' | 'Table' | 'PartialObjectMetadata' | 'PartialObjectMetadataList';
 
-/** How bodies are written. */
+/** The encoding of bodies. */
 export type Encoding = 'json' | 'yaml' | 'protobuf';
 
-/** What was negotiated for the answer to a request. */
+/** The result of the negotiation for a request. */
 export interface Representation {
   readonly encoding: Encoding;
-  /** Indented; JSON only. */
+  /** Indented; only for JSON. */
   readonly pretty: boolean;
   readonly transform: Transform;
-  /** Of the transform: `v1`, or `v1beta1` for old clients. */
+  /** The version of the transform: `v1`, or `v1beta1` for old clients. */
   readonly metaVersion: 'v1' | 'v1beta1';
 }
 
-/** What every negotiation must know of a request. */
+/** The headers and parameters that every negotiation needs. */
 export interface Preferences {
   readonly accept: string | undefined;
   readonly userAgent: string | undefined;
@@ -26,16 +26,16 @@ export interface Preferences {
   readonly pretty: string | null;
 }
 
-/** What the negotiation of an answer must know beside that. */
+/** The inputs of the negotiation of a response. */
 export interface NegotiationInput extends Preferences {
   /**
-   * Built-in kinds have a router that knows no `application/*`; custom resources have no form in protobuf of
-   * their own.
+   * True for custom resources, which have no protobuf form of their own. The router of built-in kinds does not support
+   * `application/*`.
    */
   readonly custom: boolean;
-  /** False: the resource has no tables (reviews). */
+  /** False if the resource has no tables (reviews). */
   readonly tables: boolean;
-  /** True: a collection, which could also be watched. */
+  /** True for a collection, which could also be watched. */
   readonly collection: boolean;
   readonly watch: boolean;
 }
@@ -49,15 +49,15 @@ export const mediaTypes: Readonly<Record<Encoding, string>> = {
   protobuf: 'application/vnd.kubernetes.protobuf',
 };
 
-/** The media types that the server reads and writes, in the order in which messages list them. */
+/** The media types that the server reads and writes, in the order of messages. */
 export const writtenMediaTypes: readonly string[] = encodings.map((encoding) => mediaTypes[encoding]);
 
-/** What a watch is written in: YAML has no frames. */
+/** The media types of watches: YAML has no frames. */
 const streamMediaTypes: readonly string[] = [mediaTypes.json, mediaTypes.protobuf].map(
   (type) => `${type};stream=watch`,
 );
 
-/** Picks the representation; returns a Status when the client takes none of those that exist. */
+/** Negotiates the representation; returns a Status if the client accepts none. */
 export function negotiate(input: NegotiationInput): Representation | Status {
   if (!input.custom && !isRoutable(input)) return routerNotAcceptable(input);
   const found = firstAccepted(input, ({ parameters }, encoding) => {
@@ -82,7 +82,7 @@ export function errorRepresentation(preferences: Preferences): Representation {
   return found ?? { encoding: 'json', pretty: true, transform: 'none', metaVersion: 'v1' };
 }
 
-/** The first clause, and the first encoding that it takes, of which `allow` makes something. */
+/** The result of `allow` for the first clause and encoding for which it returns one. */
 function firstAccepted(
   preferences: Preferences,
   allow: (clause: AcceptClause, encoding: Encoding) => Pick<Representation, 'transform' | 'metaVersion'> | undefined,
@@ -107,7 +107,7 @@ function streamAllows({ parameters }: AcceptClause, encoding: Encoding): boolean
   return stream === '' || (stream === 'watch' && encoding !== 'yaml');
 }
 
-/** What a clause makes of an object: the transform that it names, if the endpoint and the encoding can do that. */
+/** The transform that a clause requests, if the endpoint and the encoding support it. */
 function transformOf(
   parameters: AcceptClause['parameters'],
   encoding: Encoding,
@@ -124,8 +124,8 @@ function transformOf(
 }
 
 /**
- * Whether the router in front of built-in kinds lets a request through: it compares media types as they are, without
- * their parameters.
+ * Whether the router in front of built-in kinds accepts a request: it compares media types literally, without their
+ * parameters.
  */
 function isRoutable({ accept = '' }: NegotiationInput): boolean {
   if (accept === '') return true;

@@ -1,6 +1,4 @@
-/**
- * Reads a query as Go does: what has a semicolon, or an invalid escape, is left out. `+` is a blank.
- */
+/** Parses a query as Go does: parameters with a semicolon or an invalid escape are dropped. `+` is a space. */
 export function parseQuery(text: string): URLSearchParams {
   if (!text.includes('%') && !text.includes(';')) return new URLSearchParams(text);
   return new URLSearchParams(
@@ -12,8 +10,8 @@ export function parseQuery(text: string): URLSearchParams {
 }
 
 /**
- * A query parameter that is on unless it says otherwise, by the rule of apimachinery: absent, `false` in upper or lower
- * case and `0` are false; anything else, empty included, is true.
+ * A boolean query parameter, by apimachinery's rule: absent, `false` in any case and `0` are false; anything else,
+ * including an empty value, is true.
  */
 export function booleanParameter(query: URLSearchParams, name: string): boolean {
   const value = query.get(name);

@@ -9,15 +9,15 @@ import {
 import { concatBytes } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 
-/** The most bytes that a body may have. */
+/** The maximum size of a body, in bytes. */
 const MAX_BODY = 3 * 1024 * 1024;
-/** A write whose body took longer than this is too late: it is not made. */
+/** A write whose body took longer than this is refused. */
 const WRITE_TIMEOUT_MS = 34_000;
 
-/** A body that breaks off: what follows is not HTTP. The client gets the message. */
+/** The error for a body with an invalid encoding. The client gets the message. */
 export class BrokenBodyError extends Error {
   override readonly name = 'BrokenBodyError';
-  /** True: the answer is 400; else 500, as in Go. */
+  /** True: the response is 400; otherwise 500, as in Go. */
   readonly isBadRequest: boolean;
 
   constructor(message: string, isBadRequest = false) {
@@ -27,8 +27,8 @@ export class BrokenBodyError extends Error {
 }
 
 /**
- * Makes a function that reads the body of a request: once, and only when a handler asks for it. It throws a StatusError
- * when the body is too large, broken or late.
+ * Returns a function that reads the body of a request, once, when a handler needs it. It throws a StatusError if the
+ * body is too large, invalid or late.
  */
 export function bodyReader(
   { body }: HttpRequest,
@@ -64,7 +64,7 @@ async function readStream(
       refuse(error.isBadRequest ? badRequest(error.message) : genericError(error.message));
     throw error;
   }
-  // A request whose client no longer waits writes nothing.
+  // A request without a waiting client writes nothing.
   signal?.throwIfAborted();
   if (clock.now() - began > WRITE_TIMEOUT_MS) {
     refuse(timeout('request did not complete within requested timeout - context deadline exceeded'));

@@ -1,4 +1,4 @@
-/** What the path of a request asks for: apiserver's RequestInfo. */
+/** The target of a request's path: apiserver's RequestInfo. */
 export type RequestInfo = NonResourceRequest | ResourceRequest;
 
 /** A path that does not belong to a resource: `/version`, `/apis/apps/v1`… */
@@ -6,7 +6,7 @@ export interface NonResourceRequest {
   readonly isResource: false;
   /** Decoded segments. */
   readonly parts: readonly string[];
-  /** True: it begins as a watch of a resource, and names none. */
+  /** True if it begins like a watch of a resource, but names none. */
   readonly incomplete?: boolean;
 }
 
@@ -25,18 +25,18 @@ export interface ResourceRequest {
   readonly name: string;
   /** Empty for the resource itself. */
   readonly subresource: string;
-  /** What follows the subresource, as in `pods/x/proxy/a/b`. */
+  /** The segments after the subresource, as in `pods/x/proxy/a/b`. */
   readonly rest: readonly string[];
   /** The path began with the deprecated `/watch/`. */
   readonly watchPrefix: boolean;
 }
 
-/** The words that can follow a namespace's name and are not a resource in it. */
+/** The segments after a namespace's name that are subresources of it, not resources in it. */
 const namespaceSubresources = new Set(['status', 'finalize']);
 
-/** Reads a path (without its query). Undefined when it has an invalid escape. */
+/** Parses a path (without its query). Undefined if it has an invalid escape. */
 export function parseRequestPath(path: string): RequestInfo | undefined {
-  // A slash with an escape parts segments like any other.
+  // An escaped slash separates segments like any other.
   const parts = decoded(path)
     ?.split('/')
     .filter((part) => part !== '');
@@ -56,7 +56,7 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
   };
 }
 
-/** A path without escapes; bytes that are not UTF-8 are replaced. Undefined: an escape is invalid. */
+/** Decodes the escapes of a path; invalid UTF-8 is replaced. Undefined if an escape is invalid. */
 function decoded(path: string): string | undefined {
   try {
     return decodeURIComponent(path);

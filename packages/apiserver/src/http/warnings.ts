@@ -1,13 +1,13 @@
 /**
- * How many characters all warnings of an answer may have together. Once they have more, each is cut, and what comes
- * when the limit is reached is left out.
+ * The maximum number of characters of all warnings of a response. Above it, each is cut, and warnings beyond the limit
+ * are dropped.
  */
 const TOTAL_BUDGET = 4096;
 const CUT_TO = 256;
 
 const encoder = new TextEncoder();
 
-/** Collects the warnings of one answer. */
+/** Collects the warnings of one response. */
 export class WarningRecorder {
   private readonly texts = new Set<string>();
 
@@ -16,8 +16,8 @@ export class WarningRecorder {
   }
 
   /**
-   * The values of the `Warning` headers. Headers are bytes: of a character that is not ASCII each byte of its UTF-8 is
-   * one.
+   * The values of the `Warning` headers. Headers are bytes: a character outside ASCII becomes one character for each
+   * byte of its UTF-8.
    */
   headers(): string[] {
     let shown: string[] = [];

@@ -10,7 +10,7 @@ export function isWebSocketRequest(headers: Headers): boolean {
   );
 }
 
-/** The answer to the request for a WebSocket: what is sent with 101, or why there is none. */
+/** The response to a request for a WebSocket: the headers sent with 101, or the reason for a refusal. */
 export type WebSocketAnswer =
   | { readonly accepted: true; readonly headers: Headers }
   | { readonly accepted: false; readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
@@ -35,7 +35,7 @@ function refusal(status: number, why: string, headers: Headers = {}): WebSocketA
   return { accepted: false, status, headers, body: toBytes(why) };
 }
 
-/** What stands between the commas of a header. */
+/** The values between the commas of a header. */
 export function listOf(text = ''): string[] {
   return text
     .split(',')

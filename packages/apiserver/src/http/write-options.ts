@@ -3,27 +3,27 @@ import { validateFieldManager } from '@kb/apimachinery/server';
 import { refuse } from '../refuse.ts';
 import { booleanParameter } from './query.ts';
 
-/** What a write does with fields that the kind does not have. */
+/** How a write treats fields that the kind does not have. */
 export type FieldValidation = 'Ignore' | 'Warn' | 'Strict';
 
 /** Options of a write, from its query. */
 export interface WriteOptions {
   readonly dryRun: boolean;
-  /** Who writes: `fieldManager`, or the first word of the user agent. */
+  /** The field manager: `fieldManager`, or the first word of the user agent. */
   readonly manager: string;
   readonly fieldValidation: FieldValidation;
-  /** Of a server-side apply: take fields from other managers. */
+  /** For a server-side apply: take fields from other managers. */
   readonly force: boolean;
 }
 
-/** Where the options of a write stand in its request. */
+/** The parts of a request that contain the options of a write. */
 export interface RequestOptions {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Reads the options of a create, update or patch. Throws a StatusError that names all that is wrong. */
+/** Reads the options of a create, update or patch. Throws a StatusError that lists all problems. */
 export function readWriteOptions(
   { query, headers }: RequestOptions,
   kind: 'CreateOptions' | 'UpdateOptions' | 'PatchOptions',
@@ -50,14 +50,14 @@ export function readWriteOptions(
   };
 }
 
-/** What is wrong with `dryRun`: only `All` is known. */
+/** The errors of `dryRun`: only `All` is known. */
 export function dryRunErrors(values: readonly string[]): FieldError[] {
   return values.every((value) => value === 'All') ? [] : [fieldNotSupported('dryRun', [...values], ['All'])];
 }
 
 function managerOfUserAgent(userAgent: string): string {
   const [client = ''] = userAgent.split('/', 1);
-  // Nearly all are: looking at each character costs more than the rest of the options.
+  // Nearly all managers are ASCII: checking each character costs more than the rest of the options.
   if (/^[ -~]{1,128}$/.test(client)) return client;
   const printable = Array.from(client).filter((char) => /[\p{L}\p{M}\p{N}\p{P}\p{S} ]/u.test(char));
   let name = '';

@@ -12,8 +12,8 @@ import { genericStrategy } from './shared/generic-strategy.ts';
 import { builtInScale } from './shared/workloads/scale.ts';
 
 /**
- * All built-in resources that the server serves: what the data knows of the kinds in the registry. Their types are
- * compiled, and their schemas made, when they are first used.
+ * Returns all built-in resources that the server serves: the data about the kinds in the registry. Their types are
+ * compiled, and their schemas built, on first use.
  */
 export function builtInResources(): ServedResource[] {
   return kinds().flatMap((data) => {

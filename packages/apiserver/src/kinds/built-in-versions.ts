@@ -4,8 +4,8 @@ import * as registry from './registry.ts';
 let versions: ReadonlyMap<string, BuiltInVersion> | undefined;
 
 /**
- * Returns what the server knows of a built-in kind in one version, such as `apps/v1` and `Deployment`; undefined for
- * kinds and versions that it does not serve.
+ * Returns the record of a built-in kind in one version, such as `apps/v1` and `Deployment`; undefined for kinds and
+ * versions that are not served.
  */
 export function builtInVersion(apiVersion: string, kind: string): BuiltInVersion | undefined {
   versions ??= new Map(Object.values<BuiltInKind>(registry).flatMap(versionsOf));

@@ -6,8 +6,8 @@ type Metadata = FrozenObject['metadata'];
 const shown = new WeakMap<Metadata, Metadata>();
 
 /**
- * Returns an object's metadata for clients that see nothing else of the object: that of the form that kube-apiserver
- * works with, where no annotation stands for a field that a version does not have. The same for the same object.
+ * Returns an object's metadata for clients that request nothing else: that of kube-apiserver's internal form, without
+ * the annotations that replace fields which a version lacks. Cached by object.
  */
 export function metadataAlone({ kind, apiVersion, metadata }: FrozenObject): Metadata {
   const strip = builtInVersion(apiVersion, kind)?.metadataAlone;

@@ -1,6 +1,6 @@
-// The kinds that the server serves: one line for the file of each. Others are refused as kube-apiserver refuses what it
-// does not know: alpha and beta versions, and kinds that do nothing without a part that is not built yet (API
-// aggregation, flow control, certificates, dynamic resources, admission policies, ServiceCIDRs).
+// The kinds that the server serves, one line for the file of each. Others are refused as kube-apiserver refuses unknown
+// ones: alpha and beta versions, and kinds that do nothing without a component that is not built yet (API aggregation,
+// flow control, certificates, dynamic resources, admission policies, ServiceCIDRs).
 export { binding } from './core/binding.ts';
 export { configMap } from './core/config-map.ts';
 export { endpoints } from './core/endpoints.ts';

@@ -1,7 +1,7 @@
 import type { DeepReadonly, JsonObject, JsonValue, ObjectMetaInput } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 
-/** An object of any kind, on its way through the server: decoded and checked as far as its metadata goes. */
+/** A decoded object of any kind. Of its fields, only the metadata has been checked. */
 export interface ApiObject {
   apiVersion: string;
   kind: string;
@@ -11,39 +11,39 @@ export interface ApiObject {
   [field: string]: unknown;
 }
 
-/** An object as it is stored. */
+/** A stored object. */
 export type FrozenObject = DeepReadonly<ApiObject>;
 
-/** How messages name an object that may have no name yet: by what its name is generated from, as upstream. */
+/** The name of an object in messages; without one, its `generateName`, as upstream. */
 export function nameOrPrefix({ metadata }: ApiObject): string {
   return metadata.name || metadata.generateName || '';
 }
 
-/** An object seen as JSON: what it is. Its type only says more about its metadata. */
+/** Returns the object as JSON. Its own type is only more specific about the metadata. */
 export function asJson(object: ApiObject): JsonObject;
 export function asJson(object: FrozenObject): DeepReadonly<JsonObject>;
 export function asJson(object: unknown): unknown {
   return object;
 }
 
-/** A property of a JSON value that may be anything; never an inherited one. */
+/** An own property of a JSON value of any type; never an inherited one. */
 export function own(value: unknown, key: string): JsonValue | undefined {
   return isJsonObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
-/** What stands at a path of properties, or undefined. */
+/** The value at a path of properties, or undefined. */
 export function at(value: unknown, ...path: readonly string[]): JsonValue | undefined {
   let current: unknown = value;
   for (const key of path) current = own(current, key);
   return current as JsonValue | undefined;
 }
 
-/** A text; empty for whatever else, and for nothing. */
+/** A string; empty for any other value. */
 export function stringOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The object at a property, made when it is not there. */
+/** The object at a property, created if it is missing. */
 export function ensureObject(parent: { [key: string]: unknown }, key: string): JsonObject {
   const present = Object.hasOwn(parent, key) ? parent[key] : undefined;
   if (isJsonObject(present)) return present;

@@ -1,4 +1,4 @@
-/** A scalar as text. Whatever else a client may have sent, and nothing at all, is an empty text. */
+/** A scalar as a string; empty for any other value. */
 export function scalarText(value: unknown): string {
   switch (typeof value) {
     case 'string':

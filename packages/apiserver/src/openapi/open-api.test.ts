@@ -52,7 +52,7 @@ async function install(plural: string): Promise<void> {
 }
 
 describe('documents of version 3', () => {
-  test('are named by their content, and can then be kept for good', async () => {
+  test('are identified by their content, and can be cached permanently', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     expect(url).toMatch(/^\/openapi\/v3\/apis\/apps\/v1\?hash=[0-9A-F]{128}$/);
     const { status, headers } = await get(url);
@@ -65,7 +65,7 @@ describe('documents of version 3', () => {
     });
   });
 
-  test('answer another name with where the content is', async () => {
+  test('redirect another name to the content', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     const { status, headers, bytes } = await get('/openapi/v3/apis/apps/v1?hash=AAAA');
     expect({ status, location: headers.location, length: bytes.length }).toEqual({
@@ -76,7 +76,7 @@ describe('documents of version 3', () => {
     expect(headers['cache-control']).toBe('no-cache, private');
   });
 
-  test('answer 304 to who has them', async () => {
+  test('respond with 304 to clients that have them', async () => {
     const { 'apis/apps/v1': url = '' } = await urls();
     const etag = `"${url.slice(url.indexOf('=') + 1)}"`;
     const { status, headers } = await get(url, { 'if-none-match': etag });
@@ -84,7 +84,7 @@ describe('documents of version 3', () => {
     expect(headers).toMatchObject({ etag, vary: 'Accept', 'cache-control': 'public, immutable' });
   });
 
-  test('change with what is served, and only those that are concerned', async () => {
+  test('change with the served resources, and only those that are affected', async () => {
     const before = await urls();
     await install('others');
     const after = await urls();
@@ -96,14 +96,14 @@ describe('documents of version 3', () => {
 });
 
 describe('the document of version 2', () => {
-  test('is compressed for who takes gzip', async () => {
+  test('is compressed for clients that accept gzip', async () => {
     const plain = await get('/openapi/v2');
     const compressed = await get('/openapi/v2', { 'accept-encoding': 'gzip' });
     expect(compressed.headers).toMatchObject({ 'content-encoding': 'gzip', vary: ['Accept-Encoding', 'Accept'] });
     expect(new Uint8Array(gunzipSync(compressed.bytes))).toEqual(plain.bytes);
   });
 
-  test('changes with what is served', async () => {
+  test('changes with the served resources', async () => {
     const before = await get('/openapi/v2');
     await install('others');
     const after = await get('/openapi/v2');

@@ -4,16 +4,16 @@ import { refuse } from '../refuse.ts';
 import type { AdmissionRequest } from '../resources/admission-plugin.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 
-/** A write that is to be admitted. */
+/** A write before admission. */
 export interface AdmittedWrite extends AdmissionRequest {
   readonly resource: ServedResource;
   readonly namespace: string;
 }
 
 /**
- * Runs the admission plugins over a write: the one that looks at every kind, then those of the kind. Throws the
- * StatusError of the first that refuses it. Plugins that kube-apiserver has and that are not here do nothing in this
- * server; webhooks are not called yet.
+ * Runs the admission plugins for a write: the one for every kind, then those of the kind. Throws the StatusError of the
+ * first that refuses it. Plugins of kube-apiserver that are missing here would have no effect in this server; webhooks
+ * are not called yet.
  */
 export function admit(write: AdmittedWrite): void {
   checkNamespace(write);

@@ -24,30 +24,30 @@ import { strategyContext } from './strategy-context.ts';
 import { timeOf } from './time-of.ts';
 import { validateCreate } from './validate-object.ts';
 
-/** What to create, and how. */
+/** Options of {@link createObject}. */
 export interface CreateRequest {
   readonly server: ServerContext;
   readonly resource: ServedResource;
-  /** Of the URL; empty for cluster-scoped resources. */
+  /** The namespace in the URL; empty for cluster-scoped resources. */
   readonly namespace: string;
-  /** Decoded and defaulted. It belongs to the call from now on. */
+  /** Decoded and defaulted. The call takes ownership of it. */
   readonly object: ApiObject;
   readonly options: WriteOptions;
   readonly warn: (text: string) => void;
-  /** True: managed fields are there already (server-side apply). */
+  /** True if managed fields are already set (server-side apply). */
   readonly managed?: boolean;
-  /** The subresource that the write was for, where one creates. Default: none. */
+  /** The subresource of the write, if one creates. Default: none. */
   readonly subresource?: string | undefined;
-  /** True: a resource version that the object has is ignored, as in an update or apply that creates. */
+  /** True if the object's resource version is ignored, as in an update or apply that creates. */
   readonly anyVersion?: boolean;
 }
 
-/** How often another name is generated when the first one is taken. */
+/** The number of generated names to try. */
 const NAME_TRIES = 8;
 
 /**
- * Creates an object, as a POST does, from the decoded body on. Returns what is stored, or with a dry run what would be;
- * later, where a webhook must convert it. Throws a StatusError.
+ * Creates an object from a decoded body, as a POST does. Returns the stored object, or in a dry run what would be
+ * stored; a promise if a webhook must convert it. Throws a StatusError.
  */
 export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
   const { resource, object, namespace, warn } = request;
@@ -60,7 +60,7 @@ export function createObject(request: CreateRequest): FrozenObject | Promise<Fro
   dedupeOwnerReferences(object, warn);
   const generateName = object.metadata.name ? undefined : object.metadata.generateName;
   for (let attempt = 1; ; attempt += 1) {
-    // Strategies and admission change what they are given: an attempt that may be repeated works on a copy.
+    // Strategies and admission change the given object, so an attempt that may be repeated works on a copy.
     const created = attemptCreate(request, generateName === undefined ? object : structuredClone(object));
     if (typeof created !== 'string') return created;
     if (generateName === undefined) return refuseExisting(request, created);
@@ -68,7 +68,7 @@ export function createObject(request: CreateRequest): FrozenObject | Promise<Fro
   }
 }
 
-/** The object, or the name that is taken. */
+/** Returns the object, or the name that is taken. */
 function attemptCreate(
   { server, resource, namespace, options, warn, managed, anyVersion, subresource }: CreateRequest,
   given: ApiObject,
@@ -96,7 +96,7 @@ function attemptCreate(
   if (subresource === undefined) strategy.beginCreate?.(object);
   strategy.prepareForCreate?.(object, context);
   const { resourceVersion = '' } = object.metadata;
-  // The placeholder keeps the place of the resource version in the order of fields.
+  // The placeholder reserves the place of the resource version in the order of fields.
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
   validateCreate(object, resource);
@@ -115,7 +115,7 @@ function attemptCreate(
   });
 }
 
-/** Fills in what follows from the fields that the server has set. Returns whether it changed nothing. */
+/** Sets fields that follow from those that the server has set. Returns whether nothing changed. */
 export function canonicalize(object: ApiObject, strategy: Strategy): boolean {
   if (strategy.canonicalize === undefined) return true;
   const before = { ...asJson(object), metadata: { ...object.metadata } };
@@ -125,7 +125,7 @@ export function canonicalize(object: ApiObject, strategy: Strategy): boolean {
 
 interface StoreOptions {
   readonly dryRun: boolean;
-  /** What the client sent. */
+  /** The version that the client sent. */
   readonly resourceVersion: string;
   readonly managed: boolean;
   readonly readsAsStored: boolean;
@@ -142,11 +142,11 @@ function store(
   const name = object.metadata.name ?? '';
   if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
   const allocation = allocates ? strategy.allocate?.(object, undefined, strategyContext(server, dryRun)) : undefined;
-  // What was written since it was encoded has no place among the fields yet.
+  // Fields written after encoding have no place in the order of fields yet.
   const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
   const stored = resource.toStorage(isEncoded ? object : codec.encode(object));
   if (dryRun) {
-    // A dry run has no version except what the client sent.
+    // In a dry run, the version is the one that the client sent.
     if (resourceVersion === '') delete stored.metadata.resourceVersion;
     else stored.metadata.resourceVersion = resourceVersion;
     return resource.fromStorage(deepFreeze(stored));
@@ -174,7 +174,7 @@ function refuseExisting({ server, resource, object }: CreateRequest, name: strin
   );
 }
 
-/** What only the server sets. A generation stays: kinds that have one set it themselves. */
+/** Removes the fields that only the server sets. A generation stays: kinds with one set it themselves. */
 function wipeSystemMetadata({ metadata }: ApiObject): void {
   delete metadata.uid;
   delete metadata.creationTimestamp;
@@ -183,7 +183,7 @@ function wipeSystemMetadata({ metadata }: ApiObject): void {
   delete metadata.selfLink;
 }
 
-/** An object is of the namespace of the URL; one that says otherwise is refused. */
+/** Sets the namespace of the URL; refuses an object with another one. */
 function setNamespace(object: ApiObject, resource: ServedResource, namespace: string): void {
   if (!resource.namespaced) {
     delete object.metadata.namespace;
@@ -196,7 +196,7 @@ function setNamespace(object: ApiObject, resource: ServedResource, namespace: st
   object.metadata.namespace = namespace;
 }
 
-/** Owner references that are equal in every part count once. */
+/** Drops owner references that are equal in every field. */
 export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: string) => void, afterPatch = false): void {
   const references = metadata.ownerReferences;
   if (!references || references.length < 2) return;
@@ -221,10 +221,10 @@ function checkResourceVersion(resourceVersion: string): void {
     refuse(genericError('resourceVersion should not be set on objects to be created'));
 }
 
-/** Characters that form no words: what Kubernetes generates names from. */
+/** Characters that cannot form words, from which Kubernetes generates names. */
 const SAFE = 'bcdfghjklmnpqrstvwxz2456789';
 
-/** The most characters that stay of a `generateName`. */
+/** The maximum length of the part that is kept of a `generateName`. */
 const MAX_PREFIX = 58;
 
 /** A name from a `generateName`: the prefix, cut to leave room, and five random characters. */

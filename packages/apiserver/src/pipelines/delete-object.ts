@@ -13,18 +13,18 @@ import { failedPrecondition, storageError } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
 import { timeOf } from './time-of.ts';
 
-/** How to delete: metav1.DeleteOptions. */
+/** Options of a delete: metav1.DeleteOptions. */
 export interface DeleteOptions {
   readonly dryRun: boolean;
   readonly gracePeriodSeconds: number | undefined;
-  /** Undefined: as the kind does by default. */
+  /** Undefined: the kind's default. */
   readonly propagation: Propagation | undefined;
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
-  /** `orphanDependents=false` was explicit: the response is then 202 for an object that survives. */
+  /** `orphanDependents=false` was given explicitly: the response is then 202 for an object that remains. */
   readonly asksForBackground: boolean;
 }
 
-/** What a delete goes by that says nothing. */
+/** The options of a delete without any. */
 export const plainDelete: DeleteOptions = {
   dryRun: false,
   gracePeriodSeconds: undefined,
@@ -33,19 +33,20 @@ export const plainDelete: DeleteOptions = {
   asksForBackground: false,
 };
 
-/** What a delete came to. */
+/** The result of a delete. */
 export interface DeleteResult {
   /**
-   * The object as it is now, or was last; later, where a webhook must convert it. Throws a StatusError when that fails.
+   * Returns the object as it is now, or was last; a promise if a webhook must convert it. Throws a StatusError if that
+   * fails.
    */
   readonly shown: () => FrozenObject | Promise<FrozenObject>;
-  /** True: it is gone. False: finalizers, or its grace period, keep it. */
+  /** True if it is deleted; false if finalizers or its grace period keep it. */
   readonly removed: boolean;
-  /** True: the response is the object, also for kinds whose removal returns a Status. */
+  /** True if the response is the object, even for kinds whose deletion returns a Status. */
   readonly isShown?: boolean;
 }
 
-/** Deletes an object: at once, or by marking it when finalizers or a grace period keep it. Throws a StatusError. */
+/** Deletes an object immediately, or marks it if finalizers or a grace period keep it. Throws a StatusError. */
 export function deleteObject(
   server: ServerContext,
   resource: ServedResource,
@@ -54,7 +55,7 @@ export function deleteObject(
 ): DeleteResult {
   const object = resource.fromStorage(stored.object);
   checkPreconditions(resource, object, options);
-  // Not to orphan is, for these kinds, to delete in the foreground.
+  // For these kinds, not orphaning means deleting in the foreground.
   const propagation = options.asksForBackground ? 'Foreground' : options.propagation;
   const marked = resource.strategy.markDeleted?.(object, timeOf(server), propagation);
   if (marked)
@@ -80,7 +81,8 @@ export function deleteObject(
 }
 
 /**
- * How long the object has to go, in seconds. One that is going already keeps its period, unless another is asked for.
+ * The grace period of an object, in seconds. One that is already being deleted keeps its period, unless another is
+ * requested.
  */
 function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked: number | undefined): number {
   const { deletionTimestamp, deletionGracePeriodSeconds } = object.metadata;
@@ -90,8 +92,8 @@ function gracePeriodOf({ strategy }: ServedResource, object: FrozenObject, asked
 }
 
 /**
- * kube-apiserver asks for the version once more where a delete takes the last finalizers away, and means the one that
- * it has written by then: there is none, and a delete that names a version fails.
+ * Fails a delete with a resource version that removes the last finalizers: kube-apiserver checks the version again
+ * after its own write, which changed it.
  */
 function checkVersionAgain(
   resource: ServedResource,
@@ -104,8 +106,8 @@ function checkVersionAgain(
 }
 
 /**
- * A dry run that takes the last finalizers away ends in kube-apiserver between two writes, and shows an object of which
- * nothing has been read.
+ * True for a dry run that would remove the last finalizers: kube-apiserver ends it between two writes, and returns an
+ * empty object.
  */
 function wouldLoseFinalizers({ strategy }: ServedResource, { metadata }: FrozenObject): boolean {
   const { finalizers = [], deletionTimestamp } = metadata;
@@ -121,12 +123,12 @@ function save(
 ): DeleteResult['shown'] {
   const next = resource.codec.encode(marked);
   if (dryRun) return () => deepFreeze(next);
-  // Nothing can have happened in between: a delete takes one turn of the event loop.
+  // Nothing can have happened in between, because a delete takes one turn of the event loop.
   const saved = server.store.update(resource.collection, stored, resource.toStorage(next)) ?? stored;
   return shownLater(resource, saved);
 }
 
-/** What is stored, converted only when it is shown. */
+/** The stored object, converted only when it is returned. */
 function shownLater(resource: ServedResource, { object }: StoredObject): DeleteResult['shown'] {
   return () => onceConverted(() => resource.fromStorage(object));
 }
@@ -137,21 +139,21 @@ function remove(
   stored: StoredObject,
   { dryRun }: DeleteOptions,
 ): DeleteResult {
-  // A webhook is asked before, and not once more when the object is gone.
+  // The webhook is called before the deletion, not again after it.
   const object = resource.prepare && resource.fromStorage(stored.object);
   const last = dryRun ? stored : (removeObject(server, resource, stored) ?? stored);
   return { shown: object ? () => atRevisionOf(last, object) : shownLater(resource, last), removed: true };
 }
 
-/** An object as it was seen before its last write, which changed nothing but its resource version. */
+/** An object before its last write, which changed only its resource version. */
 function atRevisionOf({ object: { metadata } }: StoredObject, object: FrozenObject): FrozenObject {
   const { resourceVersion } = metadata;
   return { ...object, metadata: { ...object.metadata, ...(resourceVersion !== undefined && { resourceVersion }) } };
 }
 
 /**
- * An object of a kind that has grace periods is marked before it goes, also when it has none. One that is marked goes
- * as it is stored, with its finalizers.
+ * An object of a kind with grace periods is marked before it is deleted, even with a period of zero. A marked one is
+ * deleted as stored, with its finalizers.
  */
 function markAndRemove(
   server: ServerContext,
@@ -168,10 +170,7 @@ function markAndRemove(
   return remove(server, resource, marked ?? stored, options);
 }
 
-/**
- * The finalizers that the object has once it is deleted: its own, and the one of the garbage collector that the
- * propagation policy asks for.
- */
+/** The finalizers of a deleted object: its own, and the garbage collector's for the propagation policy. */
 function finalizersOf(
   { strategy }: ServedResource,
   { metadata }: FrozenObject,
@@ -183,7 +182,7 @@ function finalizersOf(
   return finalizersForDeletion(present, asked, defaultPropagation);
 }
 
-/** Marks an object as being deleted; undefined when it is marked already. */
+/** Marks an object as being deleted; undefined if it already is. */
 function markedForDeletion(
   now: number,
   object: FrozenObject,
@@ -199,11 +198,11 @@ function markedForDeletion(
   if (!changed) return undefined;
   const generation =
     metadata.deletionTimestamp === undefined && metadata.generation ? { generation: metadata.generation + 1 } : {};
-  // Nothing changes what is shared with the stored object: the codec copies.
+  // Parts shared with the stored object are not changed, because the codec copies.
   return { ...object, metadata: { ...metadata, ...deletion, ...generation, finalizers: [...finalizers] } } as ApiObject;
 }
 
-/** When the object goes. Asked again, it can only go earlier. */
+/** The time of the deletion. A further delete can only make it earlier. */
 function deletionOf(
   now: number,
   metadata: FrozenObject['metadata'],
@@ -215,11 +214,11 @@ function deletionOf(
   if (grace >= deletionGracePeriodSeconds) return { deletionTimestamp, deletionGracePeriodSeconds };
   const earlier = (parseTime(deletionTimestamp) ?? now) + (grace - deletionGracePeriodSeconds) * 1000;
   if (earlier >= now) return { deletionTimestamp: formatTime(earlier), deletionGracePeriodSeconds: grace };
-  // The whole of the shorter period is over: something else still has to let the object go.
+  // The shorter period is already over: something else still has to release the object.
   return { deletionTimestamp: formatTime(now), deletionGracePeriodSeconds: Math.min(grace, 1) };
 }
 
-/** Refuses a delete that names another uid or version than the stored one. */
+/** Refuses a delete whose uid or version differs from the stored one's. */
 export function checkPreconditions(
   resource: ServedResource,
   object: FrozenObject,
@@ -229,12 +228,12 @@ export function checkPreconditions(
   const stored = object.metadata;
   const name = stored.name ?? '';
   if (resource.strategy.markDeleted) {
-    // Namespaces and definitions have words of their own.
+    // Namespaces and definitions have messages of their own.
     const why = failedPrecondition(object, { uid, resourceVersion });
     if (why !== undefined) refuse(conflict(groupResource(resource), name, why));
     return;
   }
-  // These messages have the kind where others have the plural.
+  // These messages contain the kind instead of the plural.
   const subject = { group: resource.group, plural: resource.kind };
   if (uid !== undefined && uid !== stored.uid) {
     const why = `the UID in the precondition (${uid}) does not match the UID in record (${stored.uid ?? ''}). The object might have been deleted and then recreated`;

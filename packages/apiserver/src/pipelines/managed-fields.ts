@@ -4,7 +4,7 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { timeOf } from './time-of.ts';
 
-/** Who writes, and through which endpoint. */
+/** The manager and the endpoint of a write. */
 export interface TrackedWrite {
   readonly server: ServerContext;
   readonly resource: Pick<ServedResource, 'managedEndpoint'>;
@@ -15,8 +15,8 @@ export interface TrackedWrite {
 }
 
 /**
- * Works out who owns which fields after a write other than an apply, and writes it into the object's managed fields.
- * `live`: what is stored; undefined for a new object. `next`: the object as it is to be.
+ * Computes the owners of all fields after a write other than an apply, and sets the object's managed fields. `live`:
+ * the stored object; undefined for a new one. `next`: the new object.
  */
 export function trackUpdate(
   { server, resource, subresource, manager }: TrackedWrite,

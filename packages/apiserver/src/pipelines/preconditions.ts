@@ -2,9 +2,7 @@ import { failureStatus, fieldInvalid, formatFieldError, formatGroupResource, typ
 import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 
-/**
- * 422 of an update that must say which version it changes. It names the plural where other such answers have the kind.
- */
+/** 422 for an update without the required resource version. It contains the plural instead of the kind. */
 export function missingResourceVersion(resource: ServedResource, name: string): Status {
   const error = fieldInvalid('metadata.resourceVersion', 0, 'must be specified for an update');
   const subject = `${formatGroupResource(groupResource(resource))} ${JSON.stringify(name)}`;
@@ -21,13 +19,13 @@ export function missingResourceVersion(resource: ServedResource, name: string): 
   });
 }
 
-/** What a write may say of the object that it means. */
+/** Conditions of a write on the current object. */
 export interface Preconditions {
   readonly uid?: string | undefined;
   readonly resourceVersion?: string | undefined;
 }
 
-/** Which of the preconditions an object does not satisfy; undefined when it satisfies all. */
+/** The precondition that an object does not satisfy; undefined if it satisfies all. */
 export function failedPrecondition(
   { metadata }: FrozenObject,
   { uid, resourceVersion }: Preconditions,
@@ -40,14 +38,14 @@ export function failedPrecondition(
   return undefined;
 }
 
-/** Why a write that names another uid than the stored one fails, in the words of kube-apiserver's storage. */
+/** The message of kube-apiserver's storage for a write with another uid than the stored one. */
 export function uidMismatch(resource: ServedResource, object: FrozenObject, uid: string, dryRun: boolean): string {
   return storageError(resource, object, failedPrecondition(object, { uid }) ?? '', dryRun);
 }
 
 /**
- * What kube-apiserver's storage says of a write whose precondition failed. A dry run does not get as far as etcd, which
- * has its keys under a prefix.
+ * The message of kube-apiserver's storage for a failed precondition. A dry run does not reach etcd, whose keys have a
+ * prefix.
  */
 export function storageError(
   resource: ServedResource,

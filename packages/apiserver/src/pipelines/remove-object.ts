@@ -3,7 +3,7 @@ import type { ServerContext } from '../context/server-context.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { strategyContext } from './strategy-context.ts';
 
-/** Removes an object for good, and gives back what was allocated for it. Undefined when it changed in between. */
+/** Deletes an object permanently, and releases its allocations. Undefined if it changed in between. */
 export function removeObject(
   server: ServerContext,
   resource: ServedResource,

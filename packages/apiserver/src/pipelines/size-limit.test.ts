@@ -7,7 +7,7 @@ const preserving = widgetDefinition({
   schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
 });
 
-test('refuses what etcd would, on every way, and writes nothing', async () => {
+test('refuses what etcd would refuse, by every kind of request, and writes nothing', async () => {
   const wire = startWire({ crds: [preserving] });
   const { api } = wire;
   const { body: a } = await wire.post(WIDGETS, widget('a'));
@@ -22,7 +22,7 @@ test('refuses what etcd would, on every way, and writes nothing', async () => {
   expect([api.revision(), (await wire.get(`${WIDGETS}/b`)).status]).toEqual([before, 404]);
 });
 
-test('takes what fits', async () => {
+test('accepts what fits', async () => {
   const wire = startWire({ crds: [preserving] });
   expect((await wire.post(WIDGETS, widget('a', { color: 'red', text: 'x'.repeat(1_500_000) }))).status).toBe(201);
   expect((await wire.post(CONFIG_MAPS, { metadata: { name: 'a' }, data: { a: 'x'.repeat(1_000_000) } })).status).toBe(
@@ -30,7 +30,7 @@ test('takes what fits', async () => {
   );
 });
 
-test('drops managed fields that are too large alone', () => {
+test('drops managed fields if only they make an object too large', () => {
   const fields = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`f:field-number-${index}`, {}]));
   const object = () => ({
     apiVersion: 'lab.example.com/v1',

@@ -2,19 +2,16 @@ import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import type { ApiObject } from '../objects/api-object.ts';
 import { writeJson } from '../objects/object-text.ts';
 
-/**
- * The most bytes of one write to etcd, and what a write has beside its object: the key twice, the revision compared
- * with.
- */
+/** The maximum size of one write to etcd, and its overhead: the key twice, and the compared revision. */
 const MAX_BYTES = 1.5 * 1024 * 1024;
 const OVERHEAD = 300;
 
 /**
- * Whether etcd would take an object: custom ones as JSON, others in protobuf. One that is too large only for its
- * managed fields loses them, as kube-apiserver sees to.
+ * Whether etcd would accept an object: custom ones as JSON, others in protobuf. As in kube-apiserver, one that is too
+ * large only because of its managed fields loses them.
  */
 export function fitsStore(object: ApiObject, keepsManagedFields: boolean): boolean {
-  // Counting characters is cheap, writing an object down is not; a character takes six bytes at most.
+  // Counting characters is cheap compared with encoding an object; a character takes at most six bytes.
   if (charactersOf(object) * 6 < MAX_BYTES || sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
   if (keepsManagedFields || object.metadata.managedFields === undefined) return false;
   const { managedFields } = object.metadata;
@@ -28,7 +25,7 @@ function sizeOf(object: ApiObject): number {
   return toProtobuf(object)?.length ?? new TextEncoder().encode(writeJson(object)).length;
 }
 
-/** The characters of all names and texts of a value, and a few for everything else. */
+/** The number of characters in all names and strings of a value, and a few for everything else. */
 function charactersOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3;
   if (typeof value !== 'object' || value === null) return 4;

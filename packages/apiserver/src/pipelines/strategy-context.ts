@@ -3,7 +3,7 @@ import type { ServerContext } from '../context/server-context.ts';
 import type { StrategyContext } from '../resources/strategy.ts';
 import { timeOf } from './time-of.ts';
 
-/** What strategies get of the server. */
+/** The context of strategies. */
 export function strategyContext(server: ServerContext, dryRun: boolean): StrategyContext {
   return { now: timeOf(server), dryRun, newUid: () => randomUuid(server.random), allocators: server.allocators };
 }

@@ -17,7 +17,7 @@ import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
 import { validateUpdate } from './validate-object.ts';
 
-/** A change of one object, whichever way it was asked for. */
+/** A change of one object, by any kind of request. */
 export interface UpdateRequest {
   readonly server: ServerContext;
   readonly resource: ServedResource;
@@ -27,32 +27,32 @@ export interface UpdateRequest {
   readonly dryRun: boolean;
   readonly warn: (text: string) => void;
   /**
-   * The object as it should become, decoded, with its managed fields. Called again when another client changed the
-   * object in between.
+   * Returns the new object, decoded, with its managed fields. Called again if another client changed the object in
+   * between.
    */
   readonly transform: (live: FrozenObject, stored: StoredObject) => ApiObject | Promise<ApiObject>;
-  /** What happens when there is no such object. Default: 404. */
+  /** Called if the object does not exist. Default: 404. */
   readonly whenMissing?: () => FrozenObject | Promise<FrozenObject>;
   /**
-   * True: `resourceVersion` may be left out even where the kind asks for it, because the new object was made from the
-   * live one (patches).
+   * True if `resourceVersion` is optional even for kinds that require it, because the new object was made from the live
+   * one (patches).
    */
   readonly fromLive?: boolean;
-  /** True: a server-side apply, whose managed fields are part of what is asked for. */
+  /** True for a server-side apply, which sets the managed fields itself. */
   readonly applies?: boolean;
 }
 
-/** What an update came to. */
+/** The result of an update. */
 export interface UpdateResult {
   readonly object: FrozenObject;
-  /** True: the object was not there, and was created. */
+  /** True if the object did not exist, and was created. */
   readonly created: boolean;
 }
 
 /**
- * Changes an object as kube-apiserver does on PUT and PATCH: preconditions, admission, the kind's strategy, validation,
- * and nothing at all when nothing changed. Removes the object when the last finalizer of one that is being deleted
- * goes. Throws a StatusError.
+ * Changes an object as kube-apiserver does on PUT and PATCH: preconditions, admission, the kind's strategy, validation;
+ * writes nothing if nothing changed. Deletes an object that is being deleted when its last finalizer is removed. Throws
+ * a StatusError.
  */
 export async function updateObject(request: UpdateRequest): Promise<UpdateResult> {
   const { server, resource, namespace, name } = request;
@@ -69,7 +69,7 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
   }
 }
 
-/** The object, or undefined when another client was faster. */
+/** Returns the object, or undefined if another client was faster. */
 function attemptUpdate(
   request: UpdateRequest,
   stored: StoredObject,
@@ -93,12 +93,12 @@ function attemptUpdate(
     for (const warning of resource.strategy.warnings?.(checked, live) ?? []) warn(warning);
   if (isFinished(checked, resource)) {
     const sent = unstored(object, checked, resource);
-    // The answer shows what it would have got.
+    // The response shows the version that it would have got.
     if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
     return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);
   }
   const { isCanonical, encoded } = canonical(checked, resource);
-  // Where nothing has changed but times, these stay.
+  // If only times have changed, the old ones are kept.
   const kept = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) ? withTimesOf(live, encoded) : encoded;
   const isSame = kept !== encoded || equalJson(live, encoded);
   const readsAsStored =
@@ -107,12 +107,12 @@ function attemptUpdate(
   return store(request, stored, live, encoded, readsAsStored);
 }
 
-/** An object with the live one's managed fields, to be compared only. */
+/** An object with the live one's managed fields, for comparison only. */
 function withTimesOf({ metadata: { managedFields } }: FrozenObject, object: ApiObject): ApiObject {
   return { ...object, metadata: { ...object.metadata, managedFields } } as ApiObject;
 }
 
-/** Applies the kind's `canonicalize`, and encodes the object. `isCanonical`: it changed nothing. */
+/** Applies the kind's `canonicalize`, and encodes the object. `isCanonical`: nothing changed. */
 function canonical(
   object: ApiObject,
   { strategy, codec }: ServedResource,
@@ -122,12 +122,12 @@ function canonical(
   return { isCanonical, encoded: codec.encode(object) };
 }
 
-/** The object as an answer shows it that has not been stored. */
+/** An object in a response that has not been stored. */
 function unstored(object: ApiObject, encoded: ApiObject, { codec }: ServedResource): ApiObject {
   return codec.encodeUnstored ? { ...codec.encodeUnstored(object), metadata: encoded.metadata } : encoded;
 }
 
-/** Whether the store would hold the same as it does: not where defaults, or another version, came since. */
+/** Whether the stored form would stay the same: not if defaults, or another version, were added since. */
 function isStoredAs(stored: StoredObject, live: FrozenObject, same: ApiObject, resource: ServedResource): boolean {
   if (isStoredDifferently(stored.object)) return false;
   return live === stored.object || equalJson(stored.object, resource.toStorage(same));
@@ -160,14 +160,14 @@ function store(
   return onceConverted(() => resource.fromStorage(result.object));
 }
 
-/** How an endpoint of a resource sees changes. */
+/** The update strategy of an endpoint. */
 function updateStrategyOf({ strategy }: ServedResource, subresource: string | undefined): UpdateStrategy {
   if (subresource === undefined) return strategy;
   if (subresource === 'status') return strategy.status ?? strategy;
   return strategy.subresources?.[subresource] ?? strategy;
 }
 
-/** An object is the one of the URL; one that says otherwise is refused. */
+/** Refuses an object whose identity differs from the URL's. */
 export function checkIdentity(
   { metadata }: ApiObject,
   { resource, namespace, name }: Pick<UpdateRequest, 'resource' | 'namespace' | 'name'>,
@@ -189,17 +189,17 @@ function checkResourceVersion(
 ): void {
   const version = parseVersion(metadata.resourceVersion ?? '');
   if (version === 0n) {
-    // A patch begins with the live version: where there is none, it took it away. What is applied, and a scale, need
-    // not have one.
+    // A patch begins with the live version, so a missing one was removed by the patch. An applied object, and a scale,
+    // need not have one.
     const isOptional =
       fromLive && (subresource === 'scale' || (applies === true && metadata.resourceVersion === undefined));
     if (!resource.strategy.unconditionalUpdate && !isOptional) refuse(missingResourceVersion(resource, name));
   } else if (version.toString() !== live.metadata.resourceVersion) refuse(conflict(groupResource(resource), name));
-  // Also what makes an object that is equal to the live one equal in every part.
+  // Also makes an object that equals the live one equal in every part.
   if (live.metadata.resourceVersion !== undefined) metadata.resourceVersion = live.metadata.resourceVersion;
 }
 
-/** A resource version as Go reads it; none is 0. Throws a StatusError. */
+/** Parses a resource version as Go does; none is 0. Throws a StatusError. */
 function parseVersion(text: string): bigint {
   if (text === '') return 0n;
   const failed = (why: string): never =>
@@ -209,14 +209,14 @@ function parseVersion(text: string): bigint {
   return BigInt.asUintN(64, version) === version ? version : failed('value out of range');
 }
 
-/** Puts back what clients cannot change, whatever they send. */
+/** Restores the fields that clients cannot change. */
 function restoreSystemMetadata(object: ApiObject, live: FrozenObject): void {
   const metadata: ApiObject['metadata'] & { [field: string]: unknown } = object.metadata;
   metadata.uid ??= live.metadata.uid ?? '';
   if (metadata.uid === '') metadata.uid = live.metadata.uid ?? '';
   delete metadata.selfLink;
   const { creationTimestamp, generation, deletionTimestamp, deletionGracePeriodSeconds } = live.metadata;
-  // A grace period that is said is compared, and refused when it is another one.
+  // A given grace period is compared, and refused if it differs.
   if (deletionGracePeriodSeconds !== undefined) metadata.deletionGracePeriodSeconds ??= deletionGracePeriodSeconds;
   setOrDelete(metadata, 'creationTimestamp', creationTimestamp);
   setOrDelete(metadata, 'generation', generation);
@@ -235,20 +235,20 @@ function raiseGeneration(
   subresource: string | undefined,
 ): void {
   const { generation } = strategy;
-  // Other subresources do not change what is desired.
+  // Other subresources do not change the desired state.
   if (!generation || (subresource !== undefined && subresource !== 'scale')) return;
   const changed = generation === 'spec' ? !equalJson(object.spec, live.spec) : generation(object, live);
   if (changed) object.metadata.generation = (live.metadata.generation ?? 0) + 1;
 }
 
-/** Whether nothing holds an object that is being deleted any longer. */
+/** Whether nothing keeps an object that is being deleted any longer. */
 function isFinished(object: ApiObject, { strategy }: ServedResource): boolean {
   const { metadata } = object;
   if (metadata.deletionTimestamp === undefined || (metadata.finalizers ?? []).length > 0) return false;
   return strategy.isHeld ? !strategy.isHeld(object) : (metadata.deletionGracePeriodSeconds ?? 0) === 0;
 }
 
-/** Removes the object; the answer is what the client wrote, with the resource version that it had. */
+/** Deletes the object; the response is what the client wrote, with the last resource version. */
 function removeFinished(
   { server, resource }: UpdateRequest,
   stored: StoredObject,

@@ -6,7 +6,7 @@ import type { ServedResource } from '../resources/served-resource.ts';
 import { standardFinalizers } from '../resources/collector-finalizers.ts';
 import type { UpdateStrategy } from '../resources/strategy.ts';
 
-/** Refuses a new object that is not valid. */
+/** Refuses an invalid new object. */
 export function validateCreate(object: ApiObject, resource: ServedResource): void {
   const { namespaced, strategy } = resource;
   const errors = validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck });
@@ -17,8 +17,8 @@ export function validateCreate(object: ApiObject, resource: ServedResource): voi
 }
 
 /**
- * Refuses a change that is not valid. `endpoint`: how the resource, or the subresource that is written through, sees
- * changes. `sent`: the same object as it was read.
+ * Refuses an invalid change. `endpoint`: the update strategy of the resource or subresource. `sent`: the same object as
+ * decoded.
  */
 export function validateUpdate(
   object: ApiObject,
@@ -27,7 +27,7 @@ export function validateUpdate(
   endpoint: UpdateStrategy,
   sent: ApiObject,
 ): void {
-  // kube-apiserver looks twice, for all kinds and for each kind, and tells what it finds as often.
+  // kube-apiserver validates twice, for all kinds and for each kind, and reports the results of both.
   const metadata = validateObjectMetaUpdate(object.metadata, old.metadata);
   const kind = resource.custom ? validateKind(object, resource) : [];
   if (kind.length > 0) refuseInvalid(object, kindOf(object), [...metadata, ...kind]);
@@ -39,7 +39,7 @@ export function validateUpdate(
   refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 
-/** What a custom object says it is: a patch may have changed that. */
+/** Validates the kind of a custom object, which a patch may have changed. */
 function validateKind(object: ApiObject, { apiVersion, kind }: ServedResource): FieldError[] {
   if (object.apiVersion === '')
     refuse(internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'"));
@@ -55,7 +55,7 @@ function kindOf({ apiVersion, kind }: ApiObject): Pick<ServedResource, 'group' |
   return { group: apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '', kind };
 }
 
-/** Finalizers of built-in kinds are known ones, or say whose they are. */
+/** Validates that finalizers of built-in kinds are known, or have a domain. */
 function validateFinalizerNames(finalizers: readonly string[]): FieldError[] {
   const why = 'name is neither a standard finalizer name nor is it fully qualified';
   return finalizers.flatMap((name, index) => {

@@ -1,23 +1,23 @@
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
 
-/** What an admission plugin sees of a write. */
+/** The input of an admission plugin. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE';
-  /** The resource that is written, as messages name it. */
+  /** The resource, with its names in messages. */
   readonly resource: { readonly group: string; readonly plural: string };
   /** Undefined: the resource itself. */
   readonly subresource: string | undefined;
-  /** Empty when it is still to be generated. */
+  /** Empty if it has not been generated yet. */
   readonly name: string;
   /**
-   * The object as it is about to be stored: a plugin may change it. Managed fields are worked out before, so that no
-   * manager owns what a plugin adds.
+   * The object before it is stored; a plugin may change it. Managed fields are computed before, so no manager owns what
+   * a plugin adds.
    */
   readonly object: ApiObject;
   readonly old: FrozenObject | undefined;
   readonly store: Store;
 }
 
-/** One of kube-apiserver's built-in admission plugins: changes an object or, by throwing a StatusError, refuses it. */
+/** One of kube-apiserver's built-in admission plugins: changes an object, or refuses it by throwing a StatusError. */
 export type AdmissionPlugin = (request: AdmissionRequest) => void;

@@ -1,25 +1,25 @@
 import type { Random } from '@kb/apimachinery';
 
-/** Hands out the addresses and ports that services need, each once. */
+/** Allocates the addresses and ports of services. */
 export interface Allocators {
   readonly clusterIPs: Allocator<string>;
   readonly nodePorts: Allocator<number>;
 }
 
-/** Values that are given out, each to one holder. */
+/** Values that are allocated to one holder each. */
 export interface Allocator<T> {
-  /** A value that is free now; undefined when none is left. */
+  /** Returns a free value; undefined if none is left. */
   next(): T | undefined;
-  /** Takes a value that was asked for. */
+  /** Allocates a requested value. */
   take(value: T): 'taken' | 'outOfRange' | 'ok';
   release(value: T): void;
-  /** Of which values: `10.96.0.0/16`, `30000-32767`. */
+  /** The range of the values: `10.96.0.0/16`, `30000-32767`. */
   readonly range: string;
 }
 
 /**
- * The addresses of a /16 network, such as `10.96`: `.0.1` is the API server's own, the lowest part of the range is left
- * to those who ask for an address.
+ * Creates the allocator of addresses in a /16 network, such as `10.96`: `.0.1` is the API server's own, and the lowest
+ * part of the range is reserved for requested addresses.
  */
 export function createClusterIPAllocator(prefix: string, random: Random): Allocator<string> {
   const size = 2 ** 16 - 2;
@@ -33,11 +33,11 @@ export function createClusterIPAllocator(prefix: string, random: Random): Alloca
   return createAllocator({ first: 257, last: size, toValue: toAddress, toOffset, range: `${prefix}.0.0/16`, random });
 }
 
-/** The ports of NodePort services. */
+/** Creates the allocator of NodePort services' ports. */
 export function createNodePortAllocator(random: Random): Allocator<number> {
   const [first, last] = [30_000, 32_767];
   return createAllocator({
-    // The lowest ports are left to those who ask for one.
+    // The lowest ports are reserved for requested ones.
     first: first + 86,
     last,
     toValue: (offset) => offset,

@@ -1,16 +1,15 @@
-/** What becomes of an object's dependents. */
+/** What happens to an object's dependents. */
 export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 
-/** The finalizers that need not say whose they are. */
+/** The finalizers that need no domain. */
 export const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
 
 /**
- * The finalizers that an object has once it is deleted: its own, and the one that tells the garbage collector what to
- * do. `asked`: what the delete says; `implied`: what the kind does by default, unless the object has one of the
- * collector's finalizers already.
+ * The finalizers of a deleted object: its own, and the garbage collector's. `asked`: the policy of the delete;
+ * `implied`: the kind's default, unless the object already has one of the collector's finalizers.
  */
 export function finalizersForDeletion(
   present: readonly string[],
@@ -24,7 +23,7 @@ export function finalizersForDeletion(
   return propagation === 'Foreground' ? [...others, FOREGROUND] : others;
 }
 
-/** The finalizers without those of the garbage collector: of kinds that it leaves alone. */
+/** The finalizers without those of the garbage collector, for kinds that it ignores. */
 export function withoutCollector(present: readonly string[]): string[] {
   return present.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
 }

@@ -1,26 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What webhooks have converted during one operation, such as a request. The operation owns it. */
+/** The webhook conversions during one operation, such as a request, which owns them. */
 export type ConversionMemory = Map<object, object>;
 
 const memories = new AsyncLocalStorage<ConversionMemory>();
 
-/**
- * Does something with a memory of its own, or with the one that it is given. What follows asynchronously has the same.
- */
+/** Runs a function with a new cache, or with the given one. Asynchronous continuations have the same one. */
 export function withConversionMemory<T>(run: () => T, memory: ConversionMemory = new Map()): T {
   return memories.run(memory, run);
 }
 
-/** The memory of what is being done now; a new one where nothing is that remembers. */
+/** The cache of the current operation; a new one if there is none. */
 export function currentConversionMemory(): ConversionMemory {
   return memories.getStore() ?? new Map();
 }
 
-/**
- * What an owner remembers of what is being done now, and nothing else does: a webhook is asked again by whatever is
- * done next.
- */
+/** The owner's cache for the current operation only: the next operation calls the webhook again. */
 export function remembered<T extends object>(owner: { readonly empty: () => T }): T {
   const memory = currentConversionMemory();
   const known = memory.get(owner);
@@ -30,7 +25,7 @@ export function remembered<T extends object>(owner: { readonly empty: () => T })
   return made;
 }
 
-/** Has a function that is called later remember what is remembered now. */
+/** Binds the current cache to a function that is called later. */
 export function keepingConversions<A extends unknown[], T>(run: (...args: A) => T): (...args: A) => T {
   const memory = currentConversionMemory();
   return (...args) => withConversionMemory(() => run(...args), memory);

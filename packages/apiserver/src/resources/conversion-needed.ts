@@ -1,13 +1,13 @@
 import { currentConversionMemory, withConversionMemory } from './conversion-memory.ts';
 
 /**
- * Thrown where an object is needed in another version and the webhook has not been asked yet. The handling of a request
- * is synchronous, so that nothing happens in between, but a webhook takes time. So the handling is left, the webhook is
- * asked, and the handling starts again and finds the response.
+ * Thrown if an object is needed in another version and the webhook has not been called yet. Requests are handled
+ * synchronously, so that nothing happens in between, but a webhook takes time. So the handling is aborted, the webhook
+ * is called, and the handling starts again with the response.
  */
 export class ConversionNeeded extends Error {
   override readonly name = 'ConversionNeeded';
-  /** Asks the webhook, and remembers its response. Rejects with the StatusError of a conversion that fails. */
+  /** Calls the webhook, and caches its response. Rejects with the StatusError of a failed conversion. */
   readonly perform: () => Promise<void>;
   constructor(perform: () => Promise<void>) {
     super('an object is not converted yet');
@@ -15,14 +15,12 @@ export class ConversionNeeded extends Error {
   }
 }
 
-/**
- * How often something is done again at most. Each time finds one more response, or that an object has changed.
- */
+/** The maximum number of attempts. Each finds one more response, or that an object has changed. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Does something, again whenever a conversion was missing. It must have no effect before the last conversion that it
- * needs. Converted objects are remembered until it, or the work that it is part of, is done.
+ * Runs a function, again whenever a conversion was missing. It must have no effect before the last conversion that it
+ * needs. Converted objects are cached until it, or the operation that it belongs to, is complete.
  */
 export function whenConverted<T>(run: () => T | Promise<T>): Promise<T> {
   return withConversionMemory(() => attempt(run), currentConversionMemory());
@@ -39,7 +37,7 @@ async function attempt<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The same for what needs no time unless a conversion is missing: what follows a write. */
+/** The same for functions that are synchronous unless a conversion is missing: the work after a write. */
 export function onceConverted<T>(run: () => T): T | Promise<T> {
   return withConversionMemory(() => {
     try {

@@ -4,16 +4,16 @@ import { type FieldSelector, matchesFields } from '@kb/apimachinery/selectors';
 import { refuse } from '../refuse.ts';
 import { at, type FrozenObject } from '../objects/api-object.ts';
 
-/** Which fields a kind's field selectors know, and what they are in an object. */
+/** The fields that a kind's field selectors support, and their values. */
 export interface FieldLabels {
   readonly names: ReadonlySet<string>;
-  /** What a selector compares with; empty for what is not there. */
+  /** The value to compare with; empty if the field is absent. */
   readonly valueOf: (object: FrozenObject, name: string) => string;
-  /** What the server says of a name that it does not know. */
+  /** The message for an unknown name. */
   readonly unknown: (name: string) => string;
 }
 
-/** Refuses a selector that names fields which the kind does not have. */
+/** Refuses a selector with fields that the kind does not have. */
 export function checkFieldSelector(selector: FieldSelector, labels: FieldLabels): void {
   for (const { field } of selector) if (!labels.names.has(field)) refuse(badRequest(labels.unknown(field)));
 }
@@ -25,7 +25,7 @@ export function matchesFieldSelector(selector: FieldSelector, labels: FieldLabel
 
 const always = ['metadata.name', 'metadata.namespace'];
 
-/** Fields by their JSON paths; `values` has those whose name is not a path. */
+/** Fields by JSON path; `values` has those whose name is not a path. */
 export function fieldLabels(
   names: readonly string[],
   unknown: (name: string) => string,
@@ -34,18 +34,18 @@ export function fieldLabels(
   return { names: new Set(names), unknown, valueOf: (object, name) => values[name]?.(object) ?? textAt(object, name) };
 }
 
-/** The fields that every kind knows. */
+/** The fields that every kind supports. */
 export const metadataLabels: FieldLabels = fieldLabels(always, (name) => {
   return `${quoteString(name)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 });
 
-/** The text of a scalar at a dotted path; empty where there is none. */
+/** The scalar at a dotted path as a string; empty if there is none. */
 export function textAt(object: FrozenObject, path: string): string {
   const value = at(object, ...path.split('.'));
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** A boolean at a dotted path as text; `false` where there is none. */
+/** The boolean at a dotted path as a string; `false` if there is none. */
 export function booleanAt(object: FrozenObject, path: string): string {
   return textAt(object, path) || 'false';
 }

@@ -2,7 +2,7 @@ import { type FieldFilter, fieldPath, fieldSetOf, type ManagedEndpoint } from '@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { Strategy, UpdateStrategy } from './strategy.ts';
 
-/** What managed fields must know of a resource. */
+/** The facts about a resource that managed fields need. */
 export interface ManagedKind {
   readonly apiVersion: string;
   readonly kind: string;
@@ -13,9 +13,7 @@ export interface ManagedKind {
   readonly convert?: NonNullable<ManagedEndpoint['convert']>;
 }
 
-/**
- * Makes the function that tells what managed fields must know of each endpoint of a resource; each is worked out once.
- */
+/** Returns a function with the facts about each endpoint of a resource that managed fields need; cached. */
 export function managedEndpoints({
   apiVersion,
   kind,

@@ -14,10 +14,10 @@ export interface ServedVersion {
   readonly resources: readonly ServedResource[];
 }
 
-/** What a resource is served as. */
+/** The name of a served resource. */
 type ResourceName = Pick<ServedResource, 'group' | 'version' | 'plural'>;
 
-/** Which resources are served: the built-in ones, and those of CustomResourceDefinitions, which come and go. */
+/** The served resources: the built-in ones, and those of CustomResourceDefinitions, which may change. */
 export class Registry {
   private readonly byPlural = new Map<string, ServedResource>();
   private readonly builtInGroups: ReadonlySet<string>;
@@ -31,7 +31,7 @@ export class Registry {
     this.builtInGroups = new Set(builtIn.map(({ group }) => group));
   }
 
-  /** Raised by every change: what was worked out from the registry is good as long as this stays. */
+  /** Increases with every change: values computed from the registry are valid while it stays the same. */
   get generation(): number {
     return this.changes;
   }
@@ -48,20 +48,20 @@ export class Registry {
   }
 
   /**
-   * Whether the server itself has resources in the group: a request below such a group is answered with a Status, below
-   * others with plain text.
+   * Whether the server itself has resources in the group: a request below such a group gets a Status, others plain
+   * text.
    */
   hasBuiltInGroup(group: string): boolean {
     return this.builtInGroups.has(group);
   }
 
-  /** Serves a resource; one of the same name is replaced. */
+  /** Serves a resource; replaces one with the same name. */
   add(resource: ServedResource): void {
     this.byPlural.set(pluralKey(resource), resource);
     this.changed(resource);
   }
 
-  /** Serves a resource no longer. */
+  /** Stops serving a resource. */
   remove(resource: ResourceName): void {
     if (this.byPlural.delete(pluralKey(resource))) this.changed(resource);
   }

@@ -8,7 +8,7 @@ export interface ServingCertificate {
   readonly key: string;
 }
 
-/** The names under which Pods know the API server, and those of this machine. */
+/** The names by which Pods reach the API server, and those of this machine. */
 const localNames = [
   'localhost',
   'kubernetes',
@@ -18,18 +18,18 @@ const localNames = [
 ];
 const loopbackAddresses = ['127.0.0.1', '::1', '10.96.0.1'];
 
-/** What a certificate is for. */
+/** The subject of a certificate. */
 export interface CertificateSubject {
   /** The address that the server listens on. */
   readonly host: string;
-  /** Other names and addresses that it is reached by. Default: none. */
+  /** Other names and addresses of the server. Default: none. */
   readonly others?: readonly string[];
 }
 
 /**
- * Makes a certificate authority of its own, and a certificate of it for a server on `host`: valid for the
- * loopback names and addresses, for `host`, for all addresses of this machine when `host` stands for all of them, and
- * for the `others`. Valid for a year from an hour before `now`. The key of the authority is forgotten.
+ * Creates a certificate authority, and a certificate signed by it for a server on `host`: valid for the loopback names
+ * and addresses, for `host`, for all addresses of this machine if `host` is a wildcard, and for the `others`. Valid for
+ * a year from an hour before `now`. The key of the authority is discarded.
  */
 export async function createServingCertificate(
   subject: CertificateSubject,
@@ -40,9 +40,9 @@ export async function createServingCertificate(
   return { ca: authority.ca, ...issued };
 }
 
-/** What the certificate of a server on `host` is valid for. */
+/** The names and addresses in the certificate of a server on `host`. */
 export function certificateNames({ host, others = [] }: CertificateSubject): string[] {
-  // Clients never check the address that stands for all.
+  // Clients never connect to the wildcard address.
   const own = ownAddresses(host).filter((address) => address !== '0.0.0.0' && address !== '::');
   return [...new Set([...localNames, ...loopbackAddresses, ...own, ...others])];
 }

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test('is made once, and kept for its owner alone', async () => {
+test('is created once, and readable only by its owner', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(readdirSync(path.dirname(file))).toEqual(['certificate.pem']);
@@ -45,12 +45,12 @@ test('is renewed a month before it expires', async () => {
   expect(await keptServingCertificate(file, loopback, end - 29 * DAY_MS)).toEqual(renewed);
 });
 
-test('is made again when the clock was set back before its beginning', async () => {
+test('is created again when the clock was set back before its beginning', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   expect(await keptServingCertificate(file, loopback, NOW - DAY_MS)).not.toEqual(first);
 });
 
-test('is made again for a name that it is not valid for', async () => {
+test('is created again for a name that it is not valid for', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   const more = await keptServingCertificate(file, { ...loopback, others: ['kb.example', '2001:db8::7'] }, NOW);
   expect(more.ca).not.toBe(first.ca);
@@ -58,14 +58,14 @@ test('is made again for a name that it is not valid for', async () => {
   expect(await keptServingCertificate(file, { host: '2001:db8::7' }, NOW)).toEqual(more);
 });
 
-test('is made again when others may have read its key', async () => {
+test('is created again when others may have read its key', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   chmodSync(file, 0o644);
   expect(await keptServingCertificate(file, loopback, NOW)).not.toEqual(first);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('is not read through a link, and takes its place', async () => {
+test('is not read through a link, and replaces the link', async () => {
   const first = await keptServingCertificate(file, loopback, NOW);
   const other = path.join(folder, 'other.pem');
   writeFileSync(other, readFileSync(file), { mode: 0o600 });
@@ -82,7 +82,7 @@ test.each<[string, (kept: { key: string; certificate: string; ca: string }, othe
   ['a broken certificate', ({ key, certificate, ca }) => `${key}${certificate.replace(/M/g, 'N')}${ca}`],
   ["another's key", ({ certificate, ca }, other) => `${other.key}${certificate}${ca}`],
   ["another's authority", ({ key, certificate }, other) => `${key}${certificate}${other.ca}`],
-])('is made again where the file holds %s', async (_, contentOf) => {
+])('is created again when the file holds %s', async (_, contentOf) => {
   const kept = await keptServingCertificate(file, loopback, NOW);
   const other = await keptServingCertificate(path.join(folder, 'other'), loopback, NOW);
   writeFileSync(file, contentOf(kept, other));
@@ -91,7 +91,7 @@ test.each<[string, (kept: { key: string; certificate: string; ca: string }, othe
   expect(await keptServingCertificate(file, loopback, NOW)).toEqual(made);
 });
 
-test('is made each time where it cannot be kept', async () => {
+test('is created each time when it cannot be stored', async () => {
   const under = path.join(folder, 'a-file');
   writeFileSync(under, '');
   const there = path.join(under, 'certificate.pem');

@@ -10,14 +10,15 @@ import {
 } from './certificates.ts';
 
 const DAY_MS = 86_400_000;
-/** A certificate with less time than this left is made again, so that none expires while a server runs. */
+/** A certificate that expires sooner than this is renewed, so that none expires while a server runs. */
 const RENEWED_BEFORE_MS = 30 * DAY_MS;
 
 /**
- * The serving certificate that a file keeps, with its key and authority (PEM, for its owner's eyes only), so that a
- * server starts without making one and clients go on trusting it. It is made and kept when there is none, when it is
- * not valid for all names or for another 30 days, and when others may have read its key. Where it cannot be kept, it is
- * made each time. A function gives the file, and makes its folder; it is called before each use, and may throw.
+ * Returns the serving certificate stored in a file, with its key and authority (PEM, readable only by its owner), so
+ * that a server starts without creating one and clients keep trusting it. Creates and stores a new one if there is
+ * none, if it is not valid for all names or for another 30 days, or if others may have read its key. If it cannot be
+ * stored, a new one is created each time. A function returns the file, and creates its folder; it is called before each
+ * use, and may throw.
  */
 export async function keptServingCertificate(
   file: string | (() => string),
@@ -32,13 +33,13 @@ export async function keptServingCertificate(
   return made;
 }
 
-/** A file, whose folder is there now. */
+/** Returns the file after creating its folder. */
 function inFolder(file: string): string {
   mkdirSync(path.dirname(file), { recursive: true });
   return file;
 }
 
-/** What a file keeps. Undefined when it keeps nothing that can be used. */
+/** Reads a stored certificate. Undefined if there is none that can be used. */
 function readKept(place: () => string): ServingCertificate | undefined {
   try {
     const file = place();
@@ -51,10 +52,7 @@ function readKept(place: () => string): ServingCertificate | undefined {
   }
 }
 
-/**
- * Whether only the user of this process has access to a file. Windows keeps no such rights in its
- * modes.
- */
+/** Whether only the user of this process has access to a file. On Windows, modes do not show permissions. */
 function isPrivate(file: string): boolean {
   const { mode, uid, size } = lstatSync(file);
   const regular = (mode & 0o170_000) === 0o100_000 && size < 65_536;
@@ -80,17 +78,17 @@ function isGood({ ca, certificate, key }: ServingCertificate, names: readonly st
   }
 }
 
-/** Replaces a file as a whole: a process that reads it meanwhile gets the old content or the new. */
+/** Replaces a file atomically: another process reads either the old or the new content. */
 function keep(place: () => string, { ca, certificate, key }: ServingCertificate): void {
   let file: string;
   let whole: string;
   try {
-    // The folder may have gone while the certificate was made.
+    // The folder may have been removed while the certificate was created.
     file = place();
     whole = `${file}.${randomUUID()}`;
     writeFileSync(whole, `${key}${certificate}${ca}`, { mode: 0o600, flag: 'wx' });
   } catch {
-    // The server starts with what it has; the next one makes its own.
+    // The server starts with this certificate; the next one creates its own.
     return;
   }
   try {

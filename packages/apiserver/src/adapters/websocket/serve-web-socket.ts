@@ -4,20 +4,20 @@ import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimach
 import type { WebSocket } from 'ws';
 import { isWebSocketRequest } from '../../http/web-socket.ts';
 
-/** The most bytes of one message of a client, which is thrown away: watches take nothing. */
+/** The maximum size of a client's message, in bytes. Messages are discarded, because watches have no input. */
 const MAX_RECEIVED = 64 * 1024;
 
-/** A request for a WebSocket, as Node hands it over: the connection is no longer HTTP's. */
+/** A request for a WebSocket, after which Node no longer handles the connection as HTTP. */
 export interface WebSocketRequest {
   readonly incoming: IncomingMessage;
   readonly socket: Duplex;
-  /** What came after the head of the request. */
+  /** The bytes after the head of the request. */
   readonly head: Buffer;
   readonly request: HttpRequest;
 }
 
 /**
- * True for a GET that asks for a WebSocket. All other upgrades are ignored, as kube-apiserver does: the request is
+ * True for a GET that requests a WebSocket. All other upgrades are ignored, as in kube-apiserver: the request is
  * handled as if it had no `Upgrade` header.
  */
 export function isWebSocketUpgrade({ method, headers }: IncomingMessage): boolean {
@@ -34,7 +34,7 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   const { socket, request } = asked;
   const gone = new AbortController();
   socket.once('close', () => gone.abort());
-  // Its closing reports it.
+  // Closing reports it.
   socket.on('error', () => undefined);
   try {
     const response = await transport.send(request, gone.signal);
@@ -47,11 +47,11 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   }
 }
 
-/** Writes the answer 101. Loads what speaks WebSocket when the first one is asked for. */
+/** Writes the response 101. Loads the WebSocket library on first use. */
 async function accept({ incoming, socket, head }: WebSocketRequest, { headers }: HttpResponse): Promise<WebSocket> {
   const { WebSocketServer } = await import('ws');
   const { 'sec-websocket-protocol': protocol } = headers;
-  // An empty list of protocols is none.
+  // An empty list of protocols counts as none.
   if (typeof protocol !== 'string') delete incoming.headers['sec-websocket-protocol'];
   const server = new WebSocketServer({
     noServer: true,
@@ -66,7 +66,7 @@ async function accept({ incoming, socket, head }: WebSocketRequest, { headers }:
   });
 }
 
-/** Sends each piece of a body as a message, no faster than the client takes them, and closes the WebSocket. */
+/** Sends each chunk of a body as a message, no faster than the client reads, and closes the WebSocket. */
 async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocket): Promise<void> {
   webSocket.on('error', () => undefined);
   const binary = String(headers['content-type'] ?? '').includes('protobuf');
@@ -80,7 +80,7 @@ async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocke
   });
 }
 
-/** Writes an answer of HTTP to a connection, and ends it. */
+/** Writes an HTTP response to a connection, and ends it. */
 async function writeAnswer({ status, headers, body }: HttpResponse, socket: Duplex): Promise<void> {
   const lines = Object.entries(headers).flatMap(([name, value]) =>
     (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
@@ -89,7 +89,7 @@ async function writeAnswer({ status, headers, body }: HttpResponse, socket: Dupl
   socket.write(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}${length}connection: close\r\n\r\n`,
   );
-  // The end of the connection ends a body of unknown length.
+  // A body of unknown length ends with the connection.
   for await (const piece of piecesOf(body)) socket.write(piece);
   socket.end();
 }

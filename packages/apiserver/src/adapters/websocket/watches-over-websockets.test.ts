@@ -10,11 +10,11 @@ const ORIGIN = 'Origin: http://localhost\r\n';
 const UPGRADE = 'Connection: Upgrade\r\nUpgrade: websocket\r\n';
 const KEY = 'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n';
 
-/** A watch of a test over a WebSocket. */
+/** A watch over a WebSocket. */
 interface Watching {
   readonly socket: WebSocket;
   readonly messages: { readonly text: string; readonly binary: boolean }[];
-  /** How many messages came. */
+  /** The number of messages so far. */
   readonly count: () => number;
 }
 
@@ -53,7 +53,7 @@ function ask(url: string, headers: string, path = WATCH): Promise<string> {
   );
 }
 
-test('sends each event as a message of text, those that were there first', async () => {
+test('sends each event as a text message, existing objects first', async () => {
   const { url } = await startListening();
   for (const name of ['a', 'b', 'c']) await create(url, name);
   const { messages, count, socket } = await watch(url);
@@ -69,7 +69,7 @@ test('sends each event as a message of text, those that were there first', async
   socket.close();
 });
 
-test('sends protobuf as binary messages without a length before them', async () => {
+test('sends protobuf as binary messages without a length prefix', async () => {
   const { url } = await startListening();
   await create(url, 'a');
   const { messages, count, socket } = await watch(url, {
@@ -91,14 +91,14 @@ test('does the same over TLS, and on the old paths of watches', async () => {
   socket.close();
 });
 
-test('ends with a close when its time is over', async () => {
+test('closes at the timeout of the watch', async () => {
   const { url } = await startListening();
   const { socket } = await watch(url, { path: `${WATCH}&timeoutSeconds=1` });
   const [code] = await once(socket, 'close');
   expect(code).toBe(1000);
 });
 
-test('answers pings, ignores what the client says, and ends when the client closes', async () => {
+test('responds to pings, ignores messages of the client, and ends when the client closes', async () => {
   const { url } = await startListening();
   const { socket, count } = await watch(url);
   socket.send('anything');
@@ -121,7 +121,7 @@ test('ends with the server', async () => {
   expect(socket.readyState).toBe(WebSocket.CLOSED);
 });
 
-// As kube-apiserver 1.36.3, which says nothing with 403 and with the 400 of several protocols.
+// As kube-apiserver 1.36.3, whose 403, and 400 for several protocols, have no body.
 test.each([
   [
     'no key',
@@ -135,12 +135,12 @@ test.each([
   ],
   ['no origin', `${UPGRADE}${KEY}`, /^HTTP\/1\.1 403 /],
   ['several protocols', `${UPGRADE}${ORIGIN}${KEY}Sec-WebSocket-Protocol: a, b\r\n`, /^HTTP\/1\.1 400 /],
-])('%s: there is no WebSocket', async (_, headers, answer) => {
+])('%s: opens no WebSocket', async (_, headers, answer) => {
   const { url } = await startListening();
   expect(await ask(url, headers)).toMatch(answer);
 });
 
-test('a foreign origin is refused, as in all requests', async () => {
+test('refuses a foreign origin, as for all requests', async () => {
   const { url } = await startListening();
   expect(await ask(url, `${UPGRADE}${KEY}Origin: https://evil.example\r\n`)).toMatch(
     /^HTTP\/1\.1 403 [^]*"kind":"Status"/,
@@ -148,7 +148,7 @@ test('a foreign origin is refused, as in all requests', async () => {
 });
 
 test.each(['', 'binary.k8s.io', 'base64.binary.k8s.io', 'anything'])(
-  'the protocol %j is taken, and makes no difference',
+  'accepts the protocol %j, which makes no difference',
   async (protocol) => {
     const { url } = await startListening();
     await create(url, 'a');
@@ -167,14 +167,14 @@ test.each([
   ['a wrong selector of a watch', `${WATCH}&fieldSelector=a.b=c`, 400, /a\.b\\" is not a known field selector/],
   ['a list', CONFIG_MAPS, 200, /"kind":"ConfigMapList"/],
   ['what is not there', '/nope', 404, /404 page not found/],
-])('%s is answered over HTTP', async (_, path, status, body) => {
+])('responds to %s over HTTP', async (_, path, status, body) => {
   const { url } = await startListening();
   const answer = await ask(url, `${ORIGIN}${UPGRADE}${KEY}`, path);
   expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(answer).toMatch(body);
 });
 
-test('other upgrades are ignored, as by kube-apiserver', async () => {
+test('ignores other upgrades, as kube-apiserver does', async () => {
   const { url } = await startListening();
   for (const upgrade of ['SPDY/3.1', 'h2c', 'websocket2']) {
     const headers = `Connection: Upgrade\r\nUpgrade: ${upgrade}\r\nConnection: close\r\n`;
@@ -187,7 +187,7 @@ test.each([
   ['POST', 'exec', 'Connection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n', 503],
   ['POST', 'portforward', 'Connection: Upgrade\r\nUpgrade: SPDY/3.1\r\nContent-Length: 0\r\n', 503],
   ['GET', 'log', '', 501],
-])('%s of %s, which no container runs for, is answered at once', async (method, subresource, headers, status) => {
+])('responds immediately to %s of %s, for which no container runs', async (method, subresource, headers, status) => {
   const { url } = await startListening();
   const pod = { metadata: { name: 'p' }, spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] } };
   await post(url, '/api/v1/namespaces/default/pods', pod);
@@ -201,7 +201,7 @@ test.each([
 const asProtocol = (token: string): string =>
   `base64url.bearer.authorization.k8s.io.${Buffer.from(token).toString('base64url')}`;
 
-test('takes the token of a browser from the protocols, and responds with the other one', async () => {
+test("accepts a browser's token in the protocols, and responds with the other protocol", async () => {
   const { url, ca = '' } = await startSecure();
   const protocols = [asProtocol(TOKEN), 'base64.binary.k8s.io'];
   const { socket, count } = await watch(url, { path: '/api/v1/services?watch=1', ca, protocols });
@@ -215,7 +215,7 @@ test.each([
   ['a token alone', [asProtocol(TOKEN)]],
   ['two tokens', [asProtocol(TOKEN), asProtocol('other'), 'other']],
   ['text that is not base64', [`${asProtocol(TOKEN)}!`, 'other']],
-])('%s in the protocols is refused', async (_, protocols) => {
+])('refuses %s in the protocols', async (_, protocols) => {
   const { url, ca = '' } = await startSecure();
   await expect(watch(url, { ca, protocols })).rejects.toThrow('Unexpected server response: 401');
 });

@@ -2,12 +2,12 @@ import { X509Certificate } from 'node:crypto';
 import type { JsonValue } from '@kb/apimachinery';
 import { at, stringOf } from '../../objects/api-object.ts';
 
-/** A PEM block: its type, and what it holds. */
+/** A PEM block: its type and its content. */
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----\s[\s\S]*?-----END \1-----/g;
 
 /**
- * What is wrong with the authorities of a conversion webhook, in Go's words; undefined for nothing. One good
- * certificate among others is enough.
+ * The problem with the CA bundle of a conversion webhook, in Go's words; undefined if there is none. One valid
+ * certificate is enough.
  */
 export function caBundleProblem(conversion: JsonValue | undefined): string | undefined {
   const encoded = stringOf(at(conversion, 'webhook', 'clientConfig', 'caBundle'));

@@ -25,7 +25,7 @@ afterAll(() => {
   server.close();
 });
 
-test('it sends over HTTPS, and checks with the authorities that it was given', async () => {
+test('sends over HTTPS, and verifies with the given authorities', async () => {
   const body = new TextEncoder().encode('{"ä":1}');
   const response = await sendWebhook({ origin, caBundle: certificate.ca }, { ...request, body });
   let text = '';
@@ -33,14 +33,14 @@ test('it sends over HTTPS, and checks with the authorities that it was given', a
   expect([response.status, response.headers['x-length'], text]).toEqual([201, '8', '{"ä":1}']);
 });
 
-test('the certificate itself is an authority for itself, as in Go', async () => {
+test('accepts a certificate in the bundle as its own authority, as in Go', async () => {
   const { certificate: leaf } = certificate;
   const others = (await createServingCertificate({ host: '127.0.0.1' })).ca;
   for (const caBundle of [leaf, `${others}${leaf}`])
     expect(await sendWebhook({ origin, caBundle }, request)).toMatchObject({ status: 201 });
 });
 
-test('a certificate is not an authority for another one', async () => {
+test('does not accept a certificate as authority of another one', async () => {
   const { certificate: caBundle } = await createServingCertificate({ host: '127.0.0.1' });
   await expect(sendWebhook({ origin, caBundle }, request)).rejects.toThrow('certificate signed by unknown authority');
 });
@@ -56,16 +56,16 @@ test.each([
     async () => (await createServingCertificate({ host: '127.0.0.1' })).ca,
     'tls: failed to verify certificate: x509: certificate signed by unknown authority',
   ],
-])('a certificate that is not of %s is refused', async (_, other, message) => {
+])('refuses a certificate that is not of %s', async (_, other, message) => {
   await expect(sendWebhook({ origin, caBundle: await other?.() }, request)).rejects.toThrow(message);
 });
 
-test('nobody listens', async () => {
+test('reports that nobody listens', async () => {
   const sending = sendWebhook({ origin: 'https://127.0.0.1:1', caBundle: undefined }, request);
   await expect(sending).rejects.toThrow('dial tcp 127.0.0.1:1: connect: connection refused');
 });
 
-test('what takes too long is given up for the reason of the signal', async () => {
+test("gives up with the signal's reason", async () => {
   const late = new AbortController();
   const sending = sendWebhook({ origin, caBundle: certificate.ca }, { ...request, path: '/silent' }, late.signal);
   server.once('request', () => late.abort(new Error('context deadline exceeded')));

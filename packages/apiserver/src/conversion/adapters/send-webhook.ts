@@ -1,15 +1,15 @@
 import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
 import { request as sendHttps } from 'node:https';
 
-/** Where a webhook is. */
+/** The address of a webhook. */
 export interface WebhookTarget {
   /** `https://host:port`, without a path. */
   readonly origin: string;
-  /** The authorities that its certificate is checked with: PEM. Undefined: the system's. */
+  /** The authorities (PEM) for its certificate. Undefined: the system's. */
   readonly caBundle: string | undefined;
 }
 
-/** What Go says where Node has a code. */
+/** Go's messages for Node's error codes. */
 const goErrors: Readonly<Record<string, string | undefined>> = {
   ECONNREFUSED: 'connect: connection refused',
   ECONNRESET: 'read: connection reset by peer',
@@ -23,8 +23,8 @@ const unknownAuthority = new Set([
 ]);
 
 /**
- * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are checked for each request.
- * Rejects with an Error that says in Go's words what failed.
+ * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are verified for each request.
+ * Rejects with an Error in Go's words.
  */
 export function sendWebhook(
   { origin, caBundle }: WebhookTarget,
@@ -40,7 +40,7 @@ export function sendWebhook(
       path,
       headers: { ...headers, host, ...(body instanceof Uint8Array && { 'content-length': body.length }) },
       agent: false,
-      // As in Go: a certificate of the bundle is trusted, even if another one issued it.
+      // As in Go, a certificate in the bundle is trusted even if another one issued it.
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
       ...(signal && { signal }),
     });

@@ -7,7 +7,7 @@ import { parseYaml, YamlError, type YamlDocument } from '../../yaml/parse-yaml.t
 import { yamlText } from '../../yaml/reader/yaml-text.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
-/** Reads the body of a server-side apply: YAML, of which JSON is a part. Throws a StatusError. */
+/** Reads the body of a server-side apply: YAML, which includes JSON. Throws a StatusError. */
 export async function readApplyBody(request: ApiRequest, fieldValidation: FieldValidation): Promise<JsonObject> {
   const bytes = await request.body();
   const { value, duplicates } = readAsJson(bytes) ?? (await readAsYaml(bytes));
@@ -27,7 +27,7 @@ export async function readApplyBody(request: ApiRequest, fieldValidation: FieldV
   );
 }
 
-/** Clients send JSON; everything else, and what has keys twice, is for the YAML reader. */
+/** Clients send JSON; everything else, and JSON with duplicate keys, is read as YAML. */
 function readAsJson(bytes: Uint8Array): YamlDocument | undefined {
   let repeated = false;
   try {

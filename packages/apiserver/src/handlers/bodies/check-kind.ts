@@ -11,8 +11,8 @@ import { excerpt, notAnObject, type ReadDocument, unrecognized } from './read-do
 type Kind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom'>;
 
 /**
- * Checks that a document is of the endpoint's kind and version; what does not say is taken for that where the kind is
- * built in. Throws a StatusError.
+ * Checks that a document has the endpoint's kind and version, which it may omit if the kind is built in. Throws a
+ * StatusError.
  */
 export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   const { value } = document;
@@ -36,7 +36,7 @@ export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   return { ...object, apiVersion: expected.apiVersion, kind: expected.kind };
 }
 
-/** 400 of a document whose kind cannot be found out. */
+/** 400 for a document whose kind cannot be determined. */
 function refuseDocument({ source }: ReadDocument, { kind }: Kind, why: string): never {
   return refuse(badRequest(`${unrecognized(kind)}: ${why} (${excerpt(source)})`));
 }

@@ -21,10 +21,7 @@ import { notAnObject, readDocument } from './read-document.ts';
 
 const expected = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: true } as const;
 
-/**
- * Reads the options of a delete: from the body when there is one, which then is all that counts, else from the query.
- * Throws a StatusError.
- */
+/** Reads the options of a delete: from the body if there is one, otherwise from the query. Throws a StatusError. */
 export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
   const body = await request.body();
   if (body.length === 0) return checkDeleteOptions(fromQuery(request.query));
@@ -44,7 +41,7 @@ export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOpti
   return checkDeleteOptions(decoded(value));
 }
 
-/** The options as Go reads them. */
+/** The options as Go decodes them. */
 function decoded(value: JsonObject): JsonObject {
   try {
     return namedGoType('meta/v1.DeleteOptions').decode(value, new DecodeContext()) as JsonObject;
@@ -80,7 +77,7 @@ function parseInt64(text: string): number {
   return BigInt.asIntN(64, value) === value ? Number(value) : failed('value out of range');
 }
 
-/** What decoded options come to. Throws the StatusError of options that are not valid. */
+/** Checks decoded options. Throws the StatusError of invalid ones. */
 export function checkDeleteOptions(options: JsonObject): DeleteOptions {
   const { gracePeriodSeconds, orphanDependents, propagationPolicy } = options;
   const dryRun = Array.isArray(options.dryRun) ? options.dryRun.map(String) : [];

@@ -16,31 +16,31 @@ import { typeOfKind } from '../../serializer/protobuf/type-of-kind.ts';
 /** A document as a client sent it. */
 export interface ReadDocument {
   readonly value: JsonValue;
-  /** What field validation says of keys that came twice. */
+  /** The findings of field validation about duplicate keys. */
   readonly duplicates: readonly string[];
   /** The body itself, for messages. */
   readonly source: Uint8Array;
-  /** Numbers of a JSON body that are not written as Go writes them, by their paths. */
+  /** Numbers of a JSON body that Go formats differently, by path. */
   readonly oddNumbers?: ReadonlyMap<string, string>;
-  /** The first number that no float64 holds, as it is written. It is infinite in the value. */
+  /** The first number beyond float64, as written. It is infinite in the value. */
   readonly hugeNumber?: string;
-  /** True: the value nests deeper than what can be kept. */
+  /** True if the value is nested more deeply than objects can be stored. */
   readonly deep?: boolean;
 }
 
-/** What a body is taken for when it does not say itself, and what messages say that it should have been. */
+/** The kind of a body that does not state its kind, and the kind in error messages. */
 export interface ExpectedKind {
   readonly apiVersion: string;
   readonly kind: string;
-  /** True: messages say what is wrong with the body, and not what it should have been (options of a delete). */
+  /** True if messages describe the problem of the body, and not the expected kind (options of a delete). */
   readonly plain?: boolean;
-  /** True: a custom resource, which has no form in protobuf. */
+  /** True for a custom resource, which has no protobuf form. */
   readonly custom?: boolean;
-  /** True: values may nest as deep as JSON can. */
+  /** True if values may be nested as deeply as JSON allows. */
   readonly storedAsJson?: boolean;
 }
 
-/** Reads the body of a DELETE, or of whatever else, as one document, in whatever format it is. Throws a StatusError. */
+/** Reads the body of a DELETE or another request as one document, in any format. Throws a StatusError. */
 export async function readDocument(request: ApiRequest, expected: ExpectedKind): Promise<ReadDocument> {
   const read = readerOf(request);
   return read(await request.body(), expected);
@@ -63,7 +63,7 @@ export async function readWrite(
 
 type Reader = (bytes: Uint8Array, expected: ExpectedKind) => ReadDocument | Promise<ReadDocument>;
 
-/** What reads the format of a body. Throws the StatusError of one that nothing reads. */
+/** The reader for the format of a body. Throws the StatusError of an unknown format. */
 function readerOf(request: ApiRequest): Reader {
   const type = contentTypeOf(request.headers['content-type']);
   if (type === '' || type === mediaTypes.json) return readJsonDocument;
@@ -85,7 +85,7 @@ function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocume
         if (!Number.isFinite(Number(literal))) hugeNumber ??= literal;
       },
       takesHugeNumbers: true,
-      // Of other kinds, what is deeper is nearly always dropped: their types have no place for it.
+      // In other kinds, deeper values are nearly always dropped, because no field has a type for them.
       maxDepth: expected.storedAsJson ? KEPT_JSON_DEPTH : MAX_JSON_DEPTH,
       onDepth: (deepest) => (depth = deepest),
     });
@@ -119,7 +119,7 @@ async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Prom
   }
 }
 
-/** What Go's decoder says about a document that is not an object. */
+/** The message of Go's decoder for a document that is not an object. */
 export function notAnObject(value: JsonValue): string {
   return `json: cannot unmarshal ${jsonTypeName(value)} into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }`;
 }
@@ -129,8 +129,8 @@ function unreadable({ kind, plain = false }: ExpectedKind, why: string, bytes: U
 }
 
 /**
- * A body in protobuf says what it is in its envelope. What has no type there is handed on by its name alone, to be
- * refused as its endpoint does.
+ * A protobuf body states its kind in its envelope. A value without a type there is passed on by its name alone, so that
+ * the endpoint refuses it.
  */
 function readProtobufDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
   const envelope = orRefuse(
@@ -172,10 +172,10 @@ function orRefuse<T>(decode: () => T, message: (why: string) => string): T {
   }
 }
 
-/** How the messages about bodies begin that are not a document of any kind. */
+/** The beginning of the messages about bodies of an unknown kind. */
 export const unrecognized = (kind: string): string => `the object provided is unrecognized (must be of type ${kind})`;
 
-/** The beginning of a body, as error messages show it: as text when it looks like JSON, else in hex. */
+/** The beginning of a body in error messages: as text if it looks like JSON, otherwise in hex. */
 export function excerpt(bytes: Uint8Array): string {
   if (bytes.length === 0) return '<empty>';
   const head = bytes.subarray(0, 30);

@@ -9,12 +9,12 @@ import { DecodeError } from '../../serializer/decode-error.ts';
 import { checkKind } from './check-kind.ts';
 import type { ReadDocument } from './read-document.ts';
 
-/** What must be known of a kind to read an object of it. */
+/** The facts about a kind that reading its objects needs. */
 export type ReadableKind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom' | 'codec'>;
 
 /**
- * Makes an object of a document: checks that it is of the endpoint's kind and version, decodes it, and treats what it
- * has too much as `fieldValidation` says. Throws a StatusError.
+ * Decodes an object: checks its kind and version, and handles unknown fields as `fieldValidation` requires. Throws a
+ * StatusError.
  */
 export function decodeObject(
   document: ReadDocument,
@@ -32,10 +32,10 @@ export function decodeObject(
   return object;
 }
 
-/** Go's decoder looks for no more than this. */
+/** The maximum number of findings of Go's decoder. */
 const MAX_FINDINGS = 100;
 
-/** What field validation has to say, in the API server's order. */
+/** The findings of field validation, in the API server's order. */
 function strictFindings(
   resource: Pick<ServedResource, 'custom'>,
   context: DecodeContext,
@@ -45,7 +45,7 @@ function strictFindings(
   return resource.custom ? [...duplicates, ...unknown] : [...unknown, ...duplicates].slice(0, MAX_FINDINGS);
 }
 
-/** Warns of findings, or hands them to `strict` in one text, as `fieldValidation` says. */
+/** Reports findings as warnings, or passes them to `strict` as one text, depending on `fieldValidation`. */
 export function reportFindings(
   findings: readonly string[],
   fieldValidation: FieldValidation,
@@ -59,12 +59,12 @@ export function reportFindings(
       for (const text of finding.replace(/^yaml: unmarshal errors:\n/, '').split('\n')) warn(text.trim());
 }
 
-/** How messages begin that say why a body does not fit its kind. */
+/** The beginning of messages about a body that does not fit its kind. */
 function cannotBeHandled({ kind, version }: Pick<ServedResource, 'kind' | 'version'>): string {
   return `${kind} in version "${version}" cannot be handled as a ${kind}`;
 }
 
-/** Decodes; what does not fit becomes a 400. */
+/** Decodes; converts an error to a 400. */
 function decodeOrRefuse<T>(decode: () => T, resource: Pick<ServedResource, 'kind' | 'version'>): T {
   try {
     return decode();

@@ -5,7 +5,9 @@ import { toBytes } from '../../http/encode.ts';
 import { fromBase64, toBase64 } from '../../serializer/base64.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
-/** Where a list goes on: the revision of its first page (-1: the latest), and the key after the last object. */
+/**
+ * The place where a list continues: the revision of its first page (-1: the latest), and the key after the last object.
+ */
 export interface ContinueToken {
   readonly revision: number;
   readonly start: string;
@@ -13,24 +15,27 @@ export interface ContinueToken {
 
 const VERSION = 'meta.k8s.io/v1';
 
-/** Writes a token: JSON in unpadded base64url. Opaque to clients. `prefix`: what all keys of the list begin with. */
+/**
+ * Encodes a token: JSON in unpadded base64url. Opaque to clients. `prefix`: the common beginning of all keys of the
+ * list.
+ */
 export function writeContinueToken({ revision, start }: ContinueToken, prefix: string): string {
   return base64Url(JSON.stringify({ v: VERSION, rv: revision, start: start.slice(prefix.length) }));
 }
 
-/** The key right after another one. */
+/** The key immediately after another one. */
 export function keyAfter(key: string): string {
   return `${key}\0`;
 }
 
-/** Reads a token. Throws the StatusError of one that cannot be read. */
+/** Decodes a token. Throws the StatusError of an invalid one. */
 export function readContinueToken(token: string, prefix: string): ContinueToken {
   const { v: version, rv: revision, start } = readTokenFields(fromBase64Url(token));
   if (version !== VERSION) return refuse(badToken(`server does not recognize this encoded version ${version}`));
   if (revision === 0) return refuse(badToken(`incorrect encoded start resourceVersion (version ${VERSION})`));
   if (start === '') return refuse(badToken(`encoded start key empty (version ${VERSION})`));
   const path = start.startsWith('/') ? start : `/${start}`;
-  // A token must not lead out of the list that it is for.
+  // A token must not leave the list that it is for.
   if (path !== cleanPath(path)) return refuse(badToken(start));
   return { revision, start: `${prefix}${path.slice(1)}` };
 }
@@ -44,8 +49,8 @@ interface TokenFields {
 const goTypes = { v: 'string', rv: 'int64', start: 'string' } as const;
 
 /**
- * Reads the fields as Go's encoding/json does: names in any case, the last one of a name wins, null says nothing; the
- * first value that does not fit is reported.
+ * Reads the fields as Go's encoding/json does: names in any case, the last value of a name wins, null is ignored; the
+ * first value of a wrong type is reported.
  */
 function readTokenFields(bytes: Uint8Array): TokenFields {
   const fields: TokenFields = { v: '', rv: 0, start: '' };
@@ -80,21 +85,21 @@ function parseToken(bytes: Uint8Array): unknown {
   }
 }
 
-/** What Go says about a text that is not JSON: it names single bytes, not characters. */
+/** Go's message about a text that is not JSON: it names single bytes, not characters. */
 function syntaxProblem(bytes: Uint8Array): string | undefined {
   try {
     parseJson(String.fromCharCode(...bytes));
     return undefined;
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) return undefined;
-    // The parser takes each byte for a character, and names the first byte of what that would be in UTF-8.
+    // The parser reads each byte as a character, and names the first byte of that character in UTF-8.
     const byte = String.fromCharCode(bytes[error.offset] ?? 0);
     const quoted = /[\u0080-\u00a0\u00ad]/.test(byte) ? `\\u00${byte.charCodeAt(0).toString(16)}` : byte;
     return error.message.replace(/^(invalid character ')[\u00c2\u00c3](?=')/, (_, before: string) => before + quoted);
   }
 }
 
-/** A path without empty segments, dots and a slash at its end: Go's path.Clean, of one that begins with a slash. */
+/** Go's path.Clean, for a path that begins with a slash: without empty segments, dots and a trailing slash. */
 function cleanPath(path: string): string {
   const segments: string[] = [];
   for (const segment of path.split('/')) {
@@ -114,7 +119,7 @@ function base64Url(text: string): string {
     .replaceAll('/', '_');
 }
 
-/** Go's base64.RawURLEncoding: line breaks do not count, an incomplete last group is an error at its beginning. */
+/** Go's base64.RawURLEncoding: line breaks are ignored, and an incomplete last group is an error at its beginning. */
 function fromBase64Url(token: string): Uint8Array {
   const text = token.replace(/[\r\n]/g, '');
   const illegal = token.search(/[^A-Za-z0-9_\r\n-]/);

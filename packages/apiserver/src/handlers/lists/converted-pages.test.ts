@@ -50,7 +50,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Lists so many objects in pages of 50; returns how many stored objects were looked at. */
+/** Lists this many objects in pages of 50; returns the number of stored objects that were read. */
 async function lookedAt(count: number): Promise<number> {
   const asked: number[] = [];
   const wire = startWire({ crds: [converted()], webhooks: webhookNoting(asked) });
@@ -77,7 +77,7 @@ async function lookedAt(count: number): Promise<number> {
   return walked;
 }
 
-test('a page of converted objects looks at its own objects, and not at all that follow', async () => {
+test('a page of converted objects reads only its own objects, and not all that follow', async () => {
   const few = await lookedAt(500);
   const many = await lookedAt(2000);
   expect(many).toBeLessThanOrEqual(4.2 * few);

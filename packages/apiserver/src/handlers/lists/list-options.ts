@@ -15,11 +15,11 @@ import type { FrozenObject } from '../../objects/api-object.ts';
 import { checkFieldSelector, matchesFieldSelector } from '../../resources/field-labels.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 
-/** Which objects of a collection a list, watch or deletecollection is about. */
+/** The objects of a collection that a list, watch or deletecollection selects. */
 export interface Selection {
   readonly labels: LabelSelector;
   readonly fields: FieldSelector;
-  /** False: every object. */
+  /** False: all objects. */
   readonly selective: boolean;
   /** The only name that an object can have to be selected. */
   readonly name?: string;
@@ -28,24 +28,24 @@ export interface Selection {
 /** Options of lists and watches, from the query. */
 export interface ListOptions {
   readonly selection: Selection;
-  /** 0: no limit. */
+  /** 0: unlimited. */
   readonly limit: number;
   readonly continue: string;
   readonly resourceVersion: string;
   readonly resourceVersionMatch: '' | 'Exact' | 'NotOlderThan';
   readonly timeoutSeconds: number | undefined;
   readonly allowWatchBookmarks: boolean;
-  /** Undefined: not said, where that makes a difference. */
+  /** Undefined: not given, where that makes a difference. */
   readonly sendInitialEvents: boolean | undefined;
 }
 
-/** What was asked for. */
+/** The kind of request. */
 export type Wanted = 'list' | 'watch';
 
 /**
- * Reads the options of a list or a watch. `name`: of an item's path, as `/watch/…/NAME` has one. Throws a StatusError,
- * of the first of these that is wrong: numbers, the texts of the selectors, the options together, the fields of the
- * field selector.
+ * Reads the options of a list or a watch. `name`: an item's name in the path, as in `/watch/…/NAME`. Throws a
+ * StatusError for the first problem in this order: numbers, syntax of the selectors, combinations of options, fields of
+ * the field selector.
  */
 export function readListOptions(
   query: URLSearchParams,
@@ -65,7 +65,7 @@ export function readListOptions(
   const labelText = query.get('labelSelector') ?? '';
   const labels = labelText === '' ? selectsEverything : readSelector(() => parseLabelSelector(labelText));
   const fields = readSelector(() => parseFieldSelector(query.get('fieldSelector') ?? ''));
-  // A path that begins with `/watch/` alone does not say it in the options: they are checked as those of a list.
+  // A watch by path (`/watch/…`) does not have the option `watch`: its options are checked as those of a list.
   const watches = wanted === 'watch' && booleanParameter(query, 'watch');
   const options = watches ? withWatchDefaults(asked) : asked;
   const errors = watches ? watchErrors(options) : listErrors(options);
@@ -78,12 +78,12 @@ export function readListOptions(
   };
 }
 
-/** A number of 64 bits, as Go reads it. */
+/** A 64-bit number, as Go parses it. */
 function integerParameter(query: URLSearchParams, name: string): number | undefined {
   const text = query.get(name);
   if (text === null) return undefined;
   const isNumber = /^[-+]?\d+$/.test(text);
-  // Longer ones need not be worked out.
+  // Longer ones need not be parsed.
   const digits = text.replace(/^[-+]?0*/, '');
   if (isNumber && digits.length < 20 && fitsInt64(text)) return Number(text);
   const why = isNumber ? 'value out of range' : 'invalid syntax';
@@ -133,7 +133,10 @@ type RawOptions = Pick<ListOptions, 'continue' | 'resourceVersion' | 'sendInitia
   readonly resourceVersionMatch: string;
 };
 
-/** A watch that names no version has always begun with the objects: it is taken for one that asks for them. */
+/**
+ * A watch without a resource version has always begun with the existing objects, so it counts as one that requests
+ * them.
+ */
 function withWatchDefaults<O extends RawOptions>(options: O): O {
   const { sendInitialEvents, resourceVersion, resourceVersionMatch } = options;
   const isLegacy = resourceVersion === '' || resourceVersion === '0';

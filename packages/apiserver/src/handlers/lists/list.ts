@@ -20,24 +20,24 @@ const TOKEN_TOO_OLD =
   'token in this response to retrieve the remainder of the results. Continuing with the provided token results in an inconsistent list - objects that were ' +
   'created, modified, or deleted between the time the first chunk was returned and now may show up in the list.';
 
-/** What a list came to. */
+/** A page of a list. */
 export interface Page {
   readonly reply: ListReply;
-  /** The same objects as they are stored. */
+  /** The same objects as stored. */
   readonly stored: readonly StoredObject[];
 }
 
-/** GET of a collection. */
+/** Handles GET of a collection. */
 export async function handleList(call: Call): Promise<ListReply> {
   return (await listPage(call)).reply;
 }
 
-/** One page of a list, by the options of the request. Throws a StatusError. */
+/** Returns one page of a list, by the options of the request. Throws a StatusError. */
 export async function listPage(call: Call): Promise<Page> {
   const { server, request, endpoint } = call;
   const { resource, namespace } = endpoint;
   const { selection, ...options } = readListOptions(request.query, resource, 'list');
-  // What can only be one object is read by its name: such a list has no pages.
+  // A list that can only contain one object is read by its name, and has no pages.
   const single = selection.name !== undefined && options.continue === '' && (!resource.namespaced || namespace !== '');
   const { limit, revision, start } = await stateOf(call, options, single);
   const collection = server.store.collection(resource.collection);
@@ -66,13 +66,13 @@ export async function listPage(call: Call): Promise<Page> {
 
 interface Collected {
   readonly items: readonly FrozenObject[];
-  /** The same objects as they are stored. */
+  /** The same objects as stored. */
   readonly stored: readonly StoredObject[];
-  /** There are more than the limit allows. */
+  /** There are more objects than the limit allows. */
   readonly more: boolean;
 }
 
-/** Takes the selected objects, up to a limit (0: none), each as soon as a webhook has converted it. */
+/** Collects the selected objects, up to a limit (0: unlimited), each as soon as a webhook has converted it. */
 async function collect(
   { server, request, endpoint: { resource } }: Call,
   walked: Iterable<StoredObject>,
@@ -86,7 +86,7 @@ async function collect(
     const candidates = resource.prepare ? batch.map(held) : batch;
     if (resource.prepare) await whenConverted(() => resource.prepare?.(candidates.map(({ object }) => object)));
     for (const candidate of candidates) {
-      // Whether what follows is selected is not looked at: the last page can be empty.
+      // Whether the following objects are selected is not checked: the last page can be empty.
       if (limit > 0 && items.length === limit) return { items, stored, more: true };
       const turn = server.turns.beforeStep();
       if (turn) {
@@ -114,7 +114,7 @@ export function* batchesOf(walked: Iterable<StoredObject>, size: number): Genera
   if (batch.length > 0) yield batch;
 }
 
-/** What is stored, with the object as it is now: one of the history that is read once more would be another one. */
+/** A stored object with its current value: reading the history again would return another one. */
 export function held({ key, namespace, name, revision, object }: StoredObject): StoredObject {
   return { key, namespace, name, revision, object };
 }
@@ -129,16 +129,16 @@ function oneOf(
   return found ? [found] : [];
 }
 
-/** Which state of a collection a list tells, and from where on. */
+/** The state of a collection that a list shows, and its first key. */
 interface ListedState {
-  /** 0: no limit. */
+  /** 0: unlimited. */
   readonly limit: number;
   /** Undefined: the latest. */
   readonly revision?: number;
   readonly start?: string;
 }
 
-/** kube-apiserver's table of resourceVersion, resourceVersionMatch, limit and continue. */
+/** Implements kube-apiserver's table of resourceVersion, resourceVersionMatch, limit and continue. */
 async function stateOf(call: Call, options: Omit<ListOptions, 'selection'>, single: boolean): Promise<ListedState> {
   const { resourceVersion, resourceVersionMatch: match } = options;
   const limit = Math.max(options.limit, 0);
@@ -169,7 +169,7 @@ function collectionOf({ server, endpoint }: Call): Collection {
   return server.store.collection(endpoint.resource.collection);
 }
 
-/** What the keys of a list begin with; its tokens leave it out. */
+/** The common beginning of a list's keys, which its tokens omit. */
 function prefixOf(namespace: string): string {
   return namespace === '' ? '' : `${namespace}/`;
 }

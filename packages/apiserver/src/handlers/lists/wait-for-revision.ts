@@ -3,7 +3,7 @@ import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { Call } from '../../context/call.ts';
 
-/** How long a read waits for a revision that is still to come. */
+/** How long a read waits for a future revision. */
 const PATIENCE_MS = 3000;
 
 /** The responses to a resource version that is not a number. */
@@ -15,7 +15,7 @@ const malformed = {
 
 const MAX_UINT64 = 2n ** 64n - 1n;
 
-/** Reads a resource version; undefined when there is none. Throws a StatusError. */
+/** Parses a resource version; undefined if there is none. Throws a StatusError. */
 export function parseRevision(text: string, verb: keyof typeof malformed): number | undefined {
   if (text === '') return undefined;
   const isNumber = /^\d+$/.test(text);
@@ -25,8 +25,7 @@ export function parseRevision(text: string, verb: keyof typeof malformed): numbe
 }
 
 /**
- * Waits until the store has reached a revision, which the client wrote as `text`, as long as it is patient; then gives
- * up with a 504.
+ * Waits until the store has reached a revision, which the client wrote as `text`; after a timeout it fails with a 504.
  */
 export async function waitForRevision(
   { server, request }: Pick<Call, 'server' | 'request'>,
@@ -34,13 +33,13 @@ export async function waitForRevision(
   text: string = String(wanted),
 ): Promise<void> {
   if (wanted <= server.store.revision) return;
-  // Nothing tells of a revision but writes: looking now and then is enough, and leaves nothing behind.
+  // Only writes announce revisions, so it polls, which leaves nothing behind.
   const deadline = server.clock.now() + PATIENCE_MS;
   while (wanted > server.store.revision && server.clock.now() < deadline) await server.clock.sleep(100, request.signal);
   if (wanted > server.store.revision) refuse(tooLargeRevision(text, server.store.revision));
 }
 
-/** 504: a revision that is still to come, as the client wrote it: a number has no place for all of its digits. */
+/** 504 for a future revision, in the client's digits, which a number may not hold. */
 export function tooLargeRevision(wanted: string, current: number): Status {
   return failureStatus({
     code: 504,

@@ -32,7 +32,7 @@ export async function handleApply(call: Call): Promise<Reply> {
     applies: true,
     transform: (live) => {
       const object = merge(call, config, options, live);
-      // Said to be none, which is not the same as not said.
+      // An explicit null, which differs from a missing value.
       if (own(config.metadata, 'resourceVersion') === '') object.metadata.resourceVersion = '';
       return object;
     },
@@ -41,7 +41,9 @@ export async function handleApply(call: Call): Promise<Reply> {
   return objectReply(created ? 201 : 200, resource, object);
 }
 
-/** A subresource cannot come before its object, but for the status of kinds of which every update creates. */
+/**
+ * A subresource cannot be applied before its object exists, except for the status of kinds whose updates can create.
+ */
 function createsFrom(subresource: string | undefined, { strategy }: ServedResource): boolean {
   return subresource === undefined || (subresource === 'status' && strategy.createOnUpdate);
 }
@@ -70,7 +72,7 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
   return createObject({ server, resource, subresource, namespace, object, options, warn, managed, anyVersion: true });
 }
 
-/** The live object with what is applied, decoded and defaulted. */
+/** Merges the applied object into the live one, decoded and defaulted. */
 function merge(
   { server, endpoint }: Call,
   config: JsonObject,
@@ -87,13 +89,13 @@ function merge(
     now: timeOf(server),
   });
   if (!result.object) return refuse(conflictStatus(result.conflicts));
-  // Nothing has changed: the live object is decoded already.
+  // Nothing has changed, and the live object is already decoded.
   if (live && result.object === asJson(live)) return resource.codec.encode(result.object as ApiObject & JsonObject);
   return decodeApplied(result.object, config, resource, subresource);
 }
 
 /**
- * The merged object of its kind. A value that is of the right shape for server-side apply may still not fit the kind's
+ * Decodes the merged object as its kind. A value with the right type for server-side apply may still not fit the kind's
  * Go type.
  */
 function decodeApplied(
@@ -121,7 +123,7 @@ function decodeApplied(
 }
 
 /**
- * Whether a custom object is stored as it was applied, and not as it is read: in the version of the store it is not
+ * Whether a custom object is stored as it was applied, and not as it is read: in the storage version it is not
  * converted.
  */
 function isStoredAsApplied(

@@ -10,7 +10,7 @@ import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
 import { reportFindings } from '../bodies/read-object.ts';
 
-/** What a patch needs beside its body. */
+/** The context of a patch. */
 export interface PatchContext {
   readonly resource: Pick<ServedResource, 'codec' | 'custom' | 'schema' | 'kind' | 'apiVersion' | 'group'>;
   readonly registry: Registry;
@@ -18,15 +18,15 @@ export interface PatchContext {
   readonly warn: (text: string) => void;
 }
 
-/** What a JSON or merge patch made of the live object. */
+/** The result of a JSON or merge patch of the live object. */
 export interface Patched {
   readonly value: JsonValue;
-  /** The same as errors show it. */
+  /** The same, as errors show it. */
   readonly show: () => JsonValue;
 }
 
 /**
- * The object that a JSON or merge patch made; what does not fit the kind is answered with the whole of it. Throws a
+ * Decodes the object that a JSON or merge patch produced; the error for an invalid one contains it completely. Throws a
  * StatusError.
  */
 export function decodePatched({ value, show }: Patched, findings: readonly string[], context: PatchContext): ApiObject {
@@ -35,7 +35,7 @@ export function decodePatched({ value, show }: Patched, findings: readonly strin
     return refuse(unfitPatch(stringifyJson(show(), { escapeHtml: true }), why));
   };
   let decode = new DecodeContext();
-  // Mistakes are reported in the order of the text, too.
+  // Mistakes are also reported in the order of the text.
   const refuseFirst = (why: string): never => {
     decodeOr(refusePatched, () => decodeAs(show(), context, new DecodeContext(), refusePatched, show));
     return refusePatched(why);
@@ -54,8 +54,8 @@ export function decodePatched({ value, show }: Patched, findings: readonly strin
 }
 
 /**
- * The object that a strategic merge patch made: of the endpoint's kind, whatever it says. What does not fit is answered
- * with the patch, as `show` gives it. Throws a StatusError.
+ * Decodes the object that a strategic merge patch produced, as the endpoint's kind, whatever it states. The error for
+ * an invalid one contains the patch, from `show`. Throws a StatusError.
  */
 export function decodeStrategicallyPatched(
   value: JsonObject,
@@ -85,7 +85,7 @@ function decodeOr(refusePatched: (why: string) => never, decode: () => ApiObject
 
 type Refuse = (why: string) => never;
 
-/** Decodes what a patch made as what it says it is. */
+/** Decodes the result of a patch as the kind that it states. */
 function decodeAs(
   value: JsonValue,
   context: PatchContext,
@@ -111,7 +111,7 @@ function decodeAs(
     : decodeBuiltIn(value, context, decode, refusePatched);
 }
 
-/** An object of a built-in kind that says it is something else. */
+/** An object of a built-in kind that states another kind. */
 function decodeBuiltIn(
   value: JsonObject,
   { resource, registry }: PatchContext,
@@ -120,7 +120,7 @@ function decodeBuiltIn(
 ): ApiObject {
   const { apiVersion, kind } = saidKind(value);
   if (apiVersion === '' && (kind === '' || kind === resource.kind)) {
-    // Go takes it for its internal type, which has no names for JSON.
+    // Go decodes it as its internal type, which has no names in JSON.
     for (const key of Object.keys(value).sort()) if (key !== 'kind' && key !== 'apiVersion') decode.unknownField(key);
     return resource.codec.decode({ apiVersion: resource.apiVersion, kind: resource.kind }, new DecodeContext());
   }
@@ -140,7 +140,7 @@ function decodeBuiltIn(
   );
 }
 
-/** A custom object that says it is something else: validation finds it. */
+/** A custom object that states another kind; validation reports it. */
 function decodeCustom(
   value: JsonObject,
   { resource }: PatchContext,
@@ -151,14 +151,14 @@ function decodeCustom(
   const { apiVersion, kind } = saidKind(value);
   if (kind === '') return refusePatched(`Object 'Kind' is missing in '${stringifyJson(show(), { escapeHtml: true })}'`);
   const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  // Fields are looked for in the schema of the kind that the object says it is: one of another kind keeps all.
+  // The schema of the stated kind is used; an object of another kind keeps all fields.
   if (group !== resource.group || kind !== resource.kind) {
     const own = new DecodeContext();
     const object = resource.codec.decode({ ...value, apiVersion, kind }, own);
     decode.unknownFields.push(...own.unknownFields.filter((path) => path.startsWith('metadata.')));
     return object;
   }
-  // There is no schema for a version that is not served: nothing is left of it.
+  // There is no schema for a version that is not served, so all fields are dropped.
   const { metadata, ...rest } = value;
   for (const key of Object.keys(rest).sort()) if (key !== 'kind' && key !== 'apiVersion') decode.unknownField(key);
   return resource.codec.decode({ apiVersion, kind, ...(metadata !== undefined && { metadata }) }, decode);
@@ -179,7 +179,7 @@ function jsonType(value: JsonValue): string {
   return type === 'bigint' ? 'number' : type;
 }
 
-/** 422 of a patch whose result is not an object of the kind. It has no kind and no name, only the cause. */
+/** 422 for a patch whose result is not an object of the kind. It has no kind and no name, only the cause. */
 function unfitPatch(shown: string, why: string): ReturnType<typeof failureStatus> {
   const error = fieldInvalid('patch', shown, why);
   return failureStatus({

@@ -5,7 +5,7 @@ import { showMergePatched, showOpened } from './patch-function.ts';
 
 const live = { kind: 'K', data: { b: '1', a: '2' }, rest: { z: 1, y: 2 } };
 
-describe('what errors show of a patched object', () => {
+describe('a patched object in errors', () => {
   test.each<[name: string, patch: JsonValue, want: string]>([
     ['what it merged with', { data: { c: '3' } }, '{"data":{"a":"2","b":"1","c":"3"},"kind":"K","rest":{"z":1,"y":2}}'],
     [
@@ -14,7 +14,7 @@ describe('what errors show of a patched object', () => {
       '{"data":{"b":"1","a":"2"},"kind":"K","new":[{"c":2,"d":1}],"rest":{"z":1,"y":2}}',
     ],
     ['other values than objects', [{ b: 1, a: 2 }], '[{"a":2,"b":1}]'],
-  ])('has the keys in order of %s, in a merge patch', (_, patch, want) => {
+  ])('has the keys of %s sorted, after a merge patch', (_, patch, want) => {
     expect(JSON.stringify(showMergePatched(applyMergePatch(live, patch), patch))).toBe(want);
   });
 
@@ -30,7 +30,7 @@ describe('what errors show of a patched object', () => {
       '{"data":{"b":"1","a":"2"},"kind":"K","rest":{"y":2,"z":1}}',
     ],
     ['nothing where there is no operation', [], '{"kind":"K","data":{"b":"1","a":"2"},"rest":{"z":1,"y":2}}'],
-  ])('has the keys in order of %s, in a JSON patch', (_, operations, want) => {
+  ])('has the keys of %s sorted, after a JSON patch', (_, operations, want) => {
     const opened = new Set<object>();
     expect(JSON.stringify(showOpened(applyJsonPatch(live, operations, opened), opened))).toBe(want);
   });

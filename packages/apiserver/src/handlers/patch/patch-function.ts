@@ -16,12 +16,12 @@ import { readJsonPatchBody, readMergePatchBody, readStrategicPatchBody } from '.
 import type { PatchType } from './patch-type.ts';
 import { compareUtf8, getOwn, isJsonObject, setOwn } from '@kb/apimachinery/codec';
 
-/** Makes the new object of the live one. Throws a StatusError. */
+/** Returns the new object for the live one. Throws a StatusError. */
 export type PatchFunction = (live: FrozenObject) => ApiObject;
 
 /**
- * Returns what a patch other than an apply does. Its body is read when there is an object to patch: without one,
- * mistakes in the body are not reported.
+ * Returns the function for a patch other than an apply. It parses the body when there is an object to patch: without
+ * one, mistakes in the body are not reported.
  */
 export function patchFunction(type: PatchType, body: Uint8Array, context: PatchContext): PatchFunction {
   let patch: PatchFunction | undefined;
@@ -68,8 +68,8 @@ function orRejected<Value extends JsonValue>(patch: () => Value): Value {
 }
 
 /**
- * What a JSON patch made, with the keys of those objects in order that it looked into. kube-apiserver reads an object
- * when an operation comes to it and writes it again as Go writes maps; what no operation came to stays as it was.
+ * The result of a JSON patch, with sorted keys in the objects that it entered: kube-apiserver decodes an object when an
+ * operation enters it, and encodes it again as Go encodes maps; all other objects stay unchanged.
  */
 export function showOpened(value: JsonValue, opened: ReadonlySet<object>): JsonValue {
   if (Array.isArray(value)) return opened.has(value) ? value.map((item) => showOpened(item, opened)) : value;
@@ -77,9 +77,9 @@ export function showOpened(value: JsonValue, opened: ReadonlySet<object>): JsonV
   return withSortedKeys(value, (_, item) => showOpened(item, opened));
 }
 
-/** The same of a merge patch: it looks into what it merges with, and into all that it brings. */
+/** The same for a merge patch, which enters the objects that it merges with, and those that it adds. */
 export function showMergePatched(value: JsonValue, patch: DeepReadonly<JsonValue>): JsonValue {
-  // Only read.
+  // The value is not changed.
   const change = patch as JsonValue;
   if (Array.isArray(value))
     return Array.isArray(change) ? value.map((item, index) => showMergePatched(item, change[index] ?? null)) : value;

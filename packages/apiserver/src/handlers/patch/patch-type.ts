@@ -12,8 +12,8 @@ const APPLY_PATCH = 'application/apply-patch+yaml';
 export type PatchType = typeof JSON_PATCH | typeof MERGE_PATCH | typeof STRATEGIC_PATCH | typeof APPLY_PATCH;
 
 /**
- * Which way a request patches: its content type as it is written, up to a semicolon. Throws the StatusError of one that
- * the endpoint does not know.
+ * Returns the type of a patch: its literal content type, up to a semicolon. Throws the StatusError of a type that the
+ * endpoint does not support.
  */
 export function patchTypeOf({
   request,

@@ -25,7 +25,7 @@ describe('patching', () => {
     expect(strategic.body.metadata.generation).toBe(4);
   });
 
-  test('does not tell why a JSON patch failed', async () => {
+  test('does not reveal why a JSON patch failed', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     const { body } = await wire.json(`${CONFIG_MAPS}/a`, [{ op: 'test', path: '/data/a', value: 'no' }]);
@@ -36,14 +36,14 @@ describe('patching', () => {
     });
   });
 
-  test('refuses a version that the object does not have, and takes one that says nothing', async () => {
+  test('refuses a resource version that the object does not have, and accepts an empty one', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     expect((await wire.merge(`${CONFIG_MAPS}/a`, { metadata: { resourceVersion: '1' } })).body.reason).toBe('Conflict');
     expect((await wire.merge(`${CONFIG_MAPS}/a`, { data: { b: '2' } })).status).toBe(200);
   });
 
-  test('knows no strategic merge patch of custom objects', async () => {
+  test('supports no strategic merge patch of custom objects', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w'));
     expect((await wire.strategic(`${WIDGETS}/w`, {})).status).toBe(415);
@@ -71,7 +71,7 @@ describe('patches in flight', () => {
 });
 
 describe('server-side apply', () => {
-  test('creates, shares, conflicts, and takes by force', async () => {
+  test('creates, shares, conflicts, and forces', async () => {
     const wire = startWire();
     expect((await wire.apply(`${CONFIG_MAPS}/a`, 'm1', configMap('a'))).status).toBe(201);
     expect((await wire.apply(`${CONFIG_MAPS}/a`, 'm2', configMap('a', { a: '2' }))).body).toMatchObject({
@@ -83,7 +83,7 @@ describe('server-side apply', () => {
     expect(forced.body.metadata.managedFields.map(({ manager }: { manager: string }) => manager)).toEqual(['m2']);
   });
 
-  test('removes what is no longer applied and belongs to nobody else', async () => {
+  test('removes fields that are no longer applied and belong to nobody else', async () => {
     const wire = startWire();
     await wire.apply(`${CONFIG_MAPS}/a`, 'm1', configMap('a', { a: '1', b: '1' }));
     await wire.apply(`${CONFIG_MAPS}/a`, 'm2', configMap('a', { b: '1' }));
@@ -104,7 +104,7 @@ describe('server-side apply', () => {
     expect([body.data, warnings]).toEqual([{ a: 'yes', b: '2' }, ['299 - "line 8: key \\"b\\" already set in map"']]);
   });
 
-  test('refuses fields that the kind does not have, whatever field validation says', async () => {
+  test('refuses fields that the kind does not have, whatever field validation is', async () => {
     const wire = startWire();
     const { body } = await wire.apply(`${CONFIG_MAPS}/a?fieldValidation=Ignore`, 'm1', { ...configMap('a'), bogus: 1 });
     expect(body).toMatchObject({

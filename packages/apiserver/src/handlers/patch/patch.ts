@@ -7,7 +7,7 @@ import { patchFunction } from './patch-function.ts';
 import { patchTypeOf } from './patch-type.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
 
-/** PATCH of an object, or of a subresource that shows the same object. */
+/** Handles PATCH of an object, or of a subresource that shows the same object. */
 export async function handlePatch(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name, subresource } = endpoint;

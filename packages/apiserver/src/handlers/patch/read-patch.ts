@@ -9,24 +9,22 @@ import {
 import { refuse } from '../../refuse.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
-/** The body of a patch, read. */
+/** A parsed patch. */
 export interface ReadPatch<Patch> {
   readonly patch: Patch;
-  /**
-   * What field validation has to say of the patch itself: keys that are there twice, and fields that no operation has.
-   */
+  /** The findings of field validation about the patch itself: duplicate keys, and unknown fields of operations. */
   readonly findings: readonly string[];
 }
 
 /**
- * Reads a JSON patch. Without field validation another decoder reads it, whose errors have other words. Throws a
+ * Parses a JSON patch. Without field validation, Go uses another decoder, whose errors have other messages. Throws a
  * StatusError.
  */
 export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
   const prefix = validated ? 'error decoding patch: ' : '';
   const { value, duplicates, oddNumbers } = parse(
     body,
-    // A value that is refused is one of a field.
+    // A refused value is that of a field.
     (message) =>
       `${prefix}${message.replace(' Go value of type float64', ' Go struct field jsonPatchOp.value of type float64')}`,
   );
@@ -52,8 +50,8 @@ export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPat
 }
 
 /**
- * Reads a JSON merge patch. A list is taken for one where nothing validates fields: it becomes the whole document.
- * Throws a StatusError.
+ * Parses a JSON merge patch. Without field validation a list is accepted: it replaces the whole document. Throws a
+ * StatusError.
  */
 export function readMergePatchBody(body: Uint8Array, validated: boolean): ReadPatch<JsonObject | readonly JsonValue[]> {
   const describe = (message: string): string => (validated ? `error decoding patch: ${message}` : 'Invalid JSON Patch');
@@ -62,7 +60,7 @@ export function readMergePatchBody(body: Uint8Array, validated: boolean): ReadPa
   return refuse(badRequest(value === null ? 'Invalid JSON Patch' : describe(notAnObject(value))));
 }
 
-/** Reads a strategic merge patch. Throws a StatusError. */
+/** Parses a strategic merge patch. Throws a StatusError. */
 export function readStrategicPatchBody(body: Uint8Array): ReadPatch<JsonObject> {
   const { value, duplicates } = parse(body, (message) => message);
   if (value === null) return { patch: {}, findings: duplicates };

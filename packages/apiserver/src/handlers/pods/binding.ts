@@ -20,12 +20,12 @@ import { readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
 
-/** The response where something was done and there is no object to show. */
+/** The response of an operation without an object to return. */
 export const created: Status = { kind: 'Status', apiVersion: 'v1', metadata: {}, status: 'Success', code: 201 };
 
 const subject = { group: '', plural: 'pods/binding' };
 
-/** Handles POST of a Binding to a pod: gives it its node. */
+/** Handles POST of a Binding to a pod, which assigns its node. */
 export async function handleBinding(call: Call): Promise<Reply> {
   const binding = await readBinding(call);
   const { resource, name } = call.endpoint;

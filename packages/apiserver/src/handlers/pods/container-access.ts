@@ -6,7 +6,7 @@ import type { Call } from '../../context/call.ts';
 import { getObject } from '../get.ts';
 
 /**
- * Refuses what needs a running container, because nothing runs here: logs, exec, attach, port-forward, proxy.
+ * Refuses requests that need a running container, because nothing runs here: logs, exec, attach, port-forward, proxy.
  */
 export function handleContainerAccess(call: Call): Reply {
   const { name, subresource } = call.endpoint;
@@ -16,7 +16,7 @@ export function handleContainerAccess(call: Call): Reply {
     if (subresource === 'log') return { type: 'raw', status: 204, contentType: undefined, body: new Uint8Array() };
     refuse(badRequest(`pod ${name} does not have a host assigned`));
   }
-  // Clients that asked for another protocol take 503 for "not here", and do not wait for it.
+  // Clients that requested another protocol understand 503 as "not here", and do not wait for it.
   const { upgrade } = call.request.headers;
   return refuse(
     failureStatus({

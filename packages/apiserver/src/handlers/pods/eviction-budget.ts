@@ -8,7 +8,7 @@ import type { StoredObject } from '../../storage/stored-object.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 
-/** The disruption budget that an eviction goes by. */
+/** The disruption budget of an eviction. */
 export interface EvictionBudget {
   /** Counts one eviction, except in a dry run. Throws the StatusError of one that the budget does not allow. */
   readonly spend: (dryRun: boolean) => void;
@@ -16,11 +16,11 @@ export interface EvictionBudget {
 
 const BUDGETS = 'policy/poddisruptionbudgets';
 const VIOLATION = "Cannot evict pod as it would violate the pod's disruption budget.";
-/** Who writes what the server itself writes. */
+/** The field manager of the server's own writes. */
 const MANAGER = 'kube-apiserver';
 const MAX_DISRUPTED_PODS = 2000;
 
-/** The budget of a pod; undefined where none matters. Throws a StatusError when there are several. */
+/** Returns the budget of a pod; undefined if none applies. Throws a StatusError if there are several. */
 export function evictionBudget(server: ServerContext, pod: FrozenObject): EvictionBudget | undefined {
   const phase = at(pod, 'status', 'phase');
   if (phase === 'Pending' || phase === 'Succeeded' || phase === 'Failed') return undefined;
@@ -47,7 +47,9 @@ function isReady(pod: FrozenObject): boolean {
   return isConditionTrue(conditionsOf(pod), 'Ready');
 }
 
-/** Pods that are not ready count for nothing: they may go when the others are enough, or always, as the budget says. */
+/**
+ * Pods that are not ready do not count: they may be evicted if the others suffice, or always, depending on the budget.
+ */
 function letsUnreadyGo(budget: FrozenObject): boolean {
   if (at(budget, 'spec', 'unhealthyPodEvictionPolicy') === 'AlwaysAllow') return true;
   const desired = numberOf(budget, 'desiredHealthy');

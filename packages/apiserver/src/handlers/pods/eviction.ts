@@ -31,7 +31,7 @@ export async function handleEviction(call: Call): Promise<Reply> {
   evictionBudget(server, find().object)?.spend(dryRun);
   if (!dryRun) await markDisrupted(call, asked);
   const stored = find();
-  // The mark above made a new version of the pod: one that was asked for and found is not asked for again.
+  // The update above made a new version of the pod, so a requested version that was checked is not checked again.
   const { preconditions, ...rest } = checkDeleteOptions(deleteOptions);
   const { uid } = preconditions;
   deleteObject(server, resource, stored, {
@@ -41,14 +41,14 @@ export async function handleEviction(call: Call): Promise<Reply> {
   return documentReply(201, created);
 }
 
-/** Old clients send `policy/v1beta1`, which is the same. */
+/** Old clients send `policy/v1beta1`, which is identical. */
 function inServedVersion(document: ReadDocument): ReadDocument {
   const { value } = document;
   if (!isJsonObject(value) || value.apiVersion !== 'policy/v1beta1') return document;
   return { ...document, value: { ...value, apiVersion: postedEviction.apiVersion } };
 }
 
-/** Both the request and the options of the delete can ask for a dry run. */
+/** Both the request and the options of the delete can request a dry run. */
 function withDryRun(options: JsonObject, query: string[]): JsonObject {
   const own = Array.isArray(options.dryRun) ? options.dryRun.map(String) : [];
   if (own.length === 0) return { ...options, dryRun: query };
@@ -57,7 +57,7 @@ function withDryRun(options: JsonObject, query: string[]): JsonObject {
   return refuse(genericError(`Non-matching dry-run options in request and content: ${shown(query)} and ${shown(own)}`));
 }
 
-/** Notes in the pod's conditions why it is deleted. */
+/** Records in the pod's conditions why it is deleted. */
 async function markDisrupted({ server, request, endpoint }: Call, options: JsonObject): Promise<void> {
   const { resource, namespace, name } = endpoint;
   const { uid, resourceVersion } = isJsonObject(options.preconditions) ? options.preconditions : {};

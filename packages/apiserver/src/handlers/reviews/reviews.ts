@@ -8,7 +8,7 @@ import { decodeObject } from '../bodies/read-object.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { strategyContext } from '../../pipelines/strategy-context.ts';
 
-/** Handles POST of a review: it is answered as its kind's record says, and not kept. */
+/** Handles POST of a review: the kind's record computes the response, and nothing is stored. */
 export async function handleReview({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource } = endpoint;
   const { review } = resource;

@@ -82,7 +82,7 @@ function checkName({ metadata }: ApiObject, name: string): void {
   refuse(invalid(tokenRequest, name, [fieldInvalid('metadata.name', metadata.name, why)]));
 }
 
-/** What a token ends with. */
+/** The object that a token is bound to. */
 interface BoundObject {
   readonly extra: Readonly<Record<string, readonly string[]>>;
   readonly isThere: () => boolean;
@@ -91,7 +91,8 @@ interface BoundObject {
 const bindable: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
 
 /**
- * Finds the object that a token is bound to. Throws the StatusError of one that is not there, or cannot be bound to.
+ * Finds the object that a token is bound to. Throws the StatusError of one that is missing, or that tokens cannot be
+ * bound to.
  */
 function boundObject(server: ServerContext, ref: JsonObject, namespace: string, account: string): BoundObject {
   const [apiVersion, kind, name, wanted] = ['apiVersion', 'kind', 'name', 'uid'].map((field) => {

@@ -6,7 +6,7 @@ import { whenConverted } from '../../resources/conversion-needed.ts';
 import type { StorageEvent } from '../../storage/stored-object.ts';
 import type { WatchStream } from './watch-stream.ts';
 
-/** The events that a watch is to get, in order, each as soon as a webhook has converted its objects. */
+/** Queues the events of a watch, in order, each until a webhook has converted its objects. */
 export interface ConversionQueue {
   /**
    * Calls `tell` when the objects of an event are converted and all events before it are sent; `undefined`: it has
@@ -15,12 +15,12 @@ export interface ConversionQueue {
   add(event: StorageEvent | undefined, tell: () => void): void;
 }
 
-/** How many events are converted in one request to the webhook. */
+/** The maximum number of events that are converted in one request to the webhook. */
 const MAX_BATCH = 500;
 
 /**
- * Makes the queue of a watch. A conversion that fails ends the watch, as it does in kube-apiserver: the client watches
- * again from the last event that it has.
+ * Creates the queue of a watch. As in kube-apiserver, a failed conversion ends the watch: the client watches again from
+ * its last event.
  */
 export function createConversionQueue(
   resource: ServedResource,
@@ -36,14 +36,14 @@ export function createConversionQueue(
   });
 
   const run = async (): Promise<void> => {
-    // What ends the watch empties the queue.
+    // The end of the watch empties the queue.
     while (waiting.length > 0) {
       const batch = waiting.splice(0, MAX_BATCH);
-      // Held until they are sent: an object of the history that is read from its text once more would be another one.
+      // Kept until they are sent: decoding an object of the history again would give another one.
       const objects = batch.flatMap(({ event }) =>
         event ? [event.current.object, ...(event.previous ? [event.previous.object] : [])] : [],
       );
-      // Whatever caused the events has a memory of its own.
+      // The conversion has its own cache, independent of the operation that caused the events.
       await withConversionMemory(async () => {
         await whenConverted(() => resource.prepare?.(objects));
         for (const { tell } of batch) {

@@ -2,7 +2,7 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { sendBookmarks } from './watch-bookmarks.ts';
 
-/** The seconds at which bookmarks are sent in three and a half minutes. */
+/** The seconds at which bookmarks are sent, during three and a half minutes. */
 async function secondsOf(deadline: number, soon: boolean): Promise<number[]> {
   const clock = createVirtualClock();
   const start = clock.now();

@@ -1,22 +1,22 @@
 import type { Clock } from '@kb/apimachinery';
 
-/** How often a watch that asks for bookmarks gets one. */
+/** The interval of bookmarks in a watch that requests them. */
 const INTERVAL_MS = 60_000;
-/** How long before its end a watch gets the last one. */
+/** The time between the last bookmark and the end of the watch. */
 const BEFORE_END_MS = 2000;
-/** How soon after its initial events a watch gets the first one. */
+/** The time between the initial events and the first bookmark. */
 const SOON_MS = 1000;
 
-/** When the bookmarks of a watch are due. */
+/** The schedule of a watch's bookmarks. */
 export interface BookmarkPlan {
   readonly send: () => void;
-  /** True: the first one comes a second after the initial events. */
+  /** True if the first one comes a second after the initial events. */
   readonly soon: boolean;
-  /** When the watch ends. */
+  /** The end of the watch. */
   readonly deadline: number;
 }
 
-/** Sends bookmarks each minute and before the watch ends, until the function that it returns is called. */
+/** Sends bookmarks each minute and before the watch ends, until the returned function is called. */
 export function sendBookmarks(clock: Clock, { send, soon, deadline }: BookmarkPlan): () => void {
   let cancel = (): void => undefined;
   const plan = (delay: number): void => {

@@ -11,15 +11,15 @@ import type { Call } from '../../context/call.ts';
 
 type EventType = 'ADDED' | 'MODIFIED' | 'DELETED' | 'BOOKMARK';
 
-/** Writes the frames of one watch, in the form that was negotiated. */
+/** Encodes the frames of one watch, in the negotiated form. */
 export interface WatchFrames {
   object(type: EventType, object: FrozenObject): Uint8Array;
   /**
-   * The frame of a change as a watch with a selector sees it: what comes into view is added, what goes out of it is
-   * deleted. Undefined when it sees nothing.
+   * The frame of a change for a watch with a selector: an object that begins to match is added, one that no longer
+   * matches is deleted. Undefined if it matched neither before nor after.
    */
   event(event: StorageEvent, isSelected: (object: FrozenObject) => boolean): Uint8Array | undefined;
-  /** `initial`: after the initial events. */
+  /** `initial`: the bookmark after the initial events. */
   bookmark(revision: number, initial: boolean): Uint8Array;
   error(status: Status): Uint8Array;
 }
@@ -27,8 +27,8 @@ export interface WatchFrames {
 const INITIAL_EVENTS_END = 'k8s.io/initial-events-end';
 
 /**
- * The frames of the last change of a resource, by the forms that watches have. All watches get a change before the next
- * one: older frames need not be kept.
+ * The frames of the last change of a resource, by the forms of watches. All watches get a change before the next one,
+ * so older frames need not be kept.
  */
 interface SharedFrames {
   readonly event: StorageEvent;
@@ -38,8 +38,8 @@ interface SharedFrames {
 const shared = new WeakMap<ServedResource, SharedFrames>();
 
 /**
- * Makes the writer of one watch's frames; those that are messages of their own (`single`) do not begin with their
- * length. Throws the StatusError of options that it cannot follow.
+ * Creates the encoder of one watch's frames; messages of their own (`single`) have no length prefix. Throws the
+ * StatusError of options that it does not support.
  */
 export function createWatchFrames({ server, request, endpoint }: Call, single = false): WatchFrames {
   const { resource } = endpoint;
@@ -48,10 +48,7 @@ export function createWatchFrames({ server, request, endpoint }: Call, single = 
   const form = `${encoding} ${transform} ${metaVersion} ${single}`;
   let first = true;
 
-  /**
-   * `marksEnd`: of the initial events; clients look for that in the object of the row, whatever they asked to be in
-   * there.
-   */
+  /** `marksEnd`: of the initial events; clients look for that in the object of the row, whatever includeObject says. */
   const shown = (object: FrozenObject, marksEnd = false): Content => {
     if (transform === 'PartialObjectMetadata') return partialMetadata(object, metaVersion);
     if (transform !== 'Table') return plainContent(object);
@@ -89,7 +86,7 @@ export function createWatchFrames({ server, request, endpoint }: Call, single = 
           type,
           type === 'DELETED' && event.type !== 'DELETED' && previous ? atRevision(previous, event.revision) : current,
         );
-      // Tables are written for each watch: it gets its columns once.
+      // Tables are encoded for each watch separately, because each gets the columns once.
       return transform === 'Table' ? write() : sharedFrame(resource, `${form} ${type}`, event, write);
     },
     bookmark: (revision, initial) => frame('BOOKMARK', shown(bookmarkObject(resource, revision, initial), initial)),
@@ -111,7 +108,7 @@ function sharedFrame(resource: ServedResource, form: string, event: StorageEvent
   return frame;
 }
 
-/** An object that went out of view: as it was before, with the revision of the change. */
+/** An object that no longer matches: its previous state, with the revision of the change. */
 function atRevision(object: FrozenObject, revision: number): FrozenObject {
   return { ...object, metadata: { ...object.metadata, resourceVersion: String(revision) } };
 }

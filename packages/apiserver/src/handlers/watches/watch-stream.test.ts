@@ -10,14 +10,14 @@ async function readAll(body: AsyncIterable<Uint8Array>): Promise<number[]> {
 }
 
 describe('createWatchStream', () => {
-  test('sends what it begins with, however much that is, before what is pushed, in pieces', async () => {
+  test('sends its initial frames, however many, before those that are pushed, in chunks', async () => {
     const stream = createWatchStream(undefined);
     let made = 0;
     function* many(): Generator<Uint8Array> {
       for (; made < 20_000; made += 1) yield frame(10);
     }
     stream.begin(many());
-    // The first is made at once, the others as the client reads.
+    // The first is encoded immediately, the others as the client reads.
     expect(made).toBe(0);
     stream.push(frame(7));
     stream.end();
@@ -30,7 +30,7 @@ describe('createWatchStream', () => {
   test.each([
     ['many frames', 10_001, 1],
     ['many bytes', 9, 4 * 1024 * 1024],
-  ])('ends for a client that lets %s wait, after what waited', async (_, count, length) => {
+  ])('ends after the waiting frames for a client that lets %s wait', async (_, count, length) => {
     const stream = createWatchStream(undefined);
     let ended = false;
     stream.onEnd(() => (ended = true));
@@ -44,7 +44,7 @@ describe('createWatchStream', () => {
     expect(lengths.reduce((sum, piece) => sum + piece, 0)).toBe(count * length);
   });
 
-  test('lets one frame of any size wait', () => {
+  test('accepts one waiting frame of any size', () => {
     const stream = createWatchStream(undefined);
     let ended = false;
     stream.onEnd(() => (ended = true));
@@ -52,7 +52,7 @@ describe('createWatchStream', () => {
     expect(ended).toBe(false);
   });
 
-  test('fails with the reason of its signal, and keeps nothing then', async () => {
+  test('fails with the reason of its signal, and then keeps nothing', async () => {
     const controller = new AbortController();
     const stream = createWatchStream(controller.signal);
     stream.push(frame(1));

@@ -2,35 +2,41 @@ import { concatBytes } from '@kb/apimachinery/codec';
 import type { LoopTurns } from '../../loop-turns.ts';
 
 /**
- * How many frames, and how many bytes of them, wait for a slow client before its watch ends. It then watches again from
- * the last one it has.
+ * The limits of frames, and of their bytes, that wait for a slow client before its watch ends. The client then watches
+ * again from its last event.
  */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_BYTES = 32 * 1024 * 1024;
-/** How many bytes go out in one piece, where there are more. */
+/** The maximum size of a chunk of several frames, in bytes. */
 const PIECE_BYTES = 64 * 1024;
 
-/** The frames of one watch, on their way from what makes them to the reader. */
+/** The frames of one watch, on their way from the producer to the reader. */
 export interface WatchStream {
   readonly body: AsyncIterable<Uint8Array>;
-  /** Sends frames before all that is pushed; once. They are made as fast as the client reads, the first one at once. */
+  /**
+   * Sends initial frames before all that are pushed; at most once. They are encoded as fast as the client reads, the
+   * first one immediately.
+   */
   begin(frames: Iterable<Uint8Array>): void;
   push(frame: Uint8Array): void;
-  /** Ends the stream once all that was pushed is read. */
+  /** Ends the stream after all pushed frames have been read. */
   end(): void;
-  /** Calls a function when the stream ends, from either side; at once when it has ended already. */
+  /** Calls a function when the stream ends, from either side; immediately if it has already ended. */
   onEnd(fn: () => void): void;
 }
 
 /** Options of {@link createWatchStream}. */
 export interface WatchStreamOptions {
-  /** Each frame is a piece, as messages of a WebSocket are. Default: frames that are ready together are one. */
+  /**
+   * Send each frame as a separate chunk, as for messages of a WebSocket. Default: frames that are ready together are
+   * joined.
+   */
   readonly single?: boolean;
-  /** Let other work go on between two pieces. Default: all is read at once. */
+  /** Lets other work run between two chunks. Default: everything is read at once. */
   readonly turns?: Pick<LoopTurns, 'beforePiece'>;
 }
 
-/** Makes a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
+/** Creates a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
 export function createWatchStream(
   signal: AbortSignal | undefined,
   { single = false, turns }: WatchStreamOptions = {},
@@ -66,7 +72,7 @@ export function createWatchStream(
     const frames = waiting;
     waiting = [];
     waitingBytes = 0;
-    // Nearly always one: the client is as fast as the changes.
+    // Nearly always a single frame, because the client keeps up with the changes.
     return frames.length === 1 ? frames : joined(frames);
   };
 
@@ -113,7 +119,7 @@ export function createWatchStream(
   };
 }
 
-/** The same frames, of which the first is made now: in some forms it is not written as the others are. */
+/** The same frames, with the first one encoded now: in some forms it is encoded differently. */
 function withFirstMade(frames: Iterable<Uint8Array>): Iterable<Uint8Array> {
   const iterator = frames[Symbol.iterator]();
   const first = iterator.next();
@@ -123,7 +129,7 @@ function withFirstMade(frames: Iterable<Uint8Array>): Iterable<Uint8Array> {
   return all();
 }
 
-/** Frames joined as far as they fit into one piece. */
+/** Joins frames into chunks up to the maximum size. */
 function* pieces(frames: Iterable<Uint8Array>): Generator<Uint8Array> {
   let piece: Uint8Array[] = [];
   let length = 0;

@@ -10,7 +10,7 @@ import {
 } from '../../test-support/wire.ts';
 
 describe('watching', () => {
-  test('begins with the objects, and goes on with changes', async () => {
+  test('begins with the objects, and continues with changes', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('b'));
     await wire.post(CONFIG_MAPS, configMap('a'));
@@ -30,7 +30,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  test('resumes after a version, and says when that is too old', async () => {
+  test('resumes after a version, and reports when that is too old', async () => {
     const wire = startWire();
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     const { resourceVersion } = body.metadata;
@@ -43,7 +43,7 @@ describe('watching', () => {
     const late = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${resourceVersion}`);
     expect(late.frames).toMatchObject([{ type: 'ERROR', object: { kind: 'Status', code: 410, reason: 'Expired' } }]);
     expect(late.ended()).toBe(true);
-    // What is current still is.
+    // The current version is still valid.
     const current = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${wire.api.revision()}`);
     expect(current.frames).toEqual([]);
     await current.stop();
@@ -61,13 +61,13 @@ describe('watching', () => {
     expect(late.frames[0].object.message).toMatch(`too old resource version: ${resourceVersion} (`);
     const list = await wire.get(`${CONFIG_MAPS}?resourceVersion=${resourceVersion}&resourceVersionMatch=Exact`);
     expect(list).toMatchObject({ status: 410, body: { reason: 'Expired' } });
-    // The last of them are there.
+    // The last events are still kept.
     const recent = await wire.watch(`${CONFIG_MAPS}?watch=1&resourceVersion=${wire.api.revision() - 10}`);
     expect(recent.frames).toHaveLength(10);
     await recent.stop();
   });
 
-  test('of a server that took the place of another, from a version of that one, is expired: it would get none of the objects', async () => {
+  test("of a server that replaced another, from the other's version, is expired: it would miss all objects", async () => {
     const wire = startWire({ firstRevision: 5000 });
     const { body } = await wire.post(CONFIG_MAPS, configMap('a'));
     expect(Number(body.metadata.resourceVersion)).toBeGreaterThan(5000);
@@ -82,7 +82,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  test('sees objects come into and go out of a selector', async () => {
+  test('sees objects begin and cease to match a selector', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&labelSelector=x=1`);
     await wire.post(CONFIG_MAPS, configMap('a', { a: '1' }, { labels: { x: '1' } }));
@@ -91,7 +91,7 @@ describe('watching', () => {
     await wire.merge(`${CONFIG_MAPS}/a`, { metadata: { labels: { x: '1' } } });
     await wire.clock.settle();
     expect(watching.names()).toEqual(['ADDED a', 'DELETED a', 'ADDED a']);
-    // An object that left is shown as it was, at the version of the change.
+    // An object that no longer matches is sent in its previous state, at the version of the change.
     expect(watching.frames[1].object).toMatchObject({ data: { a: '1' }, metadata: { labels: { x: '1' } } });
     expect(Number(watching.frames[1].object.metadata.resourceVersion)).toBeGreaterThan(
       Number(watching.frames[0].object.metadata.resourceVersion),
@@ -99,7 +99,7 @@ describe('watching', () => {
     await watching.stop();
   });
 
-  test('sends bookmarks each minute, and before its end, when there is something new', async () => {
+  test('sends bookmarks each minute, and before its end, if something changed', async () => {
     const wire = startWire();
     const start = wire.api.revision();
     const watching = await wire.watch(
@@ -117,7 +117,7 @@ describe('watching', () => {
     expect(wire.clock.pending()).toBe(0);
   });
 
-  test('leaves nothing behind when the client goes', async () => {
+  test('leaves nothing behind when the client disconnects', async () => {
     const wire = startWire();
     const watching = await wire.watch(`${CONFIG_MAPS}?watch=1&allowWatchBookmarks=true`);
     expect(wire.clock.pending()).toBeGreaterThan(0);
@@ -125,7 +125,7 @@ describe('watching', () => {
     expect(wire.clock.pending()).toBe(0);
   });
 
-  test('waits for a version that is still to come, but not forever', async () => {
+  test('waits for a future version, but not forever', async () => {
     const wire = startWire();
     const wanted = wire.api.revision() + 2;
     const path = `${CONFIG_MAPS}?resourceVersion=${wanted}`;
@@ -140,7 +140,7 @@ describe('watching', () => {
     expect((await never).body).toMatchObject({ code: 504, reason: 'Timeout', details: { retryAfterSeconds: 1 } });
   });
 
-  test('ends when its definition changes or goes', async () => {
+  test('ends when its definition changes or is deleted', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     await wire.post(WIDGETS, widget('w'));
     const first = await wire.watch(`${WIDGETS}?watch=1`);
@@ -155,7 +155,7 @@ describe('watching', () => {
     expect((await wire.get(WIDGETS)).status).toBe(404);
   });
 
-  test('makes tables, whose columns come once', async () => {
+  test('sends tables, with their columns once', async () => {
     const wire = startWire();
     await wire.post(CONFIG_MAPS, configMap('a'));
     await wire.post(CONFIG_MAPS, configMap('b'));
@@ -171,7 +171,7 @@ describe('watching', () => {
 });
 
 describe('listing', () => {
-  test('tells pages of one state', async () => {
+  test('pages show the same state', async () => {
     const wire = startWire();
     for (const name of ['a', 'b', 'c', 'd', 'e']) await wire.post(CONFIG_MAPS, configMap(name));
     const names = ({ body }: Awaited<ReturnType<typeof wire.get>>): string[] =>
@@ -195,7 +195,7 @@ describe('listing', () => {
     expect(names(inconsistent)).toEqual(['e']);
   });
 
-  test('lists ten thousand objects, and pages through them, without effort', async () => {
+  test('lists and pages through ten thousand objects quickly', async () => {
     const wire = startWire();
     const before = process.threadCpuUsage();
     for (let index = 0; index < 10_000; index += 1)
@@ -209,7 +209,7 @@ describe('listing', () => {
       pages += 1;
     } while (token !== '');
     expect(pages).toBe(20);
-    // Generous, and of this thread's processor time: it is a bound against anything quadratic, not a benchmark.
+    // A generous limit of this thread's processor time: it detects quadratic growth, and is not a benchmark.
     expect(process.threadCpuUsage(before).user).toBeLessThan(60_000_000);
   });
 });

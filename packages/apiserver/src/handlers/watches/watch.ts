@@ -16,10 +16,10 @@ import { sendBookmarks } from './watch-bookmarks.ts';
 import { createWatchFrames, type WatchFrames } from './watch-frames.ts';
 import { createWatchStream, type WatchStream } from './watch-stream.ts';
 
-/** A watch that names no timeout ends after this long, or up to twice as long. */
+/** A watch without a timeout ends after this time, or up to twice as long. */
 const MIN_TIMEOUT_MS = 1_800_000;
 
-/** GET with `watch`: a stream of events, or a WebSocket with a message for each. */
+/** Handles GET with `watch`: returns a stream of events, or a WebSocket with a message for each. */
 export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
   const { server, request, endpoint } = call;
   const { resource } = endpoint;
@@ -63,7 +63,7 @@ export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
   return reply;
 }
 
-/** Waits for the revision that the initial events must have; tells the stream when it does not come. */
+/** Waits for the revision that the initial events require; fails the stream on a timeout. */
 async function arrives(
   call: Call,
   start: number,
@@ -98,7 +98,7 @@ interface Watch {
 }
 
 /**
- * Sends the objects, and from then on changes. Without a turn of the event loop in between, so that nothing is missed
+ * Sends the objects, and from then on changes, without a turn of the event loop in between, so that nothing is missed
  * or sent twice.
  */
 function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): void {
@@ -154,7 +154,7 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   const told = initial ? initial.revision : Math.max(start, collection.revision);
   stream.onEnd(
     sendBookmarks(server.clock, {
-      // Only when there is something that the client cannot know.
+      // Only if there is something that the client does not know yet.
       send: () => {
         const { revision: reached } = collection;
         if (reached <= told) return;
@@ -168,7 +168,7 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
   );
 }
 
-/** Which changes can matter to a watch at all: it does not get the others. */
+/** The changes that can matter to a watch; it does not get the others. */
 function scopeOf({ resource, namespace }: Call['endpoint'], { selection }: ListOptions): Scope {
   const single = selection.name !== undefined && (!resource.namespaced || namespace !== '');
   return { ...(namespace !== '' && { namespace }), ...(single && { name: selection.name }) };
@@ -206,14 +206,14 @@ async function presentIn(call: Call, options: ListOptions, collection: Collectio
   }
 }
 
-/** The objects in scope, as they are now: the collection may change while they are read. */
+/** A copy of the current objects in scope: the collection may change while they are read. */
 function storedIn(collection: Collection, { namespace, name }: Scope): Iterable<StoredObject> {
   if (name === undefined) return collection.walk(namespace === undefined ? {} : { namespace });
   const stored = collection.get(namespace ?? '', name);
   return stored ? [stored] : [];
 }
 
-/** Only protobuf says in its content type that there are frames. */
+/** Only protobuf's content type says that there are frames. */
 function streamTypeOf(encoding: Encoding): string {
   return encoding === 'protobuf' ? 'application/vnd.kubernetes.protobuf;stream=watch' : 'application/json';
 }

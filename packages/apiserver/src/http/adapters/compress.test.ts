@@ -9,7 +9,7 @@ const answer = (length: number) => ({
   body: new Uint8Array(length),
 });
 
-test('compresses what has more than 128 KiB', async () => {
+test('compresses responses of more than 128 KiB', async () => {
   const { headers, body } = await compressAnswer(answer(LIMIT + 1), 'gzip');
   expect(headers).toEqual({ 'content-type': 'application/json', 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
   expect(body instanceof Uint8Array && gunzipSync(body).length).toBe(LIMIT + 1);
@@ -25,12 +25,12 @@ test.each([
   [LIMIT + 1, '*', false],
   [LIMIT + 1, '', false],
   [LIMIT + 1, undefined, false],
-])('%i bytes for who takes %j: %s', async (length, acceptEncoding, compressed) => {
+])('%i bytes for Accept-Encoding %j: %s', async (length, acceptEncoding, compressed) => {
   const { headers } = await compressAnswer(answer(length), acceptEncoding);
   expect('content-encoding' in headers).toBe(compressed);
 });
 
-test('leaves streams, and what is compressed already, as they are', async () => {
+test('does not change streams, and compressed responses', async () => {
   async function* stream(): AsyncGenerator<Uint8Array> {
     yield new Uint8Array(LIMIT + 1);
   }

@@ -2,7 +2,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip, gzip } from 'node:zlib';
 import type { HttpResponse } from '@kb/apimachinery';
 
-/** Compresses bytes as kube-apiserver does: gzip, as fast as it goes. */
+/** Compresses bytes as kube-apiserver does: with gzip, at the fastest level. */
 export function compress(bytes: Uint8Array): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
     gzip(bytes, { level: 1 }, (error, compressed) => (error ? reject(error) : resolve(compressed)));

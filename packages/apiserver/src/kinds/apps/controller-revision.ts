@@ -5,7 +5,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
-/** ControllerRevision: one state of a DaemonSet's or StatefulSet's template. What it keeps stays as it is. */
+/** ControllerRevision: one state of a DaemonSet's or StatefulSet's template. Its data cannot be changed. */
 export const controllerRevision: BuiltInKind = {
   group: 'apps',
   kind: 'ControllerRevision',
@@ -33,7 +33,7 @@ export const controllerRevision: BuiltInKind = {
   ),
 };
 
-/** How Go prints a part of an object that it does not know. */
+/** A part of an object that Go does not know, as Go prints it. */
 function goRawExtension(data: unknown): JsonValue {
   return isJsonObject(data) ? data : null;
 }

@@ -84,7 +84,7 @@ function defaultDaemonSet(daemonSet: ApiObject): void {
   defaultPodTemplate(spec.template);
 }
 
-/** What is wrong with a DaemonSet. */
+/** Validates a DaemonSet. */
 function validateDaemonSet(daemonSet: ApiObject): FieldError[] {
   const spec = daemonSet.spec ?? {};
   return [
@@ -105,7 +105,7 @@ const daemonSetKind = [
   'collisionCount',
 ];
 
-/** What is wrong with the status of a DaemonSet. */
+/** Validates the status of a DaemonSet. */
 function validateDaemonSetStatus(daemonSet: ApiObject, old: FrozenObject): FieldError[] {
   return [...negativeCounts(daemonSet, daemonSetKind), ...validateCollisions(daemonSet, old)];
 }

@@ -24,7 +24,9 @@ import { type Counts, validateCollisions, validateReplicas } from '../shared/wor
 import { containersColumn, imagesColumn } from '../shared/workloads/workload-columns.ts';
 import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
 
-/** Deployment: pods of the latest template, replaced step by step. Its annotations count as desired state too. */
+/**
+ * Deployment: pods of the latest template, replaced step by step. Its annotations are also part of the desired state.
+ */
 export const deployment: BuiltInKind = {
   group: 'apps',
   kind: 'Deployment',
@@ -72,7 +74,7 @@ function defaultDeployment(deployment: ApiObject): void {
   defaultPodTemplate(spec.template);
 }
 
-/** What is wrong with a Deployment. */
+/** Validates a Deployment. */
 function validateDeployment(deployment: ApiObject): FieldError[] {
   const spec = deployment.spec ?? {};
   const errors = [
@@ -128,7 +130,7 @@ const deploymentKind: Counts = {
   ready: 'readyReplicas',
 };
 
-/** What is wrong with the status of a Deployment. */
+/** Validates the status of a Deployment. */
 function validateDeploymentStatus(deployment: ApiObject, old: FrozenObject): FieldError[] {
   return [...validateReplicas(deployment, deploymentKind), ...validateCollisions(deployment, old)];
 }

@@ -38,7 +38,7 @@ export const replicaSet: BuiltInKind = {
   emptyFields: noReplicas,
 };
 
-/** What is wrong with a ReplicaSet. */
+/** Validates a ReplicaSet. */
 function validateReplicaSet(replicaSet: ApiObject): FieldError[] {
   const spec = replicaSet.spec ?? {};
   return [

@@ -14,7 +14,7 @@ import { type Counts, validateCollisions, validateReplicas } from '../shared/wor
 import { containersColumn, imagesColumn } from '../shared/workloads/workload-columns.ts';
 import { templateWarnings } from '../shared/workloads/workload-warnings.ts';
 
-/** StatefulSet: pods with names and claims of their own. Most of its spec stays as it was created. */
+/** StatefulSet: pods with names and claims of their own. Most of its spec is immutable. */
 export const statefulSet: BuiltInKind = {
   group: 'apps',
   kind: 'StatefulSet',
@@ -77,13 +77,13 @@ function defaultStatefulSet(statefulSet: ApiObject): void {
   }
 }
 
-/** What is behind a feature gate that is off is dropped. */
+/** Drops the fields behind a disabled feature gate. */
 function dropGated(statefulSet: ApiObject): void {
   const rollingUpdate = at(statefulSet, 'spec', 'updateStrategy', 'rollingUpdate');
   if (isJsonObject(rollingUpdate)) delete rollingUpdate.maxUnavailable;
 }
 
-/** What is wrong with a StatefulSet. */
+/** Validates a StatefulSet. */
 function validateStatefulSet(statefulSet: ApiObject): FieldError[] {
   const spec = statefulSet.spec ?? {};
   return [
@@ -93,7 +93,7 @@ function validateStatefulSet(statefulSet: ApiObject): FieldError[] {
   ];
 }
 
-/** Most of a StatefulSet stays as it is. */
+/** Most of a StatefulSet is immutable. */
 function validateStatefulSetUpdate(statefulSet: ApiObject, old: FrozenObject): FieldError[] {
   const errors = validateStatefulSet(statefulSet);
   if (equalJson(fixedPart(statefulSet.spec), fixedPart(old.spec))) return errors;
@@ -122,7 +122,7 @@ function validateStatefulSetStrategy(strategy: JsonValue | undefined): FieldErro
   const { partition = 0, maxUnavailable = null } = rollingUpdate;
   const value = `{"Partition":${stringifyJson(partition)},"MaxUnavailable":${stringifyJson(maxUnavailable)}}`;
   const error = fieldInvalid('spec.updateStrategy.rollingUpdate', null, '');
-  // As Go's internal type is written: in its order.
+  // In the order of Go's internal type.
   return [{ ...error, message: `Invalid value: ${value}: only allowed for updateStrategy 'RollingUpdate'` }];
 }
 
@@ -140,7 +140,7 @@ const statefulSetKind: Counts = {
   ready: 'status.readyReplicas',
 };
 
-/** What is wrong with the status of a StatefulSet. */
+/** Validates the status of a StatefulSet. */
 function validateStatefulSetStatus(statefulSet: ApiObject, old: FrozenObject): FieldError[] {
   return [...validateReplicas(statefulSet, statefulSetKind), ...validateCollisions(statefulSet, old)];
 }

@@ -2,7 +2,7 @@ import { userInfo } from '../../authentication/user.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
-/** SelfSubjectReview: asks who the server takes the client for. It is posted, and never kept. */
+/** SelfSubjectReview: returns the user of the request. Never stored. */
 export const selfSubjectReview: BuiltInKind = {
   group: 'authentication.k8s.io',
   kind: 'SelfSubjectReview',

@@ -6,14 +6,14 @@ import { refuse } from '../../refuse.ts';
 import type { ReviewContext } from '../../resources/review.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
-/** TokenReview: asks whose token it is. It is posted, and never kept. */
+/** TokenReview: returns the user of a token. Never stored. */
 export const tokenReview: BuiltInKind = {
   group: 'authentication.k8s.io',
   kind: 'TokenReview',
   review: reviewToken,
 };
 
-/** Says whose a token is, and for which of the audiences that the review names. */
+/** Finds the user of a token, and those of the review's audiences that it is for. */
 function reviewToken(review: ApiObject, { serviceAccountTokens, authenticate }: ReviewContext): JsonObject {
   const token = stringOf(at(review, 'spec', 'token'));
   if (token === '') refuse(badRequest('token is required for TokenReview in authentication'));
@@ -33,5 +33,5 @@ function errorOf(known: boolean, audiences: readonly string[], meantFor: readonl
     : 'invalid bearer token';
 }
 
-/** As Go's `%q` prints a list of texts. */
+/** A list of strings as Go's `%q` prints it. */
 const goList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;

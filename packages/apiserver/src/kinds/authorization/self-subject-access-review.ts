@@ -5,7 +5,7 @@ import { type ApiObject, at, stringOf } from '../../objects/api-object.ts';
 import { accessAllowed } from '../shared/access-review.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
-/** SelfSubjectAccessReview: asks what the client itself may do. It is posted, and never kept. */
+/** SelfSubjectAccessReview: checks the client's own permission. Never stored. */
 export const selfSubjectAccessReview: BuiltInKind = {
   group: 'authorization.k8s.io',
   kind: 'SelfSubjectAccessReview',
@@ -13,14 +13,14 @@ export const selfSubjectAccessReview: BuiltInKind = {
     mayDoEverything(user) ? accessAllowed(user.groups) : allowedBy(allowingRole(user, attributesIn(review))),
 };
 
-/** Returns the status of a review for a user who may not do everything: allowed where a role allows it. */
+/** Returns the status of a review for a user without all permissions: allowed if a role allows it. */
 function allowedBy(role: string | undefined): JsonObject {
   if (role === undefined) return { allowed: false };
   const reason = `RBAC: allowed by ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "system:authenticated"`;
   return { allowed: true, reason };
 }
 
-/** What a review asks about. */
+/** The attributes of the request in a review. */
 function attributesIn(review: ApiObject): RequestAttributes {
   const text = (...path: string[]): string => stringOf(at(review, 'spec', ...path));
   if (at(review, 'spec', 'nonResourceAttributes') !== undefined) {

@@ -1,6 +1,6 @@
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
-/** SelfSubjectRulesReview: asks for all that the client may do in a namespace. It is posted, and never kept. */
+/** SelfSubjectRulesReview: lists the client's permissions in a namespace. Never stored. */
 export const selfSubjectRulesReview: BuiltInKind = {
   group: 'authorization.k8s.io',
   kind: 'SelfSubjectRulesReview',

@@ -1,7 +1,7 @@
 import { reviewNamedUser } from '../shared/access-review.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 
-/** SubjectAccessReview: asks what a user may do. It is posted, and never kept. */
+/** SubjectAccessReview: checks a user's permission. Never stored. */
 export const subjectAccessReview: BuiltInKind = {
   group: 'authorization.k8s.io',
   kind: 'SubjectAccessReview',

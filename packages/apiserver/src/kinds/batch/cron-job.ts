@@ -47,7 +47,7 @@ export const cronJob: BuiltInKind = {
   ),
 };
 
-/** What is wrong with a CronJob. The schedule is only looked at as far as that it is there. */
+/** Validates a CronJob. Of the schedule, only the presence is checked. */
 function validateCronJob(cronJob: ApiObject): FieldError[] {
   const spec = cronJob.spec ?? {};
   const errors = validateJobSpec(
@@ -58,10 +58,10 @@ function validateCronJob(cronJob: ApiObject): FieldError[] {
   return errors;
 }
 
-/** The most characters of a CronJob's name: its Jobs' names are made of it. */
+/** The maximum length of a CronJob's name, from which the names of its Jobs are built. */
 const MAX_CRON_JOB_NAME = 52;
 
-/** What is wrong with the name of a new CronJob, beyond what every name must be. */
+/** Validates the name of a new CronJob, beyond the rules for every name. */
 function validateCronJobName({ metadata: { name = '' } }: ApiObject): FieldError[] {
   if (name.length <= MAX_CRON_JOB_NAME) return [];
   return [fieldInvalid('metadata.name', name, `must be no more than ${MAX_CRON_JOB_NAME} characters`)];

@@ -3,7 +3,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
-/** Lease: who leads, and that a node is alive. */
+/** Lease: the current leader, or the heartbeat of a node. */
 export const lease: BuiltInKind = {
   group: 'coordination.k8s.io',
   kind: 'Lease',

@@ -4,13 +4,13 @@ import { scalarText } from '../../objects/scalar-text.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { type PostedKind, postedKind } from '../shared/posted-kind.ts';
 
-/** Binding: says on which node a pod runs. It is posted, and never kept. */
+/** Binding: assigns a pod to a node. Never stored. */
 export const binding: BuiltInKind = { group: '', kind: 'Binding', handler: 'binding' };
 
-/** A Binding as it is posted, to a Pod or to the collection of all bindings. */
+/** A Binding, posted to a Pod or to the collection of all bindings. */
 export const postedBinding: PostedKind = postedKind({ group: '', kind: 'Binding', type: 'core/v1.Binding' });
 
-/** What is wrong with a Binding. */
+/** Validates a Binding. */
 export function validateBinding(binding: ApiObject): FieldError[] {
   const kind = scalarText(at(binding, 'target', 'kind'));
   return [

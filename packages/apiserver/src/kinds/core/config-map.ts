@@ -7,7 +7,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { base64Bytes, hasNoBytes, immutableErrors, MAX_BYTES, partOf, sizeOf } from '../shared/config-data.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
-/** ConfigMap: texts and bytes for pods. */
+/** ConfigMap: strings and bytes for pods. */
 export const configMap: BuiltInKind = {
   group: '',
   kind: 'ConfigMap',
@@ -27,7 +27,7 @@ export const configMap: BuiltInKind = {
   ),
 };
 
-/** What is wrong with a ConfigMap. */
+/** Validates a ConfigMap. */
 function validateConfigMap(configMap: ApiObject): FieldError[] {
   const [data, binary] = [partOf(configMap, 'data'), partOf(configMap, 'binaryData')];
   const errors: FieldError[] = [];
@@ -38,19 +38,19 @@ function validateConfigMap(configMap: ApiObject): FieldError[] {
   }
   for (const key of Object.keys(binary))
     errors.push(...isConfigMapKey(key).map((problem) => fieldInvalid(`binaryData[${key}]`, key, problem)));
-  // Go prints the empty path of this error so.
+  // Go prints the empty path of this error like this.
   if (isTooLarge(data, binary)) errors.push(fieldTooLong('[]', MAX_BYTES));
   return errors;
 }
 
-/** What is wrong with a change of a ConfigMap. `sent`: the new one as it was read. */
+/** Validates a change of a ConfigMap. `sent`: the new one as decoded. */
 function validateConfigMapUpdate(configMap: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
   return immutableErrors(configMap, old, sent, { texts: 'data', bytes: 'binaryData' });
 }
 
 function isTooLarge(data: JsonObject, binary: JsonObject): boolean {
   const binaryBytes = base64Bytes(binary);
-  // A character is three bytes at most: hardly any text needs to be measured.
+  // A character is at most three bytes, so hardly any text needs to be measured.
   const characters = Object.values(data).reduce((sum: number, text) => sum + scalarText(text).length, 0);
   return characters * 3 + binaryBytes > MAX_BYTES && textBytes(data) + binaryBytes > MAX_BYTES;
 }

@@ -6,7 +6,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setTextDefaults } from '../shared/set-default.ts';
 
-/** Endpoints: the addresses behind a Service, in the older form. */
+/** Endpoints: the addresses of a Service, in the older form. */
 export const endpoints: BuiltInKind = {
   group: '',
   kind: 'Endpoints',

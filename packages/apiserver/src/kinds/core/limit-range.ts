@@ -5,7 +5,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 
-/** LimitRange: what containers of a namespace request and are limited to when they do not say. It needs no name. */
+/** LimitRange: the default requests and limits of containers in a namespace. It needs no name. */
 export const limitRange: BuiltInKind = {
   group: '',
   kind: 'LimitRange',

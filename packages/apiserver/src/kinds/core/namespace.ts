@@ -20,8 +20,8 @@ const NAME_LABEL = 'kubernetes.io/metadata.name';
 const UNQUALIFIED = 'name is neither a standard finalizer name nor is it fully qualified';
 
 /**
- * Namespace. Deleting one marks it as terminating; removing its content is the work of the namespace controller, which
- * then takes the finalizers out of the spec.
+ * Namespace. Deleting one marks it as terminating; the namespace controller removes its content, and then the
+ * finalizers in the spec.
  */
 export const namespace: BuiltInKind = {
   group: '',
@@ -91,7 +91,7 @@ function finalizerErrors({ spec }: ApiObject): { name: string; index: number }[]
   });
 }
 
-/** The phase says whether a namespace ends, as its deletion timestamp does. */
+/** Validates that the phase agrees with the deletion timestamp. */
 function validatePhase({ metadata, status }: ApiObject): FieldError[] {
   const ending = metadata.deletionTimestamp !== undefined;
   const wanted = ending ? 'Terminating' : 'Active';

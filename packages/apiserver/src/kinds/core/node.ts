@@ -13,7 +13,7 @@ import { isUnset } from '../shared/set-default.ts';
 
 const NOT_READY = 'node.kubernetes.io/not-ready';
 
-/** Keeps Pods away from a new node until it is found ready (TaintNodesByCondition). */
+/** Keeps Pods off a new node until it is ready (TaintNodesByCondition). */
 const taintNewNodes: AdmissionPlugin = ({ operation, object }) => {
   if (operation !== 'CREATE') return;
   const spec = ensureObject(object, 'spec');
@@ -28,7 +28,7 @@ export const node: BuiltInKind = {
   kind: 'Node',
   registryName: 'minions',
   defaults: (node) => {
-    // The conversion to the internal type does it: one address range makes the list of them.
+    // The conversion to the internal type creates the list from the single address range.
     const spec = ensureObject(node, 'spec');
     if (spec.podCIDR && isUnset(spec.podCIDRs)) spec.podCIDRs = [spec.podCIDR];
     const status = ensureObject(node, 'status');

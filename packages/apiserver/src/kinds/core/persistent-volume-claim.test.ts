@@ -9,7 +9,7 @@ test.each([
   [{ accessModes: ['ReadOnlyMany'] }],
   [{ storageClassName: 'slow' }],
   [{ resources: { requests: { storage: '2Gi' } } }],
-])('a claim that is not bound keeps what it asks for: %j', async (change) => {
+])('a claim that is not bound keeps its spec: %j', async (change) => {
   const wire = startWire();
   await wire.post(CLAIMS, claim);
   const { status, body } = await wire.merge(`${CLAIMS}/a`, { spec: change });
@@ -24,7 +24,7 @@ test.each([
   ]);
 });
 
-test('its volume is set once, and its class too where it has none', async () => {
+test('its volume can be set once, and its class too if it has none', async () => {
   const wire = startWire();
   const { storageClassName: _, ...classless } = spec;
   await wire.post(CLAIMS, { ...claim, spec: classless });

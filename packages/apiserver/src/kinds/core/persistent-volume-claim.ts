@@ -13,7 +13,7 @@ import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
 
 const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
 
-/** Gives a claim that names no storage class the newest default one (DefaultStorageClass). */
+/** Sets the newest default storage class in a claim without one (DefaultStorageClass). */
 const defaultStorageClass: AdmissionPlugin = ({ operation, object, store }) => {
   if (operation !== 'CREATE') return;
   const spec = ensureObject(object, 'spec');
@@ -24,7 +24,7 @@ const defaultStorageClass: AdmissionPlugin = ({ operation, object, store }) => {
   if (newest) spec.storageClassName = newest.name;
 };
 
-/** PersistentVolumeClaim: a request for storage. Most of its spec stays as it was created. */
+/** PersistentVolumeClaim: a request for storage. Most of its spec is immutable. */
 export const persistentVolumeClaim: BuiltInKind = {
   group: '',
   kind: 'PersistentVolumeClaim',
@@ -74,7 +74,7 @@ export const persistentVolumeClaim: BuiltInKind = {
   ),
 };
 
-/** What a claim is filled from has two names: a claim or a snapshot stands under both. */
+/** The data source of a claim has two fields: a claim or a snapshot is in both. */
 function mirrorDataSource(claim: ApiObject): void {
   const spec = ensureObject(claim, 'spec');
   const { dataSource, dataSourceRef } = spec;
@@ -108,7 +108,8 @@ const CLAIM_IMMUTABLE =
   'spec is immutable after creation except resources.requests and volumeAttributesClassName for bound claims';
 
 /**
- * What a claim asks for stays, but for its volume and its class, which are set once, and what a bound claim may change.
+ * The spec of a claim is immutable, except for its volume and its class, which can be set once, and the fields that a
+ * bound claim may change.
  */
 function validateClaimUpdate(claim: ApiObject, old: FrozenObject): FieldError[] {
   const before = (old.spec ?? {}) as JsonObject;

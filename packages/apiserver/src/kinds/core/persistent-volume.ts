@@ -11,7 +11,7 @@ import { genericStatus, withStatusOnly } from '../shared/generic-strategy.ts';
 import { defaultOldVolume } from '../shared/pods/default-old-volume.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
 
-/** PersistentVolume: a piece of storage of the cluster. Its status notes when it came into its phase. */
+/** PersistentVolume: a piece of the cluster's storage. Its status records when its phase last changed. */
 export const persistentVolume: BuiltInKind = {
   group: '',
   kind: 'PersistentVolume',

@@ -7,7 +7,7 @@ import { genericStrategy } from '../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../shared/pods/default-pod-spec.ts';
 import { podWarnings } from '../shared/pods/pod-warnings.ts';
 
-/** PodTemplate: a template of pods by itself. */
+/** PodTemplate: a stand-alone template of pods. */
 export const podTemplate: BuiltInKind = {
   group: '',
   kind: 'PodTemplate',

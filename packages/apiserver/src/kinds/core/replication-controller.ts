@@ -11,7 +11,7 @@ import { validateReplicaSetStatus } from '../shared/workloads/status-counts.ts';
 import { replicaColumns } from '../shared/workloads/workload-columns.ts';
 import { workloadWarnings } from '../shared/workloads/workload-warnings.ts';
 
-/** ReplicationController: keeps a number of pods, which outlive it unless a delete says otherwise. */
+/** ReplicationController: keeps a number of pods, which are orphaned by default when it is deleted. */
 export const replicationController: BuiltInKind = {
   group: '',
   kind: 'ReplicationController',
@@ -27,12 +27,12 @@ export const replicationController: BuiltInKind = {
     ...replicaColumns(),
     column('Selector*', (object) => plainSelector(at(object, 'spec', 'selector'))),
   ),
-  // Its selector is plain labels.
+  // Its selector is a plain map of labels.
   scaleSelector: formatPlainLabels,
   emptyFields: noReplicas,
 };
 
-/** The defaults of a ReplicationController: what it selects and how it is labelled come from its template. */
+/** The defaults of a ReplicationController: its selector and labels come from its template. */
 function defaultReplicationController(controller: ApiObject): void {
   const spec = ensureObject(controller, 'spec');
   setDefaults(spec, { replicas: 1 });

@@ -5,7 +5,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
 
-/** ResourceQuota: how much a namespace may use. Stored, and not enforced. */
+/** ResourceQuota: limits the resources of a namespace. Stored, but not enforced. */
 export const resourceQuota: BuiltInKind = {
   group: '',
   kind: 'ResourceQuota',
@@ -25,7 +25,7 @@ export const resourceQuota: BuiltInKind = {
 
 const isLimit = (resource: string): boolean => resource.startsWith('limits.');
 
-/** What is used of each limit, as the controller has counted it. */
+/** The usage for each limit, as the controller has counted it. */
 function usage(quota: FrozenObject, isShown: (resource: string) => boolean): string {
   const hard = at(quota, 'status', 'hard');
   if (!isJsonObject(hard)) return '';

@@ -10,13 +10,13 @@ const secret = (fields: object, metadata: object = {}): object => ({
   ...fields,
 });
 
-test('is Opaque by default, and takes text as data', async () => {
+test('is Opaque by default, and accepts strings as data', async () => {
   const { body } = await startWire().post(SECRETS, secret({ data: { a: 'MQ==' }, stringData: { b: 'é' } }));
   expect(body).toMatchObject({ type: 'Opaque', data: { a: 'MQ==', b: 'w6k=' } });
   expect(body).not.toHaveProperty('stringData');
 });
 
-describe('a type asks for keys', () => {
+describe('a type requires keys', () => {
   test.each<[string, readonly string[]]>([
     ['kubernetes.io/tls', ['tls.crt', 'tls.key']],
     ['kubernetes.io/dockerconfigjson', ['.dockerconfigjson']],
@@ -33,7 +33,7 @@ describe('a type asks for keys', () => {
     expect((await wire.post(SECRETS, secret({ type, data }))).status).toBe(201);
   });
 
-  test('and the token of a service account for its name', async () => {
+  test('and the token of a service account requires its name', async () => {
     const wire = startWire();
     const type = 'kubernetes.io/service-account-token';
     const { body } = await wire.post(SECRETS, secret({ type }));
@@ -44,7 +44,7 @@ describe('a type asks for keys', () => {
   });
 });
 
-test('refuses keys that name no file, and more than a megabyte', async () => {
+test('refuses keys that are not file names, and more than a megabyte', async () => {
   const wire = startWire();
   const { body } = await wire.post(SECRETS, secret({ data: { 'a b': '' } }));
   expect(body.message).toContain('data[a b]: Invalid value: "a b": a valid config key must consist of');
@@ -54,7 +54,7 @@ test('refuses keys that name no file, and more than a megabyte', async () => {
   expect((await large(1_048_576)).status).toBe(201);
 });
 
-test('keeps its type, and its data once it is immutable', async () => {
+test('cannot change its type, nor its data once it is immutable', async () => {
   const wire = startWire();
   await wire.post(SECRETS, secret({ data: { a: 'MQ==' } }));
   expect((await wire.merge(`${SECRETS}/a`, { type: 'other' })).body.message).toContain(

@@ -12,7 +12,7 @@ import { base64Bytes, hasNoBytes, immutableErrors, MAX_BYTES, partOf, sizeOf } f
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { isBlank } from '../shared/set-default.ts';
 
-/** Secret: bytes for pods, of a type that says which keys there must be. */
+/** Secret: bytes for pods, of a type that determines the required keys. */
 export const secret: BuiltInKind = {
   group: '',
   kind: 'Secret',
@@ -31,7 +31,7 @@ export const secret: BuiltInKind = {
   ),
 };
 
-/** The defaults of a Secret: what is given as text becomes data. */
+/** The defaults of a Secret: `stringData` becomes `data`. */
 function defaultSecret(secret: ApiObject): void {
   if (isBlank(own(secret, 'type'))) secret.type = 'Opaque';
   const texts = secret.stringData;
@@ -41,7 +41,7 @@ function defaultSecret(secret: ApiObject): void {
   for (const [key, text] of Object.entries(texts)) setOwn(data, key, toBase64(toBytes(scalarText(text))));
 }
 
-/** What is wrong with a Secret. */
+/** Validates a Secret. */
 function validateSecret(secret: ApiObject): FieldError[] {
   const data = partOf(secret, 'data');
   const errors = Object.keys(data).flatMap((key) =>
@@ -64,7 +64,7 @@ const requiredKeys: Readonly<Record<string, readonly string[]>> = {
   'kubernetes.io/ssh-auth': ['ssh-privatekey'],
 };
 
-/** What is wrong with a change of a Secret. `sent`: the new one as it was read. */
+/** Validates a change of a Secret. `sent`: the new one as decoded. */
 function validateSecretUpdate(secret: ApiObject, old: FrozenObject, sent: ApiObject): FieldError[] {
   const errors =
     own(secret, 'type') === own(old, 'type')

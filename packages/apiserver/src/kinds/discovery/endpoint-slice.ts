@@ -17,7 +17,7 @@ import { genericStrategy } from '../shared/generic-strategy.ts';
 import { oneOf } from '../shared/one-of.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
 
-/** EndpointSlice: some of the addresses of a Service. Everything but its annotations counts as desired state. */
+/** EndpointSlice: some of the addresses of a Service. Everything but its annotations is desired state. */
 export const endpointSlice: BuiltInKind = {
   group: 'discovery.k8s.io',
   kind: 'EndpointSlice',
@@ -58,7 +58,7 @@ export const endpointSlice: BuiltInKind = {
 
 const addressTypes = ['FQDN', 'IPv4', 'IPv6'];
 
-/** What is wrong with an EndpointSlice, apart from the form of its addresses. */
+/** Validates an EndpointSlice, except for the form of its addresses. */
 function validateEndpointSlice(slice: ApiObject): FieldError[] {
   return [
     ...validateAddressType(own(slice, 'addressType')),
@@ -67,7 +67,7 @@ function validateEndpointSlice(slice: ApiObject): FieldError[] {
   ];
 }
 
-/** What is wrong with a change of an EndpointSlice. */
+/** Validates a change of an EndpointSlice. */
 function validateEndpointSliceUpdate(slice: ApiObject, old: FrozenObject): FieldError[] {
   const type = own(slice, 'addressType') ?? null;
   const isSameType = type === (own(old, 'addressType') ?? null);

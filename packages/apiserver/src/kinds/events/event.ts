@@ -32,7 +32,7 @@ function convertEvents(codec: ObjectCodec): BuiltInConversion {
   };
 }
 
-/** Fields of events in the core group, and what they are called in `events.k8s.io`. */
+/** The field names of events in the core group, with those in `events.k8s.io`. */
 const toNew: Readonly<Record<string, string>> = {
   involvedObject: 'regarding',
   message: 'note',
@@ -52,6 +52,6 @@ function renamed(
 ): ApiObject {
   const result: Record<string, JsonValue> = {};
   for (const [key, value] of Object.entries(asJson(object as ApiObject))) result[names[key] ?? key] = value;
-  // `names` leaves kind and metadata as they are, which the type of the record cannot say.
+  // `names` keeps kind and metadata, which the type of the record cannot express.
   return { ...result, apiVersion } as unknown as ApiObject;
 }

@@ -7,7 +7,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 
-/** IngressClass: which controller serves an Ingress. */
+/** IngressClass: the controller that serves an Ingress. */
 export const ingressClass: BuiltInKind = {
   group: 'networking.k8s.io',
   kind: 'IngressClass',

@@ -5,7 +5,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../shared/generic-strategy.ts';
 import { loadBalancerAddresses } from '../shared/load-balancer.ts';
 
-/** Ingress: routes of HTTP to Services. */
+/** Ingress: HTTP routes to Services. */
 export const ingress: BuiltInKind = {
   group: 'networking.k8s.io',
   kind: 'Ingress',

@@ -6,7 +6,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 import { isUnset, setTextDefaults } from '../shared/set-default.ts';
 
-/** NetworkPolicy: which connections pods may have. Stored, and not enforced. */
+/** NetworkPolicy: the allowed connections of pods. Stored, but not enforced. */
 export const networkPolicy: BuiltInKind = {
   group: 'networking.k8s.io',
   kind: 'NetworkPolicy',

@@ -3,7 +3,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStrategy } from '../shared/generic-strategy.ts';
 
-/** RuntimeClass: what runs the containers of a pod. */
+/** RuntimeClass: the runtime of a pod's containers. */
 export const runtimeClass: BuiltInKind = {
   group: 'node.k8s.io',
   kind: 'RuntimeClass',

@@ -5,7 +5,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../shared/generic-strategy.ts';
 
-/** PodDisruptionBudget: how many pods may be evicted at a time. */
+/** PodDisruptionBudget: limits the pods that are evicted at the same time. */
 export const podDisruptionBudget: BuiltInKind = {
   group: 'policy',
   kind: 'PodDisruptionBudget',

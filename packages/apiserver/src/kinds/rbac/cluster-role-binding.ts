@@ -1,7 +1,7 @@
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { defaultRoleBinding, roleBindingColumns, roleBindingStrategy } from '../shared/role-binding.ts';
 
-/** ClusterRoleBinding: who has a ClusterRole everywhere. */
+/** ClusterRoleBinding: grants a ClusterRole everywhere. */
 export const clusterRoleBinding: BuiltInKind = {
   group: 'rbac.authorization.k8s.io',
   kind: 'ClusterRoleBinding',

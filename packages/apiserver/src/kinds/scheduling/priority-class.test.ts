@@ -15,7 +15,7 @@ test('preempts lower priorities by default', async () => {
   expect(body).toMatchObject({ value: 1000, preemptionPolicy: 'PreemptLowerPriority' });
 });
 
-test('takes values up to one billion, and refuses higher ones', async () => {
+test('accepts values up to one billion, and refuses higher ones', async () => {
   const wire = startWire();
   expect((await wire.post(CLASSES, priorityClass('highest', 1_000_000_000))).status).toBe(201);
   const { status, body } = await wire.post(CLASSES, priorityClass('higher', 1_000_000_001));

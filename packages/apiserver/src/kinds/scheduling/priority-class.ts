@@ -50,12 +50,12 @@ const onlyOneDefault: AdmissionPlugin = ({ operation, resource, name, object, st
   }
 };
 
-/** The highest value of a class that is not one of the system's. */
+/** The highest value of a class other than the system's. */
 const HIGHEST = 1_000_000_000;
 
 const policies = ['PreemptLowerPriority', 'Never'];
 
-/** PriorityClass: how pods rank for the scheduler. The classes of the system cannot be deleted by name. */
+/** PriorityClass: a named priority of pods for the scheduler. The system's classes cannot be deleted by name. */
 export const priorityClass: BuiltInKind = {
   group: 'scheduling.k8s.io',
   kind: 'PriorityClass',
@@ -79,7 +79,7 @@ export const priorityClass: BuiltInKind = {
   ),
 };
 
-/** What is wrong with a PriorityClass. */
+/** Validates a PriorityClass. */
 function validatePriorityClass(priorityClass: ApiObject): FieldError[] {
   const policy = own(priorityClass, 'preemptionPolicy');
   return [
@@ -90,7 +90,7 @@ function validatePriorityClass(priorityClass: ApiObject): FieldError[] {
   ];
 }
 
-/** What is wrong with a change of a PriorityClass. */
+/** Validates a change of a PriorityClass. */
 function validatePriorityClassUpdate(priorityClass: ApiObject, old: FrozenObject): FieldError[] {
   const policy = own(priorityClass, 'preemptionPolicy') ?? null;
   return [
@@ -113,7 +113,7 @@ function validateValue(priorityClass: ApiObject): FieldError[] {
   return [fieldForbidden('metadata.name', why)];
 }
 
-/** Why a class is not one of the system's, though it is named like one. */
+/** Why a class with a name like the system's is not one of them. */
 function systemProblem(priorityClass: ApiObject, name: string): string | undefined {
   const value = systemPriorities.get(name);
   if (value === undefined) return `${name} is not a known system priority class`;

@@ -7,7 +7,7 @@ const accessModes: readonly (readonly [string, string])[] = [
   ['ReadWriteOncePod', 'RWOP'],
 ];
 
-/** Access modes as tables show them: `RWO,ROX`. */
+/** Formats access modes for tables: `RWO,ROX`. */
 export const modesOf = (value: unknown): string => {
   const given = stringsIn(value);
   return accessModes

@@ -8,7 +8,7 @@ export function accessAllowed(groups: readonly unknown[]): JsonObject {
   return { allowed: true, reason: 'the embedded API server allows everything: RBAC is stored and not enforced' };
 }
 
-/** Reviews what the user may do who is named in the review. */
+/** Checks the permission of the user in a review. */
 export function reviewNamedUser(review: ApiObject): JsonObject {
   const groups = at(review, 'spec', 'groups');
   return accessAllowed(Array.isArray(groups) ? groups : []);

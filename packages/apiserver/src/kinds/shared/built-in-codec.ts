@@ -8,8 +8,8 @@ import type { ObjectCodec } from '../../resources/served-resource.ts';
 import type { BuiltInVersion } from './built-in-kind.ts';
 
 /**
- * Reads and writes objects of a built-in kind as Go does: by the kind's Go type, with the kind's defaults. Objects that
- * are not stored as JSON are stored as protobuf, which loses empty lists and maps.
+ * Reads and writes objects of a built-in kind as Go does: with the kind's Go type and its defaults. Objects that are
+ * not stored as JSON are stored as protobuf, which drops empty lists and maps.
  */
 export function builtInCodec(
   { type }: Pick<KindData, 'type'>,
@@ -32,9 +32,9 @@ export function builtInCodec(
 }
 
 /**
- * Keeps an empty list of managed fields, which Go's types leave out as they leave out every empty list: a client that
- * sends one ends the tracking of the object. It is gone when the object is stored. A custom object loses the list
- * before anything can see it.
+ * Keeps an empty list of managed fields, which Go's types omit like every empty list: a client that sends one ends the
+ * tracking of the object. It is dropped when the object is stored. A custom object loses the list before anything can
+ * see it.
  */
 function keepEmptyManagedFields(sent: JsonObject, object: ApiObject): ApiObject {
   const managedFields = own(sent.metadata, 'managedFields');
@@ -42,7 +42,7 @@ function keepEmptyManagedFields(sent: JsonObject, object: ApiObject): ApiObject 
   return object;
 }
 
-/** What the kind's Go type prints when it is empty. */
+/** An empty value of the kind's Go type, as Go prints it. */
 export function emptyObject({ type, kind }: Pick<KindData, 'type' | 'kind'>, apiVersion: string): ApiObject {
   return namedGoType(type).decode({ kind, apiVersion }, new DecodeContext()) as ApiObject;
 }

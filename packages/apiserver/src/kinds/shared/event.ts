@@ -8,7 +8,7 @@ import { column, columns } from '../../tables/columns.ts';
 import { ageOf } from '../../tables/duration.ts';
 import { genericStrategy } from './generic-strategy.ts';
 
-/** How Events behave, in both groups: nearly any name, no dependents. */
+/** The strategy of Events, in both groups: nearly any name, no dependents. */
 export const eventStrategy: Strategy = {
   ...genericStrategy,
   nameCheck: nameIsPathSegment,
@@ -17,7 +17,7 @@ export const eventStrategy: Strategy = {
   defaultPropagation: 'none',
 };
 
-/** How Events of both groups are shown. */
+/** The columns of Events of both groups. */
 export const eventColumns: TableColumns = columns(
   column('Last Seen', (event, now) => ageOf(lastSeen(event), now)),
   column('Type', text('type')),

@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import type { Strategy, UpdateStrategy } from '../../resources/strategy.ts';
 
-/** What most kinds have in common: no generation, no status, nothing special. */
+/** The strategy of kinds without a generation and a status. */
 export const genericStrategy: Strategy = {
   nameCheck: nameIsDnsSubdomain,
   createOnUpdate: false,
@@ -11,7 +11,7 @@ export const genericStrategy: Strategy = {
   defaultPropagation: 'Background',
 };
 
-/** Writes of the status of most kinds: the spec stays as it is, metadata changes are taken. */
+/** The status updates of most kinds: the spec does not change, metadata may. */
 export const genericStatus: UpdateStrategy = {
   prepareForUpdate: (object, old) => {
     if (old.spec === undefined) delete object.spec;
@@ -20,7 +20,7 @@ export const genericStatus: UpdateStrategy = {
   resetFields: [['spec']],
 };
 
-/** A kind whose status is written through its subresource only. */
+/** The strategy of kinds whose status is only written through its subresource. */
 export const withStatusOnly: Strategy = {
   ...genericStrategy,
   prepareForCreate: (object) => {
@@ -34,8 +34,8 @@ export const withStatusOnly: Strategy = {
   status: genericStatus,
 };
 
-/** Such a kind with a generation, which follows its spec. */
+/** The same with a generation, which follows the spec. */
 export const withSpecAndStatus: Strategy = { ...withStatusOnly, generation: 'spec' };
 
-/** A kind without a status whose removal responds with the object that was removed. */
+/** The strategy of kinds without a status whose deletion returns the deleted object. */
 export const returnsDeletedStrategy: Strategy = { ...genericStrategy, returnsDeletedObject: true };

@@ -1,8 +1,8 @@
 import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
 
 /**
- * Makes the plugin StorageObjectInUseProtection: new objects get a finalizer, which a controller takes away when
- * nothing uses them any longer.
+ * Creates the plugin StorageObjectInUseProtection: new objects get a finalizer, which a controller removes when they
+ * are no longer used.
  */
 export function inUseProtection(finalizer: string): AdmissionPlugin {
   return ({ operation, object: { metadata } }) => {

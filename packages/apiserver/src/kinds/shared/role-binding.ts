@@ -27,7 +27,7 @@ export function defaultRoleBinding(binding: ApiObject): void {
   }
 }
 
-/** How RoleBindings and ClusterRoleBindings behave. */
+/** The strategy of RoleBindings and ClusterRoleBindings. */
 export const roleBindingStrategy: Strategy = {
   ...genericStrategy,
   nameCheck: nameIsPathSegment,
@@ -36,7 +36,7 @@ export const roleBindingStrategy: Strategy = {
   validateUpdate: validateRoleBindingUpdate,
 };
 
-/** How RoleBindings and ClusterRoleBindings are shown. */
+/** The columns of RoleBindings and ClusterRoleBindings. */
 export const roleBindingColumns: TableColumns = columns(
   nameColumn,
   column('Role', (object) => `${scalarText(own(object.roleRef, 'kind'))}/${scalarText(own(object.roleRef, 'name'))}`),
@@ -55,7 +55,7 @@ function subjects(object: FrozenObject, wanted: string): string {
     .join(', ');
 }
 
-/** What is wrong with a RoleBinding or ClusterRoleBinding. */
+/** Validates a RoleBinding or ClusterRoleBinding. */
 function validateRoleBinding(binding: ApiObject): FieldError[] {
   const isNamespaced = binding.kind === 'RoleBinding';
   const kinds = isNamespaced ? ['Role', 'ClusterRole'] : ['ClusterRole'];
@@ -70,12 +70,12 @@ function validateRoleBinding(binding: ApiObject): FieldError[] {
   ];
 }
 
-/** What is wrong with a change of a RoleBinding or ClusterRoleBinding. */
+/** Validates a change of a RoleBinding or ClusterRoleBinding. */
 function validateRoleBindingUpdate(binding: ApiObject, old: FrozenObject): FieldError[] {
   const errors = validateRoleBinding(binding);
   if (equalJson(binding.roleRef, old.roleRef)) return errors;
   const { apiGroup, kind, name } = goRoleRef(binding.roleRef);
-  // As Go's internal type is written.
+  // As Go prints the internal type.
   return [...errors, fieldInvalid('roleRef', { APIGroup: apiGroup, Kind: kind, Name: name }, 'cannot change roleRef')];
 }
 

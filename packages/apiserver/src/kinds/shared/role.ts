@@ -5,7 +5,7 @@ import { type ApiObject, objectsIn } from '../../objects/api-object.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import { genericStrategy } from './generic-strategy.ts';
 
-/** How Roles and ClusterRoles behave. */
+/** The strategy of Roles and ClusterRoles. */
 export const roleStrategy: Strategy = {
   ...genericStrategy,
   nameCheck: nameIsPathSegment,
@@ -14,7 +14,7 @@ export const roleStrategy: Strategy = {
   validateUpdate: validateRole,
 };
 
-/** What is wrong with a Role or ClusterRole. */
+/** Validates a Role or ClusterRole. */
 function validateRole(role: ApiObject): FieldError[] {
   const errors = objectsIn(role.rules).flatMap((rule, index) =>
     validateRule(rule, `rules[${index}]`, role.kind === 'Role'),

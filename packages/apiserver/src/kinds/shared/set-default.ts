@@ -1,17 +1,17 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 
-/** Sets properties that are not there, or null. Objects are not merged. */
+/** Sets properties that are absent or null. Objects are not merged. */
 export function setDefaults(object: JsonObject, defaults: JsonObject): void {
   for (const [key, value] of Object.entries(defaults)) if (isUnset(object[key])) object[key] = copyOf(value);
 }
 
-/** Whether a property says nothing. */
+/** Whether a property is absent or null. */
 export function isUnset(value: JsonValue | undefined): boolean {
   return value === undefined || value === null;
 }
 
-/** Whether a string property says nothing: Go cannot tell an empty string from an absent one. */
+/** Whether a string property is absent or empty: Go cannot distinguish the two. */
 export function isBlank(value: JsonValue | undefined): boolean {
   return isUnset(value) || value === '';
 }

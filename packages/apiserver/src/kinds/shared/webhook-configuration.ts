@@ -24,7 +24,7 @@ export function defaultWebhooks(configuration: ApiObject): void {
   }
 }
 
-/** How webhook configurations behave. */
+/** The strategy of webhook configurations. */
 export const webhookConfigurationStrategy: Strategy = {
   ...genericStrategy,
   anyFinalizer: true,

@@ -6,7 +6,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 
-/** CSIDriver: what a driver of storage can do. */
+/** CSIDriver: the capabilities of a storage driver. */
 export const csiDriver: BuiltInKind = {
   group: 'storage.k8s.io',
   kind: 'CSIDriver',

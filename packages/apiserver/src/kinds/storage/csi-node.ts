@@ -3,7 +3,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 
-/** CSINode: which drivers of storage a node has. */
+/** CSINode: the storage drivers of a node. */
 export const csiNode: BuiltInKind = {
   group: 'storage.k8s.io',
   kind: 'CSINode',

@@ -6,7 +6,7 @@ import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { returnsDeletedStrategy } from '../shared/generic-strategy.ts';
 import { setDefaults } from '../shared/set-default.ts';
 
-/** StorageClass: how volumes are made for claims. */
+/** StorageClass: how volumes are provisioned for claims. */
 export const storageClass: BuiltInKind = {
   group: 'storage.k8s.io',
   kind: 'StorageClass',

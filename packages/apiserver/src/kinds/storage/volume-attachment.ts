@@ -6,10 +6,10 @@ import { withStatusOnly } from '../shared/generic-strategy.ts';
 
 const { definition, cell } = column('Attacher', text('spec.attacher'));
 
-/** Shown like a name. */
+/** A column with the format of a name. */
 const attacherColumn: Column = { definition: { ...definition, format: 'name' }, cell };
 
-/** VolumeAttachment: that a volume is attached to a node, or shall be. */
+/** VolumeAttachment: the request to attach a volume to a node, and its result. */
 export const volumeAttachment: BuiltInKind = {
   group: 'storage.k8s.io',
   kind: 'VolumeAttachment',

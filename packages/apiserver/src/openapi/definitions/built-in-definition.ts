@@ -13,7 +13,7 @@ import { sortedByName } from './sorted-by-name.ts';
 import { definitionName } from './definition-name.ts';
 import { inKeywordOrder } from './keyword-order.ts';
 
-/** The definition of a built-in type, as version 3 has it, and the types that it refers to. */
+/** The definition of a built-in type in version 3, and the types that it refers to. */
 export interface BuiltInDefinition {
   readonly schema: JsonObject;
   readonly references: readonly TypeName[];
@@ -21,9 +21,7 @@ export interface BuiltInDefinition {
 
 const known = new Map<TypeName, BuiltInDefinition>();
 
-/**
- * The definition of a built-in type: what openapi-gen makes of the Go type, without its prose. The same one each time.
- */
+/** Returns the definition of a built-in type: openapi-gen's output for the Go type, without descriptions. Cached. */
 export function builtInDefinition(type: TypeName): BuiltInDefinition {
   let definition = known.get(type);
   if (!definition) {
@@ -51,7 +49,7 @@ const opaque: Readonly<Record<TypeName, JsonObject>> = {
   'apiextensions/v1.JSONSchemaPropsOrStringArray': {},
 };
 
-/** Structs of which one member is set, by a discriminator where there is one. */
+/** Structs with exactly one of several members, and their discriminators. */
 const unions: Readonly<Record<TypeName, { discriminator?: string; members: JsonObject }>> = {
   'core/v1.AppArmorProfile': { discriminator: 'type', members: { localhostProfile: 'LocalhostProfile' } },
   'core/v1.PodSchedulingGroup': { members: { podGroupName: 'PodGroupName' } },
@@ -101,16 +99,16 @@ function structDefinition(data: TypeData, references: Set<TypeName>): JsonObject
   };
 }
 
-/** A struct's fields, after those of what it embeds. */
+/** A struct's fields, after those of embedded structs. */
 function fieldsOf(data: TypeData): FieldData[] {
   const embedded = data.inline.flatMap(({ type }) => (type.kind === 'named' ? fieldsOf(dataOf(type.name)) : []));
   return [...embedded, ...data.fields];
 }
 
-/** Everything that has a kind of its own says which. */
+/** A type with a kind of its own has the extension that says so. */
 function kindOf(data: TypeData): JsonObject {
   const isKind = data.inline.some(({ type }) => type.kind === 'named' && type.name === 'meta/v1.TypeMeta');
-  // What all groups share is counted to the core group.
+  // Types that all groups share belong to the core group.
   const home = data.package === 'meta/v1' ? { group: '', version: 'v1' } : packageOf(data.package);
   if (!isKind || home?.version === undefined) return {};
   return {
@@ -118,7 +116,7 @@ function kindOf(data: TypeData): JsonObject {
   };
 }
 
-/** Fields that refer to another definition and have no words of their own. */
+/** Fields that refer to another definition and have no description of their own. */
 const bare = new Set([
   'apiextensions/v1.JSONSchemaProps.additionalItems',
   'apiextensions/v1.JSONSchemaProps.additionalProperties',
@@ -140,7 +138,7 @@ function fieldSchema(type: TypeName, field: FieldData, references: Set<TypeName>
   }
   if (field.patchMergeKey !== undefined) schema['x-kubernetes-patch-merge-key'] = field.patchMergeKey;
   if (field.patchStrategy !== undefined) schema['x-kubernetes-patch-strategy'] = field.patchStrategy;
-  // Keywords beside a reference, even a description alone, stand beside an allOf.
+  // Keywords beside a reference, even a description alone, need an allOf.
   if ('$ref' in schema && !bare.has(`${type}.${field.name}`)) {
     const { $ref, ...rest } = schema;
     return inKeywordOrder({ ...rest, allOf: [{ $ref: $ref as string }] });
@@ -148,7 +146,7 @@ function fieldSchema(type: TypeName, field: FieldData, references: Set<TypeName>
   return inKeywordOrder(schema);
 }
 
-/** The schema of a value. `mayBeAbsent`: Go leaves the zero value out, so that it is not a default. */
+/** The schema of a value. `mayBeAbsent`: Go omits the zero value, so it is not a default. */
 function schemaOf(reference: TypeRef, mayBeAbsent: boolean, references: Set<TypeName>): JsonObject {
   const pointer = reference.pointer === true;
   switch (reference.kind) {

@@ -8,7 +8,7 @@ import { customDefinitionName, definitionName } from './definition-name.ts';
 import type { NamedDefinition } from './definitions.ts';
 import { inKeywordOrder } from './keyword-order.ts';
 
-/** The definitions of a custom kind and of its list, and what its operations take and give. */
+/** The definitions of a custom kind and of its list, and the content of its operations. */
 export interface CustomDefinitions {
   readonly object: Content;
   readonly list: Content;
@@ -19,7 +19,7 @@ const objectMeta: Content = { type: 'meta/v1.ObjectMeta' };
 const listMeta: Content = { type: 'meta/v1.ListMeta' };
 
 /**
- * Publishes a custom resource: its schema whole, as version 3 has it, or reduced to what clients of version 2
+ * Publishes the complete schema of a custom resource, as in version 3, or one reduced to what clients of version 2
  * understand.
  */
 export function customDefinitions(resource: ServedResource, { reduced }: { reduced: boolean }): CustomDefinitions {
@@ -56,7 +56,7 @@ function referTo(type: 'meta/v1.ObjectMeta' | 'meta/v1.ListMeta'): JsonObject {
   return { allOf: [{ $ref: `#/components/schemas/${definitionName(type)}` }] };
 }
 
-/** What every object has, whatever its schema says of it. */
+/** The members of every object, whatever its schema says. */
 function typeMeta(): JsonObject {
   return { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: referTo('meta/v1.ObjectMeta') };
 }
@@ -71,12 +71,12 @@ function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
 
 const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
 
-/** A schema as documents show it. */
+/** A schema as published. */
 function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   const result: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined || value === null || value === false) {
-      // Every default is shown except null.
+      // Every default except null is published.
       if (keyword !== 'default' || value !== false) continue;
     }
     result[keyword] = value as JsonObject[string];
@@ -97,19 +97,19 @@ function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   return inKeywordOrder(reduced ? reduce(result) : result);
 }
 
-/** Whether a schema says itself, in standard words, that it takes integers and strings. */
+/** Whether a schema already has the standard keywords for integers and strings. */
 function hasIntOrString({ anyOf, allOf = [] }: JsonSchemaProps): boolean {
   return anyOf !== undefined || allOf.some((branch) => branch.anyOf !== undefined);
 }
 
-/** An object in an object has its metadata too. */
+/** An embedded object has metadata too. */
 function addEmbedded(schema: JsonObject): void {
   schema.properties = sorted({ ...(schema.properties as JsonObject | undefined), ...typeMeta() });
   const required = (schema.required ?? []) as string[];
   schema.required = [...required, ...['kind', 'apiVersion'].filter((name) => !required.includes(name))];
 }
 
-/** Takes away what version 2 cannot say, and with it what would make its clients refuse what the server takes. */
+/** Removes what version 2 cannot express, and with it what would make its clients refuse valid objects. */
 function reduce(schema: JsonObject): JsonObject {
   const { allOf: _allOf, anyOf: _anyOf, oneOf: _oneOf, not: _not, default: _default, nullable, ...rest } = schema;
   const rules = rest['x-kubernetes-validations'];

@@ -1,9 +1,9 @@
 import { packageOf, type TypeName } from '@kb/kubernetes/data';
 
-/** What a request or a response holds: a built-in type; something else that has a definition, by its name; or text. */
+/** The content of a request or a response: a built-in type; another definition, by name; or text. */
 export type Content = { readonly type: TypeName } | { readonly named: string } | 'text';
 
-/** `apps/v1.Deployment` as documents name it: `io.k8s.api.apps.v1.Deployment`. */
+/** The name of a type in documents: `io.k8s.api.apps.v1.Deployment` for `apps/v1.Deployment`. */
 export function definitionName(type: TypeName): string {
   const dot = type.lastIndexOf('.');
   const data = packageOf(type.slice(0, dot));

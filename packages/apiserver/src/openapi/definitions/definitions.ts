@@ -10,11 +10,11 @@ import { VERSION_INFO_NAME, versionInfoDefinition } from './version-info.ts';
 /** A definition of something other than a built-in type. */
 export interface NamedDefinition {
   readonly schema: JsonObject;
-  /** What it refers to. */
+  /** The content that it refers to. */
   readonly references: readonly Content[];
 }
 
-/** What {@link collectDefinitions} must know beside what is wanted. */
+/** The other inputs of {@link collectDefinitions}. */
 export interface DefinitionSources {
   /** By name. */
   readonly custom: ReadonlyMap<string, NamedDefinition>;
@@ -40,7 +40,7 @@ export function* collectDefinitions(
   return Object.fromEntries(sortedByName(found));
 }
 
-/** How a document names what a request or an answer holds. */
+/** The name of a request's or response's content in a document. */
 export function definitionOf(content: Exclude<Content, 'text'>): string {
   return 'type' in content ? definitionName(content.type) : content.named;
 }

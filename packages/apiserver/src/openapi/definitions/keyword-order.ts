@@ -1,6 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
 
-/** Keywords in the order in which documents show them; extensions follow by name. */
+/** Keywords in the order of documents; extensions follow by name. */
 const keywordRanks: ReadonlyMap<string, number> = new Map(
   [
     '$ref',

@@ -1,9 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
 
-/**
- * Every group version that kube-apiserver has in its scheme, served or not: DeleteOptions and WatchEvent are kinds of
- * each.
- */
+/** Every group version in kube-apiserver's scheme, served or not: DeleteOptions and WatchEvent are kinds of each. */
 const ALL = `
 /v1
 admission.k8s.io/v1 admission.k8s.io/v1beta1
@@ -33,7 +30,7 @@ storage.k8s.io/v1 storage.k8s.io/v1alpha1 storage.k8s.io/v1beta1
 storagemigration.k8s.io/v1beta1
 `;
 
-/** Groups that the part of kube-apiserver which serves custom resources does not know. */
+/** Groups unknown to the part of kube-apiserver that serves custom resources. */
 const unknownToCustom = new Set([
   'admission.k8s.io',
   'apiextensions.k8s.io',
@@ -49,12 +46,12 @@ interface GroupVersion {
 }
 
 /**
- * Which documents tell which kinds: that of one group version only its own, version 2 all, those of custom resources
- * all that their part of the server knows.
+ * Selects the kinds: a group version only has its own, version 2 all, and the documents of custom resources those that
+ * their part of the server knows.
  */
 export type OptionsScope = GroupVersion | 'all' | 'custom';
 
-/** The kinds that DeleteOptions and WatchEvent are, as a document tells them. */
+/** The kinds of DeleteOptions and WatchEvent in a document. */
 export function optionsKinds(kind: string, scope: OptionsScope): JsonObject[] {
   const shown = (group: string, version: string): boolean => {
     if (scope === 'all') return true;

@@ -2,11 +2,11 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { inKeywordOrder } from './keyword-order.ts';
 
-/** A definition of version 3 as version 2 has it: no defaults, no alternatives, references as they stand. */
+/** Reduces a definition of version 3 to version 2: without defaults and alternatives, with plain references. */
 export function reducedDefinition(schema: JsonObject): JsonObject {
   const { default: _default, allOf, oneOf, ...rest } = schema;
   const result: JsonObject = { ...rest };
-  // A built-in definition has these only around a reference, and where a scalar can be one of two.
+  // A built-in definition has these only around a reference, and for scalars of two types.
   if (Array.isArray(allOf) && isJsonObject(allOf[0])) Object.assign(result, reference(allOf[0]));
   if (oneOf !== undefined) result.type = 'string';
   if ('$ref' in schema) Object.assign(result, reference(schema));

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { sortedByName } from './sorted-by-name.ts';
 
-/** The name of the definition of what `/version` answers. */
+/** The name of the definition of `/version`. */
 export const VERSION_INFO_NAME = 'io.k8s.apimachinery.pkg.version.Info';
 
 const requiredMembers = [
@@ -17,7 +17,7 @@ const requiredMembers = [
 ];
 const optional = ['emulationMajor', 'emulationMinor', 'minCompatibilityMajor', 'minCompatibilityMinor'];
 
-/** What `/version` answers. */
+/** The definition of `/version`. */
 export function versionInfoDefinition(): JsonObject {
   const properties: [string, JsonObject][] = [
     ...requiredMembers.map((name): [string, JsonObject] => [name, { type: 'string', default: '' }]),

@@ -1,7 +1,7 @@
 import type { Content } from '../definitions/definition-name.ts';
 import type { Operation } from '../operations/operation.ts';
 
-/** All that operations take and give. */
+/** Yields the content of all requests and responses. */
 export function* contentsOf(operations: readonly Operation[]): Iterable<Content> {
   for (const { body, responses } of operations) {
     if (body) yield body.content;

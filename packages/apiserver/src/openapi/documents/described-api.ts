@@ -14,14 +14,14 @@ import type { Operation } from '../operations/operation.ts';
 import { resourceOperations } from '../operations/resource-operations.ts';
 import { sortedByName } from '../definitions/sorted-by-name.ts';
 
-/** What one document describes. */
+/** The subject of a document. */
 export interface Described extends DefinitionSources {
   readonly operations: readonly Operation[];
-  /** False: custom resources, whose part of the server does not mention credentials. */
+  /** False for custom resources, whose part of the server does not mention credentials. */
   readonly secured: boolean;
 }
 
-/** A part of the API that has a document of its own. */
+/** A part of the API with a document of its own. */
 export interface DescribedPart {
   /** Makes the content of the document, resource by resource. */
   readonly describe: () => Generator<void, Described>;
@@ -29,7 +29,7 @@ export interface DescribedPart {
   readonly resources: readonly ServedResource[];
 }
 
-/** The parts of the API that have a document in version 3, by the names of the documents. */
+/** The parts of the API with a document in version 3, by the names of the documents. */
 export function describedParts(registry: Registry): ReadonlyMap<string, DescribedPart> {
   const parts = new Map<string, DescribedPart>();
   const addSingle = (name: string, operation: Operation): void => {

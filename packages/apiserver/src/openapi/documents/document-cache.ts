@@ -12,7 +12,7 @@ export interface WrittenDocument extends DocumentText {
   readonly madeAt: number;
 }
 
-/** The documents of a server. Each is made when it is first asked for, and again when what is served has changed. */
+/** The documents of a server. Each is built on first use, and again after the served resources have changed. */
 export interface Documents {
   /** The documents of version 3, by name. */
   readonly version3: ReadonlyMap<string, () => Promise<WrittenDocument>>;
@@ -24,16 +24,16 @@ export interface Documents {
 interface Cached {
   readonly generation: number;
   readonly documents: Documents;
-  /** What each document of version 3 was made of. */
+  /** The sources of each document of version 3. */
   readonly sources: ReadonlyMap<string, Source>;
 }
 
-/** Resources, and their verbs, which change while a definition is being deleted. */
+/** Resources with their verbs, which change while a definition is being deleted. */
 type Source = readonly (readonly [resource: ServedResource, verbs: readonly string[]])[];
 
 const cached = new WeakMap<ServerContext, Cached>();
 
-/** The documents of what is served now. */
+/** The documents of the currently served resources. */
 export function documentsOf(server: ServerContext): Documents {
   const { generation } = server.registry;
   const present = cached.get(server);

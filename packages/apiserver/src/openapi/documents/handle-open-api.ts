@@ -15,13 +15,13 @@ import { version3Protobuf } from '../protobuf/version-3-protobuf.ts';
 
 const JSON_TYPE = 'application/json';
 const protobufType = (version: 2 | 3): string => `application/com.github.proto-openapi.spec.v${version}.v1.0+protobuf`;
-/** As clients name it: not a media type by RFC 2045. */
+/** The media type in the form that clients send, which is invalid by RFC 2045. */
 const withAt = (type: string): string => type.replace('.v1.0+', '@v1.0+');
 const YEAR_MS = 365 * 24 * 3600 * 1000;
 
 type Headers = NonNullable<RawReply['headers']>;
 
-/** Handles `/openapi/v2`, `/openapi/v3` and the documents below it, whatever the method; undefined for other paths. */
+/** Handles `/openapi/v2`, `/openapi/v3` and the documents below it, for any method; undefined for other paths. */
 export async function handleOpenApi(
   server: ServerContext,
   request: ApiRequest,
@@ -70,7 +70,7 @@ async function version3Reply(
     const redirect = { etag, location: urlOf(name, document), vary: 'Accept' };
     return { ...empty(301, redirect), contentType: JSON_TYPE };
   }
-  // A request that names the content by its hash may cache it for a year.
+  // A response to a request with the hash of the content may be cached for a year.
   const lasting = asked !== '' && {
     'cache-control': 'public, immutable',
     expires: httpDate(server.clock.now() + YEAR_MS).replace('GMT', 'UTC'),
@@ -96,7 +96,7 @@ async function version2Reply(server: ServerContext, { method, headers }: ApiRequ
   return content(await gzipOf(body), type, document, { ...caching, 'content-encoding': 'gzip' });
 }
 
-/** Only this document is compressed, and by a handler of its own, which reads weights and takes no `*`. */
+/** Only this document is compressed, by a separate handler, which reads weights and does not support `*`. */
 function acceptsGzip(acceptEncoding = ''): boolean {
   return acceptEncoding.split(',').some((clause) => /^\s*gzip\s*(?:;\s*q=(?!0(?:\.0*)?\s*$).*)?$/i.test(clause));
 }
@@ -136,7 +136,7 @@ function protobufOf(
 
 const compressed = new WeakMap<Uint8Array, Promise<Uint8Array>>();
 
-/** Bytes of a document, compressed. Made once. */
+/** A document's bytes, compressed. Cached. */
 function gzipOf(bytes: Uint8Array): Promise<Uint8Array> {
   let result = compressed.get(bytes);
   if (!result) {

@@ -74,7 +74,7 @@ function operationObject(operation: Operation, own: readonly Parameter[], shared
   };
 }
 
-/** Bodies that do not belong to a kind are kept once. */
+/** Bodies that do not belong to a kind, which are shared. */
 const sharedBodies: Readonly<Record<string, string>> = {
   'meta/v1.DeleteOptions': 'body-2Y1dVQaQ',
   'meta/v1.Patch': 'body-78PwaGsr',

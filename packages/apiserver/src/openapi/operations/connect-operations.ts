@@ -4,13 +4,13 @@ import { capitalised } from './operation-id.ts';
 import { proxyPath } from './parameters.ts';
 import type { SubresourceOptions } from '../../resources/subresource-options.ts';
 
-/** What connections need to be described. */
+/** The inputs for describing connections. */
 export interface ConnectInput {
   /** The kind of the options of the connection. */
   readonly kind: string;
   readonly options: SubresourceOptions;
   readonly path: string;
-  /** What follows the verb in the operations' names. */
+  /** The part of the operations' names after the verb. */
   readonly rest: string;
   readonly verbs: readonly string[];
   readonly parameters: readonly Parameter[];
@@ -19,7 +19,7 @@ export interface ConnectInput {
 
 const two: readonly Method[] = ['get', 'post'];
 
-/** The operations of a subresource that connects: with each method, and for proxies with a path after the name too. */
+/** The operations of a subresource that connects: with each method, and for proxies also with a path after the name. */
 export function connectOperations({
   kind,
   options,

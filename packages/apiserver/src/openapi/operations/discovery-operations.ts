@@ -30,7 +30,7 @@ export function versionOperation(base: string): Operation {
   return discovery(`${base}/`, 'APIResources', 'APIResourceList');
 }
 
-/** What stands outside the groups, by the names of their documents. */
+/** The paths outside of groups, by the names of their documents. */
 export const otherOperations: Readonly<Record<string, Operation>> = {
   '.well-known/openid-configuration': {
     path: '/.well-known/openid-configuration/',

@@ -1,31 +1,31 @@
-/** What built-in kinds are written as. */
+/** The media types of built-in kinds in responses. */
 export const builtInTypes: readonly string[] = [
   'application/json',
   'application/yaml',
   'application/vnd.kubernetes.protobuf',
 ];
 
-/** What lists of built-in kinds, which can be watched, are written as. */
+/** The media types of lists of built-in kinds, which can be watched. */
 export const listTypes: readonly string[] = [
   ...builtInTypes,
   'application/json;stream=watch',
   'application/vnd.kubernetes.protobuf;stream=watch',
 ];
 
-/** What custom resources are read and written as. */
+/** The media types of custom resources, in requests and responses. */
 export const customTypes: readonly string[] = ['application/json', 'application/yaml'];
 
-/** What built-in kinds are read as, and connections both ways: anything. */
+/** The media types of built-in kinds in requests, and of connections in both directions: any. */
 export const any: readonly string[] = ['*/*'];
 
-/** What patches of custom resources come as. */
+/** The media types of patches of custom resources. */
 export const customPatchTypes: readonly string[] = [
   'application/json-patch+json',
   'application/merge-patch+json',
   'application/apply-patch+yaml',
 ];
 
-/** What patches of built-in kinds come as. */
+/** The media types of patches of built-in kinds. */
 export const patchTypes: readonly string[] = [
   'application/json-patch+json',
   'application/merge-patch+json',

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** What an operation is called, and the tags that it is filed under: apiserver's GetOperationIDAndTags. */
+/** The id and the tags of an operation: apiserver's GetOperationIDAndTags. */
 export function idAndTag({ id, path }: Pick<Operation, 'id' | 'path'>): { operationId: string; tag: string } {
   const parts = path.split('/').filter((part) => part !== '');
   if (parts[0] === 'api') parts.splice(0, 1, 'apis', 'core');
@@ -14,13 +14,13 @@ export function idAndTag({ id, path }: Pick<Operation, 'id' | 'path'>): { operat
   };
 }
 
-/** `lab.example.com` as one word: `labExampleCom`, or with a capital at its beginning. */
+/** `lab.example.com` as one word: `labExampleCom`, or with a capital first letter. */
 function words(text: string, capital: boolean): string {
   const [first = '', ...rest] = text.split(/[^A-Za-z0-9]/);
   return [capital ? capitalised(first) : first, ...rest.map(capitalised)].join('');
 }
 
-/** With a capital at its beginning. */
+/** A text with a capital first letter. */
 export function capitalised(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

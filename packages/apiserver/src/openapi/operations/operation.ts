@@ -2,10 +2,10 @@ import type { GroupVersionKind } from '../../resources/served-resource.ts';
 import type { Content } from '../definitions/definition-name.ts';
 import { sortedByName } from '../definitions/sorted-by-name.ts';
 
-/** Methods, in the order in which documents show them. */
+/** Methods, in the order of documents. */
 export const methodActions = ['get', 'put', 'post', 'delete', 'options', 'head', 'patch'] as const;
 
-/** An HTTP method, as documents name it. */
+/** An HTTP method in documents. */
 export type Method = (typeof methodActions)[number];
 
 /** A parameter in a query or in a path. */
@@ -14,17 +14,17 @@ export interface Parameter {
   readonly in: 'query' | 'path';
   readonly type: 'string' | 'boolean' | 'integer';
   /**
-   * What tells parameters of one name apart whose descriptions differ. Version 2 of the documents keeps each parameter
-   * once, under its name and this. Absent: a parameter that stands where it is used.
+   * Distinguishes parameters of the same name with different descriptions. Version 2 declares each parameter once,
+   * under its name and this. Absent: the parameter is inline.
    */
   readonly shared?: string;
 }
 
-/** A request that can be made, as both versions of the documents describe it. */
+/** A possible request, for both versions of the documents. */
 export interface Operation {
   readonly path: string;
   readonly method: Method;
-  /** The verb that it begins with and what follows the group version: `list` and `NamespacedPod`. */
+  /** The verb, and the rest of the name after the group version: `list` and `NamespacedPod`. */
   readonly id: { readonly prefix: string; readonly rest: string };
   /** `x-kubernetes-action`. */
   readonly action?: string;
@@ -34,11 +34,11 @@ export interface Operation {
   /** Media types. */
   readonly consumes: readonly string[];
   readonly produces: readonly string[];
-  /** The responses, by status. Absent content: a response without a body. */
+  /** The responses, by status. Absent content means no body. */
   readonly responses: Readonly<Record<string, Content | undefined>>;
 }
 
-/** How answers are described, by status. */
+/** The descriptions of responses, by status. */
 export const responseWords: Readonly<Record<string, string>> = {
   '200': 'OK',
   '201': 'Created',
@@ -46,7 +46,7 @@ export const responseWords: Readonly<Record<string, string>> = {
   '401': 'Unauthorized',
 };
 
-/** The parameters that all operations of a path have, and each operation with what is left. */
+/** Returns the parameters that all operations of a path share, and each operation with the rest. */
 export function commonParameters(operations: readonly Operation[]): {
   common: readonly Parameter[];
   own: ReadonlyMap<Operation, readonly Parameter[]>;
@@ -71,7 +71,7 @@ function byName(a: Parameter, b: Parameter): number {
   return a.name < b.name ? -1 : a.name > b.name ? 1 : a.in < b.in ? -1 : 1;
 }
 
-/** Operations by path, paths and methods in the order of documents. */
+/** Groups operations by path, with paths and methods in the order of documents. */
 export function byPath(operations: Iterable<Operation>): ReadonlyMap<string, readonly Operation[]> {
   const paths = new Map<string, Operation[]>();
   for (const operation of operations) {

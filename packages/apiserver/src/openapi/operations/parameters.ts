@@ -7,16 +7,16 @@ const query = (name: string, type: Parameter['type'] = 'string'): Parameter => (
 export const nameParameter: Parameter = { name: 'name', in: 'path', type: 'string' };
 /** The namespace in a path. */
 export const namespaceParameter: Parameter = { name: 'namespace', in: 'path', type: 'string', shared: 'vgWSWtn3' };
-/** The rest of a path, which a proxy hands on. */
+/** The rest of a path, which a proxy passes on. */
 export const proxyPath: Parameter = { name: 'path', in: 'path', type: 'string', shared: 'z6Ciiujn' };
 
-/** Of everything that answers with an object. */
+/** The parameter of all responses with an object. */
 export const PRETTY: readonly Parameter[] = shared(['pretty', 'string', 'tJGM1-ng']);
 
-/** Of reads of one custom object. */
+/** The parameter of reads of one custom object. */
 export const RESOURCE_VERSION: readonly Parameter[] = shared(['resourceVersion', 'string', '5WAnf1kx']);
 
-/** Of deletions of collections of built-in kinds: those of lists that do not watch. */
+/** The parameters of collection deletes of built-in kinds: those of lists that do not watch. */
 export const select: readonly Parameter[] = [
   ...RESOURCE_VERSION,
   ...shared(
@@ -31,31 +31,31 @@ export const select: readonly Parameter[] = [
   ),
 ];
 
-/** Of lists and watches. */
+/** The parameters of lists and watches. */
 export const listParameters: readonly Parameter[] = [
   ...select,
   ...shared(['allowWatchBookmarks', 'boolean', 'HC2hJt-J'], ['watch', 'boolean', 'XNNPZGbK']),
 ];
 
-// Clients look for these two where they are used.
+// Clients look for these two at the operation.
 const DRY_RUN = query('dryRun');
 const FIELD_VALIDATION = query('fieldValidation');
 
-/** Of creates and updates. */
+/** The parameters of creates and updates. */
 export const write: readonly Parameter[] = [
   DRY_RUN,
   ...shared(['fieldManager', 'string', 'Qy4HdaTW']),
   FIELD_VALIDATION,
 ];
 
-/** Of patches. */
+/** The parameters of patches. */
 export const patchParameters: readonly Parameter[] = [
   DRY_RUN,
   ...shared(['fieldManager', 'string', '7c6nTn1T'], ['force', 'boolean', 'tOGGb0Yi']),
   FIELD_VALIDATION,
 ];
 
-/** Of deletions. */
+/** The parameters of deletes. */
 export const deleteParameters: readonly Parameter[] = [
   DRY_RUN,
   ...shared(

@@ -16,7 +16,7 @@ import {
   write,
 } from './parameters.ts';
 
-/** What the objects of a resource are, their lists, and what a subresource takes and gives. */
+/** The content of a resource's objects, lists and subresource requests and responses. */
 export interface ResourceContent {
   readonly object: Content;
   readonly list: Content;
@@ -28,7 +28,7 @@ const watchEvent: Content = { type: 'meta/v1.WatchEvent' };
 const deleteOptions: Content = { type: 'meta/v1.DeleteOptions' };
 const patchBody: Content = { type: 'meta/v1.Patch' };
 
-/** Everything that can be asked of a resource. */
+/** All operations of a resource. */
 export function resourceOperations(resource: ServedResource, content: ResourceContent): Operation[] {
   const { apiVersion, group, plural, namespaced } = resource;
   const base = `${group === '' ? '/api' : '/apis'}/${apiVersion}`;
@@ -50,7 +50,7 @@ export function resourceOperations(resource: ServedResource, content: ResourceCo
   ];
 }
 
-/** Where the objects of a resource are. */
+/** The path of a resource's objects. */
 interface Place {
   readonly resource: ServedResource;
   readonly collection: string;
@@ -202,7 +202,7 @@ interface ReadAndWrite {
   readonly parameters: readonly Parameter[];
   readonly verbs: readonly string[];
   readonly content: Content;
-  /** The kind that the operations are about. Default: that of the resource. */
+  /** The kind of the operations. Default: that of the resource. */
   readonly kind?: Operation['kind'];
 }
 
@@ -276,7 +276,7 @@ function subresourceOperations(place: Place, subresource: ServedSubresource, con
       }),
     ];
   }
-  // The documents give the scale of a custom resource the kind of the resource itself.
+  // In the documents, the scale of a custom resource has the kind of the resource itself.
   const kind = custom ? undefined : subresource.kind;
   const all = readAndWrite({ resource, path, rest, parameters, verbs, content, ...(kind && { kind }) });
   if (verbs.includes('create')) {

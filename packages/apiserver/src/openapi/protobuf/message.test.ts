@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { version2Protobuf } from './version-2-protobuf.ts';
 import { version3Protobuf } from './version-3-protobuf.ts';
 
-// Bytes as kube-apiserver writes them: field and wire type, length, content.
+// The bytes of kube-apiserver: field and wire type, length, content.
 const text = (field: number, value: string): number[] => part(field, [...new TextEncoder().encode(value)]);
 const part = (field: number, bytes: readonly number[]): number[] => [...varint(field * 8 + 2), bytes.length, ...bytes];
 const varint = (value: number): number[] => (value < 128 ? [value] : [(value % 128) + 128, Math.floor(value / 128)]);

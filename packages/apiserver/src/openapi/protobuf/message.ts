@@ -3,13 +3,10 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import { ProtobufWriter } from '../../serializer/protobuf/protobuf-writer.ts';
 import { plainYaml } from './plain-yaml.ts';
 
-/**
- * Writes a value as a field of a message, or nothing where it has nothing to say. Fields are written from the last to
- * the first.
- */
+/** Writes a value as a field of a message, or nothing if it is empty. Fields are written from the last to the first. */
 export type WriteField = (writer: ProtobufWriter, number: number, value: JsonValue) => void;
 
-/** A field: its number, the member that it is made of, and how. */
+/** A field: its number, its member, and its writer. */
 export type Field = readonly [number: number, member: string, write: WriteField];
 
 /** Fields with consecutive numbers. */
@@ -40,7 +37,7 @@ function end(writer: ProtobufWriter, number: number, before: number): void {
   writer.tag(number, LENGTH_DELIMITED);
 }
 
-/** A message whole. */
+/** Writes a complete message. */
 export function writeMessage(fields: readonly Field[], value: JsonObject): Uint8Array {
   const writer = new ProtobufWriter();
   writeFields(writer, fields, value);
@@ -101,7 +98,7 @@ function partOf(value: JsonObject, member: string): JsonValue | undefined {
   return Object.fromEntries(Object.entries(value).filter(([name]) => name.startsWith(prefix)));
 }
 
-/** One of several scalars: a given value is written, even zero. */
+/** Writes one of several scalars: a given value is written, even zero. */
 export const scalarOf =
   (numbers: { readonly number: number; readonly boolean: number; readonly string: number }): WriteField =>
   (writer, at, value) =>
@@ -117,72 +114,72 @@ export const scalarOf =
       }
     });
 
-/** A text, where it is not empty. */
+/** Writes a string unless it is empty. */
 export const string: WriteField = (writer, number, value) => {
   if (typeof value === 'string' && value !== '') delimited(writer, number, () => writer.text(value));
 };
 
-/** A text that is written even where it is empty, as Go's generated code does for what is not a pointer. */
+/** Writes a string even if it is empty, as Go's generated code does for values that are not pointers. */
 export const requiredString: WriteField = (writer, number, value) => {
   if (typeof value === 'string') delimited(writer, number, () => writer.text(value));
 };
 
-/** A message that a given function writes. */
+/** Writes a message with a given function. */
 export const embedded =
   (write: (value: JsonValue) => Uint8Array): WriteField =>
   (writer, number, value) =>
     delimited(writer, number, () => writer.raw(write(value)));
 
-/** A boolean, where it is true. */
+/** Writes a boolean unless it is false. */
 export const boolean: WriteField = (writer, number, value) => {
   if (value !== true) return;
   writer.varint(1);
   writer.tag(number, VARINT);
 };
 
-/** An integer, where it is not zero. */
+/** Writes an integer unless it is zero. */
 export const integer: WriteField = (writer, number, value) => {
   if (typeof value !== 'number' || value === 0) return;
   writer.integer(value);
   writer.tag(number, VARINT);
 };
 
-/** A number, where it is not zero. */
+/** Writes a number unless it is zero. */
 export const double: WriteField = (writer, number, value) => {
   if (typeof value !== 'number' || value === 0) return;
   writer.double(value);
   writer.tag(number, FIXED_64);
 };
 
-/** A value of any shape, as YAML. */
+/** Writes a value of any type, as YAML. */
 export const any: WriteField = (writer, number, value) => {
   delimited(writer, number, () => string(writer, 2, plainYaml(value)));
 };
 
-/** A message. `fields` are asked for late: messages hold each other in circles. */
+/** Writes a message. `fields` is a function because messages contain each other. */
 export const message =
   (fields: () => readonly Field[]): WriteField =>
   (writer, number, value) => {
     if (isJsonObject(value)) delimited(writer, number, () => writeFields(writer, fields(), value));
   };
 
-/** Each element of a list, or the only one. */
+/** Writes each element of a list, or a single value. */
 export const list =
   (write: WriteField): WriteField =>
   (writer, number, value) => {
     for (const element of Array.isArray(value) ? value.toReversed() : [value]) write(writer, number, element);
   };
 
-/** Texts. An empty one says something in a list. */
+/** Writes strings. An empty one is significant in a list. */
 export const strings: WriteField = list(requiredString);
 
-/** A message around one field, which is that of the value. */
+/** Wraps a value in a message with a single field. */
 export const wrapped =
   (write: WriteField, at = 1): WriteField =>
   (writer, number, value) =>
     delimited(writer, number, () => write(writer, at, value));
 
-/** The members of a map, each a message of its name and its value. */
+/** Writes the members of a map, each as a message of its name and its value. */
 export const named =
   (write: WriteField): WriteField =>
   (writer, number, value) => {

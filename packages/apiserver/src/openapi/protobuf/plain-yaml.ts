@@ -1,7 +1,7 @@
 import type { JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 
-/** A value as YAML of the plainest form: one member or element a line, texts bare where they can be. */
+/** Encodes a value as YAML in the plainest form: one member or element a line, strings without quotes if possible. */
 export function plainYaml(value: JsonValue): string {
   return `${block(value, '')}\n`;
 }
@@ -24,10 +24,7 @@ function afterColon(value: JsonValue, indent: string): string {
   return `\n${inner}${block(value, inner)}`;
 }
 
-/**
- * What YAML does not read as text: truth values, nothing, and numbers, some of which only a generous reader takes for
- * one.
- */
+/** Words that YAML does not read as strings: booleans, null, and numbers, some only for lenient parsers. */
 const RESERVED = /^(?:true|false|null|yes|no|on|off|y|n|~|\.inf|\.nan|\.?[\d_]*(?:e[-+]?\d+)?)$/i;
 
 function scalar(value: JsonValue): string {

@@ -22,7 +22,7 @@ export const extensions: WriteField = named(any);
 /** A link to documentation, in both versions. */
 export const externalDocs: WriteField = message(() => numbered(1, ['description', string], ['url', string]));
 
-/** What limits the values of a schema: both versions number these fields in the same order. */
+/** The constraints of a schema: both versions number these fields in the same order. */
 export function constraints(first: number): Field[] {
   return numbered(
     first,
@@ -49,7 +49,7 @@ export function operationsFrom(first: number, operation: WriteField): Field[] {
   return numbered(first, ...methodActions.map((method) => [method, operation] as const));
 }
 
-/** Writes a schema, or the boolean that stands for one in `additionalProperties`. */
+/** Writes a schema, or the boolean form of `additionalProperties`. */
 export const schemaOrBoolean =
   (schema: WriteField): WriteField =>
   (writer, number, value) =>

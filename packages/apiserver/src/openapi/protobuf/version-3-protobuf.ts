@@ -42,7 +42,7 @@ const referable = (write: WriteField): WriteField => orReference(write, referenc
 const schema: WriteField = message(() => schemaFields);
 const schemaOrReference = referable(schema);
 
-/** A default. Of an object or a list nothing is written but that there is one. */
+/** Writes a default. For an object or a list, only its presence is written. */
 const defaultValue = scalarOf({ number: 1, boolean: 2, string: 3 });
 
 const schemaFields: readonly Field[] = [

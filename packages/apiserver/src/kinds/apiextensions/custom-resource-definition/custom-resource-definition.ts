@@ -19,12 +19,12 @@ import { genericStrategy } from '../../shared/generic-strategy.ts';
 import { setDefaults, setTextDefaults } from '../../shared/set-default.ts';
 import { validateDefinition, validateDefinitionUpdate, validateStatus } from './validate-definition.ts';
 
-/** CustomResourceDefinition. Serving what it defines is the work of the definition controller. */
+/** CustomResourceDefinition. The definition controller serves its resources. */
 export const customResourceDefinition: BuiltInKind = {
   group: 'apiextensions.k8s.io',
   kind: 'CustomResourceDefinition',
   storedAsJson: true,
-  // Kubernetes still stores definitions in their first version.
+  // Kubernetes still stores definitions in v1beta1.
   discoveredStorageVersion: 'v1beta1',
   defaults: defaultCustomResourceDefinition,
   strategy: {
@@ -75,10 +75,7 @@ function defaultCustomResourceDefinition(crd: ApiObject): void {
   }
 }
 
-/**
- * The version that objects are stored in; the first, where a definition that will be refused has several; none, where
- * it has none.
- */
+/** The storage version; the first, if an invalid definition has several; none, if it has none. */
 function storageVersions(crd: ApiObject): string[] {
   const version = objectsIn(crd.spec?.versions).find(({ storage }) => storage === true);
   return version ? [scalarText(version.name)] : [];
@@ -87,7 +84,7 @@ function storageVersions(crd: ApiObject): string[] {
 function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   if (old && equalJson(old.spec, crd.spec)) return [];
   const definition = readDefinition(asJson(crd) as FrozenObject);
-  // The writer has been warned of the formats that were there before.
+  // The writer was already warned of earlier formats.
   const known = old ? formatsOf(readDefinition(old)) : new Set();
   const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
   return [...formats.map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
@@ -99,7 +96,7 @@ function formatsOf({ versions }: Definition): Set<string> {
 }
 
 function markDeleted(crd: FrozenObject, now: Time): FrozenObject | undefined {
-  // From then on it goes like any other object.
+  // From then on it is updated like any other object.
   if (crd.metadata.deletionTimestamp !== undefined) return undefined;
   const conditions = setCondition(
     conditionsOf(crd),

@@ -14,9 +14,9 @@ import { scalarText } from '../../../objects/scalar-text.ts';
 import { caBundleProblem } from '../../../conversion/adapters/ca-bundle-problem.ts';
 
 /**
- * What is wrong with the conversion of a definition. kube-apiserver's internal type has the webhook's parts one level
- * higher than what clients write. `old`: that of an established definition, whose authorities must stay good once they
- * are.
+ * Validates the conversion of a definition. In kube-apiserver's internal type, the webhook's fields are one level
+ * higher than in what clients write. `old`: that of an established definition, whose CA bundle must stay valid if it
+ * is.
  */
 export function validateConversion(conversion: JsonValue | undefined, old?: { conversion: unknown }): FieldError[] {
   if (!isJsonObject(conversion)) return [];
@@ -67,7 +67,7 @@ function validateUrl(url: string, path: string): FieldError[] {
   return errors;
 }
 
-/** The parts of a URL, as Go reads one. `user` is undefined where there is no `@`. */
+/** The parts of a URL, as Go parses it. `user` is undefined without an `@`. */
 function partsOf(url: string): {
   readonly scheme: string;
   readonly user: string | undefined;
@@ -85,7 +85,7 @@ function partsOf(url: string): {
   return { scheme, user, host, query, fragment };
 }
 
-/** What is before and after the character at an index; all is before it when that is -1. */
+/** Splits a text before and after the character at an index; -1 returns the whole text first. */
 function splitAt(text: string, index: number): [string, string] {
   return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
@@ -94,7 +94,7 @@ function validateService(service: JsonObject, path: string): FieldError[] {
   const { port } = service;
   const number = typeof port === 'number' ? port : 443;
   return [
-    // kube-apiserver takes the one for the other.
+    // kube-apiserver replaces the one by the other.
     ...(stringOf(service.namespace) === '' ? [fieldRequired(`${path}.name`)] : []),
     ...(stringOf(service.name) === '' ? [fieldRequired(`${path}.namespace`)] : []),
     ...isPortNumber(number).map((why) => fieldInvalid(`${path}.port`, number, `port is not valid: ${why}`)),
@@ -102,7 +102,7 @@ function validateService(service: JsonObject, path: string): FieldError[] {
   ];
 }
 
-/** Each error holds the whole path: of more segments they would be its square. */
+/** Each error contains the whole path, so the size of all would grow with the square of the segments. */
 const MOST_SEGMENTS = 10;
 
 function validateServicePath(value: string, path: string): FieldError[] {
@@ -123,7 +123,7 @@ function validateCaBundle(
   old: { readonly conversion: unknown } | undefined,
   path: string,
 ): FieldError[] {
-  // One that is bad already may stay so.
+  // A bundle that is already invalid may stay.
   if (!old || caBundleProblem(old.conversion as JsonValue | undefined) !== undefined) return [];
   const problem = caBundleProblem(conversion);
   return problem === undefined

@@ -20,8 +20,8 @@ import { type Hoisted, hoisted, validateVersionDetails } from './validate-versio
 import { scalarText } from '../../../objects/scalar-text.ts';
 
 /**
- * What is wrong with a CustomResourceDefinition. The order is kube-apiserver's, which looks at it in a form where what
- * all versions have in common is there once.
+ * Validates a CustomResourceDefinition, in the order of kube-apiserver, whose internal form has the common parts of all
+ * versions only once.
  */
 export function validateDefinition(crd: ApiObject): FieldError[] {
   const spec = crd.spec ?? {};
@@ -35,7 +35,7 @@ export function validateDefinition(crd: ApiObject): FieldError[] {
   ];
 }
 
-/** What is wrong with a change of a CustomResourceDefinition. */
+/** Validates a change of a CustomResourceDefinition. */
 export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
   const spec = crd.spec ?? {};
   return [
@@ -48,7 +48,7 @@ export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): Fie
   ];
 }
 
-/** What is wrong with the status of a CustomResourceDefinition: names alone are looked at. */
+/** Validates the status of a CustomResourceDefinition: only the names. */
 export function validateStatus({ status }: ApiObject): FieldError[] {
   return validateNames(own(status, 'acceptedNames'), 'status.acceptedNames');
 }
@@ -128,7 +128,7 @@ function validateGroup(spec: JsonObject): FieldError[] {
   return errors;
 }
 
-/** What is wrong with a version, but for what it has in common with all others. */
+/** Validates a version, except for the parts that are common to all. */
 function validateVersion(version: JsonObject, index: number, common: Hoisted): FieldError[] {
   const path = `spec.versions[${index}]`;
   return [
@@ -139,7 +139,7 @@ function validateVersion(version: JsonObject, index: number, common: Hoisted): F
   ];
 }
 
-/** What is wrong with the versions taken together. */
+/** Validates the versions taken together. */
 function validateVersionsTogether(given: JsonValue | undefined, versions: readonly JsonObject[]): FieldError[] {
   const errors: FieldError[] = [];
   const names = versions.map(({ name }) => stringOf(name));
@@ -147,19 +147,19 @@ function validateVersionsTogether(given: JsonValue | undefined, versions: readon
     errors.push(invalidVersions(given, versions, 'must contain unique version names'));
   if (versions.filter(({ storage }) => storage === true).length !== 1)
     errors.push(invalidVersions(given, versions, 'must have exactly one version marked as storage version'));
-  // The name of the first one is there twice in the form that is looked at.
+  // In the internal form, the first one's name is there twice.
   const [first = ''] = names;
   if (first !== '') errors.push(...validateLabel(first, 'spec.version'));
   return errors;
 }
 
-/** An error that shows all versions, with the fields of Go's struct in its order. */
+/** An error that shows all versions, as Go prints the struct. */
 function invalidVersions(given: JsonValue | undefined, versions: readonly JsonObject[], why: string): FieldError {
   const shown = Array.isArray(given) ? stringifyJson(versions.map(goVersion), { escapeHtml: true }) : 'null';
   return { type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` };
 }
 
-/** A version as kube-apiserver's own type prints it, which has what all versions have in common elsewhere. */
+/** A version as kube-apiserver prints its internal type, which has the common parts of all versions elsewhere. */
 function goVersion({ name, served, storage, deprecated, deprecationWarning }: JsonObject): JsonObject {
   return {
     Name: stringOf(name),
@@ -174,14 +174,14 @@ function goVersion({ name, served, storage, deprecated, deprecationWarning }: Js
   };
 }
 
-/** What is wrong with the schema of a version. `versions`: the versions that have the schema. */
+/** Validates the schema of a version. `versions`: the versions that have the schema. */
 function validateSchema(version: JsonObject, path: string, versions: readonly JsonObject[]): FieldError[] {
   const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
   const schema = own(version.schema, 'openAPIV3Schema');
   return isJsonObject(schema) ? checkStructuralSchema(schema, `${path}.openAPIV3Schema`, { statusSubresource }) : [];
 }
 
-/** The schema of a version. What a JSONSchemaProps is was checked when the definition was decoded. */
+/** The schema of a version. The JSONSchemaProps was validated when the definition was decoded. */
 function schemaOf(version: JsonObject): JsonSchemaProps {
   return (at(version, 'schema', 'openAPIV3Schema') ?? {}) as JsonSchemaProps;
 }

@@ -2,13 +2,13 @@ import { type FieldError, fieldInvalid, fieldRequired, type JsonValue } from '@k
 import { isDns1035Label } from '@kb/apimachinery/server';
 import { own, stringOf } from '../../../objects/api-object.ts';
 
-/** What is wrong with the names that a definition asks for. */
+/** Validates the requested names of a definition. */
 export function validateSpecNames(names: JsonValue | undefined): FieldError[] {
   const missing = ['plural', 'singular', 'kind', 'listKind'].filter((field) => stringOf(own(names, field)) === '');
   return [...missing.map((field) => fieldRequired(`spec.names.${field}`)), ...validateNames(names, 'spec.names')];
 }
 
-/** What is wrong with the names of a definition that are there. `path`: where they are. */
+/** Validates the names of a definition that are present. `path`: their place. */
 export function validateNames(names: JsonValue | undefined, path: string): FieldError[] {
   const textOf = (field: string): string => stringOf(own(names, field));
   const errors = ['plural', 'singular'].flatMap((field) => {
@@ -23,7 +23,7 @@ export function validateNames(names: JsonValue | undefined, path: string): Field
   return [...errors, ...validateLabels(own(names, 'categories'), `${path}.categories`)];
 }
 
-/** What is wrong with a text that must be a DNS label, at a path: all in one. */
+/** Validates that a text is a DNS label; returns all problems as one error. */
 export function validateLabel(name: string, path: string): FieldError[] {
   const problems = isDns1035Label(name);
   return problems.length === 0 ? [] : [fieldInvalid(path, name, problems.join(','))];

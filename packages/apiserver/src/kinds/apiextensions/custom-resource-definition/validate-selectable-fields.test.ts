@@ -30,7 +30,7 @@ const invalid = (path: string, why: string): string => `f[0].jsonPath: Invalid v
 const wrongType =
   'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 
-// What kube-apiserver 1.36 says (its ValidFieldPath and ValidateCustomResourceSelectableFields).
+// The messages of kube-apiserver 1.36 (its ValidFieldPath and ValidateCustomResourceSelectableFields).
 test.each<[string, string[]]>([
   ['.spec.color', []],
   ['.spec.on', []],
@@ -54,7 +54,7 @@ test.each<[string, string[]]>([
   expect(problemsOf(path)).toEqual(problems.map((why) => invalid(path, why)));
 });
 
-test('tells of a field that has no path, that is there twice, and of too many', () => {
+test('reports a field without a path, a duplicate field, and too many fields', () => {
   expect(problemsOf('')).toEqual(['f[0].jsonPath: Required value']);
   expect(problemsOf('.spec.color', '.spec.color')).toEqual(['f[1].jsonPath: Duplicate value: ".spec.color"']);
   const many = Array.from({ length: 9 }, (_, index) => `.labels.l${index}`);

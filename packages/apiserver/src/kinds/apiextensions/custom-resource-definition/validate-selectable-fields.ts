@@ -13,15 +13,15 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import { own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
-/** How many fields of a version can be selected by. */
+/** The maximum number of selectable fields of a version. */
 const MAX_FIELDS = 8;
 const NO_FIELD = 'does not refer to a valid field';
 const WRONG_TYPE =
   'must point to a field of type string, boolean or integer. Enum string fields and strings with formats are allowed.';
 
 /**
- * What is wrong with the selectable fields of a version, given its schema: each must lead to a scalar, by names alone.
- * `path`: of the list.
+ * Validates the selectable fields of a version against its schema: each must lead to a scalar, by names alone. `path`:
+ * of the list.
  */
 export function validateSelectableFields(
   fields: readonly JsonObject[],
@@ -54,7 +54,7 @@ export function validateSelectableFields(
   return errors;
 }
 
-/** Where a path leads in a schema, or what is wrong with the first of its parts that leads nowhere. */
+/** The schema at a path, or the problem with the first segment that does not exist. */
 function follow(
   jsonPath: string,
   root: JsonValue | undefined,
@@ -76,7 +76,7 @@ function follow(
   return { names, schema };
 }
 
-/** The dots and brackets of a path, and what is between them; they do not count in single quotes. */
+/** The dots and brackets of a path, and the text between them; inside single quotes they are text. */
 function tokensOf(jsonPath: string): readonly string[] {
   return jsonPath.match(/[.[\]]|'(?:[^'\\]|\\[^])*'?|[^.[\]']+(?:'[^.[\]]*)?/g) ?? [];
 }

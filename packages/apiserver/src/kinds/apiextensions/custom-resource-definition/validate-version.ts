@@ -12,8 +12,8 @@ import { scalarText } from '../../../objects/scalar-text.ts';
 import { validateSelectableFields } from './validate-selectable-fields.ts';
 
 /**
- * Which parts all versions have in common: errors then say so in their paths, as kube-apiserver's internal type has
- * those parts once.
+ * The parts that are common to all versions: kube-apiserver's internal type has these once, which shows in the paths of
+ * errors.
  */
 export interface Hoisted {
   readonly schema: boolean;
@@ -22,7 +22,7 @@ export interface Hoisted {
   readonly selectableFields: boolean;
 }
 
-/** Finds out what the versions of a definition have in common. */
+/** Finds the common parts of a definition's versions. */
 export function hoisted(versions: readonly JsonObject[]): Hoisted {
   const same = (part: string): boolean =>
     versions.every((version) => equalJson(version[part] ?? null, versions[0]?.[part] ?? null));
@@ -35,8 +35,8 @@ export function hoisted(versions: readonly JsonObject[]): Hoisted {
 }
 
 /**
- * What is wrong with the subresources, columns and selectable fields of a version: those that are its own, or without
- * an index those that all versions have in common, which are then told once.
+ * Validates the subresources, columns and selectable fields of a version: its own, or without an index the common ones,
+ * which are reported once.
  */
 export function validateVersionDetails(version: JsonObject, index: number | undefined, common: Hoisted): FieldError[] {
   const pathOf = (part: keyof Hoisted): string =>
@@ -52,8 +52,7 @@ export function validateVersionDetails(version: JsonObject, index: number | unde
   }
   if (once('selectableFields')) {
     const fields = objectsIn(version.selectableFields);
-    // What all versions have in common is no longer in the versions when they are looked at: one of the two is not
-    // where the other is.
+    // The common parts are no longer in the versions when these are validated, so each is in only one place.
     if (fields.length > 0 && common.schema !== common.selectableFields) {
       const why = common.schema
         ? 'may only be set when `version.schema.openAPIV3Schema` is not included'

@@ -1,10 +1,10 @@
-/** Where autoscaling/v1 keeps metrics other than the CPU's. */
+/** The annotation for metrics other than CPU in autoscaling/v1. */
 export const METRICS = 'autoscaling.alpha.kubernetes.io/metrics';
-/** Where autoscaling/v1 keeps the current values of these. */
+/** The annotation for their current values in autoscaling/v1. */
 export const CURRENT_METRICS = 'autoscaling.alpha.kubernetes.io/current-metrics';
-/** Where autoscaling/v1 keeps the conditions. */
+/** The annotation for conditions in autoscaling/v1. */
 export const CONDITIONS = 'autoscaling.alpha.kubernetes.io/conditions';
-/** Where autoscaling/v1 keeps the behavior of scaling. */
+/** The annotation for the scaling behavior in autoscaling/v1. */
 export const BEHAVIOR = 'autoscaling.alpha.kubernetes.io/behavior';
 
 const all = new Set([
@@ -16,7 +16,7 @@ const all = new Set([
   'autoscaling.alpha.kubernetes.io/scale-up-tolerance',
 ]);
 
-/** Metadata without these annotations, with others instead. The same metadata when there is nothing to change. */
+/** Metadata with other values of these annotations. The same metadata if nothing changes. */
 export function withAnnotations<M extends { readonly annotations?: Readonly<Record<string, string>> | undefined }>(
   metadata: M,
   added: Readonly<Record<string, string>> = {},

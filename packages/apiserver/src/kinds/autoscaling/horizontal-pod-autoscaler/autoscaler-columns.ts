@@ -6,7 +6,7 @@ import type { TableColumns } from '../../../resources/table-columns.ts';
 import { NONE, numberAt, text } from '../../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 
-/** How HorizontalPodAutoscalers are shown. */
+/** The columns of HorizontalPodAutoscalers. */
 export const horizontalPodAutoscalerColumns: TableColumns = columns(
   nameColumn,
   column('Reference', (object) => {
@@ -32,7 +32,7 @@ function targetsOf(object: FrozenObject): string {
   return all.length > SHOWN ? `${shown} + ${all.length - SHOWN} more...` : shown;
 }
 
-/** One metric: what it is now, and what it should be. */
+/** A metric: its current and its desired value. */
 function metricText({ type, ...sources }: JsonObject, status: JsonObject | undefined): string {
   switch (type) {
     case 'External':

@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { objectsIn } from '../../../objects/api-object.ts';
 
-/** `spec.behavior` as the annotation of autoscaling/v1 has it: under the names of the fields in Go, and all of them. */
+/** Converts `spec.behavior` to the annotation of autoscaling/v1, which has all fields under their Go names. */
 export function behaviorToVersion1({ scaleUp, scaleDown }: JsonObject): JsonObject {
   return { ScaleUp: rulesToVersion1(scaleUp), ScaleDown: rulesToVersion1(scaleDown) };
 }
@@ -24,7 +24,7 @@ function rulesToVersion1(rules: JsonValue | undefined): JsonValue {
   };
 }
 
-/** The other way round; names in whatever case, as Go reads them. Undefined for one that says nothing. */
+/** Converts it back; names in any case, as Go reads them. Undefined for an empty one. */
 export function behaviorToVersion2(behavior: JsonValue): JsonValue | undefined {
   const renamed = withNames(behavior);
   return isJsonObject(renamed) && Object.keys(renamed).length === 0 ? undefined : renamed;

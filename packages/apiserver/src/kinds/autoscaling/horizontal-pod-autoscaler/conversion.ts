@@ -15,7 +15,7 @@ const COLLECTION = 'autoscaling/horizontalpodautoscalers';
 
 const storageVersion = { group: 'autoscaling', version: 'v2', kind: 'HorizontalPodAutoscaler' } as const;
 
-/** How the older version of HorizontalPodAutoscaler shows the objects of the newer one, which are what is stored. */
+/** The conversion of the older version of HorizontalPodAutoscaler, from and to the newer one, which is stored. */
 export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
   const stored = builtInCodec({ ...storageVersion, type: 'autoscaling/v2.HorizontalPodAutoscaler' });
   const shown = new WeakMap<FrozenObject, FrozenObject>();
@@ -39,7 +39,7 @@ export function autoscalersInVersion1(codec: ObjectCodec): BuiltInConversion {
   };
 }
 
-/** The newer version, which is what is stored. */
+/** The conversion of the newer version, which is stored. */
 export const autoscalersInVersion2: BuiltInConversion = {
   collection: COLLECTION,
   storage: storageVersion,
@@ -50,7 +50,7 @@ export const autoscalersInVersion2: BuiltInConversion = {
 
 const schemas = new Map<string, JsonSchemaProps>();
 
-/** One object in the versions of the kind, for the fields of managers that wrote another version. */
+/** Converts one object between the versions, for the fields of managers that wrote another version. */
 function betweenVersions(...[object, apiVersion]: Parameters<VersionConverter>): ReturnType<VersionConverter> {
   if (apiVersion !== 'autoscaling/v1' && apiVersion !== 'autoscaling/v2') return undefined;
   const type = `${apiVersion}.HorizontalPodAutoscaler` as const;
@@ -62,7 +62,7 @@ function betweenVersions(...[object, apiVersion]: Parameters<VersionConverter>):
   return { object: asJson(builtInCodec({ ...storageVersion, type }).encode(converted)), schema };
 }
 
-/** A strategy that sees objects of the older version as the newer one. */
+/** Applies a strategy to objects of the older version, converted to the newer one. */
 export function inVersion2(strategy: Strategy): Strategy {
   const ofUpdates = <U extends UpdateStrategy>(updates: U): U => {
     const { prepareForUpdate } = updates;

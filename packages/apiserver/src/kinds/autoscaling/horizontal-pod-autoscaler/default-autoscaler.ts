@@ -5,7 +5,7 @@ import { withAnnotations } from './annotations.ts';
 
 /** The defaults of a HorizontalPodAutoscaler (autoscaling/v2). */
 export function defaultHorizontalPodAutoscaler(autoscaler: ApiObject): void {
-  // What the older version keeps in annotations this one has fields for.
+  // The older version's annotations are fields of this version.
   autoscaler.metadata = withAnnotations(autoscaler.metadata);
   const spec = ensureObject(autoscaler, 'spec');
   setDefaults(spec, { minReplicas: 1 });

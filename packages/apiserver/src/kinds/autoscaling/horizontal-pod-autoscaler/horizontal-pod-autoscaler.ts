@@ -13,7 +13,7 @@ const strategy: Strategy = {
   status: { ...genericStatus, resetInAllVersions: true },
 };
 
-/** HorizontalPodAutoscaler: stored as autoscaling/v2, and served as autoscaling/v1 too. */
+/** HorizontalPodAutoscaler: stored as autoscaling/v2, and also served as autoscaling/v1. */
 export const horizontalPodAutoscaler: BuiltInKind = {
   group: 'autoscaling',
   kind: 'HorizontalPodAutoscaler',

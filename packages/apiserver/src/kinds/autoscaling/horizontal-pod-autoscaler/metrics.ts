@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { own } from '../../../objects/api-object.ts';
 
-/** What is not there is left out of JSON. */
+/** Undefined members are omitted from JSON. */
 type Members = Readonly<Record<string, JsonValue | undefined>>;
 
-/** A metric that a HorizontalPodAutoscaler looks at, or what it came to, as autoscaling/v1 has it in annotations. */
+/** Converts a metric of a HorizontalPodAutoscaler, or its current value, to the annotations of autoscaling/v1. */
 export function metricToVersion1(metric: JsonObject, part: MetricPart): JsonObject {
   const { measure } = namesOfParts[part];
   const result: { [name: string]: JsonValue | undefined } = { type: text(metric.type) };
@@ -32,11 +32,11 @@ export function metricToVersion2(metric: JsonValue, part: MetricPart): JsonObjec
   return written(result);
 }
 
-/** What is desired, or what was measured. */
+/** The desired or the measured values. */
 export type MetricPart = 'spec' | 'status';
 
 interface SourceNames {
-  /** `measured`: a member of what the newer version has of its own for values. */
+  /** `measured`: the member with the values in the newer version. */
   readonly toVersion1: (source: JsonObject, measured: (name: string) => JsonValue | undefined) => Members;
   readonly toVersion2: (source: JsonObject) => Members;
 }
@@ -204,7 +204,7 @@ function currentUtilizationOf({ currentAverageUtilization, currentAverageValue }
   return written({ averageValue: currentAverageValue ?? '0', averageUtilization: currentAverageUtilization });
 }
 
-/** What each kind of metric is called in either version. The order is that of the fields. */
+/** The names of each kind of metric in both versions, in the order of the fields. */
 const namesOfParts: Readonly<Record<MetricPart, { measure: string; sources: Readonly<Record<string, SourceNames>> }>> =
   {
     spec: { measure: 'target', sources: targets },

@@ -10,7 +10,9 @@ import { BEHAVIOR, CONDITIONS, CURRENT_METRICS, METRICS, withAnnotations } from 
 import { behaviorToVersion1, behaviorToVersion2 } from './behavior.ts';
 import { type MetricPart, metricToVersion1, metricToVersion2 } from './metrics.ts';
 
-/** A HorizontalPodAutoscaler of autoscaling/v2 in autoscaling/v1: what this has no fields for is in annotations. */
+/**
+ * Converts a HorizontalPodAutoscaler of autoscaling/v2 to autoscaling/v1, with annotations for fields that it lacks.
+ */
 export function toVersion1(object: ApiObject | FrozenObject): ApiObject {
   const { metadata, spec = {}, status = {} } = object as ApiObject;
   const metrics = objectsIn(spec.metrics);
@@ -43,8 +45,8 @@ export function toVersion1(object: ApiObject | FrozenObject): ApiObject {
 }
 
 /**
- * A HorizontalPodAutoscaler of autoscaling/v1 in autoscaling/v2. Annotations that cannot be read are dropped like the
- * others.
+ * Converts a HorizontalPodAutoscaler of autoscaling/v1 to autoscaling/v2. Annotations are dropped, even unreadable
+ * ones.
  */
 export function toVersion2(object: ApiObject | FrozenObject): ApiObject {
   const { metadata, spec = {}, status = {} } = object as ApiObject;
@@ -80,15 +82,15 @@ export function toVersion2(object: ApiObject | FrozenObject): ApiObject {
 }
 
 /**
- * The defaults of autoscaling/v1; and, as every object is seen in the form that the server works with, the annotations
- * are what this form says.
+ * Sets the defaults of autoscaling/v1; and, because the server works with the internal form of every object, normalises
+ * the annotations to it.
  */
 export function defaultVersion1(autoscaler: ApiObject): void {
   setDefaults(ensureObject(autoscaler, 'spec'), { minReplicas: 1 });
   replace(autoscaler, toVersion1(toVersion2(autoscaler)));
 }
 
-/** Makes an object of autoscaling/v1 what another one is. */
+/** Replaces the contents of an object of autoscaling/v1 by another's. */
 export function replace(object: ApiObject, { metadata, spec = {}, status = {} }: ApiObject): void {
   Object.assign(object, { metadata, spec, status });
 }
@@ -100,7 +102,7 @@ const cpuTarget = (utilization: JsonValue): JsonObject => ({
   resource: { name: 'cpu', target: { type: 'Utilization', averageUtilization: utilization } },
 });
 
-/** What a metric says of the use of CPU in percent, the only one that autoscaling/v1 has fields for. */
+/** The CPU utilisation of a metric in percent, the only value that autoscaling/v1 has fields for. */
 function utilizationOfCpu(metric: JsonObject, measure: 'target' | 'current'): JsonValue | undefined {
   if (metric.type !== 'Resource' || at(metric, 'resource', 'name') !== 'cpu') return undefined;
   return at(metric, 'resource', measure, 'averageUtilization') ?? undefined;
@@ -132,14 +134,14 @@ function listOf(value: JsonValue): JsonValue[] {
   throw new TypeError('an annotation of metrics or conditions is a list');
 }
 
-/** A value as its Go type has it. Throws a DecodeError for one that does not fit. */
+/** Checks a value against its Go type. Throws a DecodeError if it does not fit. */
 function checked(type: TypeName, value: JsonValue | undefined): JsonObject | undefined {
   if (value === undefined) return undefined;
   const decoded = namedGoType(type).decode(value, new DecodeContext());
   return isJsonObject(decoded) ? decoded : undefined;
 }
 
-/** What an annotation says; undefined for none, and for one that says nothing that can be understood. */
+/** Parses an annotation; undefined if it is missing or invalid. */
 function read<T>(annotation: string | undefined, take: (value: JsonValue) => T): T | undefined {
   if (annotation === undefined) return undefined;
   try {
@@ -151,7 +153,7 @@ function read<T>(annotation: string | undefined, take: (value: JsonValue) => T):
   }
 }
 
-/** JSON as Go writes it into a text. */
+/** JSON as Go writes it into a string. */
 function goJson(value: JsonValue): string {
   return JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,

@@ -22,7 +22,7 @@ import { containersColumn, imagesColumn, selectorColumn } from '../../shared/wor
 import { workloadWarnings } from '../../shared/workloads/workload-warnings.ts';
 import { validateJob, validateJobUpdate } from './validate-job.ts';
 
-/** Job: pods that run to their end. The server makes its selector, and labels its template, with the Job's uid. */
+/** Job: pods that run to completion. The server generates its selector, and labels its template, with the Job's uid. */
 export const job: BuiltInKind = {
   group: 'batch',
   kind: 'Job',
@@ -45,7 +45,7 @@ export const job: BuiltInKind = {
       labels['batch.kubernetes.io/controller-uid'] ??= uid;
       ensureObject(ensureObject(spec, 'selector'), 'matchLabels')['batch.kubernetes.io/controller-uid'] ??= uid;
     },
-    // A job that says nothing has the labels of its pods.
+    // A job without labels gets those of its pods.
     canonicalize: (job) => {
       const labels = at(job, 'spec', 'template', 'metadata', 'labels');
       if (!job.metadata.labels && isJsonObject(labels)) job.metadata.labels = { ...(labels as Record<string, string>) };

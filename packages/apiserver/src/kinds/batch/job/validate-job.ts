@@ -4,7 +4,7 @@ import { type ApiObject, at, type FrozenObject, objectsIn } from '../../../objec
 import { selectorMatches } from '../../shared/workloads/selector-and-template.ts';
 import { validateJobSpec } from '../../shared/workloads/validate-job-spec.ts';
 
-/** What is wrong with a Job. */
+/** Validates a Job. */
 export function validateJob(job: ApiObject): FieldError[] {
   const spec = job.spec ?? {};
   const { selector } = spec;
@@ -18,7 +18,7 @@ export function validateJob(job: ApiObject): FieldError[] {
   return errors;
 }
 
-/** The selector that the server makes, and what it needs of the template's labels, stay as the server made them. */
+/** Validates that the generated selector, and the labels that it needs in the template, are unchanged. */
 function validateGeneratedSelector({ metadata, spec = {} }: ApiObject): FieldError[] {
   const { selector } = spec;
   if (spec.manualSelector === true || !isJsonObject(selector)) return [];
@@ -44,8 +44,7 @@ function validateGeneratedSelector({ metadata, spec = {} }: ApiObject): FieldErr
 const IMMUTABLE = 'field is immutable';
 
 /**
- * What is wrong with a change of a Job: only some fields of its spec change, and of its template only while it is
- * suspended.
+ * Validates a change of a Job: only some fields of its spec may change, and its template only while it is suspended.
  */
 export function validateJobUpdate(job: ApiObject, old: FrozenObject): FieldError[] {
   const [spec, before] = [job.spec ?? {}, (old.spec ?? {}) as JsonObject];
@@ -82,7 +81,10 @@ function isMarkedSuspended(job: FrozenObject): boolean {
   );
 }
 
-/** What cannot change of the pods of a Job that is suspended: all but where they run and what their containers need. */
+/**
+ * The immutable part of the pods of a suspended Job: everything except where they run and the resources of their
+ * containers.
+ */
 function fixedPart(podSpec: unknown): JsonObject {
   if (!isJsonObject(podSpec)) return {};
   const { nodeSelector: _node, tolerations: _tolerations, schedulingGates: _gates, affinity, ...rest } = podSpec;

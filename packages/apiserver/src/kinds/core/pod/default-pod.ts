@@ -9,7 +9,7 @@ export function defaultPod(pod: ApiObject): void {
   const spec = ensureObject(pod, 'spec');
   defaultPodSpec(spec);
   defaultPodOnly(spec);
-  // Two forms of the same: the single address is the first of all.
+  // Two forms of the same: the single address is the first in the list.
   const status = ensureObject(pod, 'status');
   if (typeof status.podIP === 'string' && status.podIP !== '') {
     if (objectsIn(status.podIPs)[0]?.ip !== status.podIP) status.podIPs = [{ ip: status.podIP }];
@@ -19,7 +19,7 @@ export function defaultPod(pod: ApiObject): void {
   }
 }
 
-/** What only pods get, never templates. */
+/** Defaults of pods that templates do not get. */
 function defaultPodOnly(spec: JsonObject): void {
   setDefaults(spec, { enableServiceLinks: true });
   for (const list of ['initContainers', 'containers']) {

@@ -1,4 +1,4 @@
 import { type PostedKind, postedKind } from '../../shared/posted-kind.ts';
 
-/** Eviction: asks for the deletion of a Pod. It is posted to `pods/NAME/eviction`, and never kept. */
+/** Eviction: requests the deletion of a Pod. Posted to `pods/NAME/eviction`, and never stored. */
 export const eviction: PostedKind = postedKind({ group: 'policy', kind: 'Eviction', type: 'policy/v1.Eviction' });

@@ -8,7 +8,7 @@ import type { Store } from '../../../storage/store.ts';
 const PRIORITY_CLASSES = 'scheduling.k8s.io/priorityclasses';
 const unschedulable = ['node.kubernetes.io/not-ready', 'node.kubernetes.io/unreachable'];
 
-/** Lets Pods stay for five minutes on a node that fails, unless they say otherwise (DefaultTolerationSeconds). */
+/** Lets Pods stay for five minutes on a failed node by default (DefaultTolerationSeconds). */
 const defaultTolerationSeconds: AdmissionPlugin = ({ subresource, object }) => {
   if (subresource !== undefined) return;
   const spec = ensureObject(object, 'spec');
@@ -25,10 +25,7 @@ function tolerates({ key = '', effect = '' }: JsonObject, taint: string): boolea
   return (key === taint || key === '') && (effect === 'NoExecute' || effect === '');
 }
 
-/**
- * Works out a Pod's priority from its class when it is created; an update that does not name it leaves it as it is
- * (Priority).
- */
+/** Computes a Pod's priority from its class on creation; an update without a priority keeps it (Priority). */
 const priority: AdmissionPlugin = ({ operation, resource, subresource, object, old, store }) => {
   if (subresource !== undefined) return;
   const spec = ensureObject(object, 'spec');

@@ -7,7 +7,7 @@ import { ageOf } from '../../../tables/duration.ts';
 import type { TableColumns } from '../../../resources/table-columns.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
-/** How pods are shown: their status is worked out from those of their containers. */
+/** The columns of Pods. Their status is computed from those of their containers. */
 export const podColumns: TableColumns = {
   ...columns(
     nameColumn,
@@ -73,10 +73,10 @@ function statusOf(pod: FrozenObject): string {
   return containersStatus(pod, initializing ?? start);
 }
 
-/** How far the init containers are: those up to the first that is not through, and what that one says. */
+/** The progress of the init containers, up to the first that is not complete, and its status. */
 interface InitProgress {
   readonly seen: readonly JsonObject[];
-  /** Absent: all are through. */
+  /** Absent if all are complete. */
   readonly status?: string;
 }
 
@@ -101,7 +101,7 @@ function containersStatus(pod: FrozenObject, start: string): string {
   let result = start;
   let running = false;
   let failure: string | undefined;
-  // From the last to the first: the first one has the last word.
+  // From the last to the first, because the first one decides.
   for (const { state, ready } of objectsIn(at(pod, 'status', 'containerStatuses')).reverse()) {
     const waiting = own(own(state, 'waiting'), 'reason');
     const terminated = own(state, 'terminated');

@@ -40,7 +40,7 @@ export const ephemeralContainersStrategy: UpdateStrategy = {
   },
 };
 
-/** What an ephemeral container has none of, in the order of Go's type. */
+/** Fields that ephemeral containers cannot have, in the order of Go's type. */
 const forbidden = ['ports', 'resources', 'livenessProbe', 'readinessProbe', 'startupProbe', 'lifecycle'];
 
 function validateEphemeralContainers(spec: JsonObject): FieldError[] {
@@ -78,11 +78,11 @@ function isSet(value: JsonValue | undefined): boolean {
 const lists = ['containers', 'initContainers'] as const;
 const changeable = ['cpu', 'memory'];
 
-/** `pods/resize`: changes what containers may use of CPU and memory while they run. */
+/** `pods/resize`: changes the CPU and memory of running containers. */
 export const resizeStrategy: UpdateStrategy = {
   prepareForUpdate: (pod, old) => {
     const [spec, before] = [pod.spec ?? {}, ownSpec(old)];
-    // Others are refused as they are.
+    // Other pods are refused unchanged.
     if (lists.every((list) => objectsIn(spec[list]).length === objectsIn(before[list]).length)) {
       const { resources } = spec;
       const containers = lists.map((list) => [list, resized(objectsIn(spec[list]), objectsIn(before[list]))] as const);
@@ -111,7 +111,7 @@ export const resizeStrategy: UpdateStrategy = {
   },
 };
 
-/** The old containers with the new resources; the new ones where they are others. */
+/** The old containers with the new resources; the new containers, if they are different ones. */
 function resized(containers: JsonObject[], before: readonly JsonObject[]): JsonObject[] {
   if (containers.some(({ name }, index) => name !== before[index]?.name)) return containers;
   return containers.map(({ resources, resizePolicy }, index) => {
@@ -187,7 +187,7 @@ function withoutLists(whole: JsonObject): JsonObject {
 
 const ownSpec = (pod: FrozenObject): JsonObject => (pod.spec ?? {}) as JsonObject;
 
-/** Nothing changes of a pod but its spec, and only so. */
+/** Only the spec of a pod changes, and only like this. */
 function keepRest(pod: ApiObject, old: FrozenObject, spec: JsonObject): void {
   pod.spec = spec;
   pod.status = (old.status ?? {}) as JsonObject;

@@ -13,7 +13,7 @@ import { podSubresources } from './pod-subresources.ts';
 import { qosClassOf } from './qos-class.ts';
 import { validatePodUpdate } from './validate-pod-update.ts';
 
-/** Pod: containers that run together on a node. Of its spec only a few fields change after creation. */
+/** Pod: containers that run together on a node. Only a few fields of its spec can change. */
 export const pod: BuiltInKind = {
   group: '',
   kind: 'Pod',
@@ -44,7 +44,7 @@ export const pod: BuiltInKind = {
       return errors;
     },
     validateUpdate: validatePodUpdate,
-    // Nobody is warned of an update: hardly a human makes one.
+    // Updates give no warnings, because humans hardly ever make them.
     warnings: (pod, old) =>
       old ? [] : [...nameWarnings(pod, "this is used in the Pod's hostname"), ...podWarnings(pod, '')],
     status: {
@@ -75,7 +75,7 @@ export const pod: BuiltInKind = {
     values: {
       'spec.host': (pod) => textAt(pod, 'spec.nodeName'),
       'spec.hostNetwork': (pod) => booleanAt(pod, 'spec.hostNetwork'),
-      // Selectors may name it, and it is empty for every Pod.
+      // Selectors may name it, but it is empty for every Pod.
       'status.podIPs': () => '',
     },
   },

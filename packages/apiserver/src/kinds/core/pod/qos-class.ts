@@ -2,7 +2,7 @@ import { equalJson, type JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, objectsIn, own } from '../../../objects/api-object.ts';
 
-/** The quality of service class of a pod: what its containers request and are limited to in CPU and memory. */
+/** The quality of service class of a pod, from the CPU and memory requests and limits of its containers. */
 export function qosClassOf(pod: ApiObject): 'Guaranteed' | 'Burstable' | 'BestEffort' {
   const containers = [...objectsIn(pod.spec?.initContainers), ...objectsIn(pod.spec?.containers)];
   const podLevel = pod.spec?.resources;

@@ -10,7 +10,7 @@ const mayChange = [
   'spec.tolerations` (only additions to existing tolerations),`spec.terminationGracePeriodSeconds` (allow it to be set to 1 if it was previously negative)',
 ];
 
-/** Of a pod's spec only a few fields change after creation. */
+/** Only a few fields of a pod's spec can change. */
 export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError[] {
   const [spec, oldSpec] = [pod.spec ?? {}, (old.spec ?? {}) as JsonObject];
   const errors = validatePodSpec(spec, 'spec');
@@ -21,7 +21,7 @@ export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError
   }
   errors.push(...validateDeadlineUpdate(spec, oldSpec));
   const [deadline, before] = [spec.activeDeadlineSeconds, oldSpec.activeDeadlineSeconds];
-  // Nothing else is looked at then.
+  // Nothing else is checked then.
   if (typeof deadline === 'number' && typeof before === 'number' && deadline > before) return errors;
   const tolerations = objectsIn(spec.tolerations);
   const kept = objectsIn(oldSpec.tolerations).every((toleration) =>
@@ -44,7 +44,7 @@ export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError
   return errors;
 }
 
-/** A deadline is set once, and then only brought forward. */
+/** A deadline can be set once, and then only be shortened. */
 function validateDeadlineUpdate(spec: JsonObject, old: JsonObject): FieldError[] {
   const [deadline, before] = [spec.activeDeadlineSeconds, old.activeDeadlineSeconds];
   const path = 'spec.activeDeadlineSeconds';
@@ -69,7 +69,7 @@ function withoutMutable(spec: JsonObject): JsonObject {
     ...rest,
     containers: withoutImages(spec.containers),
     initContainers: withoutImages(spec.initContainers),
-    // The node is set by binding, once.
+    // Only a binding sets the node, once.
     ...(isJsonObject(spec) && { nodeName: spec.nodeName ?? '' }),
   };
 }

@@ -3,7 +3,7 @@ import { nameAndAge } from '../../../tables/columns.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStrategy } from '../../shared/generic-strategy.ts';
 
-/** ServiceAccount: who a pod is to the API server. */
+/** ServiceAccount: the identity of a pod for the API server. */
 export const serviceAccount: BuiltInKind = {
   group: '',
   kind: 'ServiceAccount',
@@ -17,7 +17,7 @@ export const serviceAccount: BuiltInKind = {
   columns: nameAndAge,
 };
 
-/** Of the secrets of a ServiceAccount nothing is kept but their names. */
+/** Keeps only the names of a ServiceAccount's secrets. */
 function nameSecretsOnly(account: ApiObject): void {
   if (!Array.isArray(account.secrets)) return;
   account.secrets = objectsIn(account.secrets).map(({ name = '' }) => (name === '' ? {} : { name }));

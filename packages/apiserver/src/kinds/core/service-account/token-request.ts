@@ -8,7 +8,7 @@ import { genericStrategy } from '../../shared/generic-strategy.ts';
 import { type PostedKind, postedKind } from '../../shared/posted-kind.ts';
 import { setDefaults } from '../../shared/set-default.ts';
 
-/** TokenRequest: asks for a token. It is posted to `serviceaccounts/NAME/token`, and never kept. */
+/** TokenRequest: requests a token. Posted to `serviceaccounts/NAME/token`, and never stored. */
 export const tokenRequest: PostedKind = postedKind(
   { group: 'authentication.k8s.io', kind: 'TokenRequest', type: 'authentication/v1.TokenRequest' },
   (request) => setDefaults(ensureObject(request, 'spec'), { expirationSeconds: 3600 }),
@@ -16,7 +16,7 @@ export const tokenRequest: PostedKind = postedKind(
 
 let endpoints: ((subresource?: string) => ManagedEndpoint) | undefined;
 
-/** Returns what managed fields must know of TokenRequest. */
+/** The facts about TokenRequest for managed fields. */
 export function managedTokenRequest(subresource?: string): ManagedEndpoint {
   const { apiVersion, kind } = tokenRequest;
   const schema = serverSchemaOf(tokenRequest.type);
@@ -34,7 +34,7 @@ export function managedTokenRequest(subresource?: string): ManagedEndpoint {
 const MIN_SECONDS = 600;
 const MAX_SECONDS = 2 ** 32;
 
-/** What is wrong with the time for which a token is asked. */
+/** Validates the requested validity of a token. */
 export function validateTokenSeconds(seconds: number): FieldError[] {
   const path = 'spec.expirationSeconds';
   if (seconds < MIN_SECONDS) return [fieldInvalid(path, seconds, 'may not specify a duration less than 10 minutes')];

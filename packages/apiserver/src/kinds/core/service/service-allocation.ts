@@ -5,13 +5,13 @@ import type { Allocator, Allocators } from '../../../resources/allocators.ts';
 import type { Allocation, StrategyContext } from '../../../resources/strategy.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
-/** What a service holds: its address, and its ports on nodes. */
+/** The allocations of a service: its address, and its node ports. */
 interface Holding {
   readonly address: string | undefined;
   readonly nodePorts: readonly number[];
 }
 
-/** Reserves the cluster IP and the node ports that a service needs beyond those that it has. */
+/** Reserves the cluster IP and the node ports that a service needs in addition to its existing ones. */
 export function allocateForService(
   service: ApiObject,
   old: FrozenObject | undefined,
@@ -50,7 +50,7 @@ export function allocateForService(
   };
 }
 
-/** A port that is free, and stays free. */
+/** Reserves a free port. */
 function passing(nodePorts: Allocator<number>): number {
   const port = nodePorts.next() ?? 0;
   nodePorts.release(port);
@@ -65,7 +65,7 @@ function allocateNodePorts(
   const wanted =
     spec.type === 'NodePort' || (spec.type === 'LoadBalancer' && spec.allocateLoadBalancerNodePorts !== false);
   const given = new Map<number, string[]>();
-  // Ports of one number and different protocols get one port on nodes.
+  // Ports with the same number and different protocols share a node port.
   const shared = new Map<string, number>();
   objectsIn(spec.ports).forEach((port, index) => {
     const { nodePort, protocol } = port;
@@ -91,7 +91,7 @@ function allocateNodePorts(
   }
 }
 
-/** One that was made without an address, by its status, does not get one later either. */
+/** A service that was created without an address because of its type does not get one later either. */
 function needsAddress(spec: JsonObject, old: FrozenObject | undefined): boolean {
   if (spec.type === 'ExternalName' || spec.clusterIP) return false;
   return old === undefined || at(old, 'spec', 'type') === 'ExternalName';
@@ -144,7 +144,7 @@ function releaseDifference(before: Holding, after: Holding, { clusterIPs, nodePo
   for (const port of before.nodePorts) if (!after.nodePorts.includes(port)) nodePorts.release(port);
 }
 
-/** Gives back what a removed service held. */
+/** Releases the allocations of a removed service. */
 export function releaseOfService(service: FrozenObject, allocators: Allocators): void {
   releaseDifference(holdingOf(service), { address: undefined, nodePorts: [] }, allocators);
 }

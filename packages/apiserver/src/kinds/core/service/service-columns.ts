@@ -6,7 +6,7 @@ import { joined, NONE, plainSelector, stringsIn, text } from '../../../tables/ce
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 import { loadBalancerAddresses } from '../../shared/load-balancer.ts';
 
-/** How Services are shown. */
+/** The columns of Services. */
 export const serviceColumns: TableColumns = columns(
   nameColumn,
   column('Type', text('spec.type')),

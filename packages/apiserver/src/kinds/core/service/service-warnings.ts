@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import type { ApiObject } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
-/** What a writer should know of a Service that is accepted: what is ignored, and what is on its way out. */
+/** Warnings about a Service that is accepted: ignored and deprecated fields. */
 export function serviceWarnings({ metadata, spec = {} }: ApiObject): string[] {
   const warnings: string[] = [];
   if (metadata.annotations?.['service.kubernetes.io/topology-aware-hints'] !== undefined) {

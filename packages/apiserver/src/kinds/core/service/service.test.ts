@@ -24,7 +24,7 @@ describe('services', () => {
     expect(moved.body.message).toContain('may not change once set');
   });
 
-  test('give back what they had', async () => {
+  test('release what they had', async () => {
     const wire = startWire();
     const spec = { type: 'NodePort', clusterIP: '10.96.0.77', ports: [{ port: 80, nodePort: 30_080 }] };
     expect((await wire.post(SERVICES, service('a', spec))).status).toBe(201);
@@ -39,7 +39,7 @@ describe('services', () => {
     ).toBe(201);
   });
 
-  test('reserve nothing when they are refused, or only tried', async () => {
+  test('reserve nothing when they are refused, or in a dry run', async () => {
     const wire = startWire();
     const spec = { clusterIP: '10.96.0.78', ports: http };
     expect((await wire.post(`${SERVICES}?dryRun=All`, service('a', spec))).status).toBe(201);
@@ -61,12 +61,12 @@ describe('services', () => {
       'The range of valid ports is 30000-32767',
     ],
     ['no ports', {}, 'spec.ports: Required value'],
-  ])('with %s are refused', async (_, spec, message) => {
+  ])('refuse %s', async (_, spec, message) => {
     const wire = startWire();
     expect((await wire.post(SERVICES, service('a', spec))).body.message).toContain(message);
   });
 
-  test('without an address of their own have none', async () => {
+  test('of some types have no address of their own', async () => {
     const wire = startWire();
     expect(
       (await wire.post(SERVICES, service('h', { clusterIP: 'None', selector: { a: 'b' }, ports: http }))).body.spec

@@ -51,7 +51,7 @@ export const service: BuiltInKind = {
   columns: serviceColumns,
 };
 
-/** The defaults of a Service that do not depend on what is allocated. */
+/** The defaults of a Service that do not depend on allocations. */
 function defaultService(service: ApiObject): void {
   const spec = ensureObject(service, 'spec');
   setTextDefaults(spec, { sessionAffinity: 'None', type: 'ClusterIP' });
@@ -75,7 +75,7 @@ function isReachableFromOutside({ type, externalIPs }: JsonObject): boolean {
   return type === 'ClusterIP' && Array.isArray(externalIPs) && externalIPs.length > 0;
 }
 
-/** `clusterIP` is the first of `clusterIPs`, whichever of them was given. */
+/** `clusterIP` is the first of `clusterIPs`, whichever was set. */
 function syncClusterIPs(spec: JsonObject): void {
   const listed = Array.isArray(spec.clusterIPs) ? spec.clusterIPs : [];
   if (spec.clusterIP) {
@@ -85,7 +85,7 @@ function syncClusterIPs(spec: JsonObject): void {
   }
 }
 
-/** This server knows one address family. */
+/** This server supports one address family. */
 function setFamilies(spec: JsonObject): void {
   if (spec.type === 'ExternalName') return;
   const selectorless = spec.clusterIP === 'None' && spec.selector === undefined;
@@ -93,7 +93,7 @@ function setFamilies(spec: JsonObject): void {
   spec.ipFamilies ??= selectorless ? ['IPv4', 'IPv6'] : ['IPv4'];
 }
 
-/** What was allocated and is not said again stays. */
+/** Keeps allocations that the new object omits. */
 function keepAllocations(spec: JsonObject, old: JsonObject): void {
   if (spec.type === 'ExternalName' || old.type === 'ExternalName') return;
   for (const field of ['clusterIP', 'clusterIPs', 'ipFamilies', 'ipFamilyPolicy']) {
@@ -116,7 +116,7 @@ function keepAllocations(spec: JsonObject, old: JsonObject): void {
   }
 }
 
-/** What only some types of services have goes when the type changes. */
+/** Drops the fields that the new type of a service does not have. */
 function dropForType(service: ApiObject, spec: JsonObject, old: JsonObject): void {
   const noExternalIps = !Array.isArray(spec.externalIPs) || spec.externalIPs.length === 0;
   if (spec.type === 'ClusterIP' && noExternalIps && spec.externalTrafficPolicy === old.externalTrafficPolicy)

@@ -11,7 +11,7 @@ import { type ApiObject, at, objectsIn, stringOf } from '../../../objects/api-ob
 import { oneOf } from '../../shared/one-of.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
-/** What is wrong with a Service, before anything is allocated for it. */
+/** Validates a Service, before anything is allocated for it. */
 export function validateService(service: ApiObject): FieldError[] {
   const spec = service.spec ?? {};
   const errors: FieldError[] = [];
@@ -29,7 +29,7 @@ export function validateService(service: ApiObject): FieldError[] {
   return errors;
 }
 
-/** What is wrong with the status of a Service: only load balancers have addresses there. */
+/** Validates the status of a Service: only load balancers have addresses there. */
 export function validateLoadBalancerStatus(service: ApiObject): FieldError[] {
   const path = 'status.loadBalancer.ingress';
   const ingress = objectsIn(at(service, 'status', 'loadBalancer', 'ingress'));
@@ -95,7 +95,7 @@ function validatePorts(ports: readonly JsonObject[], spec: JsonObject): FieldErr
   return errors;
 }
 
-/** A port as kube-apiserver's internal type prints it. */
+/** A port as Go prints kube-apiserver's internal type. */
 function goServicePort({
   name = '',
   protocol = '',

@@ -20,11 +20,11 @@ export function defaultContainer(container: JsonObject): void {
   for (const hook of ['postStart', 'preStop']) defaultHttpGet(own(own(container.lifecycle, hook), 'httpGet'));
 }
 
-/** A name of an image: where it is, its path, its tag, its digest. */
+/** The parts of an image name: registry, path, tag, digest. */
 const IMAGE =
   /^(?:[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?(?::\d+)?\/)?[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*(?:\/[a-z0-9]+(?:(?:\.|_|__|-+)[a-z0-9]+)*)*(?::(\w[\w.-]{0,127}))?(@[A-Za-z][A-Za-z0-9]*(?:[-_+.][A-Za-z][A-Za-z0-9]*)*:[0-9A-Fa-f]{32,})?$/;
 
-/** When an image is pulled by default: each time when its tag is `latest`, or it has neither a tag nor a digest. */
+/** The default pull policy of an image: always if its tag is `latest`, or if it has neither a tag nor a digest. */
 export function pullPolicyOf(image: string): 'Always' | 'IfNotPresent' {
   const parts = IMAGE.exec(image);
   if (!parts) return 'IfNotPresent';

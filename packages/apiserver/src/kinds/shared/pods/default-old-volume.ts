@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { setDefaults, setTextDefaults } from '../set-default.ts';
 
-/** Sets the defaults of older sources of volumes, in pods and in persistent volumes. */
+/** Sets the defaults of older volume sources, in pods and in persistent volumes. */
 export function defaultOldVolume(volume: JsonObject): void {
   const { iscsi, rbd, azureDisk, scaleIO } = volume;
   if (isJsonObject(iscsi)) setTextDefaults(iscsi, { iscsiInterface: 'default' });

@@ -10,7 +10,7 @@ import { defaultOldVolume } from './default-old-volume.ts';
 export function defaultPodSpec(spec: JsonObject): void {
   setTextDefaults(spec, { dnsPolicy: 'ClusterFirst', restartPolicy: 'Always', schedulerName: 'default-scheduler' });
   setDefaults(spec, { securityContext: {}, terminationGracePeriodSeconds: 30 });
-  // Two names of the same field: the old one is written along with the new one.
+  // Two names of the same field: both are written.
   if (isBlank(spec.serviceAccountName)) spec.serviceAccountName = spec.serviceAccount ?? '';
   spec.serviceAccount = spec.serviceAccountName ?? '';
   for (const list of ['initContainers', 'containers', 'ephemeralContainers'])

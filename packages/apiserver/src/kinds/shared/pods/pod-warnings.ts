@@ -5,8 +5,8 @@ import { type ApiObject, at, objectsIn, own } from '../../../objects/api-object.
 import { scalarText } from '../../../objects/scalar-text.ts';
 
 /**
- * What a writer should know of a pod, or of a template of pods, that is accepted: what has no effect, or another one
- * than it seems. `path`: of the template, such as `spec.template`; empty for a pod.
+ * Warnings about a pod, or a template of pods, that is accepted: settings without effect, or with an unexpected one.
+ * `path`: of the template, such as `spec.template`; empty for a pod.
  */
 export function podWarnings(podOrTemplate: unknown, path: string): string[] {
   const spec = own(podOrTemplate, 'spec');
@@ -25,10 +25,7 @@ export function podWarnings(podOrTemplate: unknown, path: string): string[] {
   ];
 }
 
-/**
- * What a writer should know of a name that is allowed and still asks for trouble, because host names are made of it.
- * `use` says where it ends up.
- */
+/** Warnings about a name that is allowed but problematic, because host names are built from it. `use` says where. */
 export function nameWarnings({ metadata }: ApiObject, use: string): string[] {
   const problems = isDns1123Label(metadata.name ?? '');
   if (problems.length === 0) return [];
@@ -53,7 +50,7 @@ function spreadWarnings(spec: JsonObject, root: string): string[] {
   );
 }
 
-/** Kinds of volumes that are on their way out, or gone. */
+/** Kinds of volumes that are deprecated or removed. */
 const oldVolumes: Readonly<Record<string, string>> = {
   photonPersistentDisk: 'deprecated in v1.11, non-functional in v1.16+',
   gitRepo: 'deprecated in v1.11, and disabled by default in v1.33+',
@@ -97,7 +94,7 @@ function repeatedValues(items: readonly JsonObject[], field: string, path: strin
   });
 }
 
-/** A variable that is there twice is fine as long as the second one is made of the first. */
+/** A repeated variable is fine if the second value refers to the first. */
 function repeatedVariables(container: JsonObject, path: string): string[] {
   const seen = new Set<string>();
   return objectsIn(container.env).flatMap(({ name, value, valueFrom }, index) => {

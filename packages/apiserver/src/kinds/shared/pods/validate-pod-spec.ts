@@ -15,10 +15,10 @@ import { oneOf } from '../one-of.ts';
 import { validateVolumeSource } from './validate-volume-source.ts';
 
 /**
- * What is wrong with a pod's spec, as far as the embedded server looks: what makes a pod impossible to run and what
- * users get wrong. The rest of kube-apiserver's checks of pods is not made.
+ * Validates a pod's spec, as far as the embedded server does: for settings with which a pod cannot run, and common
+ * mistakes. Other checks of kube-apiserver are missing.
  *
- * @param claims - Names of volumes that the pods get besides: those of a StatefulSet's claims.
+ * @param claims - Names of additional volumes of the pods: those of a StatefulSet's claims.
  */
 export function validatePodSpec(spec: JsonObject, path: string, claims: readonly string[] = []): FieldError[] {
   const errors: FieldError[] = [];
@@ -40,7 +40,7 @@ export function validatePodSpec(spec: JsonObject, path: string, claims: readonly
   return errors;
 }
 
-/** What is wrong with a container of any kind. `names`: those of the containers before it; its own comes to them. */
+/** Validates a container of any kind. `names`: those of the containers before it; its own is added. */
 export function validateContainer(
   container: JsonObject,
   path: string,
@@ -95,7 +95,7 @@ function validateVolumes(volumes: readonly JsonObject[], path: string, errors: F
     if (name === '') found.push(fieldRequired(at));
     else found.push(...isDns1123Label(name).map((problem) => fieldInvalid(at, name, problem)));
     if (names.has(name)) found.push(fieldDuplicate(at, name));
-    // One that is not valid is none that a container could mount.
+    // An invalid one cannot be mounted by any container.
     if (found.length === 0) names.add(name);
     errors.push(...found);
   });
@@ -103,8 +103,8 @@ function validateVolumes(volumes: readonly JsonObject[], path: string, errors: F
 }
 
 /**
- * What is wrong with the resources of a container: a request may not be above its limit, and what cannot be
- * overcommitted must be equal to it.
+ * Validates the resources of a container: a request must not exceed its limit, and must equal it for resources that
+ * cannot be overcommitted.
  */
 function validateContainerResources(resources: JsonValue | undefined, path: string): FieldError[] {
   if (!isJsonObject(resources) || !isJsonObject(resources.requests) || !isJsonObject(resources.limits)) return [];
@@ -122,7 +122,7 @@ function validateContainerResources(resources: JsonValue | undefined, path: stri
   return errors;
 }
 
-/** Kubernetes' own resources can be, apart from huge pages. */
+/** True for Kubernetes' own resources except huge pages. */
 function canOvercommit(name: string): boolean {
   const isNative = !name.includes('/') || name.includes('kubernetes.io/');
   return isNative && !name.startsWith('hugepages-');

@@ -1,6 +1,6 @@
 import { type FieldError, fieldForbidden, type JsonObject } from '@kb/apimachinery';
 
-/** The kinds of volumes, in the order in which kube-apiserver looks for them. */
+/** The kinds of volumes, in the order of kube-apiserver's checks. */
 const sources = [
   'emptyDir',
   'hostPath',
@@ -34,10 +34,10 @@ const sources = [
   'image',
 ] as const;
 
-/** What complaints call a kind where that is another name. */
+/** The names of kinds in messages that differ. */
 const shown: Readonly<Record<string, string>> = { cephfs: 'cephFS', downwardAPI: 'downwarAPI' };
 
-/** A volume is of one kind. */
+/** Validates that a volume has one kind. */
 export function validateVolumeSource(volume: JsonObject, path: string): FieldError[] {
   return sources
     .filter((name) => volume[name] !== undefined)

@@ -10,10 +10,10 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, type FrozenObject } from '../../../objects/api-object.ts';
 import type { ScaleView } from '../../../resources/scale.ts';
 
-/** What Kubernetes' internal types write of replicas that were never set: the published types leave it out. */
+/** The value of replicas that were never set in Kubernetes' internal types; the published types omit it. */
 export const noReplicas: JsonObject = { spec: { replicas: 0 } };
 
-/** How the scale subresource sees a workload. */
+/** The scale subresource of a workload. */
 export function builtInScale(
   apiVersion: string,
   selectorOf: ScaleView['selectorOf'] = (object) => formatSelector(object),
@@ -27,12 +27,12 @@ export function builtInScale(
   };
 }
 
-/** `spec.selector` as text, of a kind whose selector is plain labels. */
+/** Formats `spec.selector` of a kind whose selector is a plain map of labels. */
 export function formatPlainLabels(object: FrozenObject): string {
   return formatSelector(object, (selector) => labelSelectorFromLabels(selector as Record<string, string>));
 }
 
-/** `spec.selector` as text; empty where there is none that can be read. */
+/** Formats `spec.selector`; empty if there is none, or if it is invalid. */
 function formatSelector(object: FrozenObject, read = labelSelectorOf): string {
   const selector = at(object, 'spec', 'selector');
   if (!isJsonObject(selector)) return '';

@@ -14,7 +14,7 @@ import { type ApiObject, at, type FrozenObject, objectsIn, own } from '../../../
 import { scalarText } from '../../../objects/scalar-text.ts';
 import { validatePodSpec } from '../pods/validate-pod-spec.ts';
 
-/** Validates the selector and the template of a workload that keeps its pods running. `kind`: as messages name it. */
+/** Validates the selector and the template of a workload that keeps its pods running. `kind`: its name in messages. */
 export function validateSelectorAndTemplate(spec: JsonObject, kind: string): FieldError[] {
   const errors: FieldError[] = [];
   const { selector } = spec;
@@ -39,7 +39,7 @@ export function validateSelectorAndTemplate(spec: JsonObject, kind: string): Fie
   return errors;
 }
 
-/** What is wrong with a template of pods. */
+/** Validates a template of pods. */
 export function validateTemplate(
   template: JsonValue | undefined,
   path: string,
@@ -59,7 +59,7 @@ function isEmptySelector(selector: JsonObject): boolean {
   return Object.values(selector).every((part) => part === null || Object.keys(part as object).length === 0);
 }
 
-/** Whether a label selector is one, and selects what has some labels. */
+/** Whether a label selector is valid, and selects objects with these labels. */
 export function selectorMatches(selector: JsonValue | undefined, labels: JsonValue | undefined): boolean {
   if (!isJsonObject(selector)) return false;
   try {
@@ -70,14 +70,14 @@ export function selectorMatches(selector: JsonValue | undefined, labels: JsonVal
   }
 }
 
-/** Selectors of workloads do not change after creation. */
+/** Validates that the selector of a workload has not changed. */
 export function validateSelectorUpdate(object: ApiObject, old: FrozenObject): FieldError[] {
   const selector = own(object.spec, 'selector');
   if (equalJson(selector, own(old.spec, 'selector'))) return [];
   return [fieldInvalid('spec.selector', selector ?? null, 'field is immutable')];
 }
 
-/** Numbers that may not be negative. */
+/** Validates that numbers are not negative. */
 export function notNegative(spec: JsonObject, fields: readonly string[], path: string): FieldError[] {
   return fields.flatMap((field) => {
     const value = spec[field];

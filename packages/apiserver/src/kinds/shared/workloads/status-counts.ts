@@ -1,13 +1,13 @@
 import { type FieldError, fieldInvalid } from '@kb/apimachinery';
 import { type ApiObject, at, type FrozenObject } from '../../../objects/api-object.ts';
 
-/** How many there are of something, of which a status tells. */
+/** The counts in a status. */
 export interface Counts {
-  /** Those that may not be negative, in the order in which they are looked at. */
+  /** Those that must not be negative, in the order of the checks. */
   readonly counted: readonly string[];
-  /** Those of which there may not be more than replicas. */
+  /** Those that must not exceed the replicas. */
   readonly ofReplicas: readonly string[];
-  /** How a message names the replicas that are ready. */
+  /** The name of the ready replicas in messages. */
   readonly ready: string;
 }
 
@@ -24,7 +24,7 @@ const replicaSetCounts: Counts = {
   ready: 'readyReplicas',
 };
 
-/** What is wrong with the status of a ReplicaSet, or a ReplicationController. */
+/** Validates the status of a ReplicaSet, or a ReplicationController. */
 export function validateReplicaSetStatus(replicaSet: ApiObject): FieldError[] {
   return validateReplicas(replicaSet, replicaSetCounts);
 }
@@ -51,7 +51,7 @@ export function negativeCounts(object: ApiObject, fields: readonly string[]): Fi
   });
 }
 
-/** How often a name was taken is never taken back. */
+/** Validates that the collision count does not decrease. */
 export function validateCollisions(object: ApiObject, old: FrozenObject): FieldError[] {
   const [count, before] = [countOf(object, 'collisionCount'), countOf(old, 'collisionCount')];
   return count < before || (at(object, 'status', 'collisionCount') === undefined && before > 0)

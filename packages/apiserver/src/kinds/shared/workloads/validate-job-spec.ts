@@ -3,7 +3,7 @@ import { at, own } from '../../../objects/api-object.ts';
 import { oneOf } from '../one-of.ts';
 import { notNegative, validateTemplate } from './selector-and-template.ts';
 
-/** What is wrong with the spec at a path of a Job, or of the Jobs that a CronJob makes. */
+/** Validates the spec at a path of a Job, or of the Jobs that a CronJob makes. */
 export function validateJobSpec(spec: JsonObject, path: string): FieldError[] {
   const errors = notNegative(
     spec,

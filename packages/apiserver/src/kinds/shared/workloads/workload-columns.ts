@@ -13,7 +13,7 @@ export const imagesColumn: Column = column('Images*', (object) => containers(pod
 /** The label selector. */
 export const selectorColumn: Column = column('Selector*', (object) => selector(at(object, 'spec', 'selector')));
 
-/** The columns that ReplicaSets and ReplicationControllers have in common. */
+/** The common columns of ReplicaSets and ReplicationControllers. */
 export function replicaColumns(): Column[] {
   return [
     nameColumn,

@@ -5,8 +5,8 @@ import { nameWarnings, podWarnings } from '../pods/pod-warnings.ts';
 const POD_NAMES = 'this is used in Pod names and hostnames';
 
 /**
- * Warnings of a kind with a template at `path`: of its name when it is new, of the template when what is desired
- * changes.
+ * Warnings of a kind with a template at `path`: about the name of a new object, and about the template when the desired
+ * state changes.
  */
 export function workloadWarnings(...path: readonly string[]): NonNullable<Strategy['warnings']> {
   return (object, old) => {
