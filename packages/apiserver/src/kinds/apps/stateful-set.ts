@@ -77,7 +77,7 @@ function defaultStatefulSet(statefulSet: ApiObject): void {
   }
 }
 
-/** Drops the fields behind a disabled feature gate. */
+/** Drops the fields of disabled feature gates. */
 function dropGated(statefulSet: ApiObject): void {
   const rollingUpdate = at(statefulSet, 'spec', 'updateStrategy', 'rollingUpdate');
   if (isJsonObject(rollingUpdate)) delete rollingUpdate.maxUnavailable;

@@ -64,7 +64,7 @@ function filter<T>(values: ReadonlySet<T>, test: (value: T) => boolean): Readonl
 
 /**
  * True for an absent field that gets a default: the API server sets defaults before it checks required fields. A
- * default of null is no default.
+ * default of null counts as none.
  */
 export function isFilledIn(schema: JsonSchemaProps | undefined): boolean {
   return schema?.default !== undefined && schema.default !== null;

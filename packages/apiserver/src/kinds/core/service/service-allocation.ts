@@ -91,7 +91,7 @@ function allocateNodePorts(
   }
 }
 
-/** A service that was created without an address because of its type does not get one later either. */
+/** A service that was created by a write of its status, without an address, does not get one later either. */
 function needsAddress(spec: JsonObject, old: FrozenObject | undefined): boolean {
   if (spec.type === 'ExternalName' || spec.clusterIP) return false;
   return old === undefined || at(old, 'spec', 'type') === 'ExternalName';
