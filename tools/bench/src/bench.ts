@@ -1,9 +1,9 @@
-/** A figure of a benchmark: its runs, in one unit. */
+/** A figure of a benchmark: one value per run, all in one unit. */
 export interface Figure {
   readonly name: string;
-  /** `/s`: so many a second. `x`: a ratio. */
+  /** `/s`: per second. `x`: a ratio. */
   readonly unit: 'µs' | 'ms' | 's' | 'MB' | '/s' | 'x';
-  /** One value a run. */
+  /** One value per run. */
   readonly values: readonly number[];
   /** The upper limit of the median. */
   readonly goal?: number;
@@ -11,21 +11,21 @@ export interface Figure {
   readonly floor?: number;
 }
 
-/** The command line options of benches; each uses those that concern it. */
+/** The command-line options of benchmarks; each uses those that apply to it. */
 export interface BenchOptions {
-  /** Sizes of generated APIs, instead of the usual ones. */
+  /** Sizes of the generated APIs, in kinds. Default: each benchmark's own. */
   readonly kinds?: readonly number[];
-  /** The launcher of an installed kb to measure, instead of this repository's build. */
+  /** The launcher of an installed kb to measure. Default: this repository's build. */
   readonly kb?: string;
-  /** How many objects operators work on, instead of the usual numbers. */
+  /** How many objects the operators reconcile. Default: each benchmark's own. */
   readonly objects?: readonly number[];
-  /** The compiled JavaScript of our operator, instead of this repository's build. */
+  /** The compiled JavaScript of our operator. Default: this repository's build. */
   readonly operator?: string;
-  /** Keep the results in docs/benchmarks. */
+  /** Write the results to docs/benchmarks. */
   readonly record?: boolean;
-  /** Only the operations with this in their names. */
+  /** Only operations with this text in their names. */
   readonly only?: string;
-  /** Sizes of collections, instead of each operation's own. */
+  /** Sizes of collections. Default: each operation's own. */
   readonly sizes?: readonly number[];
 }
 
@@ -34,11 +34,11 @@ export interface Bench {
   readonly name: string;
   /** A one-line description. */
   readonly summary: string;
-  /** Measures `runs` times, after one run that does not count. */
+  /** Measures `runs` times, after one warm-up run that is not counted. */
   run(runs: number, options: BenchOptions): Promise<readonly Figure[]>;
 }
 
-/** The middle value. */
+/** Returns the middle value. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);

@@ -1,26 +1,26 @@
 import { type Figure, median } from './bench.ts';
 
-/** The same figure of ours and of another program, measured in turn. */
+/** One figure, measured alternately for our program and for another one. */
 export interface Comparison {
   readonly name: string;
   readonly unit: Figure['unit'];
-  /** One value a run. */
+  /** One value per run. */
   readonly ours: readonly number[];
-  /** One value a run; none where there is no other program. */
+  /** One value per run; empty if the other program is not available. */
   readonly other: readonly number[];
-  /** What the ratio of ours to the other's is to be at most, or at least. */
+  /** The upper or lower limit of the ratio of ours to the other's. */
   readonly goal?: Pick<Figure, 'goal' | 'floor'>;
 }
 
-/** Ours to the other's, run by run. */
+/** Returns the ratios of ours to the other's, one per run. */
 function ratiosOf({ ours, other }: Comparison): number[] {
   return other.map((value, run) => (ours[run] ?? Number.NaN) / value);
 }
 
-/** The middle of the ratios. */
+/** Returns the median of the ratios. */
 export const ratioOf = (comparison: Comparison): number => median(ratiosOf(comparison));
 
-/** A comparison as figures of a bench: ours, the other's and the ratio. */
+/** Converts a comparison to figures of a benchmark: ours, the other's and the ratio. */
 export function figuresOf(comparison: Comparison, otherName: string): Figure[] {
   const { name, unit, ours, other, goal } = comparison;
   const figures: Figure[] = [{ name: `${name}, ours`, unit, values: ours }];

@@ -1,6 +1,6 @@
 import { availableParallelism, cpus, loadavg, release, totalmem } from 'node:os';
 
-/** What figures were measured on. */
+/** The machine and Node version of a measurement. */
 export interface Machine {
   readonly node: string;
   readonly platform: string;
@@ -8,13 +8,13 @@ export interface Machine {
   readonly cores: number;
   readonly memoryGb: number;
   /**
-   * How many processes wanted a core in the minute before: much more than 0 before a measurement, and the machine was
-   * not quiet.
+   * The load average of the last minute: the number of processes that ran or waited for a core. If it is well above 0
+   * before a measurement, the machine was busy.
    */
   readonly load: number;
 }
 
-/** This machine. */
+/** Describes this machine. */
 export function describeMachine(): Machine {
   return {
     node: process.version,

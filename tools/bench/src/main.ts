@@ -1,9 +1,8 @@
-// npm run bench: measures, and prints each figure's minimum, median and maximum. A word runs only the benches of that
-// name; `--runs N` (default 5). Of generation: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an
-// installed kb. Of the runtime: `--objects N,N` for other sizes, `--operator FILE` for a compiled operator of ours,
-// `--record` to keep the results in docs/benchmarks. Of growth: `--only WORD` for the operations with it in their
-// names, `--sizes N,N` for other sizes. Of crowded: `--only WORD` likewise, `--objects N` for fewer objects,
-// `--record`.
+// npm run bench: measures, and prints each figure's minimum, median and maximum. Names select benchmarks; `--runs N`
+// (default: 5). For `generate`: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an installed kb. For
+// `runtime`: `--objects N,N` for other sizes, `--operator FILE` for our operator, already compiled, `--record` to write
+// the results to docs/benchmarks. For `growth`: `--only WORD` for the operations with this word in their names,
+// `--sizes N,N` for other sizes. For `crowded`: `--only WORD` likewise, `--objects N` for fewer objects, `--record`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
@@ -44,10 +43,10 @@ const options: BenchOptions = {
 };
 const wanted = benches.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
 const unknown = positionals.filter((name) => !benches.some((bench) => bench.name === name));
-if (unknown.length > 0) refuse(`no bench is called ${unknown.join(', ')}`);
+if (unknown.length > 0) refuse(`no benchmark is called ${unknown.join(', ')}`);
 if (options.sizes?.some((size) => !Number.isInteger(size) || size < 1))
-  refuse(`--sizes ${values.sizes} is not a list of sizes`);
-if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs} is not a number of runs`);
+  refuse(`--sizes ${values.sizes}: expected positive integers, such as 100,200`);
+if (!Number.isInteger(runs) || runs < 1) refuse(`--runs ${values.runs}: expected a positive integer`);
 
 const { node, platform, cores, processor } = describeMachine();
 console.log(`Node ${node}, ${platform}, ${cores} × ${processor}`);
@@ -85,7 +84,7 @@ function readArguments() {
       },
     });
   } catch (error) {
-    // What parseArgs says of a wrong option; anything else is a bug.
+    // parseArgs throws a TypeError for a wrong option; any other error is a bug.
     if (!(error instanceof TypeError)) throw error;
     return refuse(error.message);
   }

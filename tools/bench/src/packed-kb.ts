@@ -3,14 +3,14 @@ import path from 'node:path';
 import { buildPackages } from '@kb/tools-local-registry';
 import { packAll, repositoryRoot } from '@kb/tools-release';
 
-/** Builds kb and installs it, as published, into a folder. Resolves with its launcher. */
+/** Builds kb and installs it into a folder, as it is published. Resolves with the path of its launcher. */
 export async function installPackedKb(into: string): Promise<string> {
   await buildPackages();
   const modules = path.join(into, 'node_modules');
   mkdirSync(path.join(modules, '@kb'), { recursive: true });
   for (const { name, folder } of packAll({ into: path.join(into, 'packed') }))
     renameSync(folder, path.join(modules, name));
-  // Everything else is what this repository has.
+  // All other packages come from this repository's node_modules.
   const installed = path.join(repositoryRoot, 'node_modules');
   for (const name of readdirSync(installed)) {
     if (!name.startsWith('.') && !existsSync(path.join(modules, name))) {

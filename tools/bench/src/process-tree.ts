@@ -2,17 +2,18 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 
-/** A command as it is started. */
+/** A program with its arguments. */
 export interface Command {
   readonly program: string;
   readonly args: readonly string[];
   readonly cwd: string;
-  /** Variables over those of this process. */
+  /** Environment variables in addition to those of this process. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
 /**
- * Runs a command to its end. Resolves with the milliseconds that it took, rejects with what it printed when it fails.
+ * Runs a command until it exits. Resolves with the milliseconds that it took. Rejects with its output on standard error
+ * when it fails.
  */
 export async function timeOf(command: Command): Promise<number> {
   const start = performance.now();
@@ -21,9 +22,9 @@ export async function timeOf(command: Command): Promise<number> {
 }
 
 /**
- * The most memory that a command and everything that it starts hold at one time, in MB of resident memory (pages that
- * two processes share count twice). Looked at every few milliseconds, which slows the command down: measure time in
- * other runs. NaN where there is no /proc.
+ * Runs a command until it exits. Resolves with the peak memory of its process tree, in MB of resident memory; pages
+ * that two processes share count twice. Memory is polled every few milliseconds, which slows the command down: measure
+ * time in other runs. NaN without /proc.
  */
 export async function peakOf(command: Command): Promise<number> {
   let peak = 0;
@@ -34,7 +35,7 @@ export async function peakOf(command: Command): Promise<number> {
   return peak === 0 ? Number.NaN : peak / 1024;
 }
 
-/** `onStart` gives what to do at the end. */
+/** Runs a command. `onStart` returns a function to call when it has exited. */
 function run({ program, args, cwd, env }: Command, onStart: (pid: number) => (() => void) | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -54,29 +55,26 @@ function run({ program, args, cwd, env }: Command, onStart: (pid: number) => (()
   });
 }
 
-/** Resident memory of a process and its descendants, in MB. NaN where there is no /proc. */
+/** Returns the resident memory of a process and its descendants, in MB. NaN without /proc. */
 export function memoryOf(root: number): number {
   const total = treeMemory(root);
   return total === 0 ? Number.NaN : total / 1024;
 }
 
-/**
- * The most resident memory that a process and its descendants that live each held so far, in MB. NaN where there is no
- * /proc.
- */
+/** Returns the sum of the peak resident memory of a process and its living descendants, in MB. NaN without /proc. */
 export function peakMemoryOf(root: number): number {
   const total = sumOf(root, 'VmHWM');
   return total === 0 ? Number.NaN : total / 1024;
 }
 
 /**
- * CPU seconds of a process, its descendants, and those of them that ended and were waited for. NaN where there is no
+ * Returns the CPU seconds of a process, its descendants, and descendants that exited and were waited for. NaN without
  * /proc.
  */
 export function cpuSecondsOf(root: number): number {
   let ticks = 0;
   for (const pid of treeOf(root)) {
-    // After the name, which may hold anything: the state and 10 more fields, then utime, stime, cutime, cstime.
+    // After the name, which may contain anything: the state and 10 more fields, then utime, stime, cutime, cstime.
     const fields = readProcess(pid, 'stat').split(') ').at(-1)?.split(' ') ?? [];
     for (const field of fields.slice(11, 15)) ticks += Number(field);
   }
@@ -86,10 +84,10 @@ export function cpuSecondsOf(root: number): number {
 /** USER_HZ: the same on every Linux that Node runs on. */
 const TICKS_PER_SECOND = 100;
 
-/** Resident memory of a process and its descendants, in KiB. */
+/** Returns the resident memory of a process and its descendants, in KiB. */
 const treeMemory = (root: number): number => sumOf(root, 'VmRSS');
 
-/** The sum of a field of /proc/⟨pid⟩/status over a process and its descendants; 0 where there is no /proc. */
+/** Sums a field of /proc/⟨pid⟩/status over a process and its descendants; 0 without /proc. */
 function sumOf(root: number, field: 'VmRSS' | 'VmHWM'): number {
   const value = new RegExp(`^${field}:\\s+(\\d+)`, 'm');
   let total = 0;
@@ -97,7 +95,7 @@ function sumOf(root: number, field: 'VmRSS' | 'VmHWM'): number {
   return total;
 }
 
-/** A process and its descendants. */
+/** Returns the ids of a process and its descendants; none without /proc. */
 function treeOf(root: number): number[] {
   if (!existsSync('/proc')) return [];
   const children = new Map<number, number[]>();

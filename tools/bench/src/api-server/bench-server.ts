@@ -8,12 +8,12 @@ import { loadKubeConfig } from '@kb/client';
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
 import { memoryOf } from '../process-tree.ts';
 
-/** An API server in processes of its own. */
+/** An API server in separate processes. */
 export interface BenchServer {
   readonly url: string;
-  /** A kubeconfig that leads to it. */
+  /** Path of a kubeconfig with access to it. */
   readonly kubeconfig: string;
-  /** PEM of the authority that signed its certificate. */
+  /** Certificate of the authority that signed the server's certificate, PEM. */
   readonly ca: string;
   /** Sent with every request. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
@@ -22,7 +22,7 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** kube-apiserver with etcd, without controllers. */
+/** Starts kube-apiserver with etcd, without controllers. */
 export async function startRealServer(binaries: ControlPlaneBinaries): Promise<BenchServer> {
   const plane = await startControlPlane({ binaries, controllers: false });
   return {
@@ -38,11 +38,11 @@ export interface EmbeddedServerOptions {
   readonly workloads?: boolean;
   /** Arguments of Node, before the launcher. */
   readonly nodeArguments?: readonly string[];
-  /** Called with the process, which can be sent messages. */
+  /** Called with the child process, which has an IPC channel. */
   readonly onStart?: (child: ChildProcess) => void;
 }
 
-/** The embedded server as users start it: `kb api-server`, with TLS and a token, as the real one has them. */
+/** Starts the embedded server as users do: `kb api-server`, with TLS and a token, as kube-apiserver has them. */
 export async function startEmbeddedServer(
   launcher: string,
   { workloads = false, nodeArguments = [], onStart }: EmbeddedServerOptions = {},
@@ -54,12 +54,12 @@ export async function startEmbeddedServer(
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   onStart?.(child);
   const ended = once(child, 'exit');
-  if (child.stdout === null) throw new Error('kb api-server has no output');
+  if (child.stdout === null) throw new Error('kb api-server has no standard output');
   for await (const line of createInterface(child.stdout)) if (line.startsWith('kubectl')) break;
-  if (!existsSync(kubeconfig)) throw new Error('kb api-server ended before it was ready');
+  if (!existsSync(kubeconfig)) throw new Error('kb api-server exited before it was ready');
   return {
     ...(await accessBy(kubeconfig)),
-    // A child that wrote a file has a number.
+    // The process wrote the kubeconfig, so it started and has a pid.
     memory: () => memoryOf(child.pid ?? 0),
     stop: async () => {
       child.kill('SIGTERM');

@@ -1,7 +1,7 @@
 import { Pool } from 'undici';
 import type { BenchServer } from './bench-server.ts';
 
-/** A request of a load. */
+/** A request that a load sends. */
 export interface LoadRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly path: string;
@@ -9,35 +9,39 @@ export interface LoadRequest {
   readonly contentType?: string;
 }
 
-/** How a response is read that nobody keeps. */
+/** Options of {@link Load.read}. */
 export interface ReadOptions {
-  /** Default: JSON. */
+  /** The Accept header. Default: JSON. */
   readonly accept?: string;
-  /** Accept gzip. */
+  /** Accept gzip. Default: false. */
   readonly gzip?: boolean;
-  /** Stop reading when this says so of a piece; the connection then ends. Default: read to the end. */
+  /** Stops reading, and closes the connection, when this returns true for a chunk. Default: read to the end. */
   readonly until?: (piece: Buffer) => boolean;
 }
 
-/** Connections to a server that requests are made on. */
+/** Connections to a server, and the requests that are sent over them. */
 export interface Load {
-  /** Makes a request and returns the text of the body. Throws when the server refuses it. */
+  /** Sends a request. Resolves with the body as text; rejects when the status is 300 or above. */
   request(request: LoadRequest): Promise<string>;
   /**
-   * Makes `count` requests, as many at a time as there are connections. Resolves with the milliseconds that all
-   * took together.
+   * Sends `count` requests, one at a time on each connection. Resolves with the milliseconds until all have completed.
    */
   run(count: number, requestOf: (index: number) => LoadRequest): Promise<number>;
-  /** Makes a GET and throws the body away as it comes. Resolves with the bytes. Throws when the server refuses it. */
+  /**
+   * Sends a GET and discards the body as it arrives. Resolves with its size in bytes; rejects like
+   * {@link Load.request}.
+   */
   read(path: string, options?: ReadOptions): Promise<number>;
-  /** Opens a watch; calls `onFrames` for the frames that arrive. */
+  /**
+   * Opens a watch and calls `onFrames` with the number of events that arrive. Resolves with a function that closes it.
+   */
   watch(path: string, onFrames: (count: number) => void): Promise<() => void>;
   close(): Promise<void>;
 }
 
 const NEWLINE = 10;
 
-/** Opens connections, kept alive, to a server: HTTP/1.1 over TLS. */
+/** Opens keep-alive connections to a server: HTTP/1.1 over TLS. */
 export function openLoad({ url, ca, headers: credentials }: BenchServer, connections: number): Load {
   const open = (count: number): Pool =>
     new Pool(url, { connections: count, pipelining: 1, connect: { ca }, bodyTimeout: 0, headersTimeout: 0 });
@@ -45,26 +49,26 @@ export function openLoad({ url, ca, headers: credentials }: BenchServer, connect
   const watchers = open(1000);
   const headers = { ...credentials, accept: 'application/json', 'user-agent': 'bench/1' };
   const request = async ({ method, path, body, contentType = 'application/json' }: LoadRequest): Promise<string> => {
-    const answer = await pool.request({
+    const response = await pool.request({
       method,
       path,
       headers: body === undefined ? headers : { ...headers, 'content-type': contentType },
       ...(body !== undefined && { body }),
     });
-    const text = await answer.body.text();
-    if (answer.statusCode >= 300) throw new Error(`${method} ${path}: ${answer.statusCode} ${text.slice(0, 300)}`);
+    const text = await response.body.text();
+    if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${response.statusCode} ${text.slice(0, 300)}`);
     return text;
   };
   const read = async (path: string, { accept, gzip = false, until }: ReadOptions = {}): Promise<number> => {
-    const answer = await pool.request({
+    const response = await pool.request({
       method: 'GET',
       path,
       headers: { ...headers, ...(accept !== undefined && { accept }), ...(gzip && { 'accept-encoding': 'gzip' }) },
     });
-    if (answer.statusCode >= 300)
-      throw new Error(`GET ${path}: ${answer.statusCode} ${(await answer.body.text()).slice(0, 300)}`);
+    if (response.statusCode >= 300)
+      throw new Error(`GET ${path}: ${response.statusCode} ${(await response.body.text()).slice(0, 300)}`);
     let bytes = 0;
-    for await (const piece of answer.body as AsyncIterable<Buffer>) {
+    for await (const piece of response.body as AsyncIterable<Buffer>) {
       bytes += piece.length;
       if (until?.(piece) === true) break;
     }
@@ -95,7 +99,7 @@ export function openLoad({ url, ca, headers: credentials }: BenchServer, connect
         for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, at + 1)) frames += 1;
         onFrames(frames);
       });
-      // Stopping it is what ends it.
+      // Closing the watch aborts its body, which emits an error.
       body.on('error', () => undefined);
       return () => stop.abort();
     },

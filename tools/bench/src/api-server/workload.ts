@@ -6,10 +6,10 @@ export interface Timing {
   readonly value: number;
 }
 
-/** How long each measured part took, by its name: of requests, the whole time by their number. */
+/** The time of each measured part, by name. For requests: the total time divided by their number. */
 export type Timings = ReadonlyMap<string, Timing>;
 
-/** How many objects there are in the end. */
+/** How many objects exist in the end. */
 export const OBJECTS = 10_000;
 const READS = 4000;
 const WRITES = 2000;
@@ -20,7 +20,7 @@ const WATCHED_EVENTS = 100;
 const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const DEPLOYMENTS = '/apis/apps/v1/namespaces/default/deployments';
 
-/** About 1.3 KB as it is stored. */
+/** Returns a ConfigMap that takes about 1.3 KB when stored. */
 const configMap = (index: number, text: string): string =>
   JSON.stringify({
     apiVersion: 'v1',
@@ -55,7 +55,7 @@ const applyRequest = (index: number, image: string): LoadRequest => ({
   contentType: 'application/apply-patch+yaml',
 });
 
-/** Plays all that is measured on one server, in an order in which each part finds what it needs. */
+/** Runs all measured requests against one server, in an order in which each part finds the objects that it needs. */
 export async function playWorkload(load: Load): Promise<Timings> {
   const timings = new Map<string, Timing>();
   const each = (name: string, took: number, count: number): void => {
@@ -94,7 +94,7 @@ async function listing(load: Load): Promise<number> {
   return (performance.now() - started) / LISTS;
 }
 
-/** From the first write until every watcher has every event. */
+/** Measures from the first write until every watcher has received every event, in milliseconds. */
 async function fanOut(load: Load): Promise<number> {
   const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${CONFIG_MAPS}?limit=1` })) as {
     metadata: { resourceVersion: string };

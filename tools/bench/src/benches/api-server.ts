@@ -12,13 +12,13 @@ import type { Bench, Figure } from '../bench.ts';
 import { installPackedKb } from '../packed-kb.ts';
 
 const CONNECTIONS = 16;
-/** What the embedded server may need until its first answer, in process. */
+/** The longest that the embedded server may take until its first response, in process, in milliseconds. */
 const BOOT_GOAL_MS = 100;
 
 /**
- * The embedded API server beside kube-apiserver with etcd: each in processes of its own, the same requests over
- * HTTP/1.1 and TLS from the same generator, one server after the other in each run. Without the real one's programs
- * only ours is measured, and that is said.
+ * Compares the embedded API server with kube-apiserver and etcd: each in separate processes, with the same requests
+ * over HTTP/1.1 and TLS from the same client, one server after the other in each run. If kube-apiserver is not
+ * available, only ours is measured, and a message says so.
  */
 export const apiServerBench: Bench = {
   name: 'api-server',
@@ -61,7 +61,7 @@ interface Measured {
   readonly value: number;
 }
 
-/** Starts a server, plays the workload on it, and ends it. */
+/** Starts a server, runs the workload on it, and stops it. */
 async function measure(start: () => Promise<BenchServer>): Promise<Map<string, Measured>> {
   const started = performance.now();
   const server = await start();
@@ -80,7 +80,7 @@ async function measure(start: () => Promise<BenchServer>): Promise<Map<string, M
   }
 }
 
-/** From construction to the first answer, without a socket. */
+/** Measures the time from construction to the first response, without a socket, in milliseconds. */
 async function bootInProcess(): Promise<number> {
   const started = performance.now();
   const server = createApiServer({ clock: systemClock, random: systemRandom });
@@ -91,7 +91,7 @@ async function bootInProcess(): Promise<number> {
   return took;
 }
 
-/** Adds a value to the figure of that name, which is made when it is new. */
+/** Adds a value to the figure of that name, which is created if it is new. */
 function add(figures: Map<string, Figure & { values: number[] }>, figure: Omit<Figure, 'values'>, value: number): void {
   const known = figures.get(figure.name);
   if (known) known.values.push(value);

@@ -17,15 +17,15 @@ import { writes } from '../crowded/work/writes.ts';
 import { describeMachine } from '../machine.ts';
 import { installPackedKb } from '../packed-kb.ts';
 
-/** In the order in which it is done. */
+/** All bulk work, in the order in which it is done. */
 const allBulkWork: readonly BulkWork[] = [...lists, ...watches, ...writes, ...documents, ...deletions];
 
-/** What the server's memory may be at most: so much without objects, and so much for each, in MB. */
+/** The limit of the server's memory, in MB: a base, and an amount per object. */
 const memoryBoundMb = { base: 500, perObject: 0.01 };
 
 /**
- * How long small requests wait while the embedded API server, crowded, does bulk work of each kind. Prints tables of
- * its own.
+ * Measures how long small requests wait while the embedded API server, holding many objects and watches, does bulk work
+ * of each kind. Prints its own tables.
  */
 export const crowdedBench: Bench = {
   name: 'crowded',
@@ -82,7 +82,7 @@ async function measureAll(crowd: Crowd, wanted: readonly BulkWork[], runs: numbe
     for (let count = 0; count < runs; count += 1) measured.push(await measureWork(crowd, work, baseline));
     const row: MeasuredWork = { name: work.name, runs: measured };
     works.push(row);
-    // Each row at once, so that a run that is interrupted is not lost.
+    // Print each row at once, so that an interrupted run keeps its results.
     const [[, cells = []] = []] = crowdedTables([row]);
     console.log(`  ${works.length - 1}/${wanted.length} ${cells.join('  ')}`);
   }

@@ -14,14 +14,14 @@ import { type Command, peakOf, timeOf } from '../process-tree.ts';
 const sizes = [5, 50, 500];
 const repository = path.join(import.meta.dirname, '../../../..');
 
-/** What is to be reached, by the median: parts of controller-gen's time, milliseconds and MB. */
+/** Goals for the medians: shares of controller-gen's time, milliseconds, MB, and growth. */
 const goals = { cold: 0.4, unchanged: 0.05, unchangedTime: 150, memory: 300, growth: 1.5 };
 
-/** The same APIs in TypeScript and in Go, through kb and through controller-gen. */
+/** Compares kb with controller-gen on the same APIs, written in TypeScript and in Go. */
 export const generateBench: Bench = {
   name: 'generate',
   summary:
-    'kb generate and controller-gen (object crd rbac webhook) on the same APIs of so many kinds, as processes, one after the other. Cold: without what they generate and remember; ' +
+    'kb generate and controller-gen (object crd rbac webhook) on the same APIs of several sizes, as processes, one after the other. Cold: without generated files and caches of their own; ' +
     "compilers' caches are warm on both sides",
   async run(runs, options) {
     const folder = mkdtempSync(path.join(tmpdir(), 'kb-bench-'));
@@ -47,16 +47,16 @@ async function controllerGenOrNothing(folder: string): Promise<ControllerGen | u
     return await buildControllerGen(folder);
   } catch (error) {
     const why = error instanceof Error ? error.message.split('\n').slice(0, 3).join(' ') : String(error);
-    console.warn(`  SKIPPED: kb is measured alone, since controller-gen could not be built: ${why}`);
+    console.warn(`  SKIPPED: only kb is measured, because controller-gen could not be built: ${why}`);
     return undefined;
   }
 }
 
-/** One way to generate, and where. */
+/** A generator with its command and working folder. */
 interface Contender {
   readonly name: string;
   readonly command: Command;
-  /** Makes it cold again. */
+  /** Removes generated files and caches, so that the next run is cold. */
   readonly reset: () => void;
 }
 
@@ -72,7 +72,7 @@ async function measure(
   const addKb = (name: string, program: string, args: readonly string[]): void => {
     const cwd = path.join(folder, name);
     writeFiles(cwd, printTypeScript(api));
-    // Where an installed project has its packages, and kb its record.
+    // An installed project has its packages here, and kb its cache.
     mkdirSync(path.join(cwd, 'node_modules'));
     const reset = (): void => remove(cwd, 'config', 'packages/client/src', 'node_modules/.cache');
     contenders.push({ name, command: { program, args: [...args, 'generate'], cwd }, reset });
@@ -104,7 +104,7 @@ async function measure(
   if (go !== undefined) {
     const differences = compareManifests(path.join(folder, 'kb/config'), path.join(folder, 'go/config'));
     if (differences.length > 0) {
-      throw new Error(`${kinds} kinds: kb and controller-gen do not generate the same:\n${differences.join('\n')}`);
+      throw new Error(`${kinds} kinds: kb and controller-gen generate different manifests:\n${differences.join('\n')}`);
     }
   }
   const figures: Figure[] = [];
@@ -136,7 +136,9 @@ function deepCopyFile({ group, version }: { readonly group: string; readonly ver
   return `api/${group}/${version}/zz_generated.deepcopy.go`;
 }
 
-/** How much more time a kind takes among many than among few: 1 where time grows with the number of kinds. */
+/**
+ * The time of one more kind in a large API, divided by that in a small one: 1 if time is linear in the number of kinds.
+ */
 function growthOf(cold: ReadonlyMap<number, number>): Figure[] {
   const [few, some, many] = [...cold];
   if (few === undefined || some === undefined || many === undefined) return [];
@@ -146,7 +148,7 @@ function growthOf(cold: ReadonlyMap<number, number>): Figure[] {
   return [{ name: 'time of one more kind, many : few', unit: 'x', values, goal: goals.growth }];
 }
 
-/** Writes files into a folder, by their paths. */
+/** Writes files, given by relative path, into a folder. */
 function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   for (const [name, text] of files) {
     const file = path.join(folder, name);
@@ -155,7 +157,7 @@ function writeFiles(folder: string, files: ReadonlyMap<string, string>): void {
   }
 }
 
-/** Removes files and folders, so that the next run starts without them. */
+/** Removes files and folders. */
 function remove(folder: string, ...names: readonly string[]): void {
   for (const name of names) rmSync(path.join(folder, name), { recursive: true, force: true });
 }

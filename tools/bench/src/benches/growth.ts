@@ -9,7 +9,7 @@ import { growthTable, type GrowthRow, isSteep, STEEPEST_EXPONENT } from '../grow
 /** The sizes of an operation, as multiples of its smallest. */
 const multiples = [1, 2, 4, 8];
 
-/** How the CPU time of each operation that takes a collection grows with the collection. Prints a table of its own. */
+/** Measures how the CPU time of each operation on a collection grows with the collection. Prints its own table. */
 export const growthBench: Bench = {
   name: 'growth',
   summary: `CPU seconds at n, 2n, 4n and 8n of every operation that takes a collection, and the exponent of their growth; above ${STEEPEST_EXPONENT} is marked`,
@@ -26,7 +26,7 @@ export const growthBench: Bench = {
           { runs, compileCache },
         );
         rows.push(row);
-        // Each row at once, so that a run that is interrupted is not lost.
+        // Print each row at once, so that an interrupted run keeps its results.
         console.log(`  ${rows.length}/${wanted.length} ${growthTable([row]).at(-1)}`);
       }
     } finally {

@@ -5,17 +5,17 @@ import type { Bench, Figure } from '../bench.ts';
 import { median } from '../bench.ts';
 import { type ImportMeasurement, measureImport } from '../import/import-measurement.ts';
 
-/** What is to be reached, by the median: seconds of all, megabytes, and seconds of one file. */
+/** Goals for the medians: seconds in total, peak memory in MB, and seconds for one file. */
 const goals = { total: 60, memory: 1000, file: 3 };
 
-/** How many of the files that take longest are named. */
+/** How many of the slowest files are listed by name. */
 const NAMED = 5;
 
-/** What it takes to import real CRDs, to generate them again, and to compare. */
+/** Measures importing real CRDs, generating them again, and comparing. */
 export const importBench: Bench = {
   name: 'import',
   summary:
-    'every CRD of the corpus imported, generated again and compared, in a process of its own: each file for itself, then all into one folder',
+    'every CRD of the corpus imported, generated again and compared, in a separate process: each file on its own, then all into one folder',
   async run(runs) {
     if (!existsSync(corpusDefinitions)) {
       console.warn('  SKIPPED: there is no corpus of real CRDs beside the project');
@@ -28,8 +28,8 @@ export const importBench: Bench = {
 };
 
 /**
- * Once more than asked for: the first run only warms the disk's cache. Throws where something does not come back: what
- * is wrong may be fast.
+ * Measures `runs` times, after one run that only warms the disk cache. Throws if a CRD is not reproduced: the time of a
+ * wrong result means nothing.
  */
 async function repeat(runs: number, how: 'each' | 'all'): Promise<ImportMeasurement[]> {
   const all: ImportMeasurement[] = [];
@@ -37,7 +37,7 @@ async function repeat(runs: number, how: 'each' | 'all'): Promise<ImportMeasurem
     const measured = await measureImport(how, corpusDefinitions);
     const wrong = measured.problems.filter(({ name }) => !roundTripExceptions.has(name));
     if (wrong.length > 0)
-      throw new Error(wrong.map(({ name, problem }) => `${name} does not come back: ${problem}`).join('\n'));
+      throw new Error(wrong.map(({ name, problem }) => `${name} is not reproduced: ${problem}`).join('\n'));
     if (run >= 0) all.push(measured);
   }
   return all;
@@ -50,7 +50,7 @@ function figuresOf(name: string, all: readonly ImportMeasurement[]): Figure[] {
   ];
 }
 
-/** The files that take longest. */
+/** Returns the figures of the slowest files. */
 function slowestOf(all: readonly ImportMeasurement[]): Figure[] {
   const times = Map.groupBy(
     all.flatMap(({ files }) => files),

@@ -18,9 +18,9 @@ import { runtimeSizes, type RuntimeSizes, warmUpSizes } from '../runtime/runtime
 const OTHER = 'controller-runtime';
 
 /**
- * Our operator beside a controller-runtime operator that does the same, in turn, against one API server: kube-apiserver
- * where there is one, else the embedded server in a process of its own. Without Go only ours is measured, and that is
- * said.
+ * Compares our operator with a controller-runtime operator that does the same, alternating, on one API server:
+ * kube-apiserver if available, else the embedded server in a separate process. Without Go, only ours is measured, and a
+ * message says so.
  */
 export const runtimeBench: Bench = {
   name: 'runtime',
@@ -65,13 +65,15 @@ async function fill(cluster: BenchCluster, sizes: RuntimeSizes): Promise<void> {
   await cluster.fill(CHILDREN_NAMESPACE, sizes.children);
 }
 
-/** What both operators took, run by run. */
+/** The measurements of both operators, run by run. */
 interface Compared {
   readonly ours: readonly Measured[];
   readonly other: readonly Measured[];
 }
 
-/** One after the other, the first in turn; a first run that is shorter does not count. */
+/**
+ * Measures both operators in each run, alternating which goes first, after a shorter warm-up run that is not counted.
+ */
 async function compare(options: {
   readonly runs: number;
   readonly ours: OperatorProgram;
@@ -86,7 +88,7 @@ async function compare(options: {
     for (const side of sides) {
       const program = options[side];
       if (!program) continue;
-      // A run takes minutes.
+      // A run takes minutes: show progress.
       console.error(`  ${run < 0 ? 'warming up' : `run ${run + 1} of ${runs}`}: ${side === 'ours' ? 'ours' : OTHER}`);
       const measured = await measureOperator(program, cluster, run < 0 ? warmUpSizes(sizes) : sizes);
       if (run >= 0) compared[side].push(measured);

@@ -10,8 +10,8 @@ import { type CompilerFigures, runCompiler } from '../types/run-compiler.ts';
 const KINDS = 50;
 
 /**
- * What a program is type-checked against: nothing, kb's client and Deployments, and an API besides, whose packages are
- * published or are its sources.
+ * What the program is type-checked against: nothing, kb's client and Deployments, or these and an API, as published
+ * packages or as sources.
  */
 const measured: readonly { readonly name: string; readonly consumer: Consumer; readonly form: ApiForm }[] = [
   { name: 'empty', consumer: 'empty', form: 'declarations' },
@@ -20,7 +20,7 @@ const measured: readonly { readonly name: string; readonly consumer: Consumer; r
   { name: 'workspace', consumer: 'api', form: 'sources' },
 ];
 
-/** What the declarations of an API and its client cost the type-check of a program that uses a few of its kinds. */
+/** Measures what the declarations of an API and its client add to the type-check of a program that uses a few kinds. */
 export const typesBench: Bench = {
   name: 'types',
   summary: `tsc --noEmit of a program that uses a few kinds of an API of ${KINDS}, published or in its workspace; goal: 2 s`,
@@ -48,7 +48,7 @@ export const typesBench: Bench = {
   },
 };
 
-/** Once more than asked for: the first run only warms the disk's cache. */
+/** Measures `runs` times, after one run that only warms the disk cache. */
 async function repeat(runs: number, once: () => Promise<CompilerFigures>): Promise<CompilerFigures[]> {
   await once();
   const all: CompilerFigures[] = [];

@@ -13,8 +13,8 @@ const HEAD = 64;
 const colours = { ours: '#2f6fde', other: '#9aa5b1' };
 
 /**
- * The comparisons as an SVG document: two bars each, as long as the medians, with the ratio. Readable on light and dark
- * pages.
+ * Draws the comparisons as an SVG document: for each, two bars with the lengths of the medians, and the ratio. Readable
+ * on light and dark pages.
  */
 export function svgChart(title: string, comparisons: readonly Comparison[], names: SideNames): string {
   const height = HEAD + comparisons.length * ROW + 12;

@@ -2,7 +2,7 @@ import { median } from '../bench.ts';
 import { type Comparison, ratioOf } from '../comparison.ts';
 import { formatValue } from './format-value.ts';
 
-/** What the two sides are called. */
+/** The names of the two sides. */
 export interface SideNames {
   readonly ours: string;
   readonly other: string;
@@ -10,7 +10,7 @@ export interface SideNames {
 
 const WIDTH = 40;
 
-/** Bars for a terminal: two for each comparison, as long as the medians, the longer one as wide as there is room. */
+/** Draws bars for a terminal: for each comparison two, as long as the medians; the longer one has the full width. */
 export function textChart(comparisons: readonly Comparison[], names: SideNames): string {
   const label = Math.max(names.ours.length, names.other.length);
   return comparisons

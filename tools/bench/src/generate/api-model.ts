@@ -1,11 +1,11 @@
-/** An API that is written in Go and in TypeScript. */
+/** An API that is printed both as Go and as TypeScript. */
 export interface ApiModel {
   readonly packages: readonly ApiPackage[];
 }
 
 /** One version of one group. */
 export interface ApiPackage {
-  /** The group's own name: first label of its full name. */
+  /** The first label of the group's full name. */
   readonly group: string;
   readonly version: string;
   readonly kinds: readonly ApiKind[];
@@ -18,9 +18,9 @@ export interface ApiKind {
   readonly doc: string;
   /** Markers of the kind itself, without `+`. */
   readonly markers: readonly string[];
-  /** Markers beside its controller: permissions and webhooks. */
+  /** Markers of its controller: permissions and webhooks. */
   readonly controllerMarkers: readonly string[];
-  /** The types that it is made of, `<name>Spec` and `<name>Status` among them. */
+  /** Its types, including `<name>Spec` and `<name>Status`. */
   readonly types: readonly ApiType[];
 }
 
@@ -36,7 +36,7 @@ export interface ApiStruct {
   readonly fields: readonly ApiField[];
 }
 
-/** A closed set of texts. */
+/** A closed set of strings. */
 export interface ApiEnum {
   readonly kind: 'enum';
   readonly name: string;
@@ -62,8 +62,8 @@ export type FieldType =
   /** A type of Kubernetes. */
   | { readonly kind: 'builtIn'; readonly package: BuiltInPackage; readonly name: string }
   | { readonly kind: 'list'; readonly items: FieldType }
-  /** By text. */
+  /** With string keys. */
   | { readonly kind: 'map'; readonly values: FieldType };
 
-/** Where built-in types come from. */
+/** The Go packages of built-in types, below `k8s.io`. */
 export type BuiltInPackage = 'core/v1' | 'meta/v1' | 'resource';

@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * What differs between the manifests below two folders, a line each; empty: nothing. The annotation with the
- * generator's version, and descriptions, are left out on both sides: the prose of built-in types comes from elsewhere.
+ * Compares the manifests below two folders. Returns one line per difference. The annotation with the generator's
+ * version and all descriptions are ignored: the descriptions of built-in types come from different sources.
  */
 export function compareManifests(left: string, right: string): string[] {
   const [ours, theirs] = [left, right].map((folder) => new Set(globSync('**/*.yaml', { cwd: folder })));
@@ -21,7 +21,7 @@ function compared(text: string): string {
   let inside: number | undefined;
   for (const line of text.split('\n')) {
     const indent = line.search(/\S/);
-    // What stands deeper than the key, or is empty, belongs to its text.
+    // Empty lines, and lines indented deeper than the key, belong to the description.
     if (inside !== undefined && (indent > inside || indent === -1)) continue;
     const key = /^( *(?:- )?)description:(?: |$)/.exec(line)?.[1];
     inside = key?.length;

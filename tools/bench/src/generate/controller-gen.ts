@@ -7,20 +7,23 @@ import type { Command } from '../process-tree.ts';
 const run = promisify(execFile);
 const oracle = path.join(import.meta.dirname, '../../../controller-gen');
 
-/** Modules come from where Go keeps them; go.mod is not to be tidied for one command. */
+/** Modules come from Go's module cache or proxy; go.mod may be updated, but go mod tidy is not run. */
 const environment = { GOFLAGS: '-mod=mod', GOWORK: 'off' };
 
-/** controller-gen as it is released, built. */
+/** A released controller-gen, built. */
 export interface ControllerGen {
-  /** Makes a folder a Go module in which the types of Kubernetes are found. */
+  /** Makes a folder a Go module that depends on Kubernetes' types. */
   makeModule(folder: string): void;
-  /** Generates what kubebuilder's projects generate: methods, CRDs, roles and webhook configurations. */
+  /**
+   * Returns the command that generates what a kubebuilder project does: methods, CRDs, roles and webhook
+   * configurations.
+   */
   generateIn(folder: string): Command;
 }
 
 /**
- * Builds controller-gen, at the version that tools/controller-gen names. Rejects with Go's own words where there is no
- * Go, or its modules cannot be had.
+ * Builds controller-gen at the version in tools/controller-gen/go.mod. Rejects with Go's error if there is no Go, or if
+ * its modules are not available.
  */
 export async function buildControllerGen(into: string): Promise<ControllerGen> {
   const binary = path.join(into, 'controller-gen');

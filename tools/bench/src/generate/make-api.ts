@@ -1,6 +1,6 @@
 import type { ApiField, ApiKind, ApiModel, ApiPackage, ApiStruct, ApiType, FieldType } from './api-model.ts';
 
-/** How many kinds a group has. */
+/** The number of kinds per group. */
 const KINDS_PER_GROUP = 25;
 
 const first =
@@ -13,9 +13,9 @@ const second =
   );
 
 /**
- * An API of so many kinds, always the same: specs and statuses with built-in types, lists by key, enums, nested types
- * of their own, defaults, bounds and rules, printer columns, prose on everything, permissions and webhooks. One kind in
- * five has two versions, one in ten a whole pod template.
+ * Makes an API with this many kinds, the same on every call: specs and statuses with built-in types, lists by key,
+ * enums, nested types, defaults, bounds and rules, printer columns, descriptions of everything, permissions and
+ * webhooks. One kind in five has two versions, one in ten a whole pod template.
  */
 export function makeApi(kinds: number): ApiModel {
   const packages = new Map<string, ApiPackage & { readonly kinds: ApiKind[] }>();
@@ -219,7 +219,7 @@ function statusOf(name: string): ApiStruct {
   ]);
 }
 
-/** A type that is named after a kind and a suffix. */
+/** Returns a type whose name is a kind's name and a suffix. */
 function structOf(name: string, suffix: string, doc: string, fields: ApiField[], markers: string[] = []): ApiStruct {
   return { kind: 'struct', name: `${name}${suffix}`, doc: `${name}${suffix} ${doc}`, markers, fields };
 }

@@ -8,7 +8,7 @@ const imports: Readonly<Record<BuiltInPackage, { readonly alias: string; readonl
   resource: { alias: 'resource', path: 'k8s.io/apimachinery/pkg/api/resource' },
 };
 
-/** The sources of an API in Go, by path: a package for each group version, and one with the controllers' markers. */
+/** Prints an API as Go sources, by path: a package for each group version, and one with the controllers' markers. */
 export function printGo({ packages }: ApiModel): Map<string, string> {
   const files = new Map<string, string>();
   const controllers: string[] = ['package controller', ''];

@@ -2,10 +2,10 @@ import type { ApiField, ApiKind, ApiModel, ApiPackage, ApiType, FieldType } from
 
 const scalars = { string: 'string', bool: 'boolean', int32: 'int32', int64: 'int64' } as const;
 
-/** Types that authors take from `@kb/apimachinery`. */
+/** Types that are imported from `@kb/apimachinery`, not from `@kb/kubernetes`. */
 const machinery = new Set(['Condition', 'Duration', 'Quantity', 'Time']);
 
-/** A project of an API in TypeScript, by path: PROJECT, the API package and the controllers' markers. */
+/** Prints an API as a kb project, by path: PROJECT, the API package and the controllers' markers. */
 export function printTypeScript({ packages }: ApiModel): Map<string, string> {
   const files = new Map<string, string>([
     ['PROJECT', PROJECT_FILE],

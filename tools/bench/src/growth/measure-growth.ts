@@ -1,20 +1,20 @@
-// A process of its own for each operation and size, so that the heap and the compiled code of one size do not count in
-// another. Its words: the operation's name, the size, the size to warm up with, the number of runs. Prints the CPU
+// A separate process for each operation and size, so that the heap and the compiled code of one size do not affect
+// another. Arguments: the operation's name, the size, the size to warm up with, the number of runs. Prints the CPU
 // seconds of each run as JSON.
 import { performance } from 'node:perf_hooks';
 import type { GrowthOperation, Work } from './measure/growth-operation.ts';
 import { growthOperations } from './growth-operations.ts';
 
-/** CPU seconds of one run at least: less is repeated, and the mean counts. The processor's clock may be coarse. */
+/** The least CPU seconds of a run: shorter work is repeated, and the mean counts, because CPU clocks may be coarse. */
 const LEAST_SECONDS = 0.1;
-/** How often a run repeats its work at most. */
+/** The most repeats in a run. */
 const MOST_REPEATS = 100;
-/** CPU seconds of the warm-up, so that hot code is compiled. */
+/** CPU seconds of the warm-up, long enough for hot code to be compiled. */
 const WARM_UP_SECONDS = 1;
 const MOST_WARM_UPS = 20;
-/** After so many seconds of real time, preparations included, the warm-up ends. */
+/** The warm-up ends after this many seconds of real time, preparations included. */
 const LONGEST_WARM_UP_SECONDS = 10;
-/** After so many seconds of real time, preparations included, no further run begins. */
+/** No further run begins after this many seconds of real time, preparations included. */
 const LONGEST_SECONDS = 30;
 
 const [name, size, warmUpSize, runs] = process.argv.slice(2);
@@ -27,7 +27,7 @@ for (let run = 0; run < Number(runs); run += 1) {
   if (run > 0 && performance.now() > LONGEST_SECONDS * 1000) break;
   seconds.push(await measureRun(repeat));
 }
-// What the last preparation left open, such as watches, waits for nothing.
+// Exit at once: open watches of the last preparation would keep the process alive.
 process.stdout.write(JSON.stringify(seconds), () => process.exit(0));
 
 async function warmUp(one: GrowthOperation, smallest: number): Promise<void> {
@@ -40,11 +40,11 @@ async function warmUp(one: GrowthOperation, smallest: number): Promise<void> {
   }
 }
 
-/** Makes the work of each repeat. */
+/** Returns a function that prepares the work of one repeat. */
 async function preparations(one: GrowthOperation, of: number): Promise<() => Promise<Work>> {
   const prepare = async (): Promise<Work> => {
     const work = await one.prepare(of);
-    // The garbage of the preparation does not count.
+    // Garbage of the preparation does not count.
     globalThis.gc?.();
     return work;
   };
@@ -53,7 +53,7 @@ async function preparations(one: GrowthOperation, of: number): Promise<() => Pro
   return () => Promise.resolve(work);
 }
 
-/** The mean of as many repeats as it takes. */
+/** Repeats the work until the run is long enough. Returns the mean CPU seconds. */
 async function measureRun(prepare: () => Promise<Work>): Promise<number> {
   const began = performance.now();
   let sum = 0;

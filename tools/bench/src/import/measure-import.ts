@@ -1,6 +1,5 @@
-// A process of its own for each measurement, so that its memory is that of one import alone. Says what it found as
-// JSON. Its first word says how: `each`, each file for itself; `all`, all of them into one folder. The second is the
-// folder of the CRDs.
+// A separate process for each measurement, so that its memory is that of one import. Prints an `ImportMeasurement` as
+// JSON. Arguments: `each` (each file on its own) or `all` (all files into one folder), and the folder of the CRDs.
 import { performance } from 'node:perf_hooks';
 import { runOver } from '../../../conformance/src/import/round-trip/corpus-run.ts';
 import { definitionFilesIn } from '../../../conformance/src/import/definitions/definition-files.ts';
@@ -9,7 +8,7 @@ import { lookAtAll, lookAtEach } from '../../../conformance/src/import/round-tri
 import type { ImportMeasurement } from './import-measurement.ts';
 
 const [how, folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('which folder?');
+if (folder === undefined) throw new Error('usage: measure-import.ts each|all FOLDER');
 const started = performance.now();
 const run = runOver(definitionFilesIn(folder));
 const looked: Looked[] = [];
@@ -27,7 +26,7 @@ if (how === 'all') {
 }
 const measurement: ImportMeasurement = {
   milliseconds: performance.now() - started,
-  // Of the whole process, in KiB.
+  // Of the whole process; maxRSS is in KiB.
   megabytes: process.resourceUsage().maxRSS / 1024,
   files,
   problems: looked.flatMap(({ name, problem }) => (problem === undefined ? [] : [{ name, problem }])),

@@ -1,17 +1,17 @@
 /**
- * The annotation that carries when a change was sent, in nanoseconds of the machine's monotonic clock. The operators
- * know it too.
+ * The annotation that holds when a change was sent, in nanoseconds of the machine's monotonic clock. Both operators
+ * read it.
  */
 export const SENT_ANNOTATION = 'bench.example.com/sent';
 
-/** Where the AppServices of a namespace are. */
+/** Returns the path of the AppServices of a namespace. */
 export const appServicesPath = (namespace: string): string =>
   `/apis/batch.example.com/v1alpha1/namespaces/${namespace}/appservices`;
 
-/** Names are of one length, so that objects are. */
+/** Returns the name of an AppService by its number. Names have equal length, so objects have equal size. */
 export const appServiceName = (index: number): string => `app-${String(index).padStart(5, '0')}`;
 
-/** An AppService as a user writes it: about 1.3 KB as the API server keeps it, managed fields included. */
+/** Returns an AppService as a user writes it; stored with its managed fields, it takes about 1.3 KB. */
 export function appService(index: number): object {
   const name = appServiceName(index);
   return {

@@ -5,13 +5,13 @@ import type { BenchServer } from '../api-server/bench-server.ts';
 import { type Load, openLoad } from '../api-server/load.ts';
 import { appService, appServicesPath } from './app-services.ts';
 
-/** An API server with AppServices on it. */
+/** An API server that serves AppServices. */
 export interface BenchCluster {
   readonly server: BenchServer;
   readonly load: Load;
-  /** Creates a namespace with so many AppServices. */
+  /** Creates a namespace with this many AppServices. */
   fill(namespace: string, count: number): Promise<void>;
-  /** Deletes the ConfigMaps of a namespace: what operators wrote. */
+  /** Deletes the ConfigMaps of a namespace, which the operators wrote. */
   deleteChildren(namespace: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ const definition = fileURLToPath(
 );
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** Installs the AppServices' definition on a server. */
+/** Installs the definition of AppServices on a server. */
 export async function prepareCluster(server: BenchServer): Promise<BenchCluster> {
   const load = openLoad(server, CONNECTIONS);
   await load.request({
@@ -57,7 +57,7 @@ export async function prepareCluster(server: BenchServer): Promise<BenchCluster>
   };
 }
 
-/** A new kind is served a moment after its definition is accepted. */
+/** Waits until the kind is served, a moment after its definition is accepted. */
 async function untilServed(load: Load): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

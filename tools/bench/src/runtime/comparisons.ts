@@ -2,7 +2,7 @@ import type { Comparison } from '../comparison.ts';
 import { figureNames, type Measured } from './measure-operator.ts';
 import type { RuntimeSizes } from './runtime-sizes.ts';
 
-/** What is asked of ours: shares of the other's. */
+/** Limits of the ratio of ours to the other's. */
 const goals = {
   start: { goal: 0.65 },
   latency: { goal: 1 },
@@ -11,7 +11,7 @@ const goals = {
   cpu: { goal: 0.8 },
 } as const;
 
-/** All figures of both operators, side by side, in the order of the report. */
+/** Pairs all figures of both operators, in the order of the report. */
 export function comparisonsOf(
   measured: { readonly ours: readonly Measured[]; readonly other: readonly Measured[] },
   { objects }: RuntimeSizes,

@@ -5,10 +5,10 @@ import { startOperator } from './operator-run.ts';
 import type { RuntimeSizes } from './runtime-sizes.ts';
 import { sendChanges } from './send-changes.ts';
 
-/** The results of an operator. A key is a figure of the report. */
+/** The measurements of one operator, by the name of the figure. */
 export type Measured = ReadonlyMap<string, number>;
 
-/** The name of a figure, and its goal. */
+/** The names of the figures. */
 export const figureNames = {
   start: (objects: number) => `process start to ${count(objects)} reconciled`,
   startCpu: (objects: number) => `CPU until ${count(objects)} are reconciled`,
@@ -26,7 +26,7 @@ export const figureNames = {
 
 const count = (objects: number): string => objects.toLocaleString('en-US');
 
-/** Runs one operator through everything, each part in a process of its own. */
+/** Measures everything for one operator, each part in a separate process. */
 export async function measureOperator(
   program: OperatorProgram,
   cluster: BenchCluster,
@@ -76,7 +76,7 @@ async function measureObjects(
   measured.set(figureNames.p99, percentile(latencies, 0.99) / 1e6);
 }
 
-/** What leader election costs: that of ours is a thread of its own, which serves the probes too. */
+/** Measures leader election: our operator runs it in a thread, which serves the probes too. */
 async function measureElection(
   program: OperatorProgram,
   cluster: BenchCluster,
@@ -110,13 +110,13 @@ async function measureChildren(
   await cluster.deleteChildren(namespace);
 }
 
-/** Where so many objects are. */
+/** Returns the namespace that holds this many objects. */
 export const namespaceOf = (objects: number): string => `objects-${objects}`;
 
-/** Where objects are that get children. */
+/** The namespace of the objects that get children. */
 export const CHILDREN_NAMESPACE = 'children';
 
-/** The value below which a part of sorted values lies. */
+/** Returns the value below which a part (0 to 1) of the sorted values lies. */
 function percentile(sorted: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
 }

@@ -4,50 +4,50 @@ import { createInterface, type Interface } from 'node:readline';
 import { cpuSecondsOf, memoryOf, peakMemoryOf } from '../process-tree.ts';
 import type { OperatorProgram } from './operator-programs.ts';
 
-/** What an operator is to do. */
+/** The settings of an operator's run. */
 export interface OperatorJob {
   readonly kubeconfig: string;
   readonly namespace: string;
-  /** How many objects there are. */
+  /** How many objects exist. */
   readonly objects: number;
   readonly workers: number;
   /** How many changes will be sent. Default: none. */
   readonly events?: number;
   /** Write a ConfigMap for each. Default: write nothing. */
   readonly children?: boolean;
-  /** Be elected first. Default: work at once. */
+  /** Work only when elected leader. Default: false. */
   readonly leaderElect?: boolean;
 }
 
-/** An operator's process, from its start. */
+/** A running operator process. */
 export interface OperatorRun {
-  /** Resolves when every object was reconciled. */
+  /** Resolves when every object has been reconciled. */
   readonly reconciled: Promise<Reconciled>;
-  /** CPU seconds so far, of the process and what it started. */
+  /** Returns the CPU seconds of the process and its descendants so far. */
   cpuSeconds(): number;
-  /** Resident memory now, in MB. */
+  /** Returns the resident memory now, in MB. */
   memory(): number;
-  /** The most resident memory so far, in MB. */
+  /** Returns the peak resident memory so far, in MB. */
   peakMemory(): number;
   /**
-   * Resolves when every change was reconciled: how long after its sending each one was, in nanoseconds. To be called
+   * Resolves when every change has been reconciled, with the nanoseconds from sending to reconciling each. Call it
    * once.
    */
   latencies(): Promise<readonly number[]>;
   stop(): Promise<void>;
 }
 
-/** When every object was reconciled. */
+/** The measurements when every object has been reconciled. */
 export interface Reconciled {
   /** Milliseconds from the start of the process to the end of the last reconcile. */
   readonly sinceStart: number;
-  /** Milliseconds from the begin of the first reconcile to the end of the last. */
+  /** Milliseconds from the start of the first reconcile to the end of the last. */
   readonly sinceFirst: number;
   /** CPU seconds until then. */
   readonly cpuSeconds: number;
 }
 
-/** Starts an operator. It and we tell the time by the machine's one monotonic clock. */
+/** Starts an operator. It uses the same monotonic clock as this process. */
 export function startOperator({ program, args, env }: OperatorProgram, job: OperatorJob): OperatorRun {
   const started = process.hrtime.bigint();
   const { namespace, objects, workers, events = 0, children = false, leaderElect = false } = job;
@@ -57,7 +57,7 @@ export function startOperator({ program, args, env }: OperatorProgram, job: Oper
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, ...env, KUBECONFIG: job.kubeconfig },
   });
-  // A child without a number did not start, and says so in its `error` event.
+  // Without a pid the child did not start; its `error` event says why.
   const pid = child.pid ?? 0;
   const said = readLines(child);
   const reconciled = said.next().then((line) => {
@@ -81,19 +81,19 @@ export function startOperator({ program, args, env }: OperatorProgram, job: Oper
   };
 }
 
-/** How many milliseconds an operator may take for a part. */
+/** The time limit of each part of a run, in milliseconds. */
 const PATIENCE = 300_000;
 
-/** Rejects when a signal is aborted. */
+/** Rejects when the signal is aborted. */
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new Error('an operator takes too long')), { once: true });
+    signal.addEventListener('abort', () => reject(new Error('an operator did not finish in time')), { once: true });
   });
 }
 
-/** The lines that a process says; rejects with its complaints when it ends before the next one. */
+/** Reads the lines that a process prints. `next` rejects with its standard error if it exits before the next line. */
 function readLines(child: ChildProcess): { next(): Promise<string> } {
-  if (!child.stdout || !child.stderr) throw new Error('an operator without streams');
+  if (!child.stdout || !child.stderr) throw new Error('the operator has no output streams');
   const lines: Interface = createInterface({ input: child.stdout });
   const iterator = lines[Symbol.asyncIterator]();
   let complaints = '';
@@ -104,7 +104,7 @@ function readLines(child: ChildProcess): { next(): Promise<string> } {
     next: async () => {
       const patience = AbortSignal.timeout(PATIENCE);
       const result = await Promise.race([iterator.next(), failed, rejected(patience)]);
-      if (result.done) throw new Error(`an operator ended too early:\n${complaints}`);
+      if (result.done) throw new Error(`an operator exited too early:\n${complaints}`);
       return result.value;
     },
   };

@@ -10,19 +10,19 @@ import type { RuntimeSizes } from './runtime-sizes.ts';
 
 const folder = fileURLToPath(new URL('../../../../docs/benchmarks/', import.meta.url));
 
-/** How figures came about. */
+/** The conditions of a measurement. */
 export interface RuntimeRecord {
   readonly runs: number;
   readonly sizes: RuntimeSizes;
-  /** What they were measured on. */
+  /** The API server that both operators ran on. */
   readonly server: string;
-  /** What ours is compared with. */
+  /** The program that ours is compared with. */
   readonly other: string;
-  /** The machine as it was before the first run. */
+  /** The machine, with its load before the first run. */
   readonly machine: Machine;
 }
 
-/** Keeps what was measured in docs/benchmarks: as JSON, as a chart, and as a page. Returns the files. */
+/** Writes the results to docs/benchmarks: as JSON, as a chart and as a page. Returns the paths. */
 export function recordRuntime(comparisons: readonly Comparison[], record: RuntimeRecord): string[] {
   mkdirSync(folder, { recursive: true });
   const files = {

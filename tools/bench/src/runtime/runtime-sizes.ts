@@ -1,25 +1,25 @@
-/** How much is measured. */
+/** The sizes of the benchmark. */
 export interface RuntimeSizes {
-  /** How many AppServices: each in a namespace and with a process of its own. Events are measured over the first. */
+  /** Numbers of AppServices; for each there is a namespace and a process. Events are measured with the first. */
   readonly objects: readonly number[];
   /** How many AppServices get a child. */
   readonly children: number;
-  /** Changes that are sent, each of another object. */
+  /** How many changes are sent, each to a different object. */
   readonly events: number;
   readonly eventsPerSecond: number;
-  /** Reconciles at one time. */
+  /** The number of concurrent reconciles. */
   readonly workers: number;
-  /** How long an operator rests before its memory is taken for settled. */
+  /** How many seconds an operator idles before its memory counts as settled. */
   readonly restSeconds: number;
 }
 
-/** The sizes of the report; `objects` instead of its own. */
+/** Returns the sizes of the report, or those for other numbers of objects. */
 export function runtimeSizes(objects: readonly number[] = [10_000, 50_000]): RuntimeSizes {
   const smallest = Math.min(...objects);
   return {
     objects,
     children: Math.min(4000, smallest),
-    // The p99 of fewer is one or two pauses of the server.
+    // With fewer events, one or two pauses of the server decide the p99.
     events: Math.min(4000, smallest),
     eventsPerSecond: 200,
     workers: 8,
@@ -27,7 +27,7 @@ export function runtimeSizes(objects: readonly number[] = [10_000, 50_000]): Run
   };
 }
 
-/** Enough to warm up the machine and the server. */
+/** Returns smaller sizes, enough to warm up the machine and the server. */
 export function warmUpSizes(sizes: RuntimeSizes): RuntimeSizes {
   return { ...sizes, restSeconds: 1, events: Math.min(200, sizes.events) };
 }

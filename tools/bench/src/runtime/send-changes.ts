@@ -2,32 +2,32 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Load } from '../api-server/load.ts';
 import { appServiceName, appServicesPath, SENT_ANNOTATION } from './app-services.ts';
 
-/** Changes that are sent at a steady rate. */
+/** Changes to send at a steady rate. */
 export interface Changes {
   readonly namespace: string;
-  /** How many objects there are; each is changed at most once. */
+  /** How many objects exist; each is changed at most once. */
   readonly objects: number;
   readonly count: number;
   readonly perSecond: number;
 }
 
-/** A prime, so that changes next to each other in time have distant names. */
+/** A prime step, so that consecutive changes go to objects with distant names. */
 const STRIDE = 7919;
 
 /**
- * Sends patches, each when its time has come, whether those before it are answered or not, and each with the time of
- * its sending. Resolves when all are answered.
+ * Sends patches at the given rate, without waiting for earlier responses. Each carries the time when it is sent.
+ * Resolves when the server has responded to all.
  */
 export async function sendChanges(load: Load, { namespace, objects, count, perSecond }: Changes): Promise<void> {
   if (count > objects) throw new RangeError('more changes than objects');
   const begun = performance.now();
-  const answers: Promise<string>[] = [];
+  const responses: Promise<string>[] = [];
   for (let index = 0; index < count; index += 1) {
     const wait = begun + (index * 1000) / perSecond - performance.now();
     if (wait > 0) await sleep(wait);
     const name = appServiceName((index * STRIDE) % objects);
     const annotations = { [SENT_ANNOTATION]: String(process.hrtime.bigint()) };
-    answers.push(
+    responses.push(
       load.request({
         method: 'PATCH',
         path: `${appServicesPath(namespace)}/${name}`,
@@ -36,5 +36,5 @@ export async function sendChanges(load: Load, { namespace, objects, count, perSe
       }),
     );
   }
-  await Promise.all(answers);
+  await Promise.all(responses);
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { compilerOptions, writeText } from './source-files.ts';
 
-/** Programs whose type-check is measured. */
+/** The programs whose type-check is measured. */
 export type Consumer = 'empty' | 'builtIn' | 'api';
 
-/** Writes a consumer into a separate folder below `root`, and returns the folder. */
+/** Writes a program into a new folder below `root`. Returns the folder. */
 export function writeConsumer(root: string, consumer: Consumer): string {
   const folder = path.join(root, consumer);
   writeText(
@@ -20,8 +20,8 @@ export function writeConsumer(root: string, consumer: Consumer): string {
 }
 
 /**
- * The last one uses a few of the kinds as a controller does: it reads, lists, watches, applies, deletes, and sets a
- * status and a scale.
+ * The sources. The last program uses a few kinds as a controller does: it gets, lists, watches, applies, deletes, and
+ * updates a status and a scale.
  */
 const sources: Readonly<Record<Consumer, string>> = {
   empty: 'export {};\n',

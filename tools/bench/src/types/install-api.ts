@@ -5,14 +5,12 @@ import { makeApi } from '../generate/make-api.ts';
 import { printTypeScript } from '../generate/print-typescript.ts';
 import { emitDeclarations, writeManifest, writeText } from './source-files.ts';
 
-/**
- * What an API and its client are to their consumer: packages as they are published, or the sources, as in the workspace
- * of a kb project.
- */
+/** How a program sees an API and its client: as published packages, or as sources in the workspace of a kb project. */
 export type ApiForm = 'declarations' | 'sources';
 
 /**
- * Puts an API of so many kinds and its generated client, `@bench/api` and `@bench/client`, into `root`/node_modules.
+ * Installs an API with this many kinds and its generated client, `@bench/api` and `@bench/client`, into
+ * `root`/node_modules.
  */
 export async function installApi(root: string, kinds: number, form: ApiForm): Promise<void> {
   const modules = path.join(root, 'node_modules/@bench');
@@ -37,11 +35,11 @@ export async function installApi(root: string, kinds: number, form: ApiForm): Pr
   }
 }
 
-/** The sources of the API's types and of the client that is generated from them. */
+/** Returns the sources of the API's types and of its generated client, by path. */
 async function sourcesOf(kinds: number): Promise<(readonly [file: string, text: string])[]> {
   const project = printTypeScript(makeApi(kinds));
   const { project: settings } = parseProjectFile(project.get('PROJECT') ?? '');
-  if (settings === undefined) throw new Error('the project file of the API cannot be read');
+  if (settings === undefined) throw new Error("the API's PROJECT file is invalid");
   const reader = memoryReader(Object.fromEntries(project));
   const { files, diagnostics } = await generate({
     root: '/project',
@@ -51,7 +49,7 @@ async function sourcesOf(kinds: number): Promise<(readonly [file: string, text: 
   });
   const client = files.filter((file) => file.path.startsWith('packages/client/'));
   if (client.length === 0)
-    throw new Error(`no client was made: ${diagnostics.map(({ message }) => message).join('; ')}`);
+    throw new Error(`no client was generated: ${diagnostics.map(({ message }) => message).join('; ')}`);
   const api = [...project].filter(([file]) => file.startsWith('packages/api/src/'));
   return [...api, ...client.map(({ path: file, content }) => [file, content] as const)];
 }

@@ -6,14 +6,11 @@ import { clientNodeFolder } from '../../../../packages/kubernetes/scripts/wire-t
 import { emitDeclarations, writeManifest } from './source-files.ts';
 
 const packages = fileURLToPath(new URL('../../../../packages', import.meta.url));
-/** The packages that a consumer of a client depends on. */
+/** The packages that users of a generated client depend on. */
 const names = ['apimachinery', 'kubernetes', 'client'];
 const types = path.join(packages, '../node_modules/@types');
 
-/**
- * Puts the declarations of kb's packages that a consumer sees into `root`/node_modules, as they are when they are
- * packed.
- */
+/** Installs the declarations of these packages into `root`/node_modules, as they are published. */
 export async function installKb(root: string): Promise<void> {
   const modules = path.join(root, 'node_modules');
   mkdirSync(path.join(modules, '@kubernetes'), { recursive: true });
@@ -28,7 +25,7 @@ export async function installKb(root: string): Promise<void> {
     {
       rootDir: packages,
       outDir: emitted,
-      // Named one by one: the compiler does not emit files that it reaches only as dependencies.
+      // Listed separately: the compiler does not emit files that it reaches only as dependencies.
       include: names.map((name) => path.join(packages, name, 'src')),
       exclude: [path.join(packages, '*/src/**/*.test.ts'), path.join(packages, '*/src/**/testdata')],
     },

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCompiler } from './run-compiler.ts';
 
-/** What a new project's tsconfig.json says. */
+/** The compiler options of a new project's tsconfig.json. */
 export const compilerOptions: object = {
   target: 'es2024',
   lib: ['es2025'],
@@ -16,22 +16,19 @@ export const compilerOptions: object = {
   skipLibCheck: true,
 };
 
-/** Writes a file, and the folders above it. */
+/** Writes a file, and creates its folder if needed. */
 export function writeText(file: string, text: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   writeFileSync(file, text);
 }
 
-/** Writes the manifest of a package that has these types. */
+/** Writes the package.json of a package with these type declarations, by entry. */
 export function writeManifest(folder: string, name: string, types: Readonly<Record<string, string>>): void {
   const exports = Object.fromEntries(Object.entries(types).map(([entry, file]) => [entry, { types: file }]));
   writeText(path.join(folder, 'package.json'), JSON.stringify({ name, version: '0.0.0', type: 'module', exports }));
 }
 
-/**
- * Emits the declarations of sources; all paths are absolute. `configuration` is where the compiler's configuration may
- * be written.
- */
+/** Emits the declarations of sources. All paths are absolute. `configuration`: where to write the tsconfig for it. */
 export async function emitDeclarations(
   configuration: string,
   paths: {

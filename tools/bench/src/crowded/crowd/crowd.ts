@@ -7,32 +7,32 @@ import type { Probed } from '../threads/prober-protocol.ts';
 import { startThread, type Thread } from '../threads/ask-thread.ts';
 import type { WatchersAnswer, WatchersQuestion } from '../threads/watchers-protocol.ts';
 
-/** A server with many objects, definitions and watchers, and what works on it. */
+/** A server with many objects, definitions and watchers, and the clients that send it requests. */
 export interface Crowd {
   readonly sizes: CrowdedSizes;
   readonly server: CrowdedServer;
   readonly load: Load;
   readonly prober: Thread<'take', Probed>;
-  /** Opens watches, by paths; a function closes them. */
+  /** Opens watches of paths, as a named group. Resolves with a function that closes them. */
   watch(group: string, paths: readonly string[]): Promise<() => Promise<void>>;
-  /** How many events a group of watches has got. */
+  /** Returns how many events a group of watches has received. */
   events(group: string): Promise<number>;
-  /** The current revision of the ConfigMaps. */
+  /** Returns the current resource version of the ConfigMaps. */
   revision(): Promise<string>;
   create(path: string, body: object): Promise<string>;
   stop(): Promise<void>;
 }
 
-/** The namespace whose ConfigMaps most watchers watch. */
+/** The ConfigMaps that most watchers watch: those of one namespace. */
 export const SHARED = '/api/v1/namespaces/shared/configmaps';
-/** The watchers of {@link SHARED}. */
+/** The group of the watches of {@link SHARED}. */
 export const SHARED_WATCHERS = 'shared';
 export const NAMESPACES = '/api/v1/namespaces';
 export const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const CONNECTIONS = 16;
-/** How many namespaces the objects are in. */
+/** The number of namespaces that hold the objects. */
 const CROWDED_NAMESPACES = 20;
-/** How many watch all ConfigMaps, as operators do. */
+/** How many watches cover the ConfigMaps of all namespaces, as those of operators do. */
 const WATCHERS_OF_ALL = 5;
 
 /** Starts a server and fills it. */
@@ -117,20 +117,20 @@ export const post = (path: string, body: object): { method: 'POST'; path: string
   body: JSON.stringify(body),
 });
 
-/** The namespace of the object with that number. */
+/** Returns the namespace of the object with this number. */
 const crowdedNamespace = (index: number): string => `crowd-${index % CROWDED_NAMESPACES}`;
 
-/** All objects of one of the kinds. */
+/** Returns the path of all objects of a kind. */
 export const kindPath = (kind: number, group = KINDS_GROUP): string => `/apis/${group}/v1/thing${kind}s`;
 
-/** The objects of one of the kinds in a namespace. */
+/** Returns the path of the objects of a kind in a namespace. */
 export const customPath = (kind: number, namespace: string, group = KINDS_GROUP): string =>
   `/apis/${group}/v1/namespaces/${namespace}/thing${kind}s`;
 
-/** The first ConfigMap. */
+/** The path of the first ConfigMap. */
 export const FIRST_CONFIG_MAP = `${NAMESPACES}/${crowdedNamespace(0)}/configmaps/${nameOf(0)}`;
 
-/** Waits for a path to be served: a kind is served a moment after its definition is accepted. */
+/** Waits until a path is served: a kind is served a moment after its definition is accepted. */
 export async function untilServed({ load }: Crowd, path: string): Promise<void> {
   await until(async () => {
     try {
@@ -142,15 +142,15 @@ export async function untilServed({ load }: Crowd, path: string): Promise<void> 
   });
 }
 
-/** How often, and how long, something is asked for. */
+/** How long to wait before asking again, in milliseconds. */
 const ASK_AGAIN_MS = 100;
 const LONGEST_MS = 300_000;
 
-/** Waits until something is so. Throws when that takes minutes. */
+/** Waits until a condition holds. Throws after five minutes. */
 export async function until(condition: () => Promise<boolean>): Promise<void> {
   const end = performance.now() + LONGEST_MS;
   while (!(await condition())) {
-    if (performance.now() > end) throw new Error('this takes more than five minutes');
+    if (performance.now() > end) throw new Error('the condition did not hold within five minutes');
     await sleep(ASK_AGAIN_MS);
   }
 }

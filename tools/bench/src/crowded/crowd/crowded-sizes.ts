@@ -1,34 +1,34 @@
-/** How crowded the server is, and how much each bulk work takes on. */
+/** The sizes of the crowd and of the bulk work, in numbers of objects. */
 export interface CrowdedSizes {
-  /** All objects that stay, over all kinds. */
+  /** All objects that stay during the measurement, of all kinds. */
   readonly objects: number;
-  /** ConfigMaps of about 1 KB among them, in several namespaces. */
+  /** How many of them are ConfigMaps, of about 1 KB, in several namespaces. */
   readonly configMaps: number;
-  /** Secrets of about 1 KB among them. */
+  /** How many of them are Secrets, of about 1 KB. */
   readonly secrets: number;
-  /** Custom objects among them: the rest. */
+  /** How many of them are custom objects: the rest. */
   readonly customObjects: number;
   readonly definitions: number;
-  /** Watches of one namespace's ConfigMaps. There is one more for each definition, and some of all ConfigMaps. */
+  /** Watches of one namespace's ConfigMaps. There is also one per definition, and some of all ConfigMaps. */
   readonly watchers: number;
-  /** How many objects one deletion of a collection deletes. */
+  /** How many objects are deleted by one deletecollection. */
   readonly deleted: number;
-  /** How many objects a namespace has that is deleted. */
+  /** How many objects the namespace holds that is deleted. */
   readonly inNamespace: number;
-  /** How many definitions of one group are deleted together. */
+  /** How many definitions of one group are deleted at once. */
   readonly deletedDefinitions: number;
-  /** How many objects lose their owner. */
+  /** How many dependents lose their owner. */
   readonly children: number;
-  /** How many updates the history of a resource has. */
+  /** How many updates the watch history of a resource holds. */
   readonly updates: number;
 }
 
-/** What is asked for: 200,000 objects, 500 definitions, 2,000 watchers. */
+/** The full number of objects; it comes with 500 definitions and 2,000 watchers. */
 const OBJECTS = 200_000;
 
-/** The sizes that go with so many objects: all of them in proportion. */
+/** Returns all sizes in proportion to a number of objects. Throws if it is not a positive integer. */
 export function crowdedSizes(objects = OBJECTS): CrowdedSizes {
-  if (!Number.isInteger(objects) || objects < 1) throw new RangeError(`${objects} is not a number of objects`);
+  if (!Number.isInteger(objects) || objects < 1) throw new RangeError(`${objects} is not a positive integer`);
   const part = (fullSize: number): number => Math.max(1, Math.round((objects * fullSize) / OBJECTS));
   const [configMaps, secrets] = [part(120_000), part(20_000)];
   return {

@@ -1,16 +1,16 @@
-/** The group of the definitions that stay. */
+/** The API group of the definitions that stay during the measurement. */
 export const KINDS_GROUP = 'crowd.example.com';
-/** How many of its kinds have objects. */
+/** How many kinds of the group have objects. */
 export const CUSTOM_KINDS = 10;
-/** All ConfigMaps. */
+/** The path of all ConfigMaps. */
 export const CONFIG_MAPS = '/api/v1/configmaps';
 
 const FIELDS = 20;
 
-/** The name of the object with that number: in the order of the numbers. */
+/** Returns the name of an object by its number; names sort by number. */
 export const nameOf = (index: number): string => `o-${String(index).padStart(7, '0')}`;
 
-/** A ConfigMap of about 1 KB. One in a hundred has the same label. */
+/** Returns a ConfigMap of about 1 KB. One in a hundred has the same label. */
 export const configMap = (index: number, text = 'a', metadata: object = {}) => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -18,7 +18,7 @@ export const configMap = (index: number, text = 'a', metadata: object = {}) => (
   data: { text, filler: 'x'.repeat(650) },
 });
 
-/** A ConfigMap of about 1 MB, in 10,000 values. */
+/** Returns a ConfigMap of about 1 MB, with 10,000 values. */
 export const largeConfigMap = (text: string) => ({
   apiVersion: 'v1',
   kind: 'ConfigMap',
@@ -28,7 +28,7 @@ export const largeConfigMap = (text: string) => ({
   ),
 });
 
-/** An object of a kind of {@link definition}, of about 1 KB. */
+/** Returns an object of about 1 KB, of a kind from {@link definition}. */
 export const customObject = (group: string, kind: number, index: number, metadata: object = {}) => ({
   apiVersion: `${group}/v1`,
   kind: `Thing${kind}`,
@@ -38,7 +38,7 @@ export const customObject = (group: string, kind: number, index: number, metadat
   ),
 });
 
-/** The definition of a kind with a few fields. */
+/** Returns the definition of a kind with a few fields. */
 export function definition(group: string, index: number, description = 'A text of the Thing.') {
   const singular = `thing${index}`;
   const text = { type: 'string', description };

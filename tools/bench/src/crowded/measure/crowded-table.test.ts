@@ -20,7 +20,7 @@ const run = (took: number, waits: readonly number[], peakMemory: number): WorkRu
 });
 const work: MeasuredWork = { name: 'list', runs: [run(100, [0, 1.5, 60], 200), run(300, [700, 50], 150)] };
 
-test('a row has the waits of all runs, the median of the time, and the most of the rest', () => {
+test('a row has the waits of all runs, the median time, and the maximum of the other columns', () => {
   const [table] = crowdedTables([work]);
   expect(table?.[0]).toContain('over 50 ms');
   expect(table?.[1]).toEqual([
@@ -40,13 +40,13 @@ test('a row has the waits of all runs, the median of the time, and the most of t
   ]);
 });
 
-test('the histogram has a column for each bound, and one for what is above', () => {
+test('the histogram has a column for each bound, and one for longer waits', () => {
   const [, [head, row] = []] = crowdedTables([work]);
   expect(head).toEqual(['wait in ms', '≤ 1', '≤ 2', '≤ 5', '≤ 10', '≤ 20', '≤ 50', '≤ 100', '≤ 200', '≤ 500', '> 500']);
   expect(row).toEqual(['list', '1', '1', '0', '0', '0', '1', '1', '0', '0', '1']);
 });
 
-test('lines of a terminal are aligned', () => {
+test('aligns the lines for a terminal', () => {
   expect(
     alignedLines([
       ['work', 'took'],
@@ -55,7 +55,7 @@ test('lines of a terminal are aligned', () => {
   ).toEqual(['work    took', 'a list     1']);
 });
 
-test('lines of Markdown have their rule', () => {
+test('separates the head from the rows in Markdown', () => {
   expect(
     markdownLines([
       ['a', 'b'],

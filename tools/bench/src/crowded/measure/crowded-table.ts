@@ -3,7 +3,7 @@ import { median } from '../../bench.ts';
 import type { MeasuredWork, WorkRun } from './measured-work.ts';
 import { boundsMs, summarizeWaits } from './waits.ts';
 
-/** Nobody may wait longer for another's bulk work, in milliseconds. */
+/** The longest that a small request may wait for bulk work of others, in milliseconds. */
 export const LONGEST_WAIT_MS = 50;
 
 /** The columns of a table of measured work. */
@@ -26,7 +26,7 @@ const columns = [
 const most = (runs: readonly WorkRun[], of: (run: WorkRun) => number): number => Math.max(...runs.map(of));
 const ms = (value: number): string => formatValue(value, 'ms');
 
-/** The cells of a row: medians of times, the sums and extremes of waits over all runs. */
+/** Returns the cells of a row: medians of times; sums and extremes of waits over all runs. */
 function cellsOf({ name, runs }: MeasuredWork): string[] {
   const waits = runs.flatMap((run) => run.waits);
   const { count, p50, p99, max } = summarizeWaits(waits);
@@ -50,14 +50,14 @@ function cellsOf({ name, runs }: MeasuredWork): string[] {
   ];
 }
 
-/** The cells of the histogram of one work's waits. */
+/** Returns the cells of the histogram of the waits beside one work. */
 function bucketsOf({ name, runs }: MeasuredWork): string[] {
   return [name, ...summarizeWaits(runs.flatMap((run) => run.waits)).buckets.map(String)];
 }
 
 const histogramColumns = ['wait in ms', ...boundsMs.map((bound) => `≤ ${bound}`), `> ${boundsMs.at(-1)}`];
 
-/** Both tables, as rows of cells: what each work took and made others wait, and the histograms of the waits. */
+/** Returns two tables, as rows of cells: time, waits and memory of each work, and the histograms of the waits. */
 export function crowdedTables(works: readonly MeasuredWork[]): readonly (readonly (readonly string[])[])[] {
   return [
     [columns, ...works.map(cellsOf)],
@@ -65,7 +65,7 @@ export function crowdedTables(works: readonly MeasuredWork[]): readonly (readonl
   ];
 }
 
-/** A table as lines of a terminal: the first column to the left, numbers to the right. */
+/** Formats a table for a terminal: the first column is aligned left, numbers right. */
 export function alignedLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows.map((row) =>
@@ -75,7 +75,7 @@ export function alignedLines(rows: readonly (readonly string[])[]): string[] {
   );
 }
 
-/** A table in Markdown. */
+/** Formats a table as Markdown. */
 export function markdownLines([head = [], ...rows]: readonly (readonly string[])[]): string[] {
   return [head, head.map((_, column) => (column === 0 ? '---' : '--:')), ...rows].map(
     (row) => `| ${row.join(' | ')} |`,

@@ -5,19 +5,19 @@ import { type Probed, probes } from '../threads/prober-protocol.ts';
 import type { WorkRun } from './measured-work.ts';
 import { excessOver, quantile } from './waits.ts';
 
-/** How long the quiet server is probed. */
+/** How long the quiet server is probed, in milliseconds. */
 const QUIET_MS = 3000;
-/** What is repeatable is done again until so much time has passed. */
+/** Repeatable work is repeated until this many milliseconds have passed. */
 const LEAST_MS = 1000;
-/** What the work leaves behind in the server counts for so long. */
+/** How long probes go on after the work, in milliseconds: its effects on the server still count. */
 const TAIL_MS = 300;
-/** What the preparation leaves behind does not count. */
+/** How long to wait after the preparation, in milliseconds: its effects on the server do not count. */
 const REST_MS = 1000;
 
-/** What each probe waits on the quiet server, in milliseconds: the median. */
+/** The median wait of each kind of probe on the quiet server, in milliseconds. */
 export type Baseline = Readonly<Record<(typeof probes)[number], number>>;
 
-/** Probes the server while nothing else goes on. Resolves with the baseline, and with the waits in excess of it. */
+/** Probes the server while it is otherwise idle. Resolves with the baseline, and with the waits in excess of it. */
 export async function measureQuiet(crowd: Crowd): Promise<{ readonly baseline: Baseline; readonly run: WorkRun }> {
   await sleep(REST_MS);
   const { probed, ...rest } = await probe(crowd, () => sleep(QUIET_MS));
@@ -26,7 +26,7 @@ export async function measureQuiet(crowd: Crowd): Promise<{ readonly baseline: B
   return { baseline, run: { ...rest, ownDelay: probed.ownDelay, waits: waitsOf(probed, baseline) } };
 }
 
-/** Does a work once, or often enough, while the server is probed. */
+/** Does a work once, or repeatedly if it is repeatable, while the server is probed. */
 export async function measureWork(crowd: Crowd, work: BulkWork, baseline: Baseline): Promise<WorkRun> {
   await work.prepare?.(crowd);
   await sleep(REST_MS);
@@ -55,6 +55,6 @@ async function probe(
   return { probed: await prober.ask('take'), took, loop, memoryBefore: memory };
 }
 
-/** The waits of all kinds together: nobody waits, whatever is asked. */
+/** Returns the waits of all kinds of probes: the limit holds for each kind. */
 const waitsOf = (probed: Probed, baseline: Baseline): number[] =>
   probes.flatMap((name) => excessOver(baseline[name], probed[name]));

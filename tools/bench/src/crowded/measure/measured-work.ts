@@ -1,16 +1,16 @@
 import type { LoopReport } from '../server/loop-report.ts';
 
-/** What a work was measured to take, in one run. */
+/** The measurements of one run of a work. */
 export interface WorkRun {
-  /** Milliseconds that it took, once. */
+  /** Milliseconds that the work took; the mean if it was repeated. */
   readonly took: number;
   /** Milliseconds that each probe waited in excess of the quiet baseline of its kind. */
   readonly waits: readonly number[];
-  /** By how much the prober itself was late at most. */
+  /** The maximum delay of the prober itself, in milliseconds. */
   readonly ownDelay: number;
-  /** What the server's process measured meanwhile. */
+  /** The measurements of the server's process during the work. */
   readonly loop: LoopReport;
-  /** The server's resident memory before, in MB. */
+  /** The server's resident memory before the work, in MB. */
   readonly memoryBefore: number;
 }
 

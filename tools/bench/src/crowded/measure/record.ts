@@ -9,19 +9,19 @@ import { summarizeWaits } from './waits.ts';
 
 const folder = fileURLToPath(new URL('../../../../../docs/benchmarks/', import.meta.url));
 
-/** How figures came about. */
+/** The conditions of a measurement. */
 export interface CrowdedRecord {
   readonly runs: number;
   readonly sizes: CrowdedSizes;
-  /** The machine as it was before the first run. */
+  /** The machine, with its load before the first run. */
   readonly machine: Machine;
-  /** The most resident memory of the server, in MB. */
+  /** The server's peak resident memory, in MB. */
   readonly peakMemory: number;
-  /** What it is to be at most, in MB. */
+  /** The limit of that memory, in MB. */
   readonly memoryBound: number;
 }
 
-/** Keeps what was measured in docs/benchmarks: as JSON, with the waits summed up, and as a page. Returns the files. */
+/** Writes the results to docs/benchmarks: as JSON, with the waits summarized, and as a page. Returns the paths. */
 export function recordCrowded(works: readonly MeasuredWork[], record: CrowdedRecord): string[] {
   mkdirSync(folder, { recursive: true });
   const summed = works.map(({ name, runs }) => ({

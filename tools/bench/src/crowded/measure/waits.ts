@@ -1,28 +1,30 @@
-/** Upper bounds of the buckets of a histogram, in milliseconds; what is above the last is counted as well. */
+/** Upper bounds of the buckets of a histogram, in milliseconds; one more bucket counts what exceeds the last. */
 export const boundsMs: readonly number[] = [1, 2, 5, 10, 20, 50, 100, 200, 500];
 
-/** How long requests waited for others' work. */
+/** A summary of how long requests waited. */
 export interface Waits {
   readonly count: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;
   readonly max: number;
-  /** How many waited at most as long as each of {@link boundsMs} and longer than the one before; last, the rest. */
+  /**
+   * For each of {@link boundsMs}, how many waits it bounds that the previous one does not; then, how many are longer.
+   */
   readonly buckets: readonly number[];
 }
 
-/** The value that a part (0 to 1) of all values does not exceed. NaN of none. */
+/** Returns the value that a part (0 to 1) of all values does not exceed. NaN without values. */
 export function quantile(values: readonly number[], part: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * part) - 1)] ?? Number.NaN;
 }
 
-/** What is in excess of a baseline, never below 0. */
+/** Returns by how much each value exceeds the baseline; 0 for smaller ones. */
 export const excessOver = (baseline: number, values: readonly number[]): number[] =>
   values.map((value) => Math.max(0, value - baseline));
 
-/** Sums up waits in milliseconds. */
+/** Summarizes waits in milliseconds. */
 export function summarizeWaits(values: readonly number[]): Waits {
   const buckets = [...boundsMs, Number.POSITIVE_INFINITY].map(() => 0);
   for (const value of values) {

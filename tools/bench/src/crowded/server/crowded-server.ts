@@ -2,15 +2,15 @@ import type { ChildProcess } from 'node:child_process';
 import { type BenchServer, startEmbeddedServer } from '../../api-server/bench-server.ts';
 import type { LoopAnswer, LoopReport, LoopRequest } from './loop-report.ts';
 
-/** `kb api-server` with its workload simulation, which measures the turns of its event loop. */
+/** `kb api-server` with its workload simulation, whose process measures the turns of its event loop. */
 export interface CrowdedServer extends BenchServer {
-  /** Begins a new measurement. Resolves with what was measured before. */
+  /** Starts a new measurement. Resolves with the report of the previous one. */
   reset(): Promise<LoopReport>;
-  /** What was measured since the last reset. */
+  /** Returns the measurements since the last reset. */
   report(): Promise<LoopReport>;
 }
 
-/** Starts it, in a process of its own. */
+/** Starts the server in a separate process. */
 export async function startCrowdedServer(launcher: string): Promise<CrowdedServer> {
   const processes: ChildProcess[] = [];
   const server = await startEmbeddedServer(launcher, {

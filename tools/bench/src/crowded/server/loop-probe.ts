@@ -1,13 +1,13 @@
-// Loaded into the API server's process before its own code (`node --import`): measures the turns of its event loop and
-// its memory, and reports them over the channel to the bench.
+// Loaded into the API server's process before the server's code (`node --import`). Measures the turns of its event loop
+// and its memory, and reports them to the benchmark over the IPC channel.
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 import { performance, PerformanceObserver } from 'node:perf_hooks';
 import { type LoopAnswer, type LoopRequest, LONG_TURN_MS, PROBED_NAMESPACE } from './loop-report.ts';
 
-/** A timer this often: it is late by as much as the turn before it took. */
+/** The period of a timer, in milliseconds: its delay is the duration of the turn before it. */
 const TICK_MS = 2;
-/** Memory is read once in so many ticks. */
+/** Memory is read once in this many ticks. */
 const TICKS_PER_READING = 25;
 
 let last = performance.now();
@@ -32,7 +32,7 @@ new PerformanceObserver((list) => {
     measured.longestCollection = Math.max(measured.longestCollection, duration);
 }).observe({ entryTypes: ['gc'] });
 
-/** What the channels of node:http tell. */
+/** The part of the messages of node:http's diagnostics channels that is read. */
 interface ServedRequest {
   readonly request: IncomingMessage;
 }
@@ -69,7 +69,7 @@ function readMemory(): number {
   return memory;
 }
 
-/** CPU milliseconds of this thread so far. */
+/** Returns the CPU milliseconds of this thread so far. */
 function cpuNow(): number {
   const { user, system } = process.threadCpuUsage();
   return (user + system) / 1000;

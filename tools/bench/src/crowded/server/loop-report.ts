@@ -1,12 +1,12 @@
-/** What the server's process says of itself since the last reset. */
+/** Measurements of the server's process since the last reset. */
 export interface LoopReport {
-  /** Milliseconds of the longest turn of the event loop, by the clock. */
+  /** Milliseconds of the longest turn of the event loop, wall-clock time. */
   readonly longestTurn: number;
-  /** The most CPU milliseconds that the main thread used in one turn: what other processes do does not count. */
+  /** The most CPU milliseconds of the main thread in one turn: other processes do not affect it. */
   readonly longestTurnCpu: number;
   /**
    * The most CPU milliseconds of the main thread from the arrival of a probe's request to the end of its response. The
-   * turn in which it arrived is not counted before its arrival.
+   * part of the turn before the arrival is not included.
    */
   readonly longestAnswerCpu: number;
   /** How many turns took longer than {@link LONG_TURN_MS} of CPU time. */
@@ -21,20 +21,20 @@ export interface LoopReport {
   readonly heap: number;
 }
 
-/** A longer turn is counted: nobody should wait longer than this for another's work. */
+/** Turns that take longer are counted, in milliseconds: no request should wait longer for others' work. */
 export const LONG_TURN_MS = 50;
 
-/** The namespace whose requests are probes. */
+/** The namespace of the probes' requests. */
 export const PROBED_NAMESPACE = 'probe';
 
-/** A request to the process; it answers with its number. */
+/** A message to the process, which replies with the same number. */
 export interface LoopRequest {
   readonly number: number;
-  /** Begin a new measurement, instead of a report of this one. */
+  /** Start a new measurement after the report. */
   readonly reset: boolean;
 }
 
-/** The answer to a {@link LoopRequest}: of the measurement that is going on, before a reset. */
+/** The reply to a {@link LoopRequest}: the measurement so far, taken before a reset. */
 export interface LoopAnswer {
   readonly number: number;
   readonly report: LoopReport;

@@ -1,13 +1,15 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** A thread with an event loop of its own, that is asked one thing after the other. */
+/** A worker thread with its own event loop, which handles one question at a time. */
 export interface Thread<Question, Answer> {
   ask(question: Question): Promise<Answer>;
   stop(): Promise<void>;
 }
 
-/** Starts one. It sends one message for each that it gets; its failure fails the question. */
+/**
+ * Starts a thread. It sends one message for each that it receives; if the thread fails, the pending question rejects.
+ */
 export function startThread<Question, Answer>(file: URL, workerData: unknown): Thread<Question, Answer> {
   const worker = new Worker(file, { workerData });
   const failed = once(worker, 'error').then(([error]) => {
@@ -18,10 +20,10 @@ export function startThread<Question, Answer>(file: URL, workerData: unknown): T
   return {
     ask: (question) => {
       const answer = last.then(async () => {
-        const answered = once(worker, 'message');
+        const received = once(worker, 'message');
         // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
         worker.postMessage(question);
-        const [value] = await Promise.race([answered, failed]);
+        const [value] = await Promise.race([received, failed]);
         return value as Answer;
       });
       last = answer.catch(() => undefined);

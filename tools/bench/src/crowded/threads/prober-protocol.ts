@@ -1,14 +1,14 @@
-/** What the prober saw while a work went on. Milliseconds. */
+/** The prober's measurements during a work, in milliseconds. */
 export interface Probed {
-  /** From the sending of a GET to the end of its response. */
+  /** From sending a GET to the end of its response. */
   readonly get: readonly number[];
-  /** From the sending of a POST to the end of its response. */
+  /** From sending a POST to the end of its response. */
   readonly create: readonly number[];
-  /** From the sending of that POST to its watch event. */
+  /** From sending that POST to its watch event. */
   readonly event: readonly number[];
-  /** By how much the prober itself was late at most: what the machine adds to the others. */
+  /** The maximum delay of the prober itself: the part of the waits that the machine may have caused. */
   readonly ownDelay: number;
 }
 
-/** Kinds of probes. */
+/** The kinds of probes. */
 export const probes = ['get', 'create', 'event'] as const;

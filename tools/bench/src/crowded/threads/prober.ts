@@ -1,5 +1,5 @@
-// A thread that sends small requests at a steady rate, whether those before them are answered or not, and measures how
-// long each waits. Its event loop is its own, so that nothing that the bench does delays it.
+// A thread that sends small requests at a steady rate, without waiting for earlier responses, and measures how long
+// each waits. It has its own event loop, so that the benchmark's other work does not delay it.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BenchServer } from '../../api-server/bench-server.ts';
@@ -13,7 +13,7 @@ const PERIODS_PER_CREATE = 4;
 const CONNECTIONS = 48;
 const CONFIG_MAPS = `/api/v1/namespaces/${PROBED_NAMESPACE}/configmaps`;
 
-/** When objects were sent that the watch has not brought yet, by the number in their names. */
+/** When each object was sent whose watch event has not arrived yet, by the number in its name. */
 const sent = new Map<number, number>();
 let probed = newProbes();
 const server = workerData as Pick<BenchServer, 'url' | 'ca' | 'headers'>;
@@ -38,7 +38,7 @@ async function prepare(): Promise<void> {
   await load.request({ method: 'POST', path: CONFIG_MAPS, body: namedBody('read') });
   const { metadata } = JSON.parse(await load.request({ method: 'GET', path: `${CONFIG_MAPS}?limit=1` }));
   void watch(metadata.resourceVersion);
-  // All connections are open before anything counts.
+  // Opens all connections before the measurement.
   await load.run(CONNECTIONS * 4, () => ({ method: 'GET', path: `${CONFIG_MAPS}/read` }));
 }
 
@@ -47,7 +47,7 @@ async function watch(resourceVersion: string): Promise<void> {
   await load.read(path, {
     until: (piece) => {
       const now = performance.now();
-      // A name is at the beginning of its event; events are short, so that they come in one piece.
+      // Events are short, so each arrives in one chunk, with the name at its beginning.
       for (const [, number] of piece.toString('latin1').matchAll(/"name":"c-(\d+)"/g)) {
         const began = sent.get(Number(number));
         if (began !== undefined) probed.event.push(now - began);
@@ -75,7 +75,7 @@ async function probe(): Promise<never> {
 async function timed(kind: 'get' | 'create', request: Parameters<Load['request']>[0]): Promise<void> {
   const began = performance.now();
   await load.request(request);
-  // Of the measurement in which it ends: one that waits long counts in any case.
+  // Counted in the measurement during which it completes, so that a long wait is not lost.
   probed[kind].push(performance.now() - began);
 }
 

@@ -1,14 +1,14 @@
-/** What the thread of the watchers is asked. */
+/** A question to the thread of the watchers. */
 export type WatchersQuestion =
-  /** Open watches; answered when the server has answered all of them. */
+  /** Open watches; the reply comes when the server has responded to all of them. */
   | { readonly type: 'open'; readonly group: string; readonly paths: readonly string[] }
-  /** Close them; answered when their connections are closed. */
+  /** Close them; the reply comes when their streams are closed. */
   | { readonly type: 'close'; readonly group: string }
-  /** How many events came. */
+  /** Report how many events have arrived. */
   | { readonly type: 'count'; readonly group: string };
 
-/** What it answers. */
+/** The reply. */
 export interface WatchersAnswer {
-  /** How many events the group has got so far. */
+  /** How many events the group has received so far. */
   readonly events: number;
 }

@@ -1,12 +1,12 @@
-// A thread that holds the watches: streams of HTTP/2, as many on a connection as the server allows, as clients of
-// Kubernetes do. It counts events and keeps none.
+// A thread that holds the watches: HTTP/2 streams, as many per connection as the server allows, as Kubernetes clients
+// open them. It counts events and discards them.
 import { type ClientHttp2Session, type ClientHttp2Stream, connect, constants } from 'node:http2';
 import { once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { BenchServer } from '../../api-server/bench-server.ts';
 import type { WatchersAnswer, WatchersQuestion } from './watchers-protocol.ts';
 
-/** As kube-apiserver, the embedded one allows no more on a connection. */
+/** The embedded server's limit of streams per connection, which is kube-apiserver's default. */
 const STREAMS_PER_CONNECTION = 100;
 const WINDOW_BYTES = 4 * 1024 * 1024;
 const NEWLINE = 10;
@@ -63,17 +63,17 @@ async function openGroup(name: string, paths: readonly string[]): Promise<void> 
   await Promise.all(opened);
 }
 
-/** Resolves when the server has answered. */
+/** Resolves when the server has responded. */
 async function follow(group: Group, stream: ClientHttp2Stream, path: string): Promise<void> {
   stream.on('data', (piece: Buffer) => {
     for (let at = piece.indexOf(NEWLINE); at >= 0; at = piece.indexOf(NEWLINE, at + 1)) group.events += 1;
   });
   stream.on('close', () => {
     if (!group.closed && stream.rstCode !== constants.NGHTTP2_NO_ERROR)
-      throw new Error(`a watch has ended by itself: ${path}, code ${stream.rstCode}`);
+      throw new Error(`the server ended a watch: ${path}, code ${stream.rstCode}`);
   });
-  const [answered] = await once(stream, 'response');
-  if (answered[':status'] !== 200) throw new Error(`GET ${path}: ${answered[':status']}`);
+  const [headers] = await once(stream, 'response');
+  if (headers[':status'] !== 200) throw new Error(`GET ${path}: ${headers[':status']}`);
 }
 
 async function closeGroup(name: string): Promise<void> {

@@ -1,17 +1,19 @@
 import type { Crowd } from '../crowd/crowd.ts';
 
-/** A piece of work that takes the server longer than a small request. */
+/** Work that takes the server longer than a small request. */
 export interface BulkWork {
   readonly name: string;
-  /** Makes what the work needs; not measured. */
+  /** Creates what the work needs; not measured. */
   readonly prepare?: (crowd: Crowd) => Promise<void>;
-  /** Does it to its end. */
+  /** Does the work. Resolves when it is complete. */
   readonly run: (crowd: Crowd) => Promise<void>;
-  /** It leaves the server as it was: work of less than a second is done again, so that probes fall into it. */
+  /**
+   * The work leaves the server unchanged, so work of less than a second is repeated, to have enough probes beside it.
+   */
   readonly repeatable?: boolean;
 }
 
-/** The work of one request whose response is read to its end. */
+/** Returns work that sends one request and reads its response to the end. */
 export function reading(
   name: string,
   path: string,

@@ -6,7 +6,7 @@ const DOOMED_GROUP = 'doomed.example.com';
 /** How many objects each kind has whose definition is deleted. */
 const OBJECTS_PER_KIND = 20;
 
-/** Deletions of many objects and definitions; and their creation, which others wait for as well. */
+/** Deletions of many objects and definitions, and the installation of definitions, which delays requests as well. */
 export const deletions: readonly BulkWork[] = [
   {
     name: 'deletion of a collection',
@@ -42,7 +42,7 @@ export const deletions: readonly BulkWork[] = [
     run: async (crowd) => {
       const path = `${NAMESPACES}/family/configmaps`;
       await crowd.load.request({ method: 'DELETE', path: `${path}/owner?propagationPolicy=Background` });
-      // The one that has no owner, and the namespace's certificates.
+      // Two objects remain: the one without an owner, and the namespace's certificates.
       await until(async () => (await remaining(crowd, path)) <= 2);
     },
   },
@@ -85,7 +85,7 @@ async function removeDoomedDefinitions(crowd: Crowd): Promise<void> {
   await until(async () => JSON.parse(await crowd.load.request({ method: 'GET', path })).items.length === 0);
 }
 
-/** Makes a namespace with so many ConfigMaps, unless it is there; then only what is missing. */
+/** Creates a namespace, if needed, and this many ConfigMaps in it, unless it already has some. */
 async function fillNamespace(crowd: Crowd, name: string, count: number): Promise<void> {
   if (!(await exists(crowd, name))) await crowd.create(NAMESPACES, { metadata: { name } });
   const path = `${NAMESPACES}/${name}/configmaps`;
@@ -99,7 +99,7 @@ async function exists({ load }: Crowd, namespace: string): Promise<boolean> {
   return JSON.parse(await load.request({ method: 'GET', path })).items.length > 0;
 }
 
-/** How many objects are left, without reading them all. */
+/** Returns how many objects are left, without reading them all. */
 async function remaining({ load }: Crowd, path: string): Promise<number> {
   const { items, metadata } = JSON.parse(await load.request({ method: 'GET', path: `${path}?limit=3` }));
   return items.length + (metadata.remainingItemCount ?? 0);

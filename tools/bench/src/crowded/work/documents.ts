@@ -6,7 +6,7 @@ import type { BulkWork } from './bulk-work.ts';
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const OPENAPI_PROTOBUF = 'application/com.github.proto-openapi.spec.v2.v1.0+protobuf';
 
-/** What describes the API, each after a definition has changed, so that it is made again. */
+/** Documents that describe the API, each read after a definition has changed, so that the server builds it again. */
 export const documents: readonly BulkWork[] = [
   afterChange('OpenAPI v2', async ({ load }) => void (await load.read('/openapi/v2'))),
   afterChange('OpenAPI v2 as protobuf', async ({ load }) => {

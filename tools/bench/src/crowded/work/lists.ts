@@ -7,7 +7,7 @@ const TABLE = 'application/json;as=Table;v=v1;g=meta.k8s.io';
 const METADATA = 'application/json;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 const METADATA_PROTOBUF = 'application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;v=v1;g=meta.k8s.io';
 
-/** Lists of all ConfigMaps, in every form, and of custom objects. */
+/** Lists of all ConfigMaps in every format, and of custom objects. */
 export const lists: readonly BulkWork[] = [
   reading('list as JSON', CONFIG_MAPS),
   reading('list as JSON, gzip', CONFIG_MAPS, { gzip: true }),
@@ -47,10 +47,10 @@ async function readPages(crowd: Crowd, from: string): Promise<void> {
   while (token !== '') token = await readPage(crowd, token);
 }
 
-/** Reads a page; returns the token of the next one. */
+/** Reads a page. Returns the continue token of the next one; empty after the last. */
 async function readPage({ load }: Crowd, token: string): Promise<string> {
   const next = token === '' ? '' : `&continue=${encodeURIComponent(token)}`;
   const text = await load.request({ method: 'GET', path: `${CONFIG_MAPS}?limit=${PAGE}${next}` });
-  // The metadata of a list is at its beginning, and the objects need not be parsed.
+  // A list begins with its metadata, so the objects need not be parsed.
   return /"continue":"([^"]*)"/.exec(text.slice(0, 1000))?.[1] ?? '';
 }

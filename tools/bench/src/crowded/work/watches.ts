@@ -3,10 +3,10 @@ import { CONFIG_MAPS, configMap, nameOf } from '../crowd/objects.ts';
 import type { BulkWork } from './bulk-work.ts';
 
 const NEWLINE = 10;
-/** How many updates all watchers see. */
+/** How many updates all watchers receive. */
 const FAN_OUTS = 20;
 
-/** Watches that begin with much, and events that many get. */
+/** Watches with many initial events, and events to many watchers. */
 export const watches: readonly BulkWork[] = [
   {
     name: 'watch with initial events',
@@ -39,7 +39,7 @@ export const watches: readonly BulkWork[] = [
         path: `${SHARED}/${nameOf(0)}`,
         body: JSON.stringify(configMap(0, `seen-${before}-${index}`)),
       }));
-      // Bookmarks may come as well.
+      // Bookmarks are counted too, so there may be more.
       await until(async () => (await crowd.events(SHARED_WATCHERS)) - before >= FAN_OUTS * crowd.sizes.watchers);
     },
   },
@@ -72,7 +72,7 @@ async function writeHistory({ load, sizes }: Crowd): Promise<void> {
   }));
 }
 
-/** Counts the ends of lines in pieces. */
+/** Returns a counter of line ends. Chunks are added; the sum so far is returned. */
 function newlines(): { add(piece: Buffer): number } {
   let count = 0;
   return {

@@ -4,7 +4,7 @@ import type { BulkWork } from './bulk-work.ts';
 
 const LARGE = `${NAMESPACES}/large/configmaps`;
 
-/** Writes of objects of 1 MB. */
+/** Writes, and a read, of objects of 1 MB. */
 export const writes: readonly BulkWork[] = [
   {
     name: 'update of 1 MB',
@@ -52,7 +52,7 @@ export const writes: readonly BulkWork[] = [
 
 let texts = 0;
 
-/** Another one each time, so that something changes. */
+/** Returns a different text on each call, so that each write changes the object. */
 function nextText(): string {
   texts += 1;
   return `text ${texts}`;

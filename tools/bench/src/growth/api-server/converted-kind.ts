@@ -3,10 +3,10 @@ import { nameOf } from './growth-server.ts';
 
 const GROUP = 'growth.example.com';
 
-/** The path of the Things of `default` in a version. */
+/** Returns the path of the Things in the namespace `default`, in one version. */
 export const things = (version: 'v1' | 'v2'): string => `/apis/${GROUP}/${version}/namespaces/default/things`;
 
-/** A Thing of v1. */
+/** Returns a Thing of v1. */
 export const thing = (index: number): object => ({
   apiVersion: `${GROUP}/v1`,
   kind: 'Thing',
@@ -14,7 +14,7 @@ export const thing = (index: number): object => ({
   spec: { text: 'x'.repeat(200) },
 });
 
-/** The definition of Things: in v1, which is stored, and in v2; a webhook converts. */
+/** Returns the definition of Things: v1 is stored, and a webhook converts to and from v2. */
 export function thingDefinition(): object {
   const version = (name: string): object => ({
     name,
@@ -50,7 +50,7 @@ interface ConversionReview {
   };
 }
 
-/** A webhook in the same process that changes nothing but the version. */
+/** A conversion webhook in the same process, which changes only `apiVersion`. */
 export const convertingWebhook: NonNullable<ApiServerOptions['webhooks']> = {
   transport: () => ({
     send: ({ body }) => {

@@ -3,10 +3,10 @@ import { type GrowthServer, repeat, startServer } from './growth-server.ts';
 
 const GROUP = 'growth.example.com';
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
-/** Long enough for the server to establish or remove definitions, in milliseconds of virtual time. */
+/** How long the server gets to establish or remove definitions, in milliseconds of virtual time. */
 const PAUSE_MS = 60_000;
 
-/** Definitions of one group: installing, deleting and describing them. */
+/** Installing, deleting and describing the definitions of one group. */
 export const definitionOperations: readonly GrowthOperation[] = [
   {
     name: 'api-server: install definitions of one group',
@@ -79,7 +79,7 @@ async function install(started: GrowthServer, count: number): Promise<void> {
   await expectDefinitions(started, count);
 }
 
-/** Lets the server finish, and checks that so many definitions exist, all of them established. */
+/** Waits for the server to finish. Throws unless it has this many definitions, all established. */
 async function expectDefinitions({ clock, request }: GrowthServer, count: number): Promise<void> {
   await clock.advance(PAUSE_MS);
   const items: readonly ListedDefinition[] = JSON.parse(await request('GET', DEFINITIONS)).items;

@@ -13,7 +13,7 @@ import {
 
 const NAMESPACE = '/api/v1/namespaces/doomed';
 const DOOMED_MAPS = `${NAMESPACE}/configmaps`;
-/** Long enough for the simulation to finish what is under way, in milliseconds of virtual time. */
+/** How long the simulation gets to finish pending work, in milliseconds of virtual time. */
 const PAUSE_MS = 10_000;
 
 /** Deletion of many objects with one request. */
@@ -95,11 +95,11 @@ export const deletionOperations: readonly GrowthOperation[] = [
 ];
 
 interface SimulatedServer extends GrowthServer {
-  /** How many objects the simulation has asked to delete. */
+  /** Returns how many deletions the simulation has requested. */
   readonly deletions: () => number;
 }
 
-/** A server with the simulation on it, and the namespace `doomed`. */
+/** Starts a server with the simulation, and creates the namespace `doomed`. */
 async function startSimulated(): Promise<SimulatedServer> {
   const started = startServer();
   let deletions = 0;
@@ -122,7 +122,7 @@ async function deleteNamespace(started: GrowthServer): Promise<void> {
   await untilNamespaceIsGone(started);
 }
 
-/** Throws after an hour of virtual time. */
+/** Waits until the namespace is gone. Throws after an hour of virtual time. */
 async function untilNamespaceIsGone({ clock, transport }: GrowthServer): Promise<void> {
   await clock.runUntil(async () => {
     const { status } = await transport.send({ method: 'GET', path: NAMESPACE, headers: {} });

@@ -12,17 +12,17 @@ export interface GrowthServer {
   readonly clock: VirtualClock;
   readonly transport: Transport;
   readonly server: ApiServer;
-  /** Sends a request; resolves with the text of the response. Rejects when it is refused. */
+  /** Sends a request. Resolves with the body of the response as text; rejects when the status is 300 or above. */
   readonly request: (method: string, path: string, body?: object) => Promise<string>;
 }
 
 /** The ConfigMaps of the namespace `default`. */
 export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 
-/** What the server warns about is of no interest here. */
+/** Discards the server's warnings. */
 const ignore = (): void => undefined;
 
-/** Starts a server that has what every cluster has. */
+/** Starts a server with the objects that every cluster has. */
 export function startServer(options: Partial<ApiServerOptions> = {}): GrowthServer {
   const clock = createVirtualClock();
   const server = createApiServer({ clock, onWarning: ignore, ...options });
@@ -46,7 +46,7 @@ export function startServer(options: Partial<ApiServerOptions> = {}): GrowthServ
   };
 }
 
-/** A ConfigMap of about 500 bytes, as a request has it. */
+/** Returns a ConfigMap of about 500 bytes, as a client sends it. */
 export function configMap(index: number, text = 'a', metadata: object = {}): object {
   return {
     apiVersion: 'v1',
@@ -60,13 +60,13 @@ export function configMap(index: number, text = 'a', metadata: object = {}): obj
   };
 }
 
-/** The name of the object with that number: in the order of the numbers. */
+/** Returns the name of an object by its number; names sort by number. */
 export const nameOf = (index: number): string => `c-${String(index).padStart(7, '0')}`;
 
-/** How many requests are sent without a turn of the event loop between them. */
+/** How many requests are sent before the event loop gets a turn. */
 const BURST = 100;
 
-/** Sends one request after the other. */
+/** Sends `count` requests, one after the other. */
 export async function repeat(count: number, request: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index += 1) {
     await request(index);
@@ -74,10 +74,10 @@ export async function repeat(count: number, request: (index: number) => Promise<
   }
 }
 
-/** Turns of the event loop after which what has not arrived never will. */
+/** The most turns of the event loop to wait: what has not arrived by then never will. */
 const MOST_TURNS = 100_000;
 
-/** Lets everything that is under way go on until something was counted so often. */
+/** Gives the event loop turns until a count is reached. Throws if it is not. */
 export async function untilCount(current: () => number, expected: number): Promise<void> {
   for (let turn = 0; current() < expected; turn += 1) {
     if (turn === MOST_TURNS) throw new Error(`${current()} of ${expected} have arrived`);
@@ -85,7 +85,7 @@ export async function untilCount(current: () => number, expected: number): Promi
   }
 }
 
-/** A server with so many ConfigMaps in `default`. */
+/** Starts a server with this many ConfigMaps in `default`. */
 export async function serverWithConfigMaps(count: number): Promise<GrowthServer> {
   const started = startServer();
   await repeat(count, (index) => started.request('POST', CONFIG_MAPS, configMap(index)));

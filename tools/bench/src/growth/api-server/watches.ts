@@ -5,7 +5,7 @@ import { CONFIG_MAPS, configMap, type GrowthServer, nameOf, repeat, startServer,
 const EVENTS = 20;
 const NEW_LINE = 10;
 
-/** Events to many watchers, and many events to one. */
+/** Events to many watchers, and many events to one watcher. */
 export const watchOperations: readonly GrowthOperation[] = [
   {
     name: `api-server: ${EVENTS} events to each watcher`,
@@ -43,7 +43,7 @@ export const watchOperations: readonly GrowthOperation[] = [
 ];
 
 interface Watched {
-  /** Resolves when so many events have arrived, at all watchers together. */
+  /** Resolves when this many events have arrived, at all watchers together. */
   readonly arrival: (count: number) => Promise<void>;
   readonly stop: () => void;
 }

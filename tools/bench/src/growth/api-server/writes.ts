@@ -1,7 +1,7 @@
 import type { GrowthOperation } from '../measure/growth-operation.ts';
 import { CONFIG_MAPS, configMap, nameOf, repeat, serverWithConfigMaps, startServer } from './growth-server.ts';
 
-/** Writes and reads of single objects, n of them over n objects. */
+/** Writes and reads of single objects: n requests over n objects. */
 export const writeOperations: readonly GrowthOperation[] = [
   {
     name: 'api-server: create',
@@ -68,5 +68,5 @@ export const writeOperations: readonly GrowthOperation[] = [
   },
 ];
 
-/** A name before all others, so that new objects do not come in the order of their names. */
+/** Returns a name that sorts before all others, so that objects are not created in the order of their names. */
 const earlierName = (index: number): string => `b-${String(index).padStart(7, '0')}`;

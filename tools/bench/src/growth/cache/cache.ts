@@ -18,7 +18,7 @@ type ConfigMaps = HeldResource<ConfigMap>;
 
 const INDEX = 'tenth';
 
-/** Operations of the cache of a manager. Each read is repeated n times over n objects. */
+/** Operations of a manager's cache. Each read is repeated n times over n objects. */
 export const cacheOperations: readonly GrowthOperation[] = [
   {
     name: 'cache: the first list',
@@ -80,7 +80,7 @@ export const cacheOperations: readonly GrowthOperation[] = [
   },
 ];
 
-/** n reads over n objects that are cached, after `before`. */
+/** Returns an operation of n reads over n cached objects. `before` is called once with the cache. */
 function reads(
   name: string,
   size: number,
@@ -105,18 +105,18 @@ function reads(
   };
 }
 
-/** Remembers a write of this process that the watch never brings. */
+/** Records a write of this process that the watch never delivers, so it stays pending. */
 function writeUnseen(held: ConfigMaps): void {
   const object = held.get({ namespace: 'default', name: nameOf(0) });
   if (object === undefined) throw new Error('the first object is not cached');
-  // A copy may be changed, other than the object that the cache holds.
+  // Cached objects are read-only; the copy may be changed.
   const written = structuredClone(object) as ConfigMap;
   held.recordWrite({ ...written, metadata: { ...written.metadata, resourceVersion: '999999999' } });
 }
 
 const tenthOf = (index: number): string => `t-${Math.floor(index / 10)}`;
 
-/** Starts a cache of ConfigMaps with an index; resolves when the first list is in it. */
+/** Starts a cache of ConfigMaps with an index. Resolves when the first list is in it. */
 async function startCache({ transport, clock }: GrowthServer): Promise<ConfigMaps> {
   const client = createClient({ transport, clock });
   const cache = createCache({ client, clock, random: seededRandom(1) });
@@ -125,7 +125,7 @@ async function startCache({ transport, clock }: GrowthServer): Promise<ConfigMap
     const value = metadata.labels?.[INDEX];
     return value === undefined ? [] : [value];
   });
-  // Its watch lasts as long as the process.
+  // It watches until the process exits.
   void cache.run(new AbortController().signal);
   await held.waitForSync();
   return held;

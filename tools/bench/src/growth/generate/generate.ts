@@ -5,7 +5,7 @@ import type { GrowthOperation, Work } from '../measure/growth-operation.ts';
 
 type Files = Readonly<Record<string, string>>;
 
-/** Runs of the generator over sources in memory. The compiler and its built-in libraries are loaded by the warm-up. */
+/** Runs of the generator over sources in memory. The warm-up loads the compiler and its built-in libraries. */
 export const generateOperations: readonly GrowthOperation[] = [
   operation('generate: kinds', 'kinds', 10, (size) => Object.fromEntries(printTypeScript(makeApi(size)))),
   operation('generate: fields of one type', 'fields', 250, (size) =>
@@ -82,25 +82,25 @@ repo: example.com/growth
 version: "3"
 `;
 
-/** The work of generating, with a check that something came out. */
+/** Returns work that generates from files, and throws unless a CRD comes out. */
 function generateFrom(files: Files): Work {
   const { project, diagnostics } = parseProjectFile(PROJECT);
   if (project === undefined) throw new Error(formatDiagnostics(diagnostics));
   return async () => {
     const result = await generate({ root: '/project', project, reader: memoryReader(files) });
     if (hasErrors(result.diagnostics)) throw new Error(formatDiagnostics(result.diagnostics));
-    if (!result.files.some(({ path }) => path.startsWith('config/crd/bases/'))) throw new Error('no CRD was made');
+    if (!result.files.some(({ path }) => path.startsWith('config/crd/bases/'))) throw new Error('no CRD was generated');
   };
 }
 
 interface Sources {
-  /** Declarations; among them `ShopSpec`. */
+  /** Declarations, including `ShopSpec`. */
   readonly types: readonly string[];
   readonly kindMarkers?: readonly string[];
   readonly rbacMarkers?: readonly string[];
 }
 
-/** A project with the one kind Shop. */
+/** Returns a project with one kind, Shop. */
 function projectOf({ types, kindMarkers = [], rbacMarkers = [] }: Sources): Files {
   const markers = ['kubebuilder:object:root=true', ...kindMarkers].map((marker) => `// +${marker}`).join('\n');
   return {

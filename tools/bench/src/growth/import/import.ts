@@ -5,7 +5,7 @@ import type { GrowthOperation } from '../measure/growth-operation.ts';
 const GROUP = 'shop.example.com';
 const text = { type: 'string', description: 'A text of the Shop.' };
 
-/** Imports of definitions into an empty folder, verification included. */
+/** Imports of definitions into an empty folder, including verification. */
 export const importOperations: readonly GrowthOperation[] = [
   operation('import: definitions of one group', 'definitions', 10, (size) =>
     sequence(size, (index) => definition(`Shop${index}`, ['v1'], flatSchema(10))),

@@ -12,19 +12,19 @@ describe('exponentOf', () => {
     expect(exponentOf(curve((size) => size ** 1.5, [7, 30, 31]))).toBeCloseTo(1.5, 10);
   });
 
-  test('is the slope of the least squares line where points are off it', () => {
+  test('is the slope of the least squares line when points are not on it', () => {
     // By hand: in units of log 2, x is 0, 1, 2, 3 and y is 0, 2, 2, 4.
     const costs = [1, 4, 4, 16].map((seconds, index) => ({ size: 2 ** index, seconds }));
     expect(exponentOf(costs)).toBeCloseTo(1.2, 10);
   });
 
-  test('is below the power where a fixed cost is added', () => {
+  test('is below the power when a fixed cost is added', () => {
     const slope = exponentOf(curve((size) => 0.1 + size * 1e-3));
     expect(slope).toBeGreaterThan(0.7);
     expect(slope).toBeLessThan(1);
   });
 
-  test('is not a number without two sizes, or without a measurable time', () => {
+  test('is NaN without two sizes, or without a measurable time', () => {
     expect(exponentOf([])).toBeNaN();
     expect(exponentOf([{ size: 100, seconds: 1 }])).toBeNaN();
     expect(exponentOf(curve((size) => size, [100, 100]))).toBeNaN();

@@ -1,14 +1,13 @@
-/** What an operation took at one size of its input. */
+/** The cost of an operation at one size of its input. */
 export interface SizedCost {
   readonly size: number;
-  /** Seconds of the processor. */
+  /** CPU seconds. */
   readonly seconds: number;
 }
 
 /**
- * The exponent `k` of the curve `cost = c × size^k` that fits best: the slope of the least squares line through the
- * logarithms. 1 is linear, 2 quadratic. NaN for fewer than two different sizes, and when something took no time that
- * could be measured.
+ * Returns the exponent `k` of the curve `cost = c × size^k` that fits best: the slope of the least squares line through
+ * the logarithms. 1 is linear, 2 quadratic. NaN for fewer than two different sizes, or if any cost is 0.
  */
 export function exponentOf(costs: readonly SizedCost[]): number {
   if (costs.some(({ seconds }) => !(seconds > 0))) return Number.NaN;
@@ -21,8 +20,8 @@ export function exponentOf(costs: readonly SizedCost[]): number {
 }
 
 /**
- * The seconds that the next size will take if the cost grows on as it did between the last two sizes, but no slower
- * than linearly. With only one size: as if it were linear.
+ * Predicts the seconds of the next size: the growth between the last two sizes continues, but is at least linear. With
+ * only one size, growth is taken as linear.
  */
 export function predictedCost(costs: readonly SizedCost[], nextSize: number): number {
   const last = costs.at(-1);

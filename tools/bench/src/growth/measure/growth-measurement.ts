@@ -6,24 +6,24 @@ import { predictedCost, type SizedCost } from './exponent.ts';
 import type { GrowthOperation } from './growth-operation.ts';
 import type { GrowthRow } from './growth-table.ts';
 
-/** A size that would take more CPU seconds is not measured. */
+/** A size is not measured if it is expected to take more CPU seconds. */
 const MOST_CPU_SECONDS = 30;
-/** A process that takes longer, preparations and all runs included, is ended. */
+/** A process that takes longer, with preparations and all runs, is killed. */
 const LONGEST_MINUTES = 3;
 
 const script = path.join(import.meta.dirname, '../measure-growth.ts');
 
 /** How operations are measured. */
 export interface GrowthSettings {
-  /** At most so many runs a size. */
+  /** The maximum number of runs per size. */
   readonly runs: number;
-  /** A folder in which the processes find their sources compiled: without it each needs a second to start. */
+  /** The folder of Node's compile cache: without it, each process needs a second to start. */
   readonly compileCache: string;
 }
 
 /**
- * Measures an operation at ascending sizes: at each the median of the runs, in a process of its own. Stops before a
- * size that would take longer than 30 CPU seconds, and at one that fails; the row says so.
+ * Measures an operation at ascending sizes: at each, the median of the runs, in a separate process. Stops before a size
+ * that is expected to take more than 30 CPU seconds, and at one that fails; the row's note gives the reason.
  */
 export async function measureOperation(
   operation: GrowthOperation,
@@ -57,10 +57,10 @@ async function secondsOf(words: readonly (string | number)[], compileCache: stri
   return JSON.parse(stdout);
 }
 
-/** Why there is no figure, in one line. */
+/** Explains in one line why there is no figure. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ('killed' in error && error.killed === true) return `ended after ${LONGEST_MINUTES} minutes`;
+  if ('killed' in error && error.killed === true) return `killed after ${LONGEST_MINUTES} minutes`;
   const ending = ['signal', 'code'].map((key) => Reflect.get(error, key)).find((value) => value !== null);
   const output = 'stderr' in error && typeof error.stderr === 'string' ? error.stderr : '';
   const line = output.split('\n').find((text) => /^\w*Error\b|FATAL|Warning:/.test(text));

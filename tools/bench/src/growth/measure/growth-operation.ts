@@ -1,19 +1,19 @@
-/** Does what is measured, once. */
+/** Performs the measured work once. */
 export type Work = () => Promise<void> | void;
 
-/** An operation that takes a collection, and whose CPU time is measured at several sizes of it. */
+/** An operation on a collection, whose CPU time is measured at several sizes. */
 export interface GrowthOperation {
-  /** Unique; begins with its subject: `queue: add, get and done`. */
+  /** A unique name that begins with the subject: `queue: add, get and done`. */
   readonly name: string;
-  /** What is counted, in the plural. */
+  /** The unit of the sizes, in the plural: `keys`. */
   readonly of: string;
   /** The smallest size. */
   readonly size: number;
   /**
-   * Sets up everything that is not measured, and returns what is. On virtual time: nothing may wait for real time, and
-   * nothing may keep the process alive.
+   * Sets up everything that is not measured, and returns the work that is. Uses virtual time: nothing may wait for real
+   * time or keep the process alive.
    */
   readonly prepare: (size: number) => Promise<Work> | Work;
-  /** The work leaves everything as it was, so one preparation serves all runs. Default: false. */
+  /** The work leaves the state unchanged, so one preparation serves all runs. Default: false. */
   readonly repeatable?: boolean;
 }

@@ -20,7 +20,7 @@ const quadratic: GrowthRow = {
   note: '40: not measured',
 };
 
-test('the table has a row for each operation, and marks what grows faster than its input', () => {
+test('has a row for each operation, and marks those that grow faster than their input', () => {
   expect(growthTable([linear, quadratic])).toEqual([
     '| operation   | sizes           | CPU seconds          | exponent | remark                      |',
     '| ----------- | --------------- | -------------------- | -------- | --------------------------- |',
@@ -29,13 +29,13 @@ test('the table has a row for each operation, and marks what grows faster than i
   ]);
 });
 
-test('an operation without two sizes has no exponent, and is not marked', () => {
+test('shows no exponent for an operation with one size, and does not mark it', () => {
   const single: GrowthRow = { ...linear, costs: linear.costs.slice(0, 1), note: 'failed' };
   expect(isSteep(single)).toBe(false);
   expect(growthTable([single])[2]).toMatch(/^\| queue: add \| 10 keys *\| 0\.0512 *\| {10}\| failed \|$/);
 });
 
-test('times keep three significant digits', () => {
+test('rounds times to three significant digits', () => {
   const costs = [123.4, 12.34, 1.234, 0.1234, 0.01234, 0.001234].map((seconds, index) => ({
     size: index + 1,
     seconds,

@@ -1,17 +1,17 @@
 import { exponentOf, type SizedCost } from './exponent.ts';
 
-/** An operation in the table. */
+/** A row of the table: one operation. */
 export interface GrowthRow {
   readonly name: string;
-  /** What the sizes count. */
+  /** The unit of the sizes. */
   readonly of: string;
-  /** By size, ascending. */
+  /** Costs by ascending size. */
   readonly costs: readonly SizedCost[];
   /** Why sizes are missing. */
   readonly note?: string;
 }
 
-/** Exponents above this grow faster than their input: more than noise and a logarithm account for. */
+/** An exponent above this means superlinear growth: noise and logarithmic factors stay below. */
 export const STEEPEST_EXPONENT = 1.2;
 
 const header = ['operation', 'sizes', 'CPU seconds', 'exponent', 'remark'];
@@ -19,7 +19,7 @@ const header = ['operation', 'sizes', 'CPU seconds', 'exponent', 'remark'];
 /** Whether the cost of an operation grows faster than its input. */
 export const isSteep = ({ costs }: GrowthRow): boolean => exponentOf(costs) > STEEPEST_EXPONENT;
 
-/** The lines of a Markdown table, a row an operation. */
+/** Returns the lines of a Markdown table, one row per operation. */
 export function growthTable(rows: readonly GrowthRow[]): string[] {
   const cells = [header, ...rows.map(cellsOf)];
   const widths = header.map((_, column) => Math.max(...cells.map((row) => row[column]?.length ?? 0)));
@@ -42,7 +42,7 @@ function cellsOf(row: GrowthRow): string[] {
   ];
 }
 
-/** Three significant digits, but no more than five decimals. */
+/** Formats seconds with three significant digits, but at most five decimals. */
 function secondsText(seconds: number): string {
   if (seconds >= 100) return seconds.toFixed(0);
   const decimals = seconds >= 10 ? 1 : seconds >= 1 ? 2 : seconds >= 0.1 ? 3 : seconds >= 0.01 ? 4 : 5;

@@ -11,7 +11,7 @@ import type { GrowthOperation, Work } from '../measure/growth-operation.ts';
 const limits = { firstMs: 5, longestMs: 1000 };
 const PRIORITIES = 10;
 
-/** Operations of the work queue with priorities, which is the default, and of the one without. */
+/** Operations of the default work queue, which has priorities, and of the one without. */
 export const queueOperations: readonly GrowthOperation[] = [
   operation('queue: add, get and done', 20_000, ({ queue }, size) => async () => {
     for (let key = 0; key < size; key += 1) queue.add(keyOf(key));
@@ -30,7 +30,7 @@ export const queueOperations: readonly GrowthOperation[] = [
     await drain(queue, size);
   }),
   operation('queue: delayed adds', 20_000, ({ queue, clock }, size) => async () => {
-    // Spread over a second, in no order.
+    // Spread over a second, in scattered order.
     for (let key = 0; key < size; key += 1) queue.addAfter(keyOf(key), 1 + ((key * 7919) % 1000));
     await clock.advance(1001);
     await drain(queue, size);
@@ -68,7 +68,7 @@ function emptyQueues(): Queues {
 
 const keyOf = (key: number): string => `default/key-${key}`;
 
-/** Works on everything that is ready, and checks that it was all. */
+/** Processes every ready key, and checks that it was the expected number. */
 async function drain(queue: RateLimitingQueue<string>, expected: number): Promise<void> {
   let count = 0;
   while (queue.length > 0) {

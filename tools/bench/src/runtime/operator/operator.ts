@@ -1,9 +1,10 @@
-// The operator that is measured: what the Go program in tools/controller-runtime/operator does, in the same way.
+// The operator that is measured. It does the same as the Go program in tools/controller-runtime/operator, in the same
+// way.
 //
-// It reconciles the AppServices of a namespace. With --children it writes a ConfigMap for each that has none; else it
-// writes nothing. It says on standard output, as a line of JSON, when it has done so for as many as --objects says, and
-// then, when it has seen as many changes with the time of their sending as --events says, how long after that it
-// reconciled each. Times are nanoseconds of the machine's monotonic clock, which all processes share.
+// It reconciles the AppServices of a namespace. With --children it writes a ConfigMap for each that has none; otherwise
+// it writes nothing. When it has reconciled as many as --objects says, it prints a line of JSON. When it has reconciled
+// as many annotated changes as --events says, it prints another line, with the delay of each after its sending. Times
+// are nanoseconds of the machine's monotonic clock, which all processes share.
 import { writeSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type AppService, appServices } from '@appservice/client/batch/v1alpha1';
@@ -11,7 +12,7 @@ import type { DeepReadonly } from '@kb/apimachinery';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { controllerFor, type ReconcileContext, runManager } from '@kb/runtime';
 
-/** The annotation that carries the time when a change was sent. */
+/** The annotation that holds when a change was sent. */
 const SENT_ANNOTATION = 'bench.example.com/sent';
 
 const { values: flags } = parseArgs({
@@ -31,7 +32,7 @@ let done = 0;
 let first = 0n;
 let last = 0n;
 
-/** Counts a reconcile that began at a time, of an object that says when it was sent. */
+/** Counts a reconcile that began at `running`; `sent` is the time in the object's annotation, if any. */
 function count(running: bigint, sent: string | undefined): void {
   done += 1;
   if (done === 1) first = running;
@@ -44,7 +45,7 @@ function count(running: bigint, sent: string | undefined): void {
   }
 }
 
-/** Applies the ConfigMap of an AppService, unless it is up to date. Returns whether it did. */
+/** Applies the ConfigMap of an AppService, unless it is up to date. Returns whether it applied one. */
 async function writeChild({ client, key }: ReconcileContext, app: DeepReadonly<AppService>): Promise<boolean> {
   const child = client.cached(configMaps).get(key);
   if (child?.data?.['image'] === app.spec.image) return false;
@@ -73,7 +74,7 @@ process.exitCode = await runManager({
   controllers: [controller],
   cache: { namespaces: [flags.namespace] },
   leaderElectionId: 'operator.bench.example.com',
-  // Probes and metrics, as config/manager asks for.
+  // Probes and metrics, as config/manager configures them.
   args: [
     '--health-probe-bind-address=127.0.0.1:0',
     '--metrics-bind-address=127.0.0.1:0',
