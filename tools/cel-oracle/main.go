@@ -14,9 +14,10 @@ import (
 
 // Exactly one field is set.
 type request struct {
-	Definition *definitionRequest `json:"definition,omitempty"`
-	Object     *objectRequest     `json:"object,omitempty"`
-	Expression *expressionRequest `json:"expression,omitempty"`
+	Definition  *definitionRequest  `json:"definition,omitempty"`
+	Object      *objectRequest      `json:"object,omitempty"`
+	Expression  *expressionRequest  `json:"expression,omitempty"`
+	Environment *environmentRequest `json:"environment,omitempty"`
 }
 
 // failure is the answer to a request that cannot be understood.
@@ -38,8 +39,10 @@ func answer(r request) (result any) {
 		result, err = r.Object.answer()
 	case r.Expression != nil:
 		result, err = r.Expression.answer()
+	case r.Environment != nil:
+		result, err = r.Environment.answer()
 	default:
-		err = errors.New("a request has a definition, an object or an expression")
+		err = errors.New("a request has a definition, an object, an expression or an environment")
 	}
 	if err != nil {
 		return failure{Refused: err.Error()}

@@ -31,6 +31,20 @@ export interface OracleRule {
   readonly messageCost?: number | bigint;
 }
 
+/** A function that rules may call. */
+export interface OracleFunction {
+  readonly name: string;
+  /** In the order in which the type checker tries them. Of a member, the first argument stands before the dot. */
+  readonly overloads: readonly {
+    readonly id: string;
+    readonly member?: boolean;
+    readonly arguments: readonly string[];
+    readonly result: string;
+    readonly typeParameters?: readonly string[];
+    readonly nonStrict?: boolean;
+  }[];
+}
+
 /** A request of the program, with its answer. `tools/cel-oracle` documents the fields. */
 export interface OracleRequests {
   readonly definition: {
@@ -39,6 +53,10 @@ export interface OracleRequests {
       readonly errors: readonly OracleFieldError[];
       readonly schemas: readonly (readonly OracleRule[])[];
     };
+  };
+  readonly environment: {
+    readonly request: Readonly<Record<string, never>>;
+    readonly answer: { readonly functions: readonly OracleFunction[]; readonly macros: readonly string[] };
   };
   readonly object: {
     readonly request: {
