@@ -68,8 +68,8 @@ export class Collection {
   }
 
   /**
-   * Walks objects in the order of their keys. The walk shows the state at the time of the call, also when the collection
-   * changes meanwhile.
+   * Walks objects in the order of their keys. The walk shows the state at the time of the call, also when the
+   * collection changes meanwhile.
    */
   walk(range: KeyRange = {}): Iterable<StoredObject> {
     const current = this.objects.view(startOf(range));

@@ -99,7 +99,7 @@ describe('Store', () => {
         const workings = [...states].flatMap(([revision, state]) =>
           ranges.map((range) => ({ state, range, working: collection.stateAt(revision, range) })),
         );
-        // What changes meanwhile is no part of them.
+        // What changes meanwhile does not belong to them.
         for (const stored of collection.walk()) store.delete('things', stored);
         store.create('things', object('e', 'm'));
         for (const { state, range, working } of workings) {
