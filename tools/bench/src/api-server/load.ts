@@ -44,7 +44,14 @@ const NEWLINE = 10;
 /** Opens keep-alive connections to a server: HTTP/1.1 over TLS. */
 export function openLoad({ url, ca, headers: credentials }: BenchServer, connections: number): Load {
   const open = (count: number): Pool =>
-    new Pool(url, { connections: count, pipelining: 1, connect: { ca }, bodyTimeout: 0, headersTimeout: 0 });
+    new Pool(url, {
+      connections: count,
+      pipelining: 1,
+      connect: { ca },
+      allowH2: false,
+      bodyTimeout: 0,
+      headersTimeout: 0,
+    });
   const pool = open(connections);
   const watchers = open(1000);
   const headers = { ...credentials, accept: 'application/json', 'user-agent': 'bench/1' };
