@@ -11,8 +11,8 @@ const OVERHEAD = 300;
  * large only because of its managed fields loses them.
  */
 export function fitsStore(object: ApiObject, keepsManagedFields: boolean): boolean {
-  // Counting characters is cheap compared with encoding an object; a character takes at most six bytes.
-  if (charactersOf(object) * 6 < MAX_BYTES || sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
+  // Counting is cheap, writing an object down is not.
+  if (bytesAtMost(object) <= MAX_BYTES - OVERHEAD || sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
   if (keepsManagedFields || object.metadata.managedFields === undefined) return false;
   const { managedFields } = object.metadata;
   delete object.metadata.managedFields;
@@ -25,15 +25,41 @@ function sizeOf(object: ApiObject): number {
   return toProtobuf(object)?.length ?? new TextEncoder().encode(writeJson(object)).length;
 }
 
-/** The number of characters in all names and strings of a value, and a few for everything else. */
-function charactersOf(value: unknown): number {
-  if (typeof value === 'string') return value.length + 3;
-  if (typeof value !== 'object' || value === null) return 4;
-  let count = 2;
+/** What an object may take beside its names and values: fields that protobuf writes although they are empty. */
+const EMPTY_FIELDS = 64;
+/** What stands around a name: quotes in JSON; in protobuf, what an entry and its key begin with. */
+const AROUND_NAME = 8;
+/** What stands around a text. */
+const AROUND_TEXT = 12;
+/** The most that a number, a boolean or null takes. */
+const SCALAR = 24;
+
+/** What JSON writes as an escape of up to six bytes. */
+// oxlint-disable-next-line no-control-regex -- control characters are escaped
+const ESCAPED = /["\\<>&\u0000-\u001f\u2028\u2029\ud800-\udfff]/;
+const ALL_ESCAPED = new RegExp(ESCAPED, 'g');
+
+/**
+ * How many bytes an object takes at most, as JSON and in protobuf: cheap, since nothing is written. `perObject`: what
+ * each object in it takes beside its names and values.
+ */
+export function bytesAtMost(value: unknown, perObject: number = EMPTY_FIELDS): number {
+  if (typeof value === 'string') return AROUND_TEXT + textBytesAtMost(value);
+  if (typeof value !== 'object' || value === null) return SCALAR;
+  let count = perObject;
   if (Array.isArray(value)) {
-    for (const item of value) count += charactersOf(item);
+    for (const item of value) count += 1 + bytesAtMost(item, perObject);
     return count;
   }
-  for (const [key, child] of Object.entries(value)) count += key.length + 4 + charactersOf(child);
+  for (const [key, child] of Object.entries(value)) {
+    // Managed fields are JSON in protobuf too, and nearly all of them are empty objects.
+    const isJson = key === 'fieldsV1';
+    count += AROUND_NAME + textBytesAtMost(key) + bytesAtMost(child, isJson ? 2 : perObject);
+  }
   return count;
+}
+
+function textBytesAtMost(text: string): number {
+  const bytes = Buffer.byteLength(text);
+  return ESCAPED.test(text) ? bytes + 5 * (text.match(ALL_ESCAPED)?.length ?? 0) : bytes;
 }
