@@ -46,6 +46,16 @@ describe('the turns of a server', () => {
     expect(slices.length).toBeLessThanOrEqual(26);
   });
 
+  test('let others go on between two steps that take long each', async () => {
+    const slices = await slicesOf(async (work, turns) => {
+      for (const ms of [20, 30, 1]) {
+        work(ms);
+        await turns.nextTurn();
+      }
+    });
+    expect(slices).toEqual([20, 30, 1]);
+  });
+
   test('share the slices between all work of the server, in turn', async () => {
     const order: number[] = [];
     const slices = await slicesOf((work, turns) =>

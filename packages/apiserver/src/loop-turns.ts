@@ -19,6 +19,8 @@ export interface LoopTurns {
    * sliced on real time only.
    */
   beforePiece(): Promise<void> | undefined;
+  /** Waits for the next turn in any case: between two steps that take long each. */
+  nextTurn(): Promise<void>;
 }
 
 /** The part of {@link LoopTurns} that what writes a body needs. */
@@ -57,11 +59,11 @@ function turnsByTime(now: () => number): LoopTurns {
   const begin = (): void => {
     if (end !== undefined) return;
     end = now() + SLICE_MS;
-    void nextTurn();
+    void resumeInNextTurn();
   };
 
   /** Resumes waiting work, oldest first, until the slice is over. */
-  const nextTurn = async (): Promise<void> => {
+  const resumeInNextTurn = async (): Promise<void> => {
     // Immediates run right after the poll phase: only after two of them has Node looked at all sockets.
     await settleEventLoop(2);
     end = undefined;
@@ -76,11 +78,15 @@ function turnsByTime(now: () => number): LoopTurns {
     waiting = [...queue.slice(next), ...waiting];
   };
 
+  const nextTurn = (): Promise<void> => {
+    begin();
+    return new Promise((resolve) => waiting.push(resolve));
+  };
   const beforeStep = (): Promise<void> | undefined => {
     begin();
-    return isOver() || waiting.length > 0 ? new Promise((resolve) => waiting.push(resolve)) : undefined;
+    return isOver() || waiting.length > 0 ? nextTurn() : undefined;
   };
-  return { beforeStep, beforePiece: beforeStep };
+  return { beforeStep, beforePiece: beforeStep, nextTurn };
 }
 
 function turnsByCount(): LoopTurns {
@@ -93,5 +99,6 @@ function turnsByCount(): LoopTurns {
       return settleEventLoop(1);
     },
     beforePiece: () => undefined,
+    nextTurn: () => settleEventLoop(1),
   };
 }

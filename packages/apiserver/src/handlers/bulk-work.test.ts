@@ -95,3 +95,48 @@ describe('bulk work', () => {
     expect(items.every((item: { data: { a: string } }) => item.data.a === '1')).toBe(true);
   });
 });
+
+describe('a write of a large object', () => {
+  const data = Object.fromEntries(Array.from({ length: 5000 }, (_, index) => [`key-${index}`, 'x'.repeat(50)]));
+  const large = { ...configMap('large'), data };
+  const path = `${CONFIG_MAPS}/large`;
+  const writes: Readonly<Record<string, (wire: Wire) => Promise<{ readonly status: number }>>> = {
+    create: (wire) => wire.post(CONFIG_MAPS, { ...large, metadata: { name: 'another' } }),
+    update: (wire) => wire.put(path, { ...large, data: { ...data, text: 'b' } }),
+    patch: (wire) => wire.merge(path, { data: { text: 'b' } }),
+    apply: (wire) => wire.apply(path, 'm', { ...large, data: { ...data, text: 'b' } }),
+  };
+
+  test.each(Object.entries(writes))('lets others go on between its parts: %s', async (_name, write) => {
+    const wire = startWire();
+    await wire.post(CONFIG_MAPS, large);
+    const writing = write(wire);
+    expect(await turnsUntil(writing)).toBeGreaterThanOrEqual(4);
+    expect((await writing).status).toBeLessThan(300);
+  });
+
+  test('goes on at once where the object is small', async () => {
+    const wire = startWire();
+    await wire.post(CONFIG_MAPS, configMap('small'));
+    for (const write of [
+      () => wire.merge(`${CONFIG_MAPS}/small`, { data: { text: 'b' } }),
+      () => wire.put(`${CONFIG_MAPS}/small`, configMap('small')),
+    ])
+      expect(await turnsUntil(write())).toBe(1);
+  });
+
+  test('is tried again, in one turn, when another one was faster', async () => {
+    const wire = startWire();
+    await wire.post(CONFIG_MAPS, large);
+    const writing = wire.merge(path, { data: { text: 'b' } });
+    const changes: Promise<unknown>[] = [];
+    await turnsUntil(writing, () => {
+      changes.push(wire.merge(path, { metadata: { labels: { turn: String(changes.length) } } }));
+    });
+    await Promise.all(changes);
+    const { body } = await wire.get(path);
+    expect(body.data.text).toBe('b');
+    expect(changes.length).toBeLessThan(10);
+    expect(body.metadata.labels.turn).toMatch(/^\d$/);
+  });
+});

@@ -1,5 +1,6 @@
 import { objectReply, type Reply } from '../answers/reply.ts';
 import { createObject } from '../pipelines/create-object.ts';
+import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
 import type { Call } from '../context/call.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
@@ -8,7 +9,11 @@ import { decodeObject } from './bodies/read-object.ts';
 export async function handleCreate({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace } = endpoint;
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
+  const pause = pauseForBody(server, resource, document.source);
+  if (pause !== noPause) await pause();
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
+  if (pause !== noPause) await pause();
   const created = await createObject({ server, resource, namespace, object, options, warn: request.warn });
+  if (pause !== noPause) await pause();
   return objectReply(201, resource, created);
 }

@@ -10,17 +10,21 @@ import { trackUpdate } from '../pipelines/managed-fields.ts';
 import { uidMismatch } from '../pipelines/preconditions.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
+import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
 import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
 
 /** Handles PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
 export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {
   const { resource, namespace, name, subresource } = endpoint;
   const { document, options } = await readWrite(request, resource, 'UpdateOptions');
+  const pause = pauseForBody(server, resource, document.source);
+  if (pause !== noPause) await pause();
   const decode = (): ApiObject => decodeObject(document, resource, options.fieldValidation, request.warn);
   // Mistakes in the body are reported first. An attempt changes its object, so each needs a new one.
   const first = decode();
   checkIdentity(first, endpoint);
   let decoded: ApiObject | undefined = first;
+  if (pause !== noPause) await pause();
   const { object: result, created } = await updateObject({
     server,
     resource,

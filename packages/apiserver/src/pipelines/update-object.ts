@@ -7,6 +7,7 @@ import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
+import { noPause, type Pause, pauseForObject } from './large-writes.ts';
 import { fitsStore } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
@@ -28,9 +29,9 @@ export interface UpdateRequest {
   readonly warn: (text: string) => void;
   /**
    * Returns the new object, decoded, with its managed fields. Called again if another client changed the object in
-   * between.
+   * between. `pause`: call it between parts that take long if the object is large.
    */
-  readonly transform: (live: FrozenObject, stored: StoredObject) => ApiObject | Promise<ApiObject>;
+  readonly transform: (live: FrozenObject, stored: StoredObject, pause: Pause) => ApiObject | Promise<ApiObject>;
   /** Called if the object does not exist. Default: 404. */
   readonly whenMissing?: () => FrozenObject | Promise<FrozenObject>;
   /**
@@ -56,16 +57,22 @@ export interface UpdateResult {
  */
 export async function updateObject(request: UpdateRequest): Promise<UpdateResult> {
   const { server, resource, namespace, name } = request;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const stored = server.store.collection(resource.collection).get(namespace, name);
     if (!stored) {
       if (!request.whenMissing) return refuse(notFound(groupResource(resource), name));
       return { object: await request.whenMissing(), created: true };
     }
     const live = resource.fromStorage(stored.object);
-    const next = await request.transform(live, stored);
+    // A second attempt is made without pauses, so that others cannot be faster again and again.
+    const pause = isFirst ? pauseForObject(server, resource, live) : noPause;
+    const next = await request.transform(live, stored, pause);
+    if (pause !== noPause) await pause();
     const result = attemptUpdate(request, stored, live, next);
-    if (result) return { object: await result, created: false };
+    if (!result) continue;
+    const object = await result;
+    if (pause !== noPause) await pause();
+    return { object, created: false };
   }
 }
 

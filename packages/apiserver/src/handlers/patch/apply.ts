@@ -10,6 +10,7 @@ import { DecodeError } from '../../serializer/decode-error.ts';
 import { markStoredDifferently } from '../../storage/stored-differently.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { createObject } from '../../pipelines/create-object.ts';
+import { afterPause, noPause, pauseForBody } from '../../pipelines/large-writes.ts';
 import type { Call } from '../../context/call.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -20,6 +21,8 @@ export async function handleApply(call: Call): Promise<Reply> {
   const { resource, namespace, name, subresource } = endpoint;
   const options = readWriteOptions(request, 'PatchOptions', true);
   const config = await readApplyBody(request, options.fieldValidation);
+  const pause = pauseForBody(server, resource, await request.body());
+  if (pause !== noPause) await pause();
   const { object, created } = await updateObject({
     server,
     resource,
@@ -30,11 +33,14 @@ export async function handleApply(call: Call): Promise<Reply> {
     warn: request.warn,
     fromLive: true,
     applies: true,
-    transform: (live) => {
-      const object = merge(call, config, options, live);
-      // An explicit null, which differs from a missing value.
-      if (own(config.metadata, 'resourceVersion') === '') object.metadata.resourceVersion = '';
-      return object;
+    transform: (live, _stored, pause) => {
+      const merged = merge(call, config, options, live);
+      return afterPause(pause, () => {
+        const object = decodeMerged(call, config, merged, live);
+        // An explicit null, which differs from a missing value.
+        if (own(config.metadata, 'resourceVersion') === '') object.metadata.resourceVersion = '';
+        return object;
+      });
     },
     ...(createsFrom(subresource, resource) && { whenMissing: () => createFromApply(call, config, options) }),
   });
@@ -51,7 +57,7 @@ function createsFrom(subresource: string | undefined, { strategy }: ServedResour
 function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject | Promise<FrozenObject> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name, subresource } = endpoint;
-  const object = merge(call, config, options, undefined);
+  const object = decodeMerged(call, config, merge(call, config, options, undefined), undefined);
   const uid = own(config.metadata, 'uid');
   if (typeof uid === 'string' && uid !== '') {
     refuse(
@@ -72,13 +78,13 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
   return createObject({ server, resource, subresource, namespace, object, options, warn, managed, anyVersion: true });
 }
 
-/** Merges the applied object into the live one, decoded and defaulted. */
+/** Merges the applied object into the live one. */
 function merge(
   { server, endpoint }: Call,
   config: JsonObject,
   { manager, force }: WriteOptions,
   live: FrozenObject | undefined,
-): ApiObject {
+): JsonObject {
   const { resource, subresource } = endpoint;
   const result = applyManaged({
     ...resource.managedEndpoint(subresource),
@@ -88,10 +94,19 @@ function merge(
     force,
     now: timeOf(server),
   });
-  if (!result.object) return refuse(conflictStatus(result.conflicts));
+  return result.object ?? refuse(conflictStatus(result.conflicts));
+}
+
+/** Decodes the merged object, with defaults. */
+function decodeMerged(
+  { endpoint: { resource, subresource } }: Call,
+  config: JsonObject,
+  merged: JsonObject,
+  live: FrozenObject | undefined,
+): ApiObject {
   // Nothing has changed, and the live object is already decoded.
-  if (live && result.object === asJson(live)) return resource.codec.encode(result.object as ApiObject & JsonObject);
-  return decodeApplied(result.object, config, resource, subresource);
+  if (live && merged === asJson(live)) return resource.codec.encode(merged as ApiObject & JsonObject);
+  return decodeApplied(merged, config, resource, subresource);
 }
 
 /**

@@ -3,6 +3,7 @@ import { readWriteOptions } from '../../http/write-options.ts';
 import { handleApply } from './apply.ts';
 import type { Call } from '../../context/call.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
+import { afterPause } from '../../pipelines/large-writes.ts';
 import { patchFunction } from './patch-function.ts';
 import { patchTypeOf } from './patch-type.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -25,7 +26,11 @@ export async function handlePatch(call: Call): Promise<Reply> {
     dryRun: options.dryRun,
     warn: request.warn,
     fromLive: true,
-    transform: (live) => trackUpdate({ server, resource, subresource, manager: options.manager }, live, patch(live)),
+    transform: (live, _stored, pause) => {
+      const patched = patch(live);
+      const write = { server, resource, subresource, manager: options.manager };
+      return afterPause(pause, () => trackUpdate(write, live, patched));
+    },
   });
   return objectReply(200, resource, object);
 }
