@@ -1,12 +1,12 @@
-/** A signal that is aborted with its parent, or on its own. Must be closed, or the parent keeps it. */
+/** A signal that is aborted with its parent, or independently. Must be closed, or the parent retains it. */
 export interface AbortScope {
   readonly signal: AbortSignal;
   abort(reason?: unknown): void;
-  /** Lets go of the parent, without aborting. */
+  /** Detaches from the parent without aborting. */
   close(): void;
 }
 
-/** Makes a scope under `parent`. Unlike `AbortSignal.any`, a long-lived parent keeps nothing of it after `close`. */
+/** Creates a scope under `parent`. Unlike with `AbortSignal.any`, a long-lived parent retains nothing after `close`. */
 export function abortScope(parent: AbortSignal | undefined): AbortScope {
   const controller = new AbortController();
   const follow = (): void => controller.abort(parent?.reason);

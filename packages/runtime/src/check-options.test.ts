@@ -28,7 +28,7 @@ const cached = (options: object) => (): unknown =>
 const count = 'a whole number from 1 on';
 const time = 'a number of milliseconds from 0 on, such as seconds(30)';
 
-describe('an invalid option is refused where it is passed', () => {
+describe('an invalid option throws where it is passed', () => {
   test.each<[what: () => unknown, message: string]>([
     [
       described({ maxConcurrentReconciles: 1.5 }),
@@ -142,7 +142,7 @@ describe('an invalid option is refused where it is passed', () => {
   });
 });
 
-test('values that turn something off are accepted', () => {
+test('values that disable a feature are accepted', () => {
   expect(
     described({
       reconciliationTimeout: 0,

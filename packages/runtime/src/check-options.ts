@@ -1,19 +1,19 @@
-/** What an option must be: a description for messages, and a check. */
+/** A rule for an option: a description for messages, and a check. */
 export interface OptionRule {
-  /** As in `a whole number from 1 on`. */
+  /** A description, such as `a whole number from 1 on`. */
   readonly expected: string;
   /** The option is required. */
   readonly isRequired?: boolean;
   holds(value: unknown): boolean;
 }
 
-/** How many of something there are: at least one. */
+/** A count of at least one. */
 export const aCount: OptionRule = {
   expected: 'a whole number from 1 on',
   holds: (value) => Number.isSafeInteger(value) && Number(value) >= 1,
 };
 
-/** A time where 0 turns something off, or ends it at once. */
+/** A time where 0 disables something, or ends it at once. */
 export const someMilliseconds: OptionRule = {
   expected: 'a number of milliseconds from 0 on, such as seconds(30)',
   holds: (value) => typeof value === 'number' && value >= 0,
@@ -75,9 +75,8 @@ export const oneOf = (...words: readonly string[]): OptionRule => ({
 });
 
 /**
- * Checks the options that a program passes: it may be written without types. Throws a TypeError that names the first
- * option that breaks its rule, what it should be and what it is; `where` says whose options they are, such as
- * `controller widget`.
+ * Checks options, which may come from untyped code. Throws a TypeError that names the first invalid option, what was
+ * expected, and its value; `where` is the owner of the options, such as `controller widget`.
  */
 export function checkOptions<T extends object>(
   where: string,
@@ -95,7 +94,7 @@ export function checkOption(name: string, value: unknown, rule: OptionRule): voi
   if (!rule.holds(value)) throw new TypeError(`${name} must be ${rule.expected}, got ${shown(value)}`);
 }
 
-/** A value in a few words: objects are shown by their type only. */
+/** Describes a value briefly: objects only by type. */
 export function shown(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value);
   if (Array.isArray(value)) return 'a list';

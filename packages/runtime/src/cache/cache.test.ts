@@ -57,7 +57,7 @@ describe('the selections of a cache', () => {
     expect(runs).toEqual(['a']);
   });
 
-  test('in the form that a transform returns', async () => {
+  test('by transform: holds the transformed objects', async () => {
     await labelled('a', {});
     const seen: unknown[] = [];
     const controller = controllerFor(widgets).reconcile(({ key, client }) => {
@@ -85,7 +85,7 @@ describe('the selections of a cache', () => {
     expect(() => env.manager([], { cache })).toThrow('namespaces are cluster-scoped');
   });
 
-  test('one watch serves every controller', async () => {
+  test('one watch serves all controllers', async () => {
     const requests: string[] = [];
     env.intercept = (request) => {
       if (request.method === 'GET' && request.path.includes('watch='))

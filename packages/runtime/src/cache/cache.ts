@@ -26,14 +26,13 @@ import { createWaitingReader, type WaitingReader, type WaitingReaderOptions } fr
 export type { CacheOptions } from './selection/cache-options.ts';
 
 /**
- * Everything that the controllers of a manager watch and read. All users of a resource share one watch and one copy. A
- * handle of {@link metadataOf} reads from the whole objects when they are held; only metadata is held when no user
- * needs more.
+ * The objects that the controllers of a manager watch and read. All users of a resource share one watch and one copy. A
+ * handle of {@link metadataOf} reads from whole objects if they are held; if no user needs them, only metadata is held.
  */
 export interface Cache extends CachedReads {
   /**
-   * Holds a resource for one more user, at any time: until every user has released it, or it is removed. Once the cache
-   * runs, its watch begins at once. Throws a {@link CacheStoppedError} once the cache has stopped.
+   * Adds a user of a resource, which is held until every user has released it or it is removed. If the cache is
+   * running, its watch starts at once. Throws a {@link CacheStoppedError} if the cache has stopped.
    */
   resource<T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
@@ -42,7 +41,7 @@ export interface Cache extends CachedReads {
   find<T extends KubernetesObject, A, N extends boolean = boolean>(
     resource: Resource<T, A, never, N>,
   ): CachedResource<T, N> | undefined;
-  /** Makes a reader that waits until the cache has what is read. */
+  /** Creates a reader that waits until the cache is up to date. */
   reader(options?: WaitingReaderOptions): WaitingReader;
   /**
    * Ends the watch of a resource, even when it has users: cache.RemoveInformer. Its handlers get no more events, and
@@ -66,7 +65,7 @@ export interface CacheRunOptions {
   readonly metrics?: ReflectorMetricsProvider;
 }
 
-/** What {@link createCache} needs. */
+/** Dependencies of {@link createCache}. */
 export interface CacheDependencies {
   /** The name of the cluster, for error messages. Default: empty, the manager's own cluster. */
   readonly cluster?: string;
@@ -74,13 +73,13 @@ export interface CacheDependencies {
   readonly client: Client;
   readonly clock: Clock;
   readonly random: Random;
-  /** Default: what {@link Cache.run} is given. */
+  /** Default: that of {@link Cache.run}. */
   readonly log?: Logger;
-  /** Counts lists and watches. Default: what {@link Cache.run} is given. */
+  /** Counts lists and watches. Default: that of {@link Cache.run}. */
   readonly metrics?: ReflectorMetricsProvider;
 }
 
-/** Makes a cache that holds nothing yet. Throws a TypeError when the options contradict themselves. */
+/** Creates an empty cache. Throws a TypeError if the options are contradictory. */
 export function createCache(dependencies: CacheDependencies, options: CacheOptions = {}): Cache {
   const { cluster, client, clock, random } = dependencies;
   let { metrics } = dependencies;
@@ -88,7 +87,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
   const log = dependencies.log ?? lateLogger(() => lateLog);
   const selectionsOf = resolveSelections(options);
   const held = new Map<string, ResourceEntry<KubernetesObject>>();
-  /** The watches that have not ended, those of removed resources too. */
+  /** The running watches, including those of removed resources. */
   const running = new Set<Promise<void>>();
   let signal: AbortSignal | undefined;
 
@@ -113,8 +112,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     });
   };
 
-  // Entries are made by `make` for the very resource that they are looked up by: the type parameter comes back as it
-  // went in.
+  // `make` creates each entry for the resource that it is looked up by, so the type parameter is right.
   const find = <T extends KubernetesObject, A>(resource: Resource<T, A>): CachedResource<T> | undefined =>
     held.get(resourceId(resource))?.view(resource.metadataOnly === true) as CachedResource<T> | undefined;
 
@@ -129,9 +127,9 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
     const user = made.hold(resource.metadataOnly === true, () => {
       if (held.get(id) === made) drop(id, made, 'released by its last user');
     });
-    // By now the entry has the shape that the user needs.
+    // The entry has the shape that the user needs.
     if (isNew && signal) start(made, signal);
-    // As in `find`.
+    // See `find`.
     return user as unknown as HeldResource<T>;
   };
 
@@ -182,7 +180,7 @@ export function createCache(dependencies: CacheDependencies, options: CacheOptio
   };
 }
 
-/** Lists and watches in the shape that is held at the time. */
+/** Creates a source that lists and watches in the currently held shape. */
 function sourceOf(
   client: Client,
   resource: AnyResource,

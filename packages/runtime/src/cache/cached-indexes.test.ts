@@ -5,7 +5,7 @@ import { added, deleted, scriptedSource, thing, thingList } from '../test-suppor
 import { startCachedResource as start } from '../test-support/cached-resource-setting.ts';
 
 describe('the indexes of a cached resource', () => {
-  test('an index follows adds, changes and deletes, and has the objects that were there before it', async () => {
+  test('an index follows adds, changes and deletes, and includes existing objects', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '1', { labels: { app: 'x' } })]));
     const { clock, held, stop } = await start({ '*': source });
     held.addIndex('app', (object) => Object.values(object.metadata.labels ?? {}));
@@ -69,7 +69,7 @@ describe('the indexes of a cached resource', () => {
     await stop();
   });
 
-  test('an index that fails for a held object is added to no part, and can be added again', async () => {
+  test('an index that fails for a held object is not added, and can be added again', async () => {
     const one = scriptedSource(thingList('5', [thing('a', '1', { namespace: 'one' })]));
     const two = scriptedSource(thingList('6', [thing('b', '2', { namespace: 'two' })]));
     const { held, stop } = await start({ one, two });

@@ -5,7 +5,7 @@ import { scriptedSource, thing, thingList } from '../test-support/scripted-sourc
 import { CacheStoppedError, NamespaceNotCachedError } from './read/cache-errors.ts';
 import { startCachedResource as start } from '../test-support/cached-resource-setting.ts';
 
-/** What a promise rejects with. */
+/** Resolves with the error that a promise rejects with. */
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
@@ -45,7 +45,7 @@ describe('cached resource', () => {
     ['a/b/c', '"a/b/c" is not an object key'],
     [undefined, 'undefined is not an object key: expected { namespace, name }, or "namespace/name"'],
     [{ namespace: 'default' }, '{"namespace":"default"} is not an object key'],
-  ])('a key that can name no object is refused, not answered as if it were gone: %j', async (key, words) => {
+  ])('an invalid key is an error, not a missing object: %j', async (key, words) => {
     const { held, stop } = await start({ '*': scriptedSource(thingList('5', [thing('a', '1')])) });
     expect(() => held.get(key as string)).toThrow(words);
     expect(() => held.get(key as string)).toThrow(
@@ -54,7 +54,7 @@ describe('cached resource', () => {
     await stop();
   });
 
-  test('restricted to namespaces: one watch for each, read as one, without other namespaces', async () => {
+  test('with namespaces: one watch for each, read together, without other namespaces', async () => {
     const one = scriptedSource(thingList('5', [thing('a', '1', { namespace: 'one' })]));
     const two = scriptedSource(thingList('6', [thing('b', '2', { namespace: 'two' })]));
     const told: string[] = [];
@@ -75,7 +75,7 @@ describe('cached resource', () => {
     await stop();
   });
 
-  test('waits for the first list; the timeout error says why it did not come', async () => {
+  test('waits for the first list; the timeout error names the reason', async () => {
     const failing = scriptedSource(new Error('the server is on fire'));
     const { clock, held, stop } = await start({ '*': failing });
     expect(held.hasSynced()).toBe(false);
@@ -107,7 +107,7 @@ describe('cached resource', () => {
       mutations: 0,
       lastSyncResourceVersion: '5',
     });
-    // Two objects of some hundred bytes each.
+    // Two objects of a few hundred bytes each.
     expect(state?.bytes).toBeGreaterThan(500);
     expect(state?.bytes).toBeLessThan(2000);
     expect(state?.connectedSince).toBeDefined();

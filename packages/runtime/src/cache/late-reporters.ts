@@ -1,7 +1,7 @@
 import type { Logger } from '../log/logger.ts';
 import type { ReflectorMetrics, ReflectorMetricsProvider } from '../reflector/shared/reflector-metrics.ts';
 
-/** Makes a logger for a cache that gets its logger later: `target` is called for each line. */
+/** Creates a logger for a cache that gets its logger later: `target` is called for each line. */
 export const lateLogger = (target: () => Logger): Logger => ({
   enabled: (level) => target().enabled(level),
   debug: (message, values) => target().debug(message, values),
@@ -12,8 +12,8 @@ export const lateLogger = (target: () => Logger): Logger => ({
 });
 
 /**
- * Makes the metrics for a cache that gets its metrics later: `provider` is called when a reflector first counts. As
- * long as it returns undefined, nothing is counted.
+ * Creates the metrics for a cache that gets its metrics later: `provider` is called when a reflector first counts.
+ * Nothing is counted while it returns undefined.
  */
 export function lateMetrics(provider: () => ReflectorMetricsProvider | undefined): ReflectorMetricsProvider {
   return {

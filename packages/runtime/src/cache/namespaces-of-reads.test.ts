@@ -42,7 +42,7 @@ interface Readable {
 }
 const keys = (objects: readonly Readable[]): string[] => objects.map((object) => formatObjectKey(keyOf(object))).sort();
 
-/** What a list answers, however the cache is asked: all must agree. */
+/** The result of a list, which must be the same through every reader. */
 async function listed(manager: Manager, options: CacheListOptions): Promise<string[]> {
   const answer = keys(manager.cached(configMaps).list(options));
   expect(keys(await manager.cache.reader().list(configMaps, options))).toEqual(answer);
@@ -93,7 +93,7 @@ describe('a list of all namespaces', () => {
     expect(await listed(await started({ namespaces: { one: {}, '': {} } }), options)).toEqual(want);
   });
 
-  test.each(lists)('%j, with a write that the watch has not brought', async (options, want, green) => {
+  test.each(lists)('%j, with a write that the watch has not delivered', async (options, want, green) => {
     const manager = await started();
     const held = manager.cache.resource(configMaps);
     const { metadata } = await makeConfigMap(env.client, 'one', 'green');
@@ -109,7 +109,7 @@ const refusal = 'namespaces is cluster-scoped: leave the namespace "default" out
 
 describe('a namespace for a cluster-scoped resource', () => {
   test.each<[ObjectKeyLike]>([['default/one'], ['default/none'], [{ namespace: 'default', name: 'one' }]])(
-    'the key %j is refused as by the client',
+    'the key %j is rejected like in the client',
     async (key) => {
       const manager = await started();
       const refused = new InvalidRequestError('KB_NAMESPACE_NOT_ALLOWED', refusal);
@@ -136,7 +136,7 @@ describe('a namespace for a cluster-scoped resource', () => {
     [{ namespace: 'default' }],
     [{ namespace: 'default', matchingFields: { name: 'one' } }],
     [{ namespace: 'default', labelSelector: 'a=b' }],
-  ])('the list %j is refused as by the client', async (options) => {
+  ])('the list %j is rejected like in the client', async (options) => {
     const manager = await started();
     const inOne: ListOptions = { namespace: 'default' };
     await expect(env.client.list(namespaces, inOne)).rejects.toThrow(refusal);

@@ -13,7 +13,7 @@ import {
 import { stripManagedFields } from './selection/strip-managed-fields.ts';
 import { type CachedResourceSetting, startCachedResource as start } from '../test-support/cached-resource-setting.ts';
 
-/** What a promise rejects with. */
+/** Resolves with the error that a promise rejects with. */
 const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     () => undefined,
@@ -21,7 +21,7 @@ const errorOf = (promise: Promise<unknown>): Promise<unknown> =>
   );
 
 describe('a cached resource after writes of this process', () => {
-  test('is at least as new as what was written, until the watch has passed it', async () => {
+  test('is at least as new as the last write, until the watch has passed it', async () => {
     const source = scriptedSource(thingList('5', [thing('a', '5', { labels: { app: 'x' } })]));
     const { clock, held, names, stop } = await start({ '*': source }, (made) => {
       made.addIndex('app', (object) => Object.values(object.metadata.labels ?? {}));
@@ -32,11 +32,11 @@ describe('a cached resource after writes of this process', () => {
     expect(Object.isFrozen(held.get('default/a')?.metadata)).toBe(true);
     expect(names()).toEqual(['a@7', 'new@8']);
     expect(held.byIndex('app', 'x')).toEqual([]);
-    // The watch brings the first of both: the second is still only ours.
+    // The watch delivers the first write; the second is only in our record.
     source.watch0().send(added(thing('a', '7', { labels: { app: 'y' } })));
     await clock.settle();
     expect(names()).toEqual(['a@7', 'new@8']);
-    // It passes the second without having brought it: deleted meanwhile.
+    // It passes the second without delivering it: the object was deleted meanwhile.
     source.watch0().send(bookmark('9'));
     await clock.settle();
     expect(names()).toEqual(['a@7']);
@@ -46,7 +46,7 @@ describe('a cached resource after writes of this process', () => {
   describe('of a server whose backup was restored', () => {
     const restored = thingList('20', [thing('kept', '10')]);
 
-    /** A cache that wrote in a history that was lost, and has listed the restored one. */
+    /** A cache that wrote in the lost history, and has listed the restored one. */
     async function restore(): Promise<CachedResourceSetting & { readonly source: ScriptedSource }> {
       const source = scriptedSource(thingList('50', [thing('kept', '10')]), restored);
       const setting = await start({ '*': source });
@@ -78,7 +78,7 @@ describe('a cached resource after writes of this process', () => {
       await stop();
     });
 
-    test('an object that is written afterwards is returned', async () => {
+    test('an object that is written after the restore is returned', async () => {
       const { clock, held, names, source, stop } = await restore();
       held.recordWrite(thing('new', '22'));
       expect(names()).toEqual(['kept@10', 'new@22']);
@@ -89,7 +89,7 @@ describe('a cached resource after writes of this process', () => {
     });
   });
 
-  test('a write that the watch does not bring within five minutes is given up', async () => {
+  test('a write that the watch does not deliver within five minutes is dropped', async () => {
     const source = scriptedSource(thingList('50', []));
     const { clock, held, names, stop } = await start({ '*': source });
     held.recordWrite(thing('a', '900'));
@@ -109,7 +109,7 @@ describe('a cached resource after writes of this process', () => {
     await stop();
   });
 
-  test('a write that the watch has passed already is not shown again', async () => {
+  test('a write that the watch has already passed is not returned', async () => {
     const source = scriptedSource(thingList('10', []));
     const { names, stop } = await start({ '*': source });
     const { held } = await start({ '*': scriptedSource(thingList('10', [])) });
@@ -119,7 +119,7 @@ describe('a cached resource after writes of this process', () => {
     await stop();
   });
 
-  test('an object deleted after our write is gone when the watch brings the deletion, in any order of responses', async () => {
+  test('an object deleted after our write is gone when the watch delivers the deletion, in any order of responses', async () => {
     const source = scriptedSource(thingList('5', []));
     const { clock, held, stop } = await start({ '*': source });
     held.recordWrite(thing('late', '20'));
@@ -137,7 +137,7 @@ describe('a cached resource after writes of this process', () => {
     held.recordDelete('default/a', 'uid-a');
     expect(held.get('default/a')).toBeUndefined();
     expect(names()).toEqual([]);
-    // Another change of it that was on its way.
+    // A concurrent change of it.
     source.watch0().send(modified(thing('a', '6')));
     await clock.settle();
     expect(names()).toEqual([]);

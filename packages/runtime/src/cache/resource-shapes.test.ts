@@ -73,7 +73,7 @@ describe('one watch and one copy for all shapes', () => {
       const whole = cache.resource(configMaps);
       const seen: unknown[] = [];
       const registration = whole.addEventHandler({ onAdd: ({ data }) => void seen.push(data) });
-      // On the way: metadata goes on, whole objects are not there yet.
+      // In transition: metadata is available, whole objects are not yet.
       expect([held.hasSynced(), whole.hasSynced(), registration.hasSynced()]).toEqual([true, false, false]);
       expect(held.get('default/a')?.metadata.name).toBe('a');
       expect([whole.get('default/a'), whole.list()]).toEqual([undefined, []]);
@@ -110,7 +110,7 @@ describe('one watch and one copy for all shapes', () => {
       await env.settle();
       expect(cache.states()).toMatchObject([{ metadataOnly: true, users: 1, synced: true }]);
       expect(bytes()).toBeLessThan(before);
-      // Away and back before a list has come.
+      // Released and held again before a list has arrived.
       const second = cache.resource(configMaps);
       second.release();
       const third = cache.resource(configMaps);
@@ -199,7 +199,7 @@ test('a waiting read can skip own writes, and ends after its timeout', async () 
     await cache.waitForSync();
     const stored = held.get('default/a');
     if (!stored) throw new Error('it is there');
-    // A write that the watch never brings.
+    // A write that the watch never delivers.
     held.recordWrite({ ...stored, metadata: { ...stored.metadata, resourceVersion: '999999' } } as ConfigMap);
     const found = await cache.reader({ ownWrites: false }).get(configMaps, 'default/a');
     expect(found?.metadata.resourceVersion).toBe('999999');

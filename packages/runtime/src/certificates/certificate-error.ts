@@ -1,9 +1,12 @@
 import type { certificateErrorCodes } from '../error-codes.ts';
 
-/** What is wrong with a server's certificates: {@link CertificateError.code}. */
+/** The codes of {@link CertificateError}. */
 export type CertificateErrorCode = keyof typeof certificateErrorCodes;
 
-/** The certificates cannot be used to serve. The message names the file and what to do, and never contains the key. */
+/**
+ * The error for certificates that a server cannot use. The message names the file and the remedy, and never contains
+ * the key.
+ */
 export class CertificateError extends Error {
   override readonly name = 'CertificateError';
   readonly code: CertificateErrorCode;

@@ -9,7 +9,7 @@ import {
 import type { alreadyControlledErrorCodes } from '../error-codes.ts';
 
 /**
- * Why an object was left alone. `KB_ALREADY_CONTROLLED`: another owner controls it; `KB_NOT_CONTROLLED`: it exists
+ * Why an object was not applied. `KB_ALREADY_CONTROLLED`: another owner controls it; `KB_NOT_CONTROLLED`: it exists
  * without a controller, and this controller did not create it.
  */
 export type AlreadyControlledCode = keyof typeof alreadyControlledErrorCodes;

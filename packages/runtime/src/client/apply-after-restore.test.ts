@@ -11,12 +11,12 @@ import { createReconcileClient } from './create-reconcile-client.ts';
 
 const key = { name: 'a', namespace: 'default' };
 
-/** Applies in a history that is lost; in the one that is restored, a state of the same version has another value. */
+/** Applies in a history that is then lost. In the restored one, the same version has another value. */
 async function applyAfterRestore(isCached: boolean): Promise<unknown> {
   const clock = createVirtualClock();
   const server = restorableServer(clock);
   const client = createClient({ transport: server.transport, clock, fieldManager: 'admin' });
-  // Before anything else is asked for: the restored server makes the same uid of it.
+  // Created first, so that it gets the same uid on the restored server.
   const created = await client.create(configMaps, { metadata: key, data: { size: 'old' } });
   await server.backup();
   const cache = createCache({ client, clock, random: () => 0, log: silentLogger });
@@ -40,7 +40,7 @@ async function applyAfterRestore(isCached: boolean): Promise<unknown> {
   const lost = await apply();
   await clock.advance(seconds(1));
   await apply();
-  // What the cache knows is further than what the restored server has come to.
+  // The cache is at a later version than the restored server.
   await client.create(configMaps, { metadata: { ...key, name: 'b' } });
   await clock.advance(seconds(1));
   await server.restore();
@@ -55,7 +55,7 @@ async function applyAfterRestore(isCached: boolean): Promise<unknown> {
 }
 
 test.each([true, false])(
-  'an apply in a history that was lost says nothing of the object as it is; in the cache: %s',
+  'an apply in a lost history is not taken for the current state; in the cache: %s',
   async (isCached) => {
     expect(await applyAfterRestore(isCached)).toEqual({
       isSame: true,

@@ -32,7 +32,7 @@ describe('objects of other controllers', () => {
   test.each([
     { what: 'in the cache', held: true },
     { what: 'not in the cache', held: false },
-  ])('are left alone, with an error: $what', async ({ held }) => {
+  ])('are not changed, with an error: $what', async ({ held }) => {
     await env.start([copier({}, held)]);
     await foreign('a');
     await env.clock.settle();
@@ -49,7 +49,7 @@ describe('objects of other controllers', () => {
   test.each([
     { what: 'in the cache', held: true },
     { what: 'not in the cache', held: false },
-  ])('an object without a controller that we did not create is left alone too: $what', async ({ held }) => {
+  ])('an object without a controller that we did not create is not changed either: $what', async ({ held }) => {
     await env.start([copier({}, held)]);
     await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' }, data: { key: 'theirs' } });
     await env.clock.settle();
@@ -79,7 +79,7 @@ describe('objects of other controllers', () => {
     expect(errors).toEqual([]);
   });
 
-  test('an object of another namespace cannot be owned: the program is wrong', async () => {
+  test('an object in another namespace cannot be owned, which is a bug', async () => {
     const controller = controllerFor(widgets).reconcile(async ({ key, client }) => {
       const widget = client.cached(widgets).get(key);
       if (!widget) return;

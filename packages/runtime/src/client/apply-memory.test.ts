@@ -19,7 +19,7 @@ const things: Resource<Thing> = defineResource({
 const owner = fieldOwnerOf(things, 'ours');
 const both: FieldsV1 = { 'f:spec': { 'f:size': {} } };
 
-/** A Thing as the server shows it; `fields` is what we own of it, undefined when managed fields are left out. */
+/** A Thing as the server returns it; `fields` are our managed fields, undefined if managed fields are omitted. */
 const live = (resourceVersion: string, size: string, fields: FieldsV1 | undefined): Thing => ({
   ...thing('a', resourceVersion, {
     ...(fields && {
@@ -36,13 +36,13 @@ const intended = (size: string): IntendedApply => {
   return { owner, body, text: JSON.stringify(body) };
 };
 
-/** A cache that holds Things, as `source` has them. */
+/** A cache that holds the Things of `source`. */
 const cacheOf = (source = scriptedSource(thingList('1', [thing('a', '1')]))): ScriptedEntry =>
   scriptedEntry({ '*': source });
 const held = (): CachedResource<KubernetesObject> => cacheOf().held;
 
 function memoryOf(cached: CachedResource<KubernetesObject> | undefined): ApplyMemory {
-  // Only its handlers are asked for.
+  // Only its handlers are used.
   return createApplyMemory({ find: () => cached as CachedResource<never> | undefined });
 }
 
@@ -65,13 +65,13 @@ test.each([
   },
 ])('whether the last apply still holds, $what: $want', ({ now, want }) => {
   const memory = memoryOf(held());
-  // `1000m` was sent, the server made `1` of it.
+  // `1000m` was sent, and the server changed it to `1`.
   memory.remember(things, intended('1000m'), live('5', '1', both));
   expect(memory.isUnchanged(things, intended('1000m'), now)).toBe(want);
   expect(memory.isUnchanged(things, intended('2000m'), now)).toBe(false);
 });
 
-test('after a restart, managed fields show the last apply where values are as they were sent', () => {
+test('after a restart, managed fields show the last apply if values are as they were sent', () => {
   const memory = memoryOf(held());
   expect(memory.isUnchanged(things, intended('1000m'), live('5', '1', both))).toBe(false);
   expect(memory.isUnchanged(things, intended('1'), live('5', '1', both))).toBe(true);
@@ -100,7 +100,7 @@ describe('objects that are not in the cache', () => {
     expect(about('2000m')).toEqual([false, false]);
   });
 
-  test('only the last are remembered', () => {
+  test('only the last applies are remembered', () => {
     const memory = createUncachedApplyMemory(2);
     const of = (name: string): Thing => ({
       ...live('5', '1', both),
@@ -126,7 +126,7 @@ test('a deleted object is forgotten', async () => {
 });
 
 describe('of a server whose backup was restored', () => {
-  /** What the lost history had, and what the restored one has: versions that are the same are not the same states. */
+  /** The objects of the lost history and of the restored one: equal versions are not equal states. */
   const lost = live('15', '1', undefined);
   const restored = live('15', '2', undefined);
 

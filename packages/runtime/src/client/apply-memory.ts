@@ -15,9 +15,9 @@ import { createUncachedApplyMemory } from './uncached-apply-memory.ts';
 
 /**
  * Remembers, in this process only, what was last applied to each object, and the server's response. So an apply that
- * would change nothing is recognized without a note on the object, even where the server writes a value in another form
- * (`1` for `1000m`). Forgets an object when it is deleted, and all objects of a resource when the server changes to
- * another history (a restored backup), where the same version of an object may be another state. Of objects that the
+ * would change nothing is recognized without an annotation on the object, even if the server stores a value in another
+ * form (`1` for `1000m`). Forgets an object when it is deleted, and all objects of a resource when the server changes
+ * to another history (a restored backup), where the same version of an object may be another state. Of objects that the
  * cache does not hold, it remembers the last 1000.
  */
 export interface ApplyMemory {

@@ -20,7 +20,7 @@ import { type FieldOwner, hasApplied } from './owned-fields.ts';
 import { readBeforeApply } from './read-before-apply.ts';
 import type { ApplyResult, ReconcileApplyOptions } from './reconcile-client.ts';
 
-/** What the applies of one reconcile work with. */
+/** The dependencies of the applies of one reconcile. */
 export interface ApplyContext {
   /** Sends the requests, and ends them with the reconcile. */
   readonly client: Client;
@@ -49,7 +49,7 @@ export async function applyObject<T extends KubernetesObject, A>(
   const mayTake = rest.force ?? true;
 
   const send = (force: boolean, identity: Identity): Promise<T> => {
-    // A uid that the reconciler names itself comes first.
+    // A uid from the reconciler takes precedence.
     const uid = body.metadata.uid ?? identity.uid;
     const metadata = { ...body.metadata, ...identity, ...(uid !== undefined && { uid }) };
     const sent = { ...body, metadata };
@@ -73,7 +73,7 @@ export async function applyObject<T extends KubernetesObject, A>(
     return before;
   }
 
-  // An object that another client creates meanwhile is not taken over.
+  // Do not take over an object that another client creates meanwhile.
   const mustCreate = before === undefined && controlledBy !== undefined && !adopt;
 
   /** Decides again with the server's object, which may be newer than ours, after the server refused. */
@@ -87,7 +87,7 @@ export async function applyObject<T extends KubernetesObject, A>(
     return send(mayTake, { uid: found.metadata.uid });
   };
 
-  // A known object is named by its uid, so that the apply does not change another one that has its name by then.
+  // Name a known object by its uid, so that the apply does not change another object that has its name by then.
   const identity = before ? { uid: before.metadata.uid } : mustCreate ? mustNotExist : {};
   const response = await send(mayTake, identity).catch(asConflict).catch(onRefusal);
   const readable = response as DeepReadonly<T>;

@@ -58,7 +58,7 @@ describe('objects that the cache does not know', () => {
   };
 
   test.each(caches)(
-    'an apply is sent where it changes something, and says the truth: %s',
+    'an apply is sent if it changes something, and reports the right result: %s',
     async (_what, held, cache, reads) => {
       await start(held, cache);
       await env.widget('a', { data: { key: 'one' } });
@@ -94,7 +94,7 @@ describe('objects that the cache does not know', () => {
   });
 
   test.each(caches)(
-    'what nobody controls is not taken over, though no field is in the way: %s',
+    'an object without a controller is not taken over, even without a conflict: %s',
     async (_what, held, cache) => {
       const made = await env.client.create(configMaps, { metadata: { name: 'a', namespace: 'default' } });
       await start(held, cache);
@@ -158,7 +158,7 @@ describe('objects that the cache does not know', () => {
     expect(env.writes).toEqual([]);
   });
 
-  test('values that the server writes in another form are sent once', async () => {
+  test('values that the server stores in another form are sent once', async () => {
     const controller = controllerFor(widgets).reconcile(async ({ client }) => {
       const object = { metadata: { name: 'a', namespace: 'default' }, spec: { hard: { 'requests.cpu': '1000m' } } };
       await client.apply(resourceQuotas, object, { onResult: (result) => void results.push(result) });

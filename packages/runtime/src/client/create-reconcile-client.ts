@@ -7,7 +7,7 @@ import { applyObject } from './apply-object.ts';
 import { noteWrites } from './note-writes.ts';
 import type { ReconcileApplyOptions, ReconcileClient } from './reconcile-client.ts';
 
-/** What a {@link ReconcileClient} is made from. */
+/** Dependencies of {@link createReconcileClient}. */
 export interface ReconcileClientDependencies {
   readonly client: Client;
   readonly cache: Cache;
@@ -19,7 +19,7 @@ export interface ReconcileClientDependencies {
   readonly onWritten?: (resource: AnyResource, object: KubernetesObject) => void;
 }
 
-/** Makes the client of one reconcile: every call ends when `signal` is aborted. */
+/** Creates the client of one reconcile. `signal` aborts all its calls. */
 export function createReconcileClient(dependencies: ReconcileClientDependencies, signal: AbortSignal): ReconcileClient {
   const { cache, memory, fieldManager, onWritten } = dependencies;
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { thing } from '../test-support/scripted-source.ts';
 import { appliedFieldsOf, equalOwnedFields, hasApplied, isAppliedAlready } from './owned-fields.ts';
 
-/** What the server notes for the applied Deployment below. */
+/** The managed fields of the applied Deployment below. */
 const fields: FieldsV1 = {
   'f:spec': {
     'f:replicas': {},

@@ -97,7 +97,7 @@ describe('applying a child', () => {
     expect(env.writes).toEqual([]);
   });
 
-  test('creates it again when it was deleted', async () => {
+  test('creates it again after a deletion', async () => {
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });
     const { uid } = (await read('a')).metadata;
@@ -141,7 +141,7 @@ describe('applying a child', () => {
     expect(controllerOf(await read('a'))?.uid).toBe(widget.metadata.uid);
   });
 
-  test('does not send values again that the server writes in another form', async () => {
+  test('does not send values again that the server stores in another form', async () => {
     const controller = controllerFor(widgets)
       .owns(deployments)
       .reconcile(async ({ key, client }) => {
@@ -191,7 +191,7 @@ describe('applying a child', () => {
     expect((await read('a')).data).toEqual({ key: 'three' });
   });
 
-  test('does not write to an object that was created again under the same name as if it were the old one', async () => {
+  test('does not write to a new object of the same name', async () => {
     env.intercept = lateWatch('configmaps', env.clock, seconds(10));
     await env.start([copier()]);
     await env.widget('a', { data: { key: 'one' } });

@@ -12,7 +12,7 @@ import type { IntendedApply } from './intended-apply.ts';
 export interface UncachedApplyMemory {
   /** Whether the last apply to the object, with the same uid, was the same. */
   wasApplied(resource: AnyResource, intended: IntendedApply, live: DeepReadonly<KubernetesObject>): boolean;
-  /** Whether it was, and the object is still in the state of the response. */
+  /** Whether the last apply was the same, and the object is still in the state of the response. */
   isUnchanged(resource: AnyResource, intended: IntendedApply, live: DeepReadonly<KubernetesObject>): boolean;
   /** Remembers an apply and its response. */
   remember(resource: AnyResource, intended: IntendedApply, answer: DeepReadonly<KubernetesObject>): void;

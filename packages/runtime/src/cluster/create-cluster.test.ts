@@ -66,7 +66,7 @@ test('its lists and watches are counted under its name', async () => {
   const edge = createCluster({ name: 'edge', client, clock, random, metrics: metrics.reflectors });
   edge.cache.resource(configMaps);
   const end = new AbortController();
-  // Its own are what counts, whatever it is run with.
+  // Its own metrics are used, not those that it is run with.
   const running = edge.cache.run(end.signal, { metrics: createRuntimeMetrics({ clock }).reflectors });
   await env.settle();
   end.abort(new Error('over'));
@@ -95,7 +95,7 @@ test("an unreachable cluster is reported in the manager's log, and by the source
   await env.end();
 });
 
-test('options that contradict themselves are refused at once', async () => {
+test('contradictory options throw at once', async () => {
   const env = await startEmbeddedEnvironment();
   const { client, clock, random } = env;
   expect(() => createCluster({ client, clock, random, cache: { labelSelector: '===' } })).toThrow(

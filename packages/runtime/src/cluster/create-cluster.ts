@@ -28,10 +28,9 @@ export interface ClusterOptions {
 }
 
 /**
- * Makes the part of a manager that belongs to one cluster: cluster.New. A manager gets further clusters as `clusters`;
- * it starts, stops, logs and counts their caches with its own. Without a manager, `cluster.cache.run(signal)` is all
- * that has to be started. Throws a TypeError when the options of the cache
- * contradict themselves.
+ * Creates the client and cache of one cluster: cluster.New. A manager gets additional clusters as `clusters`, and
+ * starts, stops, logs and counts their caches with its own. Without a manager, only `cluster.cache.run(signal)` has to
+ * be started. Throws a TypeError if the options of the cache are contradictory.
  */
 export function createCluster(options: ClusterOptions): Cluster {
   const { name = '', client, clock, random, log, metrics } = options;

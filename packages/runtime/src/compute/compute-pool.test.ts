@@ -17,12 +17,12 @@ test('an exported function is called in a thread, with a copy of its argument', 
   expect(await pool.run<typeof sumUpTo>({ module, name: 'sumUpTo' }, { limit: 1000 })).toEqual({ sum: 500_500 });
 });
 
-test('what it throws is thrown', async () => {
+test('an error of the function is thrown', async () => {
   const failing = pool.run<typeof fails>({ module, name: 'fails' }, undefined);
   await expect(failing).rejects.toMatchObject({ name: 'RangeError', message: 'too much' });
 });
 
-test('an endless loop ends with its signal, and the pool goes on', async () => {
+test('an endless loop ends with its signal, and the pool keeps working', async () => {
   const state = new SharedArrayBuffer(8);
   const began = Atomics.waitAsync(new Int32Array(state), 0, 0);
   const stop = new AbortController();
@@ -46,7 +46,7 @@ test('a closed pool rejects', async () => {
   );
 });
 
-test('where piscina is not installed, the error says what to do', async () => {
+test('without piscina, the error names the remedy', async () => {
   vi.doMock('piscina', () => {
     throw new Error("Cannot find package 'piscina'");
   });

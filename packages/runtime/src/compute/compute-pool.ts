@@ -4,11 +4,11 @@ import { type Milliseconds, minutes } from '../durations.ts';
 /** Options of {@link createComputePool}. */
 export interface ComputePoolOptions {
   /**
-   * How many functions may run at the same time, each in a thread of its own; others wait. Default: the number of
-   * processors that Node reports.
+   * The most functions that run concurrently, each in its own thread; others wait. Default: the number of processors
+   * that Node reports.
    */
   readonly maxThreads?: number;
-  /** A thread ends after being idle for so long. Default: a minute. */
+  /** How long an idle thread is kept. Default: a minute. */
   readonly idleTimeout?: Milliseconds;
 }
 
@@ -21,9 +21,7 @@ export interface ComputedFunction {
 
 /** Options of one call. */
 export interface ComputeOptions {
-  /**
-   * Ends the computation at any point, together with its thread: a reconciler's `signal`. Default: it runs to its end.
-   */
+  /** Aborts the computation at any point, together with its thread: a reconciler's `signal`. Default: none. */
   readonly signal?: AbortSignal;
 }
 
@@ -42,16 +40,16 @@ export interface ComputePool extends AsyncDisposable {
   close(): Promise<void>;
 }
 
-/** A pool needs a package that is not installed. */
+/** The error for a pool whose package is not installed. */
 export class ComputePoolError extends Error {
   override readonly name = 'ComputePoolError';
   readonly code = 'KB_PISCINA_MISSING';
 }
 
 /**
- * Makes a pool for functions that take long to compute. A reconciler that calls one on the event loop keeps everything
- * else waiting: watches, requests, webhooks. The first call starts threads. Needs the package piscina (`npm install
- * piscina`); without it, calls reject with a {@link ComputePoolError}.
+ * Creates a thread pool for functions with long computations. On the event loop, they would block everything else:
+ * watches, requests, webhooks. The first call starts threads. Requires the package piscina (`npm install piscina`);
+ * without it, calls reject with a {@link ComputePoolError}.
  *
  * ```ts
  * import type { plan } from './plan.ts';
@@ -64,7 +62,7 @@ export class ComputePoolError extends Error {
  * });
  * ```
  *
- * Throws a TypeError when an option makes no sense.
+ * Throws a TypeError if an option is invalid.
  */
 export function createComputePool(options: ComputePoolOptions = {}): ComputePool {
   checkOptions('createComputePool', options, { maxThreads: aCount, idleTimeout: positiveMilliseconds });

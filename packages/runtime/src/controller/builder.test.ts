@@ -136,7 +136,7 @@ describe('describing a controller', () => {
   });
 });
 
-describe('what an event wakes', () => {
+describe('the keys that an event wakes', () => {
   const owner = (more: Partial<OwnerReference>): OwnerReference => ({
     apiVersion: 'test.example.com/v1',
     kind: 'Thing',
@@ -194,7 +194,7 @@ describe('what an event wakes', () => {
     expect(woken(handler, update(thing('a', '1'), thing('b', '2')))).toEqual(['all', 'for-a', 'for-b']);
   });
 
-  test('nothing, for an event without a function', () => {
+  test('none, for an event without a function', () => {
     expect(woken({ delete: (event, queue) => queue.add(event.object.metadata) }, create(thing('a', '1')))).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     expect(runs.map((causes) => causes.toSorted())).toEqual([names.map((name) => `ConfigMap default/${name} created`)]);
   });
 
-  test('so are the initial events of a source that a reconciler adds', async () => {
+  test('initial events of a source that a reconciler adds are one run too', async () => {
     const runs: string[][] = [];
     await createAll();
     await env.widget('a');
@@ -77,7 +77,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     ]);
   });
 
-  test('an event for a key that waits for its next run does not leave a run without a cause', async () => {
+  test('an event for a key that waits for its next run does not cause a run without a cause', async () => {
     const runs: string[][] = [];
     await env.widget('a');
     await env.start([

@@ -45,7 +45,7 @@ const unreachable = createClient({
   transport: { send: () => Promise.reject(new Error('nothing is asked of the API server here')) },
 });
 
-/** Lets controllers reconcile `keys` keys each, in real time, with one manager for each list of controllers. */
+/** Reconciles `keys` keys with each controller, in real time, with one manager for each list of controllers. */
 async function workOff(keys: number, managers: readonly (readonly Controller[])[]): Promise<void> {
   wanted = keys * managers.flat().length;
   const made: Manager[] = managers.map((controllers) =>

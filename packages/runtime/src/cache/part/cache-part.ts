@@ -46,19 +46,19 @@ export interface CachePartOptions<T extends KubernetesObject> {
   readonly onChange: () => void;
 }
 
-/** One watch of a resource: its informer, and the writes of this process that the watch has not brought yet. */
+/** One watch of a resource: its informer, and the writes of this process that the watch has not delivered yet. */
 export interface CachePart<T extends KubernetesObject> {
   readonly selection: ResolvedSelection;
   readonly informer: SharedInformer<T>;
-  /** Adds an index, as `addIndex` of an indexer. */
+  /** Adds an index, like `addIndex` of an indexer. */
   addIndex(name: string, values: IndexFunction<T>): void;
   removeIndex(name: string): void;
   get(key: string): DeepReadonly<T> | undefined;
-  /** Appends the objects that a list asks for to `found`, until that has as many as the list's `limit`. */
+  /** Appends the selected objects to `found`, up to the list's `limit`. */
   collect(options: CacheListOptions, found: DeepReadonly<T>[]): void;
-  /** Remembers the response to a write. `metadataOnly`: it has only metadata. */
+  /** Records the response to a write. `metadataOnly`: it has only metadata. */
   recordWrite(object: DeepReadonly<T>, metadataOnly: boolean): void;
-  /** Remembers that the server has removed an object. */
+  /** Records that the server has removed an object. */
   recordDelete(key: string, uid: string): void;
   /** Whether the store has seen the last write of this process to a key; undefined: all its writes. */
   hasSeenWrites(key: string | undefined): boolean;
@@ -68,7 +68,7 @@ export interface CachePart<T extends KubernetesObject> {
   run(signal: AbortSignal): Promise<void>;
 }
 
-/** Makes a part; nothing is requested before {@link CachePart.run}. */
+/** Creates a part; nothing is requested before {@link CachePart.run}. */
 export function createCachePart<T extends KubernetesObject>(options: CachePartOptions<T>): CachePart<T> {
   const { resource, selection, clock, log, metadataOnly } = options;
   const { mutation, namespace } = selection;
@@ -140,7 +140,7 @@ export function createCachePart<T extends KubernetesObject>(options: CachePartOp
   };
 }
 
-/** What {@link createPartInformer} needs besides the options of the part. */
+/** Options of {@link createPartInformer} in addition to those of the part. */
 interface PartInformerOptions<T extends KubernetesObject> {
   readonly name: string;
   readonly freeze: boolean;

@@ -36,7 +36,7 @@ function listed(content: PartContent<KubernetesObject>, list: CacheListOptions):
 const keysOf = (objects: readonly DeepReadonly<KubernetesObject>[]): string[] =>
   objects.map((object) => `${indexKeyOf(object)}@${object.metadata.resourceVersion}`);
 
-/** The same content, which counts the objects that are looked at. */
+/** The same content, which counts the objects that are read. */
 function counting(content: Content): { readonly content: PartContent<KubernetesObject>; readonly looks: () => number } {
   const { indexer, pending } = content;
   let looks = 0;
@@ -74,7 +74,7 @@ function counting(content: Content): { readonly content: PartContent<KubernetesO
   };
 }
 
-/** A store with so many objects, ten of each color, and writes of this process that it has not seen. */
+/** A store with this many objects, ten of each color, and writes of this process that it has not seen. */
 function filled(objects: number, writes: number): Content {
   const content = emptyContent();
   const colored = (index: number, version: number): KubernetesObject =>
@@ -91,14 +91,14 @@ function filled(objects: number, writes: number): Content {
   return content;
 }
 
-describe('a list looks at few objects', () => {
+describe('a list reads few objects', () => {
   test.each<[string, CacheListOptions, number]>([
     ['of everything, limited', { limit: 10 }, 10],
     ['of a namespace, limited', { namespace: 'default', limit: 10 }, 10],
     ['of an index', { matchingFields: { color: 'c-3' } }, 10],
     ['of an index and a namespace', { namespace: 'default', matchingFields: { color: 'c-3' } }, 10],
     ['of two indexes, of which one has them all', { matchingFields: { label: 'color', color: 'c-3' } }, 10],
-  ])('%s: at as many as it returns, of any number', (_, list, wanted) => {
+  ])('%s: as many as it returns, however many there are', (_, list, wanted) => {
     for (const objects of [100, 1000, 10_000]) {
       const { content, looks } = counting(filled(objects, 0));
       expect(listed(content, list)).toHaveLength(wanted);
@@ -112,7 +112,7 @@ describe('a list looks at few objects', () => {
     ['of a namespace, limited', { namespace: 'default', limit: 10 }],
     ['of an index', { matchingFields: { color: 'c-3' } }],
     ['of an index, limited', { matchingFields: { color: 'c-3' }, limit: 1 }],
-  ])('%s: at those of its index alone, with any number of pending writes', (_, list) => {
+  ])('%s: only those of its index, with any number of pending writes', (_, list) => {
     for (const objects of [1000, 10_000]) {
       const { content, looks } = counting(filled(objects, objects / 10));
       expect(listed(content, list).length).toBeGreaterThan(0);
@@ -121,7 +121,7 @@ describe('a list looks at few objects', () => {
     }
   });
 
-  test('all of them deleted by this process: at each once', () => {
+  test('all of them deleted by this process: each once', () => {
     const own = filled(1000, 0);
     for (const key of [...own.indexer.keys()].slice(0, 900)) {
       const object = own.indexer.get(key);
@@ -165,7 +165,7 @@ const list = fc.record(
 );
 
 describe('a list with pending writes', () => {
-  test('is what reads of each object give; limited, it is the first of them', () => {
+  test('equals the reads of each object, and with a limit the first of them', () => {
     fc.assert(
       fc.property(fc.array(change, { maxLength: 60 }), list, fc.nat({ max: 40 }), (changes, options, limit) => {
         const content = emptyContent();

@@ -26,8 +26,8 @@ export function readObject<T extends KubernetesObject>(
 }
 
 /**
- * Appends the objects that a list asks for to `found`, until that has as many as the list's `limit`. It looks at no
- * more of the store than it needs for that, and of the pending writes only at those in the same index.
+ * Appends the selected objects to `found`, up to the list's `limit`. Reads no more of the store than necessary, and
+ * only those pending writes that are in the same index.
  */
 export function collectObjects<T extends KubernetesObject>(
   content: PartContent<T>,
@@ -38,7 +38,7 @@ export function collectObjects<T extends KubernetesObject>(
   const { limit = Infinity } = list;
   const sets = indexedSets(content, list);
   const set = sets.reduce<IndexedSet | undefined>((a, b) => (a && sizeOf(a) <= sizeOf(b) ? a : b), undefined);
-  // One set of the store has exactly the wanted objects: there is no need to look at each of them.
+  // One set of the store has exactly the selected objects, so they need no further checks.
   const isExact = sets.length <= 1 && list.labelSelector === undefined;
   const isWanted = isExact && pending.isEmpty ? () => true : filterOf(list, indexer);
   const take = (object: DeepReadonly<T>): void => void found.push(copies ? copyObject(object) : object);
@@ -62,7 +62,7 @@ export function collectObjects<T extends KubernetesObject>(
   for (const key of written) {
     if (found.length >= limit) return;
     const stored = indexer.get(key);
-    // Else it was among those above.
+    // Otherwise it was handled above.
     const isNew = set ? !set.stored.has(key) : stored === undefined;
     const object = isNew ? newestObject(content, key, stored) : undefined;
     if (object !== undefined && isWanted(object)) take(object);
@@ -78,16 +78,16 @@ function newestObject<T extends KubernetesObject>(
   return pending.isEmpty ? stored : pending.newest(key, stored, storeVersion());
 }
 
-/** The keys of the objects in one index that a list names. */
+/** The keys of the selected objects in one index. */
 interface IndexedSet {
   readonly stored: IndexedKeys;
-  /** Of pending writes. */
+  /** The keys of pending writes. */
   readonly written: IndexedKeys;
 }
 
 const sizeOf = ({ stored, written }: IndexedSet): number => stored.size + written.size;
 
-/** Returns the objects in each index that the list names: a wanted object is in every one of these sets. */
+/** Returns a set of objects for each index that the list names. A selected object is in all of them. */
 function indexedSets<T extends KubernetesObject>(
   { indexer, pending, namespace }: PartContent<T>,
   { namespace: wanted, matchingFields }: CacheListOptions,
@@ -101,7 +101,7 @@ function indexedSets<T extends KubernetesObject>(
   return sets;
 }
 
-/** Makes the test whether a list asks for an object. */
+/** Creates a predicate for the objects that a list selects. */
 function filterOf<T extends KubernetesObject>(
   { namespace, labelSelector, matchingFields }: CacheListOptions,
   indexer: Pick<Indexer<T>, 'valuesOf'>,
@@ -114,7 +114,7 @@ function filterOf<T extends KubernetesObject>(
     fields.every(([name, value]) => indexer.valuesOf(name, object).includes(value));
 }
 
-/** Copies an object for one reader, who may change the copy, even when the object is frozen. */
+/** Copies an object for one reader, which may change the copy, even if the object is frozen. */
 function copyObject<T extends KubernetesObject>(object: DeepReadonly<T>): DeepReadonly<T> {
   // A `T` may be read where a DeepReadonly<T> is expected; the type system cannot see that through a type parameter.
   return copyJson<T>(object) as DeepReadonly<T>;
@@ -131,7 +131,7 @@ function copy(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(copy);
   const made: Record<string, unknown> = {};
   for (const [name, child] of Object.entries(value)) {
-    // An assignment to this one name would not make a property.
+    // An assignment to this name would not create a property.
     if (name === '__proto__')
       Object.defineProperty(made, name, { value: copy(child), enumerable: true, writable: true, configurable: true });
     else made[name] = copy(child);

@@ -11,15 +11,15 @@ const BATCH_SIZE = 1000;
  * does not end the program.
  */
 export interface MutationDetector<T extends KubernetesObject> {
-  /** Remembers the present state of an object, and returns the object. */
+  /** Records the current state of an object, and returns the object. */
   remember(object: T): T;
-  /** Begins to compare the objects that `values` returns with their remembered states. */
+  /** Starts comparing the objects that `values` returns with their recorded states. */
   start(values: () => Iterable<DeepReadonly<T>>): Cancel;
   /** Returns how many changed objects were found. */
   found(): number;
 }
 
-/** Makes a detector. It keeps the text of every object. */
+/** Creates a detector. It keeps the JSON text of every object. */
 export function createMutationDetector<T extends KubernetesObject>(clock: Clock, log: Logger): MutationDetector<T> {
   const remembered = new WeakMap<object, string>();
   let found = 0;

@@ -43,7 +43,7 @@ test('forgets deletions that the store never sees', () => {
 interface Step {
   readonly name: 'a' | 'b' | 'c';
   readonly deletes: boolean;
-  /** How much of what happened the watch has brought after this step. */
+  /** The share of events that the watch has delivered after this step. */
   readonly caughtUp: number;
 }
 

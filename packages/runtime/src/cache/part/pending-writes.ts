@@ -30,19 +30,19 @@ export interface PendingWrites<T extends KubernetesObject> {
    */
   newest(key: string, stored: DeepReadonly<T> | undefined, storeVersion: string): DeepReadonly<T> | undefined;
   /**
-   * Forgets writes that a list replaces: for another history of the server, all writes before the list was requested;
-   * else those that are so old that the list must have them.
+   * Removes writes that a list replaces: for another history of the server, all writes before the list was requested;
+   * otherwise those that are so old that the list must include them.
    */
   listed(origin: ListOrigin): void;
   /**
-   * Forgets the writes that a store with this version has seen, and those that are so old that it will never see them.
+   * Removes the writes that a store with this version has seen, and those that are so old that it will never see them.
    */
   catchUp(storeVersion: string): void;
   /** Whether a store with this version has seen the last write to a key; undefined: every write. */
   hasSeen(key: string | undefined, storeVersion: string, storedUid: (key: string) => string | undefined): boolean;
   /** Returns the version of the last write to a key; undefined: of all writes. Undefined when none is remembered. */
   versionOf(key: string | undefined): string | undefined;
-  /** Files the objects by an index too. `values` must not throw. */
+  /** Adds an index of the written objects. `values` must not throw. */
   addIndex(name: string, values: IndexFunction<T>): void;
   removeIndex(name: string): void;
   /** Returns the keys of the objects that were written. {@link PendingWrites.newest} may change them. */
@@ -58,8 +58,8 @@ export interface PendingWrites<T extends KubernetesObject> {
 const LONGEST_LAG: Milliseconds = 60_000;
 
 /**
- * A watch that has not brought a write for so long will never bring it: the write is of a history that has ended, or
- * the server's versions cannot be compared.
+ * If a watch has not delivered a write for this long, it never will: the write belongs to a lost history, or the
+ * server's versions cannot be compared.
  */
 const LONGEST_WAIT: Milliseconds = 300_000;
 
@@ -79,7 +79,7 @@ interface Deletion {
   readonly after: string;
 }
 
-/** Makes an empty memory of writes. `now`: the monotonic clock. */
+/** Creates an empty record of writes. `now`: the monotonic clock. */
 export function createPendingWrites<T extends KubernetesObject>(now: () => Milliseconds): PendingWrites<T> {
   // In the order of the responses, which is nearly that of the versions: catching up looks only at the first ones.
   const writes = new RecordedMap<Write<T>>();
@@ -179,7 +179,7 @@ export function createPendingWrites<T extends KubernetesObject>(now: () => Milli
   };
 }
 
-/** Forgets the first entries, as long as a condition holds. `forget` deletes the entry of a key. */
+/** Removes entries from the front while a condition holds. `forget` deletes the entry of a key. */
 function takeOff<V>(held: RecordedMap<V>, condition: (value: V) => boolean, forget: (key: string) => void): void {
   for (let key = held.firstKey(); key !== undefined; key = held.firstKey()) {
     const value = held.get(key);

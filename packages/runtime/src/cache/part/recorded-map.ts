@@ -1,6 +1,6 @@
 import { KeySet } from '../../informer/key-set.ts';
 
-/** Values by key, in the order in which they were last recorded. Taking off the first costs the same at any size. */
+/** Values by key, in the order in which they were last recorded. Removing the first takes constant time. */
 export class RecordedMap<V> {
   private readonly values = new Map<string, V>();
   private readonly order = new KeySet();
@@ -13,7 +13,7 @@ export class RecordedMap<V> {
     return this.values.get(key);
   }
 
-  /** Puts a value at the end, in place of that of the same key. */
+  /** Sets the value of a key, and moves it to the end. */
   record(key: string, value: V): void {
     this.delete(key);
     this.values.set(key, value);

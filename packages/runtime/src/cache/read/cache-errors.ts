@@ -2,7 +2,7 @@ import { formatGroupResource, type ObjectKeyLike, type ResourceDefinition } from
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { InvalidRequestError } from '@kb/client';
 
-/** A read that waits was made before the cache was started: cache.ErrCacheNotStarted. */
+/** The error of a waiting read before the cache was started: cache.ErrCacheNotStarted. */
 export class CacheNotStartedError extends Error {
   override readonly name = 'CacheNotStartedError';
   readonly code = 'KB_CACHE_NOT_STARTED';
@@ -11,7 +11,7 @@ export class CacheNotStartedError extends Error {
   }
 }
 
-/** A wait that cannot end: the cache has stopped, or the resource was removed from it. */
+/** The error of a wait that cannot end, because the cache has stopped, or the resource was removed from it. */
 export class CacheStoppedError extends Error {
   override readonly name = 'CacheStoppedError';
   readonly code = 'KB_CACHE_STOPPED';
@@ -21,8 +21,8 @@ export class CacheStoppedError extends Error {
 }
 
 /**
- * A cached read of a resource that the cache of that cluster does not hold: cache.ErrResourceNotCached. A mistake in
- * the program, fixed where the controller is described.
+ * The error of a cached read of a resource that the cluster's cache does not hold: cache.ErrResourceNotCached. A bug,
+ * to be fixed in the description of the controller.
  */
 export class NotCachedError extends Error {
   override readonly name = 'NotCachedError';
@@ -42,7 +42,9 @@ export class NotCachedError extends Error {
   }
 }
 
-/** A read of a namespace that the cache does not hold: it cannot know whether there are objects. */
+/**
+ * The error of a read of a namespace that the cache does not hold, so that it cannot know whether there are objects.
+ */
 export class NamespaceNotCachedError extends Error {
   override readonly name = 'NamespaceNotCachedError';
   readonly code = 'KB_NAMESPACE_NOT_CACHED';
@@ -58,13 +60,13 @@ export class NamespaceNotCachedError extends Error {
   }
 }
 
-/** A read waited too long for the first list, or for a write of this process. */
+/** The error of a read that waited too long for the first list, or for a write of this process. */
 export class CacheReadTimeoutError extends Error {
   override readonly name = 'CacheReadTimeoutError';
   readonly code = 'KB_CACHE_READ_TIMEOUT';
 }
 
-/** Makes the error of a read of a namespaced object by a key without a namespace. */
+/** Creates the error of a read of a namespaced object by a key without a namespace. */
 export function namespaceRequired(resource: ResourceDefinition, key: ObjectKeyLike): InvalidRequestError {
   return new InvalidRequestError(
     'KB_NAMESPACE_REQUIRED',
@@ -72,7 +74,7 @@ export function namespaceRequired(resource: ResourceDefinition, key: ObjectKeyLi
   );
 }
 
-/** Makes the error of a read of a cluster-scoped resource in a namespace: the same as the client's. */
+/** Creates the error of a read of a cluster-scoped resource in a namespace, like the client's. */
 export function namespaceNotAllowed(resource: ResourceDefinition, namespace: string): InvalidRequestError {
   return new InvalidRequestError(
     'KB_NAMESPACE_NOT_ALLOWED',

@@ -9,24 +9,24 @@ export interface CacheListOptions {
    * resource.
    */
   readonly namespace?: string;
-  /** Such as `app=web,tier!=cache`. Throws a SelectorError when it cannot be parsed. Default: all objects. */
+  /** A label selector, such as `app=web,tier!=cache`. Throws a SelectorError if it is invalid. Default: all objects. */
   readonly labelSelector?: string;
   /**
    * Only objects with these values in these indexes: `{ image: 'nginx', tier: 'web' }`. Throws when there is no such
    * index. Default: all objects.
    */
   readonly matchingFields?: Readonly<Record<string, string>>;
-  /** At most so many objects; which ones is not defined. The list cannot be continued. Default: all. */
+  /** The most objects to return; which ones is undefined. The list cannot be continued. Default: all. */
   readonly limit?: number;
 }
 
 /**
- * Reads objects of one resource from the cache. They are returned as they are held: read-only, and frozen unless the
- * options of the cache say otherwise. Before the first list, the cache is empty: {@link Cache.reader} waits for it.
+ * Reads objects of one resource from the cache. They are shared, so they are read-only, and frozen unless the cache's
+ * options disable that. Before the first list, the cache is empty: {@link Cache.reader} waits for it.
  */
 export interface CacheReader<T extends KubernetesObject, N extends boolean = boolean> {
   /**
-   * Returns the object, or undefined when the cache has none. At least as new as what this manager wrote last. Throws a
+   * Returns the object, or undefined if the cache has none. At least as new as this manager's last write. Throws a
    * {@link NamespaceNotCachedError} when the cache does not hold the object's namespace, and an InvalidRequestError for
    * a wrong key: without a namespace for a namespaced resource, or with one for a cluster-scoped resource.
    */

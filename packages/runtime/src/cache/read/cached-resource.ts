@@ -6,12 +6,12 @@ import type { EventHandlerOptions, HandlerRegistration } from '../../informer/re
 import type { CacheReader } from './cache-reader.ts';
 import type { WaitOptions } from './condition-waiters.ts';
 
-/** How much one watch of a resource holds. */
+/** The size of one watch of a resource. */
 export interface PartSize {
   readonly objects: number;
   /** About how much memory the objects take, estimated from a sample of them. */
   readonly bytes: number;
-  /** Writes of this process that the watch has not brought yet. */
+  /** The number of writes of this process that the watch has not delivered yet. */
   readonly pendingWrites: number;
   /** How many objects the program was found to have changed; counted only with {@link CacheMutation} `detect`. */
   readonly mutations: number;
@@ -21,7 +21,7 @@ export interface PartSize {
 export type CachedResourceState = InformerState &
   PartSize & {
     readonly resource: ResourceDefinition;
-    /** The namespace of the watch. Empty: all, or all that have no watch of their own. */
+    /** The namespace of the watch. Empty: all, or all that have no separate watch. */
     readonly namespace: string;
     /** Whether only metadata is held: no user needs more. */
     readonly metadataOnly: boolean;
@@ -31,10 +31,7 @@ export type CachedResourceState = InformerState &
     readonly synced: boolean;
   };
 
-/**
- * One resource in the cache: its informers (one for each namespace that is held on its own, else one for all) read as
- * one.
- */
+/** One resource in the cache. Reads combine its informers: one for each separately held namespace, else one for all. */
 export interface CachedResource<T extends KubernetesObject, N extends boolean = boolean> extends CacheReader<T, N> {
   /**
    * Adds a handler, at any time: it first gets every object. `resyncPeriod` replaces that of the resource.
@@ -49,14 +46,14 @@ export interface CachedResource<T extends KubernetesObject, N extends boolean = 
    * selector can leave the object out. If not, the object may exist although the cache has none.
    */
   isComplete(key: ObjectKeyLike): boolean;
-  /** Remembers the response to a write, so that reads are at least as new. */
+  /** Records the response to a write, so that reads are at least as new. */
   recordWrite(object: T): void;
-  /** Remembers that the server has removed an object for good, so that reads do not show it any more. */
+  /** Records that the server has removed an object, so that reads no longer return it. */
   recordDelete(key: ObjectKeyLike, uid: string): void;
   /**
-   * Returns an object that stands for the server's history: another one when the server has changed to another history
-   * (a restored backup), and when the resource was removed and is held again. Whatever is remembered of the resource's
-   * objects is valid only as long as this stays the same.
+   * Returns an object that identifies the server's history. It changes when the server switches to another history (a
+   * restored backup), and when the resource is held again after it was removed. Recorded state about the resource's
+   * objects is valid only while this is the same.
    */
   history(): object;
   /** Whether the first list is in the cache. */
@@ -67,15 +64,15 @@ export interface CachedResource<T extends KubernetesObject, N extends boolean = 
    */
   waitForSync(options?: WaitOptions): Promise<void>;
   /**
-   * Resolves when the watch has brought the last write of this process to a key; undefined: all its writes so far.
-   * Rejects as `waitForSync`.
+   * Resolves when the watch has delivered the last write of this process to a key; undefined: all its writes so far.
+   * Rejects like `waitForSync`.
    */
   waitForWrites(key: ObjectKeyLike | undefined, options?: WaitOptions): Promise<void>;
-  /** Returns the state of each watch: one for each namespace that is held on its own, else one. */
+  /** Returns the state of each watch: one for each separately held namespace, else one. */
   states(): CachedResourceState[];
 }
 
-/** A resource as one user holds it: it stays in the cache at least until that user releases it. */
+/** One user's hold on a resource, which keeps it in the cache until the user releases it. */
 export interface HeldResource<T extends KubernetesObject, N extends boolean = boolean>
   extends CachedResource<T, N>, Disposable {
   /**

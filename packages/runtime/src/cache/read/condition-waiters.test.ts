@@ -4,7 +4,7 @@ import { createConditionWaiters } from './condition-waiters.ts';
 
 const late = (): Error => new Error('too late');
 
-test('a wait ends when its condition holds, with its signal, or after its timeout, and leaves nothing', async () => {
+test('a wait ends when its condition holds, with its signal, or after its timeout, and leaves no timer or listener', async () => {
   const clock = createVirtualClock();
   const waiters = createConditionWaiters(clock);
   let value = 0;

@@ -3,23 +3,23 @@ import type { Milliseconds } from '../../durations.ts';
 
 /** Options of a wait. */
 export interface WaitOptions {
-  /** Ends the wait: it rejects with the signal's reason. Default: none. */
+  /** Aborts the wait, which rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal;
-  /** Rejects after this long. 0: waits without end. Default: 0. */
+  /** Rejects after this long. 0: no limit. Default: 0. */
   readonly timeout?: Milliseconds;
 }
 
-/** Waits for conditions on a state that changes. Conditions are checked only while someone waits for them. */
+/** Waits for conditions on a changing state. Conditions are checked only while there are waiters. */
 export interface ConditionWaiters {
   /** Resolves when `holds` returns true: now, or after a change. Rejects with `late(timeout)` after the timeout. */
   wait(holds: () => boolean, late: (timeout: Milliseconds) => Error, options?: WaitOptions): Promise<void>;
-  /** The state has changed: checks every condition again. */
+  /** Checks every condition again after a change of the state. */
   changed(): void;
   /** Ends all waits, now and later: those whose condition does not hold reject with `reason`. */
   close(reason: Error): void;
 }
 
-/** Makes waiters on one clock. */
+/** Creates waiters on one clock. */
 export function createConditionWaiters(clock: Clock): ConditionWaiters {
   const waiting = new Set<{ readonly holds: () => boolean; readonly end: (error?: { reason: unknown }) => void }>();
   let closed: Error | undefined;

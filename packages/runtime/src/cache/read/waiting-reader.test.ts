@@ -34,13 +34,13 @@ const reads: readonly [string, (reader: WaitingReader, signal?: AbortSignal) => 
   ['iterate', (reader, signal) => first(reader.iterate(configMaps, signal && { signal }))],
 ];
 
-test.each(reads)('%s before the cache is started is refused, and asks nothing of the server', async (_name, read) => {
+test.each(reads)('%s before the cache is started rejects, without a request', async (_name, read) => {
   const { reader, requests } = makeReader();
   await expect(read(reader)).rejects.toThrow(new CacheNotStartedError());
   expect(requests).toEqual([]);
 });
 
-test.each(reads)('%s of what a started cache does not hold is refused', async (_name, read) => {
+test.each(reads)('%s of a resource that a started cache does not hold rejects', async (_name, read) => {
   const { reader, run } = makeReader();
   const end = run();
   await expect(read(reader)).rejects.toThrow(NotCachedError);

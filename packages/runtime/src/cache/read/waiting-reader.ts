@@ -8,20 +8,20 @@ import type { CachedResource } from './cached-resource.ts';
 
 /** Options of {@link Cache.reader}. */
 export interface WaitingReaderOptions {
-  /** Default: that of the cache, see {@link CacheOptions.onMissingInformer}. */
+  /** What to do when a resource is not held. Default: the cache's {@link CacheOptions.onMissingInformer}. */
   readonly onMissingInformer?: CacheOptions['onMissingInformer'];
-  /** How long a read waits at most. 0: without end. Default: the cache's `readTimeout`. */
+  /** The longest wait of a read. 0: no limit. Default: the cache's `readTimeout`. */
   readonly timeout?: Milliseconds;
   /**
-   * Wait until the watch has brought the writes of this process: `get` waits for those to the object, `list` for those
-   * to the resource. Default: true.
+   * Waits until the watch has delivered the writes of this process: `get` waits for those to the object, `list` for
+   * those to the resource. Default: true.
    */
   readonly ownWrites?: boolean;
 }
 
 /** Options of one read. */
 export interface WaitingReadOptions {
-  /** Ends the read: it rejects with the signal's reason. Default: none. */
+  /** Aborts the read, which rejects with the signal's reason. Default: none. */
   readonly signal?: AbortSignal;
 }
 
@@ -58,7 +58,7 @@ export interface WaitingReader {
   ): AsyncIterable<DeepReadonly<T>>;
 }
 
-/** What a waiting reader needs. */
+/** Dependencies of {@link createWaitingReader}. */
 export interface WaitingReaderDependencies {
   readonly isStarted: () => boolean;
   /**
@@ -70,7 +70,7 @@ export interface WaitingReaderDependencies {
   readonly ownWrites: boolean;
 }
 
-/** Makes a reader. */
+/** Creates a reader. */
 export function createWaitingReader(dependencies: WaitingReaderDependencies): WaitingReader {
   const { isStarted, resourceOf, timeout, ownWrites } = dependencies;
 

@@ -35,7 +35,7 @@ export function writeTimeoutError<T extends KubernetesObject>(
   );
 }
 
-/** Describes why a part is late: its last error, or what its watch is doing. */
+/** Describes why a part is late: its last error, or the phase of its watch. */
 function reasonOf<T extends KubernetesObject>(
   part: CachePart<T> | undefined,
 ): { readonly text: string; readonly cause: unknown } {

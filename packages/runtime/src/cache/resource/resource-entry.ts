@@ -16,14 +16,11 @@ import { createShowMetadata } from './show-metadata.ts';
 
 /** A resource that the cache holds, and its users. */
 export interface ResourceEntry<T extends KubernetesObject> {
-  /** Adds a user. `metadataOnly`: metadata is enough for it. */
+  /** Adds a user. `metadataOnly`: it needs only metadata. */
   hold(metadataOnly: boolean, onLastRelease: () => void): HeldResource<T>;
-  /**
-   * Returns the resource for a caller that does not keep it; undefined when the caller needs whole objects and only
-   * metadata is held.
-   */
+  /** Returns the resource without holding it; undefined if the caller needs whole objects and only metadata is held. */
   view(metadataOnly: boolean): CachedResource<T> | undefined;
-  /** Resolves when what its users want is in the cache. Rejects as {@link CachedResource.waitForSync}. */
+  /** Resolves when the cache has what its users need. Rejects like {@link CachedResource.waitForSync}. */
   waitForSync(options?: WaitOptions): Promise<void>;
   states(): CachedResourceState[];
   /** Lists and watches until `signal` is aborted or {@link ResourceEntry.stop}. Can be called once. */

@@ -15,7 +15,7 @@ import { type CachePart, type CachePartOptions, createCachePart } from '../part/
 import { namespaceNotAllowed, NamespaceNotCachedError, namespaceRequired } from '../read/cache-errors.ts';
 import type { ResolvedSelection } from '../selection/resolve-selections.ts';
 
-/** What the watches of a resource are made from. */
+/** Options of {@link createResourceParts}. */
 export interface ResourcePartsOptions<T extends KubernetesObject> {
   readonly resource: ResourceDefinition;
   /** One watch for each selection. */
@@ -29,7 +29,7 @@ export interface ResourcePartsOptions<T extends KubernetesObject> {
   readonly onWatchError?: (error: unknown, namespace: string) => void;
 }
 
-/** The watches of a resource, each with its objects: one for each namespace that is held on its own, else one. */
+/** The watches of a resource, each with its objects: one for each separately held namespace, else one. */
 export interface ResourceParts<T extends KubernetesObject> {
   readonly resource: ResourceDefinition;
   /** Empty: the part of all namespaces, or of all that have no part of their own. */
@@ -91,7 +91,7 @@ export function partOfKey<T extends KubernetesObject>(parts: ResourceParts<T>, k
   return parts.whole ?? partOf(parts, parseObjectKey(key).namespace);
 }
 
-/** Throws when no object of the resource can have a key: it must not look as if the object did not exist. */
+/** Throws if no object of the resource can have this key, so that it does not look like a missing object. */
 export function checkKey(resource: ResourceDefinition, key: ObjectKeyLike): void {
   const { namespace } = parseObjectKey(key);
   if (Boolean(namespace) === resource.namespaced) return;

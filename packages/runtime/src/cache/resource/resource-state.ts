@@ -5,9 +5,7 @@ import { CacheStoppedError } from '../read/cache-errors.ts';
 import { type ConditionWaiters, createConditionWaiters } from '../read/condition-waiters.ts';
 import { createResourceParts, type ResourceParts, type ResourcePartsOptions } from './resource-parts.ts';
 
-/**
- * One resource in the cache: its watches, and what its users need. The entry and the views of the resource share it.
- */
+/** The state of one resource in the cache, which its entry and its views share. */
 export interface ResourceState<T extends KubernetesObject> {
   readonly resource: ResourceDefinition;
   /** Plural name and group, for messages. */
@@ -15,17 +13,17 @@ export interface ResourceState<T extends KubernetesObject> {
   readonly parts: ResourceParts<T>;
   readonly waiters: ConditionWaiters;
   readonly indexes: Map<string, IndexFunction<T>>;
-  /** How many hold the resource. */
+  /** The number of users. */
   users: number;
-  /** How many of them need whole objects. */
+  /** The number of users that need whole objects. */
   wholeUsers: number;
-  /** What the parts hold. `upgrading`: whole objects are needed, and being listed. */
+  /** The shape of the held objects. `upgrading`: whole objects are needed, and are being listed. */
   shape: 'metadata' | 'upgrading' | 'full';
   /** How often the shape changed: a list of an earlier shape is out of date. */
   shapeChanges: number;
   /** Called when whole objects are held. */
   afterUpgrade: (() => void)[];
-  /** Stands for the server's present history: see {@link CachedResource.history}. */
+  /** Identifies the server's current history: see {@link CachedResource.history}. */
   history: object;
   /** Ends the watches; undefined before they run. */
   running: AbortScope | undefined;
@@ -100,7 +98,7 @@ export function downgradeToMetadata<T extends KubernetesObject>(state: ResourceS
   state.waiters.changed();
 }
 
-/** Throws when the whole objects are not held any more: a view of them may be kept for longer than they are held. */
+/** Throws if whole objects are no longer held, since a view may be used longer than that. */
 export function checkHeldWhole<T extends KubernetesObject>({ shape, name }: ResourceState<T>): void {
   if (shape === 'metadata') {
     throw new CacheStoppedError(`the whole objects of ${name} were released by their last user`);

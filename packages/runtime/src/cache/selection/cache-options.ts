@@ -20,8 +20,8 @@ export type CacheMutation = 'freeze' | 'detect' | 'copy' | 'trust';
 export type Transform = (object: KubernetesObject) => KubernetesObject;
 
 /**
- * Which objects of a resource, or of one of its namespaces, are held, and how: cache.Config. A setting that is absent
- * comes from the next wider level, see {@link CacheOptions}.
+ * Which objects of a resource, or of one of its namespaces, are held, and how: cache.Config. An absent setting is
+ * inherited from the next level, see {@link CacheOptions}.
  */
 export interface CacheSelection {
   /**
@@ -36,15 +36,15 @@ export interface CacheSelection {
   readonly fieldSelector?: string;
   /** For example {@link stripManagedFields}. `(object) => object`: none, even when the next level has one. */
   readonly transform?: Transform;
-  /** Let the server send bookmarks now and then, so that a quiet watch can be resumed. Default: true. */
+  /** Requests bookmarks, so that a quiet watch can be resumed. Default: true. */
   readonly watchBookmarks?: boolean;
   /**
-   * How long a watch runs at least; at most twice as long, so that not all watches are opened again at once.
-   * client-go's MinWatchTimeout. At least 1 second. Default: 5 minutes.
+   * The minimum duration of a watch. The actual one is up to twice as long, so that not all watches are reopened at
+   * once. client-go's MinWatchTimeout. At least 1 second. Default: 5 minutes.
    */
   readonly minWatchTimeout?: Milliseconds;
   /**
-   * Reconcile every object of the store again this often, jittered to [0.9, 1.1), without a new list. 0:
+   * The interval at which all objects of the store are reconciled again, without a new list, jittered by [0.9, 1.1). 0:
    * never. Default: 10 hours.
    */
   readonly syncPeriod?: Milliseconds;
@@ -52,7 +52,7 @@ export interface CacheSelection {
   readonly mutation?: CacheMutation;
 }
 
-/** The key of {@link NamespaceSelections} that stands for every namespace without a key of its own. */
+/** The key of {@link NamespaceSelections} for all namespaces that are not listed. */
 export const ALL_OTHER_NAMESPACES = '';
 
 /**
@@ -80,7 +80,7 @@ export interface CacheOptions extends CacheSelection {
   /** Selections for single resources. Default: the same for all. */
   readonly byResource?: readonly CachedResourceRestriction[];
   /**
-   * Called with every error that ends a list or a watch, before it is tried again. Default: the error is logged, and in
+   * Called with every error that ends a list or a watch, before the retry. Default: the error is logged, and kept in
    * the state of the resource.
    */
   readonly watchErrorHandler?: (error: unknown, watch: FailedWatch) => void;

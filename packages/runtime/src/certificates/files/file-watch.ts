@@ -60,7 +60,7 @@ export async function createFileWatch<T>(
     metrics?.read();
     try {
       const contents: string[] = [];
-      // One after the other, so that where several cannot be read the error always names the first.
+      // In order, so that the error always names the first file that cannot be read.
       for (const path of paths) contents.push(await readOne(readFile, path));
       if (contents.every((content, index) => content === texts[index])) return undefined;
       const value = interpret(contents);

@@ -99,7 +99,7 @@ describe('the causes of queued keys', () => {
     expect(causes.take('x')).toHaveLength(MAX_CAUSES);
   });
 
-  test('that are put back come before later ones', () => {
+  test('that are put back precede later ones', () => {
     const causes = createCauses();
     const [a, b] = [cause('a'), cause('b')];
     causes.add('x', a);

@@ -44,7 +44,7 @@ test.each([
   expect(changedFields(before, after)).toEqual(want);
 });
 
-test('at most as many as requested', () => {
+test('returns at most as many as requested', () => {
   const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`f${index}`, index]));
   expect(changedFields({}, many)).toHaveLength(10);
   expect(changedFields({}, many, 3)).toEqual(['f0', 'f1', 'f2']);

@@ -80,11 +80,11 @@ test.each<[what: string, writes: (run: number) => Readonly<Record<string, string
   ['a counter beside a field that flips', (run) => ({ ...flip(run), y: `${run}` }), [201, false, ['x', 'y']]],
   ['two counters that take turns', (run) => ({ [run % 2 === 0 ? 'x' : 'y']: `${run}` }), [201, false, ['x', 'y']]],
   ['a field that is there and gone', (run) => ({ [run % 2 === 0 ? 'x' : 'y']: 'on' }), [10, true, ['y', 'x']]],
-])('%s is found as what it is', (_, writes, want) => {
+])('%s is detected with the right type', (_, writes, want) => {
   expect(firstFound(writes)).toEqual(want);
 });
 
-test('a controller that takes 200 steps never waits; one that continues is slowed down to a second', () => {
+test('a controller with 200 steps never waits; one that continues is slowed down to one run a second', () => {
   const found = play(createLoopGuard(), 205, { writes: count });
   expect(found.slice(0, 200).filter((loop) => loop !== undefined)).toEqual([]);
   expect(found.slice(200).map((loop) => loop?.delay)).toEqual(Array<number>(5).fill(1000));
@@ -129,7 +129,7 @@ test.each([
     what: "another client's change",
     between: (guard: LoopGuard) => void guard.check('default/a', [written(1000, {})]),
   },
-])('$what ends what might have been one', ({ between }) => {
+])('$what ends a possible loop', ({ between }) => {
   const guard = createLoopGuard({ freeRuns: 2 });
   play(guard, 2, { writes: count });
   between(guard);

@@ -125,7 +125,7 @@ describe('log lines', () => {
     ]);
   });
 
-  test('a reconcile that does not end is logged with its name and timeout; its worker continues with other keys', async () => {
+  test('a hanging reconcile is logged with its name and timeout; its worker continues with other keys', async () => {
     const ids: string[] = [];
     for (const name of ['a', 'b']) await env.widget(name);
     const stuck = Promise.withResolvers<void>();
@@ -338,34 +338,31 @@ describe('a rate limiter of its own', () => {
     ['5s', 'when must return a number of milliseconds, got "5s"'],
     [Infinity, 'when must return a number of milliseconds, got Infinity'],
     [undefined, 'when must return a number of milliseconds, got undefined'],
-  ])(
-    'that answers %s is named in an error, and the key is tried again with the usual back-off',
-    async (answer, why) => {
-      const at: number[] = [];
-      await env.widget('a');
-      const began = env.clock.now();
-      await env.start([
-        controllerFor(widgets)
-          .withOptions({
-            // A program without types may return anything.
-            rateLimiter: () => ({ when: () => answer as number, forget: () => undefined, numRequeues: () => 0 }),
-          })
-          .reconcile(() => {
-            at.push(env.clock.now() - began);
-            throw new Error('again');
-          }),
-      ]);
-      await env.clock.advance(40);
-      expect(at).toEqual([0, 5, 15, 35]);
-      const [first] = linesOf('Rate limiter failed: the usual back-off is taken');
-      expect(first).toMatchObject({ level: 'error', values: { Widget: { namespace: 'default', name: 'a' } } });
-      expect(first?.error).toMatchObject({
-        name: 'RateLimiterError',
-        code: 'KB_RATE_LIMITER_ANSWER',
-        message: `controller widget: rateLimiter: ${why}`,
-      });
-    },
-  );
+  ])('that returns %s is named in an error, and the key is retried with the usual back-off', async (answer, why) => {
+    const at: number[] = [];
+    await env.widget('a');
+    const began = env.clock.now();
+    await env.start([
+      controllerFor(widgets)
+        .withOptions({
+          // A program without types may return anything.
+          rateLimiter: () => ({ when: () => answer as number, forget: () => undefined, numRequeues: () => 0 }),
+        })
+        .reconcile(() => {
+          at.push(env.clock.now() - began);
+          throw new Error('again');
+        }),
+    ]);
+    await env.clock.advance(40);
+    expect(at).toEqual([0, 5, 15, 35]);
+    const [first] = linesOf('Rate limiter failed: the usual back-off is taken');
+    expect(first).toMatchObject({ level: 'error', values: { Widget: { namespace: 'default', name: 'a' } } });
+    expect(first?.error).toMatchObject({
+      name: 'RateLimiterError',
+      code: 'KB_RATE_LIMITER_ANSWER',
+      message: `controller widget: rateLimiter: ${why}`,
+    });
+  });
 });
 
 test.each([

@@ -62,7 +62,7 @@ describe('the requests of a Lease', () => {
       { message: 5, reason: null },
       { status: { code: 503, reason: '' }, message: 'the server responded with 503' },
     ],
-  ])('a write that is answered %s rejects with what the server says', async (code, body, error) => {
+  ])('a write with the response %s rejects with the server’s error', async (code, body, error) => {
     const { port } = await serve((_request, response) => json(response, code, body));
     const { requests, told } = requestsTo(`http://127.0.0.1:${port}`);
     await expect(requests.update(lease, signal)).rejects.toMatchObject({ code: 'KB_LEASE_REFUSED', ...error });
@@ -93,7 +93,7 @@ describe('the requests of a Lease', () => {
     ['null', 'null'],
     ['a list', '[]'],
     ['an object without metadata', '{}'],
-  ])('an answer that is %s is an error, told once, and not a Lease that is not there', async (_what, body) => {
+  ])('a response that is %s is an error, reported once, and not a missing Lease', async (_what, body) => {
     const { port } = await serve((_request, response) => void response.end(body));
     const { requests, told } = requestsTo(`http://127.0.0.1:${port}`);
     await expect(requests.get(signal)).rejects.toThrow(`the response to GET ${path} is not a Lease`);
