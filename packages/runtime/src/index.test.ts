@@ -147,6 +147,6 @@ test.each([
       'webhookFor',
     ],
   ],
-])('the names of %s are what they were: one that goes or changes breaks programs', (_entry, entry, names) => {
+])('exports the same names from %s: removing or changing one breaks programs', (_entry, entry, names) => {
   expect(Object.keys(entry).sort()).toEqual(names);
 });

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 const children = new Map<ChildProcess, 'alone' | 'group'>();
 
 /**
- * Sees to it that a child ends with this process at the latest: a case that was given up leaves none. `group`: it was
+ * Ensures that a child ends with this process at the latest: a case that was given up leaves none. `group`: it was
  * started `detached`, and all that it has started ends with it.
  */
 export function endWithThisProcess<T extends ChildProcess>(child: T, what: 'alone' | 'group' = 'alone'): T {

@@ -8,8 +8,8 @@ import type { GoType } from './go-type.ts';
 
 /**
  * The types of what is a schema, or something else: `items` and `additionalProperties`. They read themselves in Go:
- * what stands in them is decoded on its own, so errors name no place outside, and unknown fields are dropped without a
- * word. Undefined for all other types.
+ * what stands in them is decoded on its own, so errors name no place outside, and unknown fields are dropped silently.
+ * Undefined for all other types.
  */
 export function schemaChoiceType(name: TypeName, schema: () => GoType): GoType | undefined {
   switch (name) {

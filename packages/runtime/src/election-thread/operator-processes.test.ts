@@ -24,9 +24,9 @@ interface Stage extends AsyncDisposable {
   /** Writes the kubeconfig of new operators. Initially it points to the server. */
   connectBy(cluster: object, user: object): void;
   start(name: string, options?: Partial<OperatorProcessOptions>): OperatorProcess;
-  /** One that leads, and one that waits. */
+  /** Starts an operator that leads, and one that waits. */
   startTwo(options?: Partial<OperatorProcessOptions>): Promise<[OperatorProcess, OperatorProcess]>;
-  /** Gives the reconcilers work. */
+  /** Creates work for the reconcilers. */
   compute(work: Readonly<Record<string, string>>): Promise<unknown>;
   /** Resolves when the work is done, with the name of the operator that did it. */
   done(): Promise<string | undefined>;

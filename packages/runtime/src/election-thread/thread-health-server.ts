@@ -125,7 +125,7 @@ export function threadHealthServer(
   };
 }
 
-/** Calls back when the event loop has run for this many seconds: time in which something computes does not count. */
+/** Calls back when the event loop has run for this many seconds, not counting time in which it was blocked. */
 function afterLoopSeconds(clock: Pick<Clock, 'after'>, count: number, call: () => void): Cancel {
   let left = count;
   const tick = (): void => {

@@ -8,11 +8,11 @@ export interface RunName {
 }
 
 /**
- * What the main thread and the thread of leader election share: each value is written by one of them, and read by the
- * other at any moment.
+ * The memory that the main thread and the leader-election thread share. Each value is written by one of them, and may
+ * be read by the other at any time.
  */
 export interface ThreadMemory {
-  /** Pass it to the other thread. */
+  /** The buffer to pass to the other thread. */
   readonly buffer: SharedArrayBuffer;
   /** Publishes until when this process may act as the leader. The thread writes it. */
   readonly publish: PublishLeadership;
@@ -35,7 +35,7 @@ export interface ThreadMemory {
 const until = { monotonic: 0, wall: 1 } as const;
 const TIMES = 2;
 const counters = { beats: 0, computing: 1 } as const;
-/** More than most operators reconcile at the same time. Further ones are not named. */
+/** The most runs that are recorded: more than most operators have at the same time. */
 const PLACES = 64;
 /** The length of the text, and the text, in UTF-8. */
 const PLACE_SIZE = 512;

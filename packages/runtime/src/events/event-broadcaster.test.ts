@@ -129,7 +129,7 @@ describe('recording events', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  test('an event that the server refuses is given up, and disturbs no reconcile', async () => {
+  test('an event that the server rejects is dropped, without an effect on reconciles', async () => {
     env.intercept = (request) => (request.path.includes('/events') ? forbidden() : undefined);
     await env.start([recording({ reason: 'Made', note: 'x' })]);
     await env.widget('a');

@@ -10,7 +10,7 @@ import { isQualifiedName } from '@kb/apimachinery/server';
 import type { Event } from '@kb/kubernetes/events/v1';
 import type { EventContent } from './event-recorder.ts';
 
-/** Who reports events. */
+/** The reporter of events. */
 export interface EventSource {
   /** The controller's name: `reportingController`. */
   readonly controller: string;

@@ -7,15 +7,15 @@ import type { DeepReadonly, KubernetesObject } from '@kb/apimachinery';
 export interface EventContent {
   /** `Warning` for problems that need attention. Default: `Normal`. */
   readonly type?: 'Normal' | 'Warning';
-  /** Why, in CamelCase, for machines: `Created`. */
+  /** The reason in CamelCase, for machines: `Created`. */
   readonly reason: string;
   /** The action, in CamelCase, for machines: `Create`. Default: the reason. */
   readonly action?: string;
-  /** For people. */
+  /** The message, for people. */
   readonly note: string;
   /** A second object that the event is about, such as the child that was created. */
   readonly related?: DeepReadonly<KubernetesObject>;
-  /** Put on the Event when it is created. */
+  /** Annotations of the Event, set when it is created. */
   readonly annotations?: Readonly<Record<string, string>>;
 }
 

@@ -38,7 +38,7 @@ test('an index follows adds, updates and deletes, with several values, and keeps
   expect([names(indexer.byIndex('team', 'red')), indexer.indexValues('team')]).toEqual([[], ['green']]);
 });
 
-test('an index gets the objects that are there, and can be removed', () => {
+test('an index includes existing objects, and can be removed', () => {
   const indexer = createIndexer<KubernetesObject>();
   put(indexer, labelled('a', 'red'));
   indexer.addIndex('name', ({ metadata }) => [metadata.name]);
@@ -97,7 +97,7 @@ test.each<[unknown, string]>([
     resource: 'buckets',
     onFailure: (error, index, key) => failures.push(`${index} ${key}: ${String(error)}`),
   });
-  // As a program without types gives it.
+  // Untyped programs may return this.
   const values = ({ metadata }: { readonly metadata: { readonly name: string } }): string[] =>
     metadata.name === 'bad' ? (answer as string[]) : ['red'];
   indexer.addIndex('picky', values);

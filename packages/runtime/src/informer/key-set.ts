@@ -1,9 +1,9 @@
-/** Up to so many keys are searched one by one: most values of an index have few objects. */
+/** Up to this many keys are searched linearly, because most values of an index have few objects. */
 const FEW = 16;
 
 /**
- * Keys in the order in which they came, each once. Other than with a Set, the first ones are found without a step over
- * all that were deleted before them: the keys of a namespace, or of a queue, go in about the order in which they came.
+ * A set of keys in insertion order. Unlike with a Set, finding the first key does not step over all deleted ones: keys
+ * of a namespace or of a queue are usually deleted in about the order in which they were added.
  */
 export class KeySet implements Iterable<string> {
   /** Undefined where a key was deleted. Up to {@link FEW} keys have no such places. */
@@ -21,12 +21,12 @@ export class KeySet implements Iterable<string> {
     return this.places ? this.places.has(key) : this.order.includes(key);
   }
 
-  /** Returns the key that came first; undefined when there is none. */
+  /** Returns the first key; undefined if the set is empty. */
   first(): string | undefined {
     return this.order[this.head];
   }
 
-  /** Adds a key at the end, if it is not there. */
+  /** Adds a key at the end, if it is missing. */
   add(key: string): void {
     if (this.has(key)) return;
     this.places?.set(key, this.order.length);
@@ -47,7 +47,7 @@ export class KeySet implements Iterable<string> {
     if (this.order.length > 2 * this.places.size + FEW) this.number();
   }
 
-  /** Walks the keys in order. The set must not change during the walk. */
+  /** Iterates over the keys in order. The set must not change meanwhile. */
   [Symbol.iterator](): Iterator<string> {
     const order: readonly (string | undefined)[] = this.order;
     return isFull(order, this.size) ? order.values() : this.walk();
@@ -60,7 +60,7 @@ export class KeySet implements Iterable<string> {
     }
   }
 
-  /** Closes the empty places. */
+  /** Removes the gaps. */
   private number(): void {
     this.order = this.order.filter((key) => key !== undefined);
     this.head = 0;
@@ -71,7 +71,7 @@ export class KeySet implements Iterable<string> {
   }
 }
 
-/** Whether no key was deleted: walking an array is faster than walking what is left of it. */
+/** Whether there are no gaps: iterating over a plain array is faster. */
 function isFull(order: readonly (string | undefined)[], size: number): order is readonly string[] {
   return order.length === size;
 }

@@ -48,7 +48,7 @@ async function start(
   };
 }
 
-/** A handler that writes down its events, and whether the store had the object by then. */
+/** A handler that records its events, and whether the store had the object at that time. */
 function recorder(told: string[], informer?: () => SharedInformer<Thing>): ResourceEventHandler<Thing> {
   const name = (object: { readonly metadata: { readonly name: string; readonly resourceVersion: string } }): string =>
     `${object.metadata.name}@${object.metadata.resourceVersion}`;

@@ -208,7 +208,7 @@ describe('leading', () => {
   test.each([
     [9, 'a update', true],
     [13, undefined, false],
-  ])('a process that stood still for %s s: first looks at the clock', async (stall, request, leads) => {
+  ])('a process that was suspended for %s s checks the clock first', async (stall, request, leads) => {
     const { elector: a, end, running } = stage.run('a');
     await stage.clock.settle();
     stage.store.requests.length = 0;

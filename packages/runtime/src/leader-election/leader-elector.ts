@@ -52,7 +52,7 @@ export interface LeaderElector {
   run(signal: AbortSignal): Promise<void>;
   /** Whether the record, as last seen, names this process. */
   isLeader(): boolean;
-  /** Who leads by the record, as last seen; empty when nobody does. */
+  /** The leader in the record, as last seen; empty if there is none. */
   leader(): string;
   /**
    * Throws when this process leads by the record and has not renewed it for longer than the lease duration and

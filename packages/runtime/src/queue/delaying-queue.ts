@@ -8,17 +8,15 @@ import { createWorkQueue, type WorkQueue } from './work-queue.ts';
 /** A work queue that items can be added to later: workqueue.TypedDelayingInterface. */
 export interface DelayingQueue<T> extends WorkQueue<T> {
   /**
-   * Adds the item after `delay`. An item that waits already is added at the earlier of both times; 0 or less adds at
-   * once. An item that is added at once waits no more: `add` takes the place of the delayed one.
+   * Adds the item after `delay`; 0 or less adds it at once. An item that is already delayed is added at the earlier of
+   * both times. `add` replaces a delayed addition.
    */
   addAfter(item: T, delay: Milliseconds): void;
-  /** How many items wait for their time. */
+  /** The number of delayed items. */
   readonly delayed: number;
 }
 
-/**
- * Makes an empty queue. Between items it keeps one timer, and none when nothing waits for its time or after a shutdown.
- */
+/** Creates an empty queue. It has one timer while items are delayed, and none after a shutdown. */
 export function createDelayingQueue<T>(clock: Clock, measures?: QueueMeasures<T>): DelayingQueue<T> {
   const queue = createWorkQueue<T>(measures);
   /** When each waiting item is due. The heap may hold older entries of an item: only the one with this time counts. */

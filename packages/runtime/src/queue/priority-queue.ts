@@ -11,11 +11,11 @@ import { getFrom, type HandedOut } from './work-queue.ts';
 export interface AddOptions {
   /** Higher ones are handed out first. Default: 0. */
   readonly priority?: number;
-  /** Not before this time is over. 0 or less: at once. Default: 0. */
+  /** The delay. 0 or less: none. Default: 0. */
   readonly after?: Milliseconds;
   /**
-   * Not before the rate limiter says so, which counts one more failure; with `after`, the earlier of both. Default:
-   * false.
+   * Delays the item by the rate limiter, which counts one more failure; with `after`, the earlier of both times.
+   * Default: false.
    */
   readonly rateLimited?: boolean;
 }
@@ -29,7 +29,7 @@ export interface PriorityQueue<T> extends RateLimitingQueue<T> {
   addWithOptions(item: T, options: AddOptions): void;
 }
 
-/** What a {@link PriorityQueue} is made from. */
+/** Options of {@link createPriorityQueue}. */
 export interface PriorityQueueOptions<T> {
   readonly clock: Clock;
   readonly limiter: RateLimiter<T>;
@@ -124,7 +124,7 @@ export function createPriorityQueue<T>({ clock, limiter, measures }: PriorityQue
 const atOnce: AddOptions = {};
 const limited: AddOptions = { rateLimited: true };
 
-/** Gives a queue without priorities the methods of one with priorities, which it ignores. */
+/** Adapts a queue without priorities to the interface of one with priorities, which it ignores. */
 export function withoutPriorities<T>(queue: RateLimitingQueue<T>): PriorityQueue<T> {
   return Object.assign(queue, {
     addWithOptions: (item: T, { after = 0, rateLimited = false }: AddOptions): void => {

@@ -14,13 +14,13 @@ import { compareResourceVersions } from './shared/resource-version.ts';
 import type { OpenWatch } from './watch/open-watch.ts';
 import type { WatchEnd } from './watch/watch-stream.ts';
 
-/** What {@link keepWatching} works with. */
+/** Options of {@link keepWatching}. */
 export interface KeepWatchingOptions<T extends KubernetesObject> {
   readonly context: ReflectorContext<T>;
   readonly openWatch: OpenWatch<T>;
   readonly sendList: SendList<T>;
   readonly wait: WaitAfterFailure;
-  /** For how long internal errors are tried again without a list. */
+  /** How long internal errors are retried without a list. */
   readonly internalErrors: RetryWindow;
 }
 
@@ -42,7 +42,7 @@ export async function keepWatching<T extends KubernetesObject>(
     }
     end ??= await openWatch({ resourceVersion: context.progress.version }, undefined, signal);
     const { error } = end;
-    // The server was away, or sends nothing: another one, or an older state of it, may be there now.
+    // The server was unavailable or silent: it may have been replaced, or restored to an older state.
     inDoubt ||= end.silent || isConnectionRefused(error);
     if (error === undefined) {
       if (end.brief) throw new VeryShortWatchError(context.name);
@@ -55,16 +55,16 @@ export async function keepWatching<T extends KubernetesObject>(
 }
 
 /**
- * Checks whether the server has come as far as the reflector. A server that was replaced, or restored from a backup,
- * has not, and keeps a watch at a version of its future open without an error. Returns the end of a watch that cannot
- * be opened; undefined when it can, or when the watch itself will show what is wrong.
+ * Checks whether the server has reached the reflector's version. A server that was replaced, or restored from a backup,
+ * has not, and keeps a watch at a future version open without an error. Resolves with the end of a watch that cannot be
+ * opened; undefined if it can, or if the watch itself will report the problem.
  */
 async function checkHistory<T extends KubernetesObject>(
   { context: { name, progress }, sendList }: KeepWatchingOptions<T>,
   signal: AbortSignal,
 ): Promise<WatchEnd | undefined> {
   try {
-    // Asked for a version, the server would wait for most of a minute until it has come that far.
+    // No version is requested, because the server would wait for most of a minute to reach it.
     const { metadata } = await sendList({ limit: 1 }, signal);
     if ((compareResourceVersions(metadata.resourceVersion, progress.version) ?? 0) >= 0) return undefined;
     noteAnotherHistory(progress);

@@ -16,9 +16,9 @@ import { createOpenWatch } from './watch/open-watch.ts';
 
 /** Options of {@link createReflector}. */
 export interface ReflectorOptions<T extends KubernetesObject> extends ReflectorDependencies<T>, WatchSettings {
-  /** Ask for lists in the form of watches, which cost the server less. Default: true. */
+  /** Requests lists in the form of watches, which cost the server less. Default: true. */
   readonly streamingLists?: boolean;
-  /** Shared by the reflectors of one resource, so that one of them finds out for all. Default: not shared. */
+  /** Shared by the reflectors of one resource, so that only one of them has to detect it. Default: not shared. */
   readonly streamingSupport?: StreamingSupport;
   /**
    * For how long a watch that ends with an InternalError, or is refused with one, is opened again without a list.
@@ -30,7 +30,7 @@ export interface ReflectorOptions<T extends KubernetesObject> extends ReflectorD
    * Must not throw.
    */
   readonly onWatchError?: (error: unknown) => void;
-  /** What to do where the server does not know the resource (404). It is logged with the error. */
+  /** The remedy if the server does not serve the resource (404), which is logged with the error. */
   readonly notServed?: string;
 }
 

@@ -5,7 +5,7 @@ import { runManager } from '../manager/process/run-manager.ts';
 import { compute, waitForFile } from './compute-adapter.ts';
 
 /**
- * A program whose reconciler holds the event loop as a ConfigMap says: computing for so many seconds (`data.seconds`;
+ * A program whose reconciler holds the event loop as a ConfigMap says: computing for this many seconds (`data.seconds`;
  * `ever` for an endless loop), or until there is a file (`data.until`). It
  * awaits something before where that says so (`data.after`), and then writes who did it. Its first argument is its
  * name.

@@ -4,7 +4,7 @@ import { connect, createServer, type Socket } from 'node:net';
 export interface LoopWatch {
   /** How often a timer of a millisecond has fired. */
   timers(): number;
-  /** How often a byte was read, at either end of a connection on loopback between which it goes to and fro. */
+  /** How often a byte was read, which travels back and forth between the ends of a loopback connection. */
   reads(): number;
   /** Calls once, when the byte is read next: in the phase in which sockets are. */
   onRead(call: () => void): void;

@@ -1,4 +1,4 @@
-/** What a queue with priorities is, said as plainly as can be: a list that is sorted for each question. */
+/** The simplest model of a priority queue: a list that is sorted for each query. */
 export interface QueueModel {
   add(item: string, priority: number, after: number, now: number): void;
   /** Time is `now`: what waited until then is ready. */

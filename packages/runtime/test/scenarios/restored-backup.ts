@@ -11,7 +11,7 @@ import type { ScenarioEnvironment } from './scenario.ts';
 
 /** A server whose state can be saved, and brought back later. */
 export interface RestorableServer {
-  /** The way to whichever server there is. Refuses connections while there is none. */
+  /** The transport to the current server. Refuses connections while there is none. */
   readonly transport: Transport;
   backup(): Promise<void>;
   /** Ends the server and everything that is open, and starts another one from the backup. */

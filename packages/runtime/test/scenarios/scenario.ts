@@ -6,19 +6,19 @@ import type { Manager } from '../../src/manager/manager.ts';
 import type { ManagerOptions } from '../../src/manager/manager-options.ts';
 
 /**
- * Something that the runtime must do, as controller-runtime or client-go do it (or as they should). Each is one file:
- * the tests run it on the embedded API server on virtual time, and `npm run conformance` on a real control plane too,
- * where that can show it.
+ * A required behaviour of the runtime, that of controller-runtime or client-go (or what theirs should be). Each is one
+ * file: the tests run it on the embedded API server on virtual time, and `npm run conformance` on a real control plane
+ * too, where that can show it.
  */
 export interface Scenario {
-  /** What must be so. */
+  /** The required behaviour. */
   readonly name: string;
   /**
    * Why a real control plane cannot show it: `virtual time`, `no server is involved`,
    * `a fault that no real server has`. Absent: it can.
    */
   readonly embeddedOnly?: string;
-  /** Rejects when what must be so is not. What it starts through the environment is stopped by that. */
+  /** Rejects if the behaviour is not as required. The environment stops everything that was started through it. */
   run(environment: ScenarioEnvironment): Promise<void>;
 }
 
@@ -39,11 +39,11 @@ export interface ScenarioEnvironment {
   /** The clock again where time is virtual; undefined on a real control plane. */
   readonly virtualClock: VirtualClock | undefined;
   readonly random: Random;
-  /** An administrator's client, past every interceptor. */
+  /** An administrator's client, which bypasses all interceptors. */
   readonly client: Client;
-  /** The way to the server, past every interceptor. */
+  /** The transport to the server, which bypasses all interceptors. */
   readonly transport: Transport;
-  /** The way to the server over sockets and TLS, with every right: what a transport is made with. */
+  /** The access to the server over sockets and TLS, with all permissions, for creating transports. */
   access(): Promise<ClusterAccess>;
   /** The scenario's own namespace. */
   readonly namespace: string;

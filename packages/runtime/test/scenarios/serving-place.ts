@@ -20,7 +20,7 @@ export interface ServingPlace {
 /** Places in the process of the test: no sockets, so that nothing takes real time. */
 export interface InProcessPlaces {
   make(): ServingPlace;
-  /** The way to the server at an origin such as `https://127.0.0.1:1`. */
+  /** Returns the transport to the server at an origin such as `https://127.0.0.1:1`. */
   reach(origin: string): Transport;
 }
 

@@ -129,7 +129,7 @@ test('others go on while objects are converted, before a watch and in it', async
   const wire = startWire({ crds: [converted()], webhooks: webhookNoting([]) });
   const revision = wire.api.revision();
   for (let index = 0; index < 1500; index += 1) await wire.post(WIDGETS, widget(`w-${index}`));
-  /** How many turns of the event loop there are until so many bytes of a watch are read. */
+  /** How many turns of the event loop there are until this many bytes of a watch are read. */
   const turnsOf = async (query: string): Promise<number> => {
     const state = { done: false };
     const client = new AbortController();

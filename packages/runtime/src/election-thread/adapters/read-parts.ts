@@ -98,7 +98,7 @@ function isPair([certificate, key]: readonly (string | undefined)[]): boolean {
   return succeeds(() => new X509Certificate(certificate ?? '').checkPrivateKey(createPrivateKey(key ?? '')));
 }
 
-/** Returns the result of a check; false when it throws. */
+/** Returns the result of a check; false if it throws. */
 function succeeds(check: () => boolean): boolean {
   try {
     return check();

@@ -38,7 +38,7 @@ export interface ElectionThread {
   elector(options: Omit<ThreadElectorOptions, 'post' | 'leadership' | 'maxStall' | 'clock'>): LeaderElector;
   /** Where running reconciles are recorded. */
   readonly board: RunBoard;
-  /** Ends the thread, whatever it does. */
+  /** Terminates the thread. */
   close(): Promise<void>;
 }
 
@@ -86,7 +86,7 @@ export async function startElectionThread(options: ElectionThreadOptions): Promi
   worker.once('exit', () => {
     stopBeating();
     if (closed) return;
-    // Nothing renews the lease any more: from now on nothing is written under it.
+    // The lease is no longer renewed, so nothing may be written under it from now on.
     memory.publish(undefined);
     log.info('The thread of leader election has ended');
     elector?.threadEnded();
@@ -136,7 +136,7 @@ async function checkProxy({ proxyUrl, canProxy = nodeCanProxy() }: ElectionThrea
 
 /** Resolves when the thread runs. The thread does not keep the process alive. */
 async function begin(workerData: ThreadData): Promise<Worker> {
-  // The built file is beside this one, like the source.
+  // The built file is in the same folder as this one, like the source.
   const file = new URL(
     import.meta.url.endsWith('.ts') ? './election-thread.ts' : './election-thread.js',
     import.meta.url,

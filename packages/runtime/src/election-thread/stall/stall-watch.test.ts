@@ -23,7 +23,7 @@ const watch = (maxStall: number): ReturnType<typeof watchStall> =>
     onStall: (stalled) => stalls.push(stalled),
   });
 
-test('a loop that does not turn for longer than allowed is reported once', async () => {
+test('an event loop that is blocked for longer than allowed is reported once', async () => {
   const { stalled } = watch(seconds(60));
   await clock.advance(seconds(60));
   expect([stalls.length, stalled()]).toEqual([0, seconds(60)]);
@@ -31,7 +31,7 @@ test('a loop that does not turn for longer than allowed is reported once', async
   expect(stalls).toEqual([seconds(61)]);
 });
 
-test('a loop that turns now and then is not reported', async () => {
+test('an event loop that turns occasionally is not reported', async () => {
   const { stop } = watch(seconds(10));
   for (let n = 0; n < 20; n += 1) {
     await clock.advance(seconds(9));
@@ -42,7 +42,7 @@ test('a loop that turns now and then is not reported', async () => {
   expect(clock.pending()).toBe(0);
 });
 
-test('a process that stood still as a whole is not reported', async () => {
+test('a suspended process is not reported', async () => {
   const { stop } = watch(seconds(10));
   await clock.advance(seconds(3));
   skipped += seconds(3600);

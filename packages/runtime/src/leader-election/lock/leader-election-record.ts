@@ -10,9 +10,9 @@ export interface LeaderElectionRecord {
   readonly holderIdentity: string;
   /** How long others wait after the record last changed. */
   readonly leaseDurationSeconds: number;
-  /** Since when the holder leads. */
+  /** The time since when the holder leads. */
   readonly acquireTime: string | undefined;
-  /** When it last renewed the lease. */
+  /** The time of the last renewal. */
   readonly renewTime: string | undefined;
   /** How often the lease changed its holder. */
   readonly leaderTransitions: number;

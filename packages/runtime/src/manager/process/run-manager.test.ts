@@ -262,7 +262,7 @@ describe('on a server', () => {
       { leaderElectionId: '' },
       'this program names no Lease: pass a leaderElectionId to runManager; --help lists the flags\n',
     ],
-  ])('%j, which cannot be: exit code 2, and why', async (args, more, message) => {
+  ])('the invalid %j gives exit code 2 and the reason', async (args, more, message) => {
     const written = vi.spyOn(process.stderr, 'write').mockImplementation(() => true);
     const code = await run(args, more);
     const said = written.mock.calls.map(([text]) => String(text)).join('');

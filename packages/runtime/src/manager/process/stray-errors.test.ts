@@ -22,7 +22,7 @@ test.each([
     'An error was thrown where nobody catches it, the manager stops',
     false,
   ],
-])('%s: told with its stack, and the first one stops', (_what, error, origin, message, withStack) => {
+])('%s: logged with its stack, and the first one stops the manager', (_what, error, origin, message, withStack) => {
   const source = new EventEmitter();
   const entries: LogEntry[] = [];
   const log = createLogger({ clock: createVirtualClock(), sink: (entry) => void entries.push(entry) });

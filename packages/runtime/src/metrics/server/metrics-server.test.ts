@@ -55,7 +55,7 @@ describe('/metrics', () => {
     ['zstd, GZIP;q=0.5', 'gzip'],
     ['gzip;q=0', undefined],
     ['identity', undefined],
-  ])('accept-encoding %s is answered with %s', async (accept, want) => {
+  ])('accept-encoding %s gets the encoding %s', async (accept, want) => {
     const { url } = await start();
     const { headers, body } = await new Promise<{ headers: Record<string, unknown>; body: Buffer }>(
       (resolve, reject) => {

@@ -5,7 +5,7 @@ import type { ListRequest } from '../shared/lister-watcher.ts';
 /** How many objects a page of a list has: client-go's pager. */
 export const DEFAULT_PAGE_SIZE = 500;
 
-/** So many objects of a page are taken before the event loop may get a turn: a transform may take long for each. */
+/** This many objects of a page are taken before the event loop may get a turn: a transform may take long for each. */
 const OBJECTS_IN_ONE_STEP = 50;
 
 /** The result of a list whose last page was taken. */

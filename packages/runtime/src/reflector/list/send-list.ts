@@ -6,8 +6,8 @@ import type { ListRequest } from '../shared/lister-watcher.ts';
 import type { ReflectorContext } from '../shared/reflector-context.ts';
 
 /**
- * The API server ends requests after a minute; a list without an answer long after that never gets one. Doubles each
- * time that this happens in a row.
+ * The timeout of lists. The API server ends requests after a minute, so a list without a response long after that never
+ * gets one. Doubles with each consecutive timeout.
  */
 const LIST_TIMEOUT: Milliseconds = 120_000;
 const LONGEST_LIST_TIMEOUT: Milliseconds = 1_800_000;

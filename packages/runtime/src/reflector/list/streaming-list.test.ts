@@ -41,7 +41,7 @@ describe('streaming lists', () => {
     expect(told).toEqual(['replace a@3,b@2 @6', 'add d@7']);
     expect(reflector.state()).toMatchObject({ phase: 'watching', lastSyncResourceVersion: '7' });
     expect(source.requests).toEqual(['stream rv=']);
-    // What ends then is a watch.
+    // What ends now is a watch.
     await clock.advance(2000);
     source.watch0().end();
     await clock.settle();
@@ -164,7 +164,7 @@ describe('streaming lists', () => {
     await clock.advance(1);
     expect(source.requests).toEqual(['stream rv=', 'list rv=0 limit=500', 'watch rv=50']);
     expect(told).toEqual(['replace listed@50 @50']);
-    // It is not asked so again.
+    // It gets no further streaming request.
     source.watch0().end(gone());
     await clock.advance(1600);
     expect(source.requests.slice(3)).toEqual(['list rv=50', 'watch rv=50']);

@@ -14,7 +14,7 @@ import type { WatchEnd } from '../watch/watch-stream.ts';
 import type { PlainList } from './plain-list.ts';
 import type { StreamingSupport } from './streaming-support.ts';
 
-/** What {@link streamingList} works with. */
+/** Options of {@link streamingList}. */
 export interface StreamingListOptions<T extends KubernetesObject> {
   readonly context: ReflectorContext<T>;
   readonly openWatch: OpenWatch<T>;

@@ -37,7 +37,7 @@ export interface WatchRun<T extends KubernetesObject> {
 }
 
 /**
- * What to do with a stream: check it again after so many milliseconds at the latest, or give it up, with an error or as
+ * What to do with a stream: check it again after `next` milliseconds at the latest, or give it up, with an error or as
  * if it had ended.
  */
 export type Check = { readonly next: Milliseconds } | { readonly giveUp: Error | 'silent' };

@@ -60,7 +60,7 @@ test.each<[what: string, body: HttpRequest['body'], headers: Record<string, stri
     400,
     'request.userInfo.groups must be a list of strings',
   ],
-])('refuses %s without asking the handler, and logs it', async (_what, body, headers, code, message) => {
+])('refuses %s without calling the handler, and logs it', async (_what, body, headers, code, message) => {
   let asked = false;
   const handler: AdmissionHandler = () => {
     asked = true;
@@ -72,7 +72,7 @@ test.each<[what: string, body: HttpRequest['body'], headers: Record<string, stri
   expect(lines).toMatchObject([{ message: 'Bad admission request', values: { code, why: message } }]);
 });
 
-test('the handler gets the request, and its answer has the version and the uid', async () => {
+test('the handler gets the request, and the response has its version and uid', async () => {
   let name: string | undefined;
   const handler: AdmissionHandler = (request) => {
     name = request.name;
