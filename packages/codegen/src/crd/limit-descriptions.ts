@@ -1,8 +1,8 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 
 /**
- * Cuts the descriptions of a schema to `limit` bytes of UTF-8, by controller-gen's rule: a longer one ends with its last
- * whole sentence, otherwise with its last whole word and `...`. 0 omits them; undefined keeps them whole. Unlike
+ * Cuts the descriptions of a schema to `limit` bytes of UTF-8, by controller-gen's rule: a longer one ends with its
+ * last whole sentence, otherwise with its last whole word and `...`. 0 omits them; undefined keeps them whole. Unlike
  * controller-gen, it never splits a character.
  */
 export function limitDescriptions(schema: JsonSchemaProps, limit: number | undefined): JsonSchemaProps {
