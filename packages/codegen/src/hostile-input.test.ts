@@ -133,6 +133,37 @@ describe('nesting', () => {
     expect(text).toContain('KB_NESTED_TOO_DEEPLY');
   });
 
+  test.each([
+    [
+      'fields of the same name in two parents',
+      40,
+      (n: number) =>
+        `interface A${n} { next?: T${n + 1} } interface B${n} { next?: T${n + 1} } interface T${n} extends A${n}, B${n} {}`,
+    ],
+    [
+      'fields of the same name in an intersection',
+      30,
+      (n: number) =>
+        `interface A${n} { next?: T${n + 1} } interface B${n} { next?: T${n + 1} } type T${n} = A${n} & B${n};`,
+    ],
+    [
+      'two parents with the same parent',
+      // The compiler itself takes twice as long for each further level.
+      16,
+      (n: number) =>
+        `interface A${n} extends T${n + 1} { a${n}?: string } interface B${n} extends T${n + 1} { b${n}?: string } interface T${n} extends A${n}, B${n} {}`,
+    ],
+    [
+      'two parents with the same parent, whose field they replace',
+      16,
+      (n: number) =>
+        `interface A${n} extends T${n + 1} { value?: int32 } interface B${n} extends T${n + 1} { value?: int32 } interface T${n} extends A${n}, B${n} {}`,
+    ],
+  ])('levels of %s', async (_, levels, level) => {
+    const types = `${times(levels, level)} interface T${levels} { value?: int32 }`;
+    expect(await textFor(kind('  a?: T0;', types))).toContain('shops.yaml');
+  });
+
   test('150 levels give a schema', async () => {
     expect(await textFor(kind(`  a: ${'{ a: '.repeat(150)}string${' }'.repeat(150)};`))).toContain('shops.yaml');
   });

@@ -124,6 +124,7 @@ test.each([
     [
       'ConflictingTypesError',
       'RefusedTypeError',
+      'TooManyPartsError',
       'comparableDescription',
       'descriptionOf',
       'descriptionsFile',
@@ -135,7 +136,6 @@ test.each([
       'flattenEmbedded',
       'isExported',
       'kinds',
-      'mergeAllOf',
       'openApiSchemaOf',
       'packageNames',
       'packageOf',

@@ -36,21 +36,36 @@ const unknown: TypeUse = { kind: 'unknown' };
  * built-in parents are not included.
  */
 export function allFields(model: Model, type: ObjectType): Field[] {
-  const fields = new Map<string, Field>();
-  for (const parent of type.parents) {
-    const { type: target } = resolveUse(model, parent);
-    if (target.kind === 'object') for (const field of allFields(model, target)) fields.set(field.name, field);
-  }
-  for (const field of type.fields) fields.set(field.name, field);
-  return [...fields.values()];
+  // An ancestor that several parents have is looked at once.
+  const known = new Map<ObjectType, Field[]>();
+  const fieldsOf = (object: ObjectType): Field[] => {
+    const present = known.get(object);
+    if (present) return present;
+    const fields = new Map<string, Field>();
+    for (const parent of object.parents) {
+      const { type: target } = resolveUse(model, parent);
+      if (target.kind === 'object') for (const field of fieldsOf(target)) fields.set(field.name, field);
+    }
+    for (const field of object.fields) fields.set(field.name, field);
+    const all = [...fields.values()];
+    known.set(object, all);
+    return all;
+  };
+  return fieldsOf(type);
+}
+
+/** A type, its parents and theirs: each once. */
+function withAncestors(model: Model, type: TypeUse): Set<TypeUse> {
+  const found = new Set([type]);
+  // A set that grows during its iteration is iterated to the end.
+  for (const each of found)
+    if (each.kind === 'object') for (const parent of each.parents) found.add(resolveUse(model, parent).type);
+  return found;
 }
 
 /** True when a type inherits fields from a type of Kubernetes, which {@link allFields} does not return. */
 export function hasBuiltInParent(model: Model, type: ObjectType): boolean {
-  return type.parents.some((parent) => {
-    const { type: target } = resolveUse(model, parent);
-    return target.kind === 'object' ? hasBuiltInParent(model, target) : isBuiltIn(target);
-  });
+  return [...withAncestors(model, type)].some(isBuiltIn);
 }
 
 function isBuiltIn({ kind }: TypeUse): boolean {
@@ -71,8 +86,9 @@ export function hasApplyInterface(model: Model, declared: NamedType | undefined)
 }
 
 function hasKnownFields(model: Model, type: TypeUse): boolean {
-  if (type.kind !== 'object') return isBuiltIn(type) || type.kind === 'kubernetesObject';
-  return !type.open && type.parents.every((parent) => hasKnownFields(model, resolveUse(model, parent).type));
+  return [...withAncestors(model, type)].every((each) =>
+    each.kind === 'object' ? !each.open : isBuiltIn(each) || each.kind === 'kubernetesObject',
+  );
 }
 
 /** Finds the declared objects that a kind uses, without kinds, in the order in which they are reached. */

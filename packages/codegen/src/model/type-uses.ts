@@ -1,5 +1,5 @@
 import { type ScalarName, typeOf, type TypeRef } from '@kb/kubernetes/data';
-import type { Field, NamedType, Scalar, TypeId, TypeUse } from './model.ts';
+import type { Field, NamedType, ObjectType, Scalar, TypeId, TypeUse } from './model.ts';
 import type { Span } from '../diagnostic/diagnostic.ts';
 
 /** Replaces a type that was reported. */
@@ -84,18 +84,31 @@ export function isPending(types: Types, use: TypeUse): boolean {
  * fields of built-in types are used.
  */
 export function fieldsOf(types: Types, use: TypeUse, span: Span): Field[] | undefined {
-  const type = underlying(types, use);
-  if (type.kind === 'kubernetesObject') return objectFields(span);
-  if (type.kind === 'builtIn') return builtInFields(type.name, span);
-  if (type.kind !== 'object') return undefined;
-  const fields = new Map<string, Field>();
-  for (const parent of type.parents) {
-    const inherited = fieldsOf(types, parent, span);
-    if (inherited === undefined) return undefined;
-    for (const field of inherited) fields.set(field.name, field);
-  }
-  for (const field of type.fields) fields.set(field.name, field);
-  return [...fields.values()];
+  // An ancestor that several parents have is looked at once.
+  const known = new Map<TypeUse, Field[] | undefined>();
+
+  const fieldsOfType = (type: TypeUse): Field[] | undefined => {
+    if (type.kind === 'kubernetesObject') return objectFields(span);
+    if (type.kind === 'builtIn') return builtInFields(type.name, span);
+    if (type.kind !== 'object') return undefined;
+    if (known.has(type)) return known.get(type);
+    const fields = withInherited(type);
+    known.set(type, fields);
+    return fields;
+  };
+
+  const withInherited = (type: ObjectType): Field[] | undefined => {
+    const fields = new Map<string, Field>();
+    for (const parent of type.parents) {
+      const inherited = fieldsOfType(underlying(types, parent));
+      if (inherited === undefined) return undefined;
+      for (const field of inherited) fields.set(field.name, field);
+    }
+    for (const field of type.fields) fields.set(field.name, field);
+    return [...fields.values()];
+  };
+
+  return fieldsOfType(underlying(types, use));
 }
 
 /** The members of every API object, which its kind inherits from KubernetesObject. */
@@ -103,17 +116,25 @@ export const metaFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'm
 
 /** True for a type with the members of every API object, its own or inherited. */
 export function isKubernetesObject(types: Types, use: TypeUse): boolean {
-  const type = underlying(types, use);
-  if (type.kind === 'kubernetesObject') return true;
-  return type.kind === 'object' && type.parents.some((parent) => isKubernetesObject(types, parent));
+  for (const type of withAncestors(types, use)) if (type.kind === 'kubernetesObject') return true;
+  return false;
 }
 
 /** The names of the fields that authors declare in an object type and its parents, without those of built-in types. */
 export function declaredNames(types: Types, use: TypeUse): Set<string> {
-  const type = underlying(types, use);
-  if (type.kind !== 'object') return new Set();
-  const inherited = type.parents.flatMap((parent) => [...declaredNames(types, parent)]);
-  return new Set([...inherited, ...type.fields.map(({ name }) => name)]);
+  const names = new Set<string>();
+  for (const type of withAncestors(types, use))
+    if (type.kind === 'object') for (const { name } of type.fields) names.add(name);
+  return names;
+}
+
+/** The type that a use names, the types of its parents, and theirs: each once. */
+function withAncestors(types: Types, use: TypeUse): Set<TypeUse> {
+  const found = new Set([underlying(types, use)]);
+  // A set that grows during its iteration is iterated to the end.
+  for (const type of found)
+    if (type.kind === 'object') for (const parent of type.parents) found.add(underlying(types, parent));
+  return found;
 }
 
 function objectFields(span: Span): Field[] {

@@ -19,7 +19,8 @@ export {
 } from './types.ts';
 export type { FieldData, InlineData, PackageName, ScalarName, TypeData, TypeName, TypeRef } from './type-data.ts';
 export { exactKeywords, withExactKeywords } from '../schema/exact-keywords.ts';
-export { ConflictingTypesError, flattenEmbedded, mergeAllOf } from '../schema/flatten-all-of.ts';
+export { ConflictingTypesError, flattenEmbedded } from '../schema/flatten-all-of.ts';
+export { TooManyPartsError } from '../schema/merged-parts.ts';
 export { openApiSchemaOf, type OpenApiSchemaOptions } from '../schema/open-api-schema.ts';
 export { type Describe, RefusedTypeError } from '../schema/go-schema.ts';
 export { serverSchemaOf } from '../schema/server-schema.ts';

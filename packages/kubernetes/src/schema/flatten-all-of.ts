@@ -1,18 +1,28 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { exactKeywords, keepExactly } from './exact-keywords.ts';
+import { comparable, createMergedParts, isEmpty, type MergedParts, neverMerged } from './merged-parts.ts';
 
 /**
  * Merges every `allOf` of a schema into the schema that has it, at every depth, by controller-gen's rules
  * (FlattenEmbedded): keywords that differ and have no merge rule stay in a new `allOf`. Exact
  * keywords (see {@link exactKeywords}) stay as they are. The given schema is not changed. Subtrees without an `allOf`
- * are shared with it: never change the result, nor the given schema from now on.
+ * are shared with it: never change the result, nor the given schema from now on. Throws a
+ * {@link ConflictingTypesError} or a `TooManyPartsError`.
  */
 export function flattenEmbedded(schema: JsonSchemaProps): JsonSchemaProps {
-  return flatten(schema, new Map());
+  return flattenWith(schema, createMergedParts());
 }
 
-/** Subtrees are shared between types, so that each is flattened once. */
-type Done = Map<JsonSchemaProps, JsonSchemaProps>;
+/** {@link flattenEmbedded} with something that says which parts need not be merged. */
+export function flattenWith(schema: JsonSchemaProps, merged: MergedParts): JsonSchemaProps {
+  return flatten(schema, { done: new Map(), merged });
+}
+
+interface Flattening {
+  /** Subtrees are shared between types, so that each is flattened once. */
+  readonly done: Map<JsonSchemaProps, JsonSchemaProps>;
+  readonly merged: MergedParts;
+}
 
 /**
  * Schemas known to be flat at every depth: those of built-in types, which many kinds use, are not traversed
@@ -20,18 +30,20 @@ type Done = Map<JsonSchemaProps, JsonSchemaProps>;
  */
 const flat = new WeakSet<JsonSchemaProps>();
 
-function flatten(schema: JsonSchemaProps, done: Done): JsonSchemaProps {
+function flatten(schema: JsonSchemaProps, flattening: Flattening): JsonSchemaProps {
+  const { done, merged } = flattening;
   const present = flat.has(schema) ? schema : done.get(schema);
   if (present) return present;
   const parts = partsOf(schema);
   let result = withoutParts(schema);
-  for (const branch of parts) mergeAllOf(result, branch);
+  merged.continueAs(schema, result);
+  for (const branch of parts) mergePart(result, branch, merged);
 
   // The parent is merged before its children are, as controller-gen does: a property that two branches have is merged
   // unflattened.
   let changed = parts !== noParts;
   const flattened = (child: JsonSchemaProps): JsonSchemaProps => {
-    const found = flatten(child, done);
+    const found = flatten(child, flattening);
     changed ||= found !== child;
     return found;
   };
@@ -66,38 +78,41 @@ function withoutParts(schema: JsonSchemaProps): JsonSchemaProps {
   return exactKeywords(schema).has('allOf') && allOf !== undefined ? { ...own, allOf } : own;
 }
 
-/** Prose belongs to the node that has it, and is merged where references are resolved. */
-const neverMerged: ReadonlySet<string> = new Set(['allOf', 'title', 'description', 'example', 'externalDocs']);
-
-/** Members that are values in Go: equal ones are merged. All others are pointers, which are never equal. */
-const comparable: ReadonlySet<string> = new Set(['type', 'format', 'pattern', '$ref']);
-
 /**
  * Merges one branch of an `allOf` into a schema, its own branches first. `target` is changed, what hangs on it is not.
  */
-export function mergeAllOf(target: JsonSchemaProps, branch: JsonSchemaProps): void {
-  for (const inner of partsOf(branch)) mergeAllOf(target, inner);
+function mergePart(target: JsonSchemaProps, branch: JsonSchemaProps, merged: MergedParts): void {
+  if (merged.changesNothing(target, branch)) return;
+  merged.countPart();
+  for (const inner of partsOf(branch)) mergePart(target, inner, merged);
   const kept: JsonSchemaProps = {};
   const moved: JsonSchemaProps = {};
   for (const key of Object.keys(branch) as (keyof JsonSchemaProps)[]) {
-    if (!neverMerged.has(key)) mergeMember(target, branch, key, kept, moved);
+    if (!neverMerged.has(key)) mergeMember({ target, branch, kept, moved, merged }, key);
   }
   if (exactKeywords(branch).has('allOf')) {
     target.allOf = [...(target.allOf ?? []), ...(branch.allOf ?? [])];
     keepExactly(target, 'allOf');
   }
-  if (Object.keys(kept).length > 0) target.allOf = [...(target.allOf ?? []), kept, moved];
+  if (Object.keys(kept).length > 0) {
+    target.allOf = [...(target.allOf ?? []), kept, moved];
+    merged.countCopies(target.allOf.length);
+  }
   if (target.required && !exactKeywords(target).has('required'))
     target.required = [...new Set(target.required)].sort(byCodePoint);
 }
 
-function mergeMember(
-  target: JsonSchemaProps,
-  branch: JsonSchemaProps,
-  key: keyof JsonSchemaProps,
-  kept: JsonSchemaProps,
-  moved: JsonSchemaProps,
-): void {
+interface Merge {
+  readonly target: JsonSchemaProps;
+  readonly branch: JsonSchemaProps;
+  /** The keywords of the target that become a branch, because they differ. */
+  readonly kept: JsonSchemaProps;
+  /** Those of the branch. */
+  readonly moved: JsonSchemaProps;
+  readonly merged: MergedParts;
+}
+
+function mergeMember({ target, branch, kept, moved, merged }: Merge, key: keyof JsonSchemaProps): void {
   const theirs = branch[key];
   const isExact = exactKeywords(branch).has(key);
   // False and an empty text or list are Go's zero values: nothing to merge.
@@ -115,16 +130,17 @@ function mergeMember(
       // The first that is set wins.
       return;
     case 'properties':
-      target.properties = mergeProperties(target.properties ?? {}, branch.properties ?? {});
+      target.properties = mergeProperties(target.properties ?? {}, branch.properties ?? {}, merged);
       return;
     case 'required':
       target.required = [...(target.required ?? []), ...(branch.required ?? [])];
       return;
     case 'additionalProperties':
-      mergeAdditionalProperties(target, branch);
+      mergeAdditionalProperties(target, branch, merged);
       return;
     case 'x-kubernetes-preserve-unknown-fields':
     case 'x-kubernetes-map-type':
+      if (theirs !== target[key]) merged.forget();
       Object.assign(target, { [key]: theirs });
       return;
     case 'x-kubernetes-validations':
@@ -132,6 +148,7 @@ function mergeMember(
         ...(branch['x-kubernetes-validations'] ?? []),
         ...(target['x-kubernetes-validations'] ?? []),
       ];
+      merged.countCopies(target['x-kubernetes-validations'].length);
       return;
     case 'minProperties':
     case 'maxProperties':
@@ -145,6 +162,7 @@ function mergeMember(
   }
 
   function keepApart(): void {
+    merged.forget();
     Object.assign(kept, { [key]: target[key] });
     Object.assign(moved, { [key]: theirs });
     delete target[key];
@@ -154,14 +172,16 @@ function mergeMember(
 function mergeProperties(
   ours: { [name: string]: JsonSchemaProps },
   theirs: { [name: string]: JsonSchemaProps },
+  merged: MergedParts,
 ): { [name: string]: JsonSchemaProps } {
   const result = new Map(Object.entries(ours));
   for (const [name, property] of Object.entries(theirs)) {
     const present = result.get(name);
     if (present) {
-      const merged = { ...present };
-      mergeAllOf(merged, property);
-      result.set(name, merged);
+      const both = { ...present };
+      merged.continueAs(present, both);
+      mergePart(both, property, merged);
+      result.set(name, both);
     } else {
       result.set(name, property);
     }
@@ -169,18 +189,13 @@ function mergeProperties(
   return Object.fromEntries(result);
 }
 
-function mergeAdditionalProperties(target: JsonSchemaProps, branch: JsonSchemaProps): void {
+function mergeAdditionalProperties(target: JsonSchemaProps, branch: JsonSchemaProps, merged: MergedParts): void {
   if (typeof branch.additionalProperties !== 'object') return;
-  const merged = typeof target.additionalProperties === 'object' ? { ...target.additionalProperties } : {};
-  mergeAllOf(merged, branch.additionalProperties);
-  target.additionalProperties = merged;
-}
-
-function isEmpty(key: keyof JsonSchemaProps, value: unknown): boolean {
-  // These are pointers in Go: a zero that is set counts.
-  if (key === 'default' || key === 'additionalProperties' || key === 'x-kubernetes-preserve-unknown-fields')
-    return false;
-  return value === false || value === '' || (Array.isArray(value) && value.length === 0);
+  const present = typeof target.additionalProperties === 'object' ? target.additionalProperties : {};
+  const both = { ...present };
+  merged.continueAs(present, both);
+  mergePart(both, branch.additionalProperties, merged);
+  target.additionalProperties = both;
 }
 
 function byCodePoint(a: string, b: string): number {

@@ -44,6 +44,7 @@ export function withoutImmutableRules(schema: JsonSchemaProps, names: ReadonlySe
   if (rules === undefined) return schema;
   const dropped = new Set([...names].map((name) => ruleOf(name)?.rule));
   const kept = rules.filter(({ rule }) => !dropped.has(rule));
+  if (kept.length === rules.length) return schema;
   return kept.length === 0 ? rest : { ...rest, 'x-kubernetes-validations': kept };
 }
 

@@ -3,7 +3,7 @@ import { flattenEmbedded } from '@kb/kubernetes/data';
 import { declaredNames, fieldsOf, metaFields } from '../../model/type-uses.ts';
 import type { Kind, Model, NamedType, TypeUse } from '../../model/model.ts';
 import { unpatchedDeclaredSchema } from './declared-schema.ts';
-import { isConflict, withPatches } from './merged-parts.ts';
+import { reportUnmergeable, withPatches } from './merged-parts.ts';
 import type { SchemaContext } from './schema-context.ts';
 
 /** Returns the schema of a kind with its parts merged; undefined if they cannot be merged, which is reported. */
@@ -15,12 +15,7 @@ export function kindSchema(context: SchemaContext, { type: id, name, span, facts
     const schema = withoutCommentOfMetadata(model, flattenEmbedded(unpatchedDeclaredSchema(context, type)), type);
     return withPatches(withInheritedMeta(model, schema, type.type, facts.withoutTypeMeta), type, reporter);
   } catch (error) {
-    if (!isConflict(error)) throw error;
-    reporter.report(span, {
-      code: 'KB_CONFLICTING_TYPES',
-      message: `${name} has parts of different types: ${error.message}`,
-      hint: 'a field that several parts have must have the same type in all',
-    });
+    reportUnmergeable(error, name, span, reporter);
     return undefined;
   }
 }

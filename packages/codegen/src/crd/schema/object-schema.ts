@@ -16,7 +16,10 @@ export function objectSchema(
 ): JsonSchemaProps {
   const { model, reporter } = context;
   const own = new Set(fields.map(({ name }) => name));
-  const inherited = parents.map((parent) => without(context.typeSchema(parent, span), own));
+  const inherited = parents.map((parent) => {
+    const plain = inheritedSchema(context, context.typeSchema(parent, span), none);
+    return inheritedSchema(context, plain, own);
+  });
   const allOf = inherited.length > 1 ? mergeable(inherited, span, reporter) : inherited;
   const required = fields.filter((field) => field.required).map(({ name }) => name);
   const isObject = parents.some((parent) => isKubernetesObject(model.types, parent));
@@ -32,6 +35,23 @@ export function objectSchema(
     ...(rules.length > 0 && { 'x-kubernetes-validations': rules }),
     ...(keepsUnknown && { 'x-kubernetes-preserve-unknown-fields': true }),
   };
+}
+
+const none: ReadonlySet<string> = new Set();
+
+/**
+ * A parent's schema {@link without} fields. Without prose first, so that an ancestor that has none of the fields stays
+ * the same object for all who inherit it: its copies would double with each level.
+ */
+function inheritedSchema(
+  { declared }: SchemaContext,
+  schema: JsonSchemaProps,
+  names: ReadonlySet<string>,
+): JsonSchemaProps {
+  const key = JSON.stringify([...names].sort());
+  const known = declared.reduced.get(key) ?? new WeakMap<JsonSchemaProps, JsonSchemaProps>();
+  declared.reduced.set(key, known);
+  return without(schema, names, known);
 }
 
 /** The schema of the members of every kind: apiVersion, kind and metadata. */

@@ -25,7 +25,7 @@ export interface SchemaBuilder {
 export function createSchemaBuilder(options: SchemaOptions): SchemaBuilder {
   const context: SchemaContext = {
     ...options,
-    declared: { schemas: new Map(), unpatched: new Map(), open: [] },
+    declared: { schemas: new Map(), unpatched: new Map(), reduced: new Map(), open: [] },
     declaredSchema: (id) => declaredSchema(context, id),
     typeSchema: (use, span) => typeSchema(context, use, span),
     usedSchema: (use, place) => usedSchema(context, use, place),

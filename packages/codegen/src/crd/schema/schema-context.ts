@@ -42,6 +42,8 @@ export interface DeclaredSchemas {
   readonly schemas: Map<TypeId, JsonSchemaProps>;
   /** The same before the patches of `+kb:schema`, which are applied last. */
   readonly unpatched: Map<TypeId, JsonSchemaProps>;
+  /** By the names of fields, as a JSON list: schemas, and the same without these fields. */
+  readonly reduced: Map<string, WeakMap<JsonSchemaProps, JsonSchemaProps>>;
   /** The types whose schemas are being built, each contained in the one before. */
   readonly open: NamedType[];
 }

@@ -61,15 +61,39 @@ export function withProse(
   return withExactKeywords({ ...schema, ...prose }, new Set(kept.map(([key]) => key)));
 }
 
-/** A parent's schema without the child's own fields: a field of an interface replaces the inherited one. */
-export function without(schema: JsonSchemaProps, names: ReadonlySet<string>): JsonSchemaProps {
-  const { description: _, title: __, properties, required, allOf, ...rest } = withoutImmutableRules(schema, names);
+/**
+ * A parent's schema without the child's own fields: a field of an interface replaces the inherited one. The
+ * schema itself if it has none of them, and no prose. `known` are the results for the same names: an ancestor that
+ * several parents have stays one object.
+ */
+export function without(
+  schema: JsonSchemaProps,
+  names: ReadonlySet<string>,
+  known: WeakMap<JsonSchemaProps, JsonSchemaProps>,
+): JsonSchemaProps {
+  const present = known.get(schema);
+  if (present) return present;
+  const withoutRules = withoutImmutableRules(schema, names);
+  const { description, title, properties, required, allOf, ...rest } = withoutRules;
   const kept = Object.entries(properties ?? {}).filter(([name]) => !names.has(name));
   const keptRequired = required?.filter((name) => !names.has(name)) ?? [];
-  return {
-    ...rest,
-    ...(allOf !== undefined && { allOf: allOf.map((branch) => without(branch, names)) }),
-    ...(kept.length > 0 && { properties: Object.fromEntries(kept) }),
-    ...(keptRequired.length > 0 && { required: keptRequired }),
-  };
+  const branches = allOf?.map((branch) => without(branch, names, known));
+  const isWhole =
+    (description ?? title) === undefined &&
+    keepsAll(kept.length, properties && Object.keys(properties).length) &&
+    keepsAll(keptRequired.length, required?.length) &&
+    branches?.every((branch, index) => branch === allOf?.[index]) !== false;
+  const result = isWhole
+    ? withoutRules
+    : {
+        ...rest,
+        ...(branches !== undefined && { allOf: branches }),
+        ...(kept.length > 0 && { properties: Object.fromEntries(kept) }),
+        ...(keptRequired.length > 0 && { required: keptRequired }),
+      };
+  known.set(schema, result);
+  return result;
 }
+
+/** Whether a list has all its entries still, and is one that is written: an empty one is left out. */
+const keepsAll = (kept: number, all: number | undefined): boolean => all === undefined || (kept > 0 && kept === all);
