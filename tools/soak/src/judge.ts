@@ -1,7 +1,7 @@
 import type { Checkpoint, SoakResult } from './run-soak.ts';
 
-/** Allowed growth of the heap from the second checkpoint to the last: code that is compiled later, and noise. */
-const heapSlack = { share: 0.08, bytes: 8 * 1024 * 1024 };
+/** Allowed growth of memory: code that is compiled later, and noise. */
+const slack = { share: 0.08, bytes: 8 * 1024 * 1024 };
 
 /** Returns the violated invariants; empty if all hold. */
 export function judge({ checkpoints, violations, counts }: SoakResult): string[] {
@@ -21,8 +21,8 @@ export function judge({ checkpoints, violations, counts }: SoakResult): string[]
 /** What has grown since the time before the first fault. */
 function growth(first: Checkpoint, last: Checkpoint): string[] {
   const found: string[] = [];
-  const look = (what: 'timers' | 'streams' | 'signals' | 'listeners', slack: number): void => {
-    if (last[what] > first[what] + slack) found.push(`${what} grew from ${first[what]} to ${last[what]}`);
+  const look = (what: 'timers' | 'streams' | 'signals' | 'listeners', more: number): void => {
+    if (last[what] > first[what] + more) found.push(`${what} grew from ${first[what]} to ${last[what]}`);
   };
   look('timers', 10);
   look('streams', 0);
@@ -32,9 +32,12 @@ function growth(first: Checkpoint, last: Checkpoint): string[] {
 }
 
 /** Compared with the second checkpoint, because all code has run once by then. */
-function heapGrowth(second: Checkpoint, last: Checkpoint): string[] {
-  const most = second.heap * (1 + heapSlack.share) + heapSlack.bytes;
-  return last.heap > most ? [`the heap grew from ${megabytes(second.heap)} to ${megabytes(last.heap)}`] : [];
+const heapGrowth = (second: Checkpoint, last: Checkpoint): string[] => growthOf(second.heap, last.heap, 'heap');
+
+/** Reports bytes that have grown, by more than noise. */
+export function growthOf(first: number, last: number, what = 'memory'): string[] {
+  const most = first * (1 + slack.share) + slack.bytes;
+  return last > most ? [`the ${what} grew from ${megabytes(first)} to ${megabytes(last)}`] : [];
 }
 
 /** The unit of the report. */

@@ -19,8 +19,6 @@ export interface LeakWatch {
 
 /** Starts recording every new AbortSignal. */
 export function startLeakWatch(): LeakWatch {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc') as () => void;
   let signals: WeakRef<AbortSignal>[] = [];
   const note = <S extends AbortSignal>(signal: S): S => {
     signals.push(new WeakRef(signal));
@@ -40,7 +38,7 @@ export function startLeakWatch(): LeakWatch {
     measure: async () => {
       // Objects that a turn of the event loop has dereferenced live until its end.
       for (let turn = 0; turn < 3; turn += 1) {
-        collect();
+        collectGarbage();
         await new Promise((resolve) => setImmediate(resolve));
       }
       signals = signals.filter((reference) => reference.deref() !== undefined);
@@ -52,4 +50,11 @@ export function startLeakWatch(): LeakWatch {
       return { heap: process.memoryUsage().heapUsed, signals: signals.length, listeners };
     },
   };
+}
+
+/** Collects the garbage of the process. */
+export function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  collect();
 }

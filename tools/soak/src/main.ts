@@ -1,5 +1,6 @@
 import { judge, megabytes } from './judge.ts';
 import { startLeakWatch } from './leak-watch.ts';
+import { judgeMemory, memoryLine, memorySoaks, runMemorySoak } from './memory/memory-soak.ts';
 import { type Checkpoint, runSoak, type SoakResult } from './run-soak.ts';
 import { readOptions, type SoakOptions, USAGE } from './soak-options.ts';
 
@@ -17,7 +18,8 @@ async function main(args: readonly string[]): Promise<number> {
     console.log(USAGE);
     return 0;
   }
-  const { seed, days, objects } = options;
+  const { seed, days, objects, memory } = options;
+  if (memory !== undefined) return soakMemory(memory);
   const started = performance.now();
   const elapsed = (): string => `${((performance.now() - started) / 1000).toFixed(0)} s`;
   console.log(`soak: seed ${seed}, ${days} virtual days, ${objects} objects, two replicas`);
@@ -28,6 +30,18 @@ async function main(args: readonly string[]): Promise<number> {
   const verdict =
     faults.length === 0 ? 'passed' : `FAILED, repeat it with --seed ${seed} --days ${days} --objects ${objects}`;
   console.log(`soak: ${verdict} (seed ${seed}, ${days} virtual days in ${elapsed()})`);
+  return faults.length === 0 ? 0 : 1;
+}
+
+async function soakMemory(times: number): Promise<number> {
+  const faults: string[] = [];
+  for (const soak of memorySoaks) {
+    const result = await runMemorySoak(soak, times);
+    console.log(memoryLine(soak, result));
+    faults.push(...judgeMemory(soak, result));
+  }
+  for (const fault of faults) console.error(`soak: ${fault}`);
+  console.log(`soak: ${faults.length === 0 ? 'passed' : 'FAILED'}`);
   return faults.length === 0 ? 0 : 1;
 }
 
