@@ -4,8 +4,8 @@ import { Application } from 'typedoc';
 import type { PublicEntry } from './public-entries.ts';
 
 /**
- * Writes pages of HTML about the entries into a folder, which is emptied first. Gives the number of entries that have
- * a page. `root`: the folder of tsconfig.base.json; the program's own tsconfig is made in `scratch`.
+ * Writes the API reference of the entries as HTML into a folder, which is emptied first. Returns the number of entries
+ * that have a page. `root`: the folder of tsconfig.base.json. `scratch`: a folder for the tsconfig of this run.
  */
 export async function makeReference(options: {
   readonly entries: readonly PublicEntry[];
@@ -36,7 +36,7 @@ export async function makeReference(options: {
   const project = await application.convert();
   if (project === undefined) throw new Error('TypeDoc could not read the sources');
   const modules = project.children ?? [];
-  // TypeDoc names a module after its file, users after its entry.
+  // TypeDoc names a module after its file; users import it by the name of its entry.
   const names = new Map(entries.map(({ name, file }) => [file, name]));
   for (const module of modules) {
     const file = project.getSymbolIdFromReflection(module)?.fileName;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { publicEntries } from './public-entries.ts';
 
-test('lists every entry of the published packages, patterns expanded', () => {
+test('lists every entry of the published packages, with patterns expanded', () => {
   const entries = publicEntries();
   const names = entries.map(({ name }) => name);
   expect(names).toEqual(
@@ -18,7 +18,7 @@ test('lists every entry of the published packages, patterns expanded', () => {
   expect(entries.filter(({ file }) => !existsSync(file))).toEqual([]);
 });
 
-test('leaves out what is not built: test support and package.json', () => {
+test('leaves out entries that are not built: test support and package.json', () => {
   const names = publicEntries().map(({ name }) => name);
   expect(names).not.toContain('@kb/runtime/scenarios');
   expect(names).not.toContain('@kb/runtime/package.json');

@@ -4,15 +4,15 @@ import { workspacePackages } from '@kb/tools-release';
 
 /** A module that users of a published package can import. */
 export interface PublicEntry {
-  /** What users write after `from`, such as `@kb/client/browser`. */
+  /** The specifier that users import, such as `@kb/client/browser`. */
   readonly name: string;
-  /** Absolute path of its source. */
+  /** Absolute path of its source file. */
   readonly file: string;
 }
 
 /**
- * Lists the entries of all published packages, sorted by name: those of `exports` that have a source and are built
- * too. A pattern such as `./*\/v1` stands for one entry per source that matches it.
+ * Lists the entries of all published packages, sorted by name: the subpaths of `exports` that have both a source and a
+ * build. A pattern such as `./*\/v1` becomes one entry per matching source.
  */
 export function publicEntries(root?: string): PublicEntry[] {
   return workspacePackages(root)
@@ -29,7 +29,7 @@ export function publicEntries(root?: string): PublicEntry[] {
 
 interface Match {
   readonly path: string;
-  /** What the asterisk of a pattern stands for. */
+  /** The text that replaces the asterisk of a pattern. */
   readonly replacement: string;
 }
 

@@ -15,7 +15,7 @@ function check(files: Readonly<Record<string, string>>): CheckedDocumentation {
   return checkDocumentation([{ name: 'example', file: join(folder, 'index.ts') }], repositoryRoot);
 }
 
-test('reports each export without a sentence, with its place, once', () => {
+test('reports each export without a sentence once, with its place', () => {
   const { checked, undocumented } = check({
     'index.ts': `
 export { bare, short as renamed, documented } from './other.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import ts from 'typescript';
 import type { PublicEntry } from './public-entries.ts';
 
-/** An export whose doc comment is missing, or too short to say anything. */
+/** An export whose doc comment is missing or is not a sentence. */
 export interface UndocumentedExport {
   readonly name: string;
   /** The first entry that exports it. */
@@ -11,18 +11,18 @@ export interface UndocumentedExport {
   readonly file: string;
   /** Counted from 1. */
   readonly line: number;
-  /** What its doc comment says; empty when there is none. */
+  /** Its doc comment; empty if it has none. */
   readonly comment: string;
 }
 
-/** What {@link checkDocumentation} found. */
+/** The result of {@link checkDocumentation}. */
 export interface CheckedDocumentation {
-  /** How many exports were looked at; one that several entries export counts once. */
+  /** How many exports were checked; one that several entries export counts once. */
   readonly checked: number;
   readonly undocumented: readonly UndocumentedExport[];
 }
 
-/** The fewest words that make a sentence. */
+/** The minimum number of words in a sentence. */
 const FEWEST_WORDS = 3;
 
 /**
@@ -44,7 +44,7 @@ export function checkDocumentation(entries: readonly PublicEntry[], root: string
     if (module === undefined) throw new Error(`${entry.file} exports nothing`);
     for (const exported of checker.getExportsOfModule(module)) {
       const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported;
-      // Third parties document their own.
+      // Exports of third parties are documented elsewhere.
       if (seen.has(symbol) || placeOf(symbol).file.includes('/node_modules/')) continue;
       seen.add(symbol);
       const comment = commentOf(symbol, checker) || commentOf(exported, checker);

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 
-/** A text that may be slow to read: something repeated between a beginning and an end. */
+/** A text that may be slow to read: a repeated part between a prefix and a suffix. */
 export interface Attack {
   readonly prefix: string;
   readonly repeated: string;
   readonly suffix: string;
 }
 
-/** What readers give a meaning, or try in several ways. */
+/** Texts that have a meaning in some syntax, or that a regular expression may match in several ways. */
 const repeatedTexts = [
   ...Array.from(' \t0.,;:=/\\"\'-_*@#%&?!|^$(){}[]<>aAé'),
   '1.',
@@ -33,21 +33,21 @@ const repeatedTexts = [
   '\n',
 ] as const;
 
-/** What makes a reader go back: nothing, or a character that nothing before it expects. */
+/** Endings that make a parser backtrack: none, or a character that does not fit what precedes it. */
 const suffixes = ['', '!'] as const;
 
-/** The attacks that every reader is tried with. */
+/** The attacks that every reader is tested with. */
 export const attacks: readonly Attack[] = repeatedTexts.flatMap((repeated) =>
   suffixes.map((suffix) => ({ prefix: '', repeated, suffix })),
 );
 
-/** An attack of so many characters. */
+/** Returns an attack's text with about this many characters. */
 export function attackText({ prefix, repeated, suffix }: Attack, size: number): string {
   const times = Math.max(1, Math.floor((size - prefix.length - suffix.length) / repeated.length));
   return prefix + repeated.repeat(times) + suffix;
 }
 
-/** Attacks of pieces that nobody thought of. */
+/** Random combinations of these texts. */
 export const randomAttack: fc.Arbitrary<Attack> = fc.record({
   prefix: fc.constantFrom('', 'a', '0', '"', '(', '[', '{', 'a=', '-', '.'),
   repeated: fc.array(fc.constantFrom(...repeatedTexts), { minLength: 2, maxLength: 4 }).map((parts) => parts.join('')),

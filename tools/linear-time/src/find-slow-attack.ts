@@ -2,24 +2,27 @@ import fc from 'fast-check';
 import { type Attack, attacks, attackText, randomAttack } from './attacks.ts';
 import { excessOf } from './growth.ts';
 
-/** A place where the text of a stranger is read. What it throws, or answers, does not matter. */
+/** A function that reads untrusted text. Its result, and whether it throws, do not matter. */
 export interface Reader {
   readonly name: string;
   readonly read: (text: string) => unknown;
-  /** Attacks of this reader alone, beside those that every reader is tried with. */
+  /** Attacks on this reader only, in addition to those that every reader is tested with. */
   readonly own?: readonly (string | Attack)[];
-  /** False: only its own attacks. */
+  /** False: use only its own attacks. */
   readonly general?: false;
-  /** Characters of the longest text that is tried. Default: 65536. */
+  /** The length of the longest text, in characters. Default: 65536. */
   readonly largest?: number;
 }
 
-/** How many attacks of random pieces each reader is tried with. */
+/** How many random attacks each reader is tested with. */
 const RANDOM_ATTACKS = 12;
-/** The same attacks in each run. `KB_SEED` tries others. */
+/** The seed, so that each run has the same random attacks. `KB_SEED` sets another one. */
 const SEED = 14;
 
-/** The first attack on a reader whose time grows faster than its text, described; undefined when there is none. */
+/**
+ * Finds the first attack for which a reader's time grows faster than the text, and describes it. Undefined if there is
+ * none.
+ */
 export async function findSlowAttack({ read, own = [], general, largest }: Reader): Promise<string | undefined> {
   const seed = Number(process.env['KB_SEED'] ?? SEED);
   const numRuns = Number(process.env['KB_RUNS'] ?? RANDOM_ATTACKS);
@@ -33,7 +36,7 @@ export async function findSlowAttack({ read, own = [], general, largest }: Reade
       try {
         await read(text);
       } catch {
-        // That it is refused is one way of reading it.
+        // The reader may refuse the text; only its time matters.
       }
     }, largest);
     if (!excess) continue;

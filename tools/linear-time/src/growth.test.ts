@@ -3,7 +3,7 @@ import { attackText } from './attacks.ts';
 import { findSlowAttack } from './find-slow-attack.ts';
 import { excessOf } from './growth.ts';
 
-/** Does a number of steps that no compiler leaves out. */
+/** Computes for a number of steps, in a way that the compiler cannot optimize away. */
 function spin(steps: number): number {
   let x = 1;
   for (let step = 0; step < steps; step += 1) x = (Math.imul(x, 31) + 7) | 0;
@@ -11,11 +11,11 @@ function spin(steps: number): number {
 }
 
 describe('excessOf', () => {
-  test('lets linear work pass, however slow it is', async () => {
+  test('accepts linear work, however slow it is', async () => {
     expect(await excessOf((size) => spin(size * 100))).toBeUndefined();
   });
 
-  test('lets work of n log n pass', async () => {
+  test('accepts work of n log n', async () => {
     expect(await excessOf((size) => spin(size * Math.log2(size) * 20))).toBeUndefined();
   });
 
@@ -27,17 +27,17 @@ describe('excessOf', () => {
 });
 
 describe('findSlowAttack', () => {
-  test('finds what an expression takes quadratic time for, and names it', async () => {
+  test('finds and describes an attack that makes a regular expression quadratic', async () => {
     expect(await findSlowAttack({ name: 'blanks', read: (text) => text.replace(new RegExp(' +$'), '') })).toMatch(
       /^\{"prefix":"","repeated":" ","suffix":"!"\}: .* ms for \d+ characters, .* \(\d+ times\)$/,
     );
   });
 
-  test('passes a reader that looks at each character once', async () => {
+  test('accepts a reader that visits each character once', async () => {
     expect(await findSlowAttack({ name: 'letters', read: (text) => text.replaceAll('a', 'b') })).toBeUndefined();
   });
 });
 
-test('an attack has the length that is asked for', () => {
+test('attackText returns a text of the requested length', () => {
   expect(attackText({ prefix: '[', repeated: 'ab', suffix: '!' }, 9)).toBe('[ababab!');
 });

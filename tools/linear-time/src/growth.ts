@@ -1,34 +1,34 @@
-/** What a piece of work took at two sizes of its input. */
+/** The time of some work at two sizes of its input. */
 export interface Growth {
   /** Characters of the smaller input. */
   readonly size: number;
   /** Characters of the larger one. */
   readonly largerSize: number;
-  /** Milliseconds of the processor. */
+  /** CPU milliseconds for the smaller input. */
   readonly small: number;
   readonly large: number;
 }
 
-/** A growth that is steeper than the input's. */
+/** A growth of time that is steeper than that of the input. */
 export interface Excess extends Growth {
-  /** `large` through `small`: about {@link STEP} when linear, its square when quadratic. */
+  /** `large` divided by `small`: about 8 if linear, 64 if quadratic. */
   readonly ratio: number;
 }
 
-/** Each size is so many times the one before. */
+/** The factor from each size to the next. */
 const STEP = 8;
-/** Between the ratio of what is linear (8) and of what is quadratic (64). */
+/** The limit of the ratio: between linear (8) and quadratic (64). */
 const STEEPEST = 24;
-/** Milliseconds that the larger size must take before it is compared at all: below it, noise decides. */
+/** The minimum CPU milliseconds of the larger size for a comparison: shorter times are mostly noise. */
 const FLOOR_MS = 40;
-/** How often a growth that looks too steep is measured again: the smallest times count. */
+/** How often times are measured at most; the shortest counts. */
 const ROUNDS = 4;
 
 /**
- * Runs some work on inputs of 1, 8 and 64 thousand characters (`largest` says where that ends), and compares the time
- * of each size with the one before. Undefined when it grows no faster than linearly. What looks too steep is measured
- * several times, and the least of each size counts, so that a collection of garbage or other work on the machine
- * decides nothing.
+ * Runs some work on inputs of 1, 8 and 64 thousand characters (or of `largest`, an eighth and a 64th of it), and
+ * compares the time of each size with that of the one before. Returns undefined if time grows no faster than linearly.
+ * A growth that looks too steep is measured several times, and the shortest time of each size counts, so that garbage
+ * collection or other processes do not affect the result.
  */
 export async function excessOf(
   work: (size: number) => unknown,
@@ -52,18 +52,18 @@ export async function excessOf(
   return undefined;
 }
 
-/** In milliseconds. */
+/** Bounds of the CPU time of some work, in milliseconds. */
 interface Times {
-  /** Of this thread, by a clock that may be coarse: no more than was used, within a {@link TICK_MS}. */
+  /** A lower bound, within {@link TICK_MS}: the CPU time of this thread, by a clock that may be coarse. */
   readonly cpu: number;
-  /** No less than was used of the processor, however busy the machine is. */
+  /** An upper bound, however busy the machine is. */
   readonly most: number;
 }
 
-/** How coarse the clock of the processor may be. */
+/** The resolution of the CPU clock, in milliseconds, at worst. */
 const TICK_MS = 10;
 
-/** Other work on the machine makes only the smaller time longer, and with it the ratio smaller. */
+/** Whether growth is too steep. Other processes can only increase `small.most`, which makes the ratio smaller. */
 function isSteep(small: Times, large: Times): boolean {
   return large.cpu > FLOOR_MS && large.cpu > small.most * STEEPEST;
 }

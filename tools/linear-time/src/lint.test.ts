@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** What this repository's rules say of a source. */
+/** Lints a source with this repository's rules. */
 function lint(source: string): { readonly status: number | null; readonly output: string } {
   const file = join(folder, 'source.ts');
   writeFileSync(file, `${source}\n`);
@@ -33,13 +33,13 @@ test.each([
   ['digits in two ways', String.raw`/^(?:\d+\.?\d*)*s$/`, 'no-super-linear-backtracking'],
   ['blanks around something optional', String.raw`/^\s*;?\s*$/`, 'no-super-linear-backtracking'],
   ['blanks at the end', '/ +$/', 'no-super-linear-move'],
-  ['all before the last slash', String.raw`/.*\//`, 'no-super-linear-move'],
-])('the lint refuses an expression that reads %s', (_, expression, rule) => {
+  ['everything before the last slash', String.raw`/.*\//`, 'no-super-linear-move'],
+])('the linter refuses an expression that matches %s', (_, expression, rule) => {
   const { status, output } = lint(`export const slow: RegExp = ${expression};`);
   expect(output).toContain(`regexp(${rule})`);
   expect(status).not.toBe(0);
 });
 
-test('the lint lets an expression pass that reads each character once', () => {
+test('the linter accepts an expression that visits each character once', () => {
   expect(lint(String.raw`export const fast: RegExp = /^[a-z]+(?:-[a-z]+)*$/;`)).toMatchObject({ status: 0 });
 });

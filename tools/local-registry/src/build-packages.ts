@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { repositoryRoot } from '@kb/tools-release';
 
 /**
- * Builds every package through nx, so that what did not change comes from its cache. Rejects with what nx printed when
- * a build fails.
+ * Builds every package with nx, which takes unchanged ones from its cache. Rejects with the output of nx when a build
+ * fails.
  */
 export function buildPackages(): Promise<void> {
   return new Promise((resolve, reject) => {

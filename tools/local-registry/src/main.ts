@@ -17,7 +17,7 @@ await buildPackages();
 const staging = mkdtempSync(join(tmpdir(), 'kb-pack-'));
 const registry = await startRegistry({ port });
 try {
-  // Ctrl-C while it publishes ends it too, without leaving its folders.
+  // Ctrl-C while packages are published stops it too, and removes its folders.
   const ended = await Promise.race([publishAll().then(() => false), stopped.then(() => true)]);
   if (!ended) {
     console.log(`

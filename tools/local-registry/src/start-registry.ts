@@ -8,18 +8,18 @@ import { runServer } from 'verdaccio';
 
 const execute = promisify(execFile);
 
-/** A registry on loopback. */
+/** An npm registry on loopback. */
 export interface LocalRegistry {
   readonly url: string;
-  /** Publishes a folder as it is. */
+  /** Publishes a package folder as it is. */
   publish(folder: string): Promise<void>;
-  /** Ends the server and removes what it stored. */
+  /** Stops the server and removes its files. */
   stop(): Promise<void>;
 }
 
 /**
- * Starts a registry on loopback that holds `kb` and `@kb/*` itself and gets everything else from the registry that npm
- * is configured for. What it stores is temporary. `port` 0 takes a free one, as it begins to listen.
+ * Starts a registry on loopback. It stores `kb` and `@kb/*`, and forwards requests for other packages to the registry
+ * that npm is configured with. Its storage is temporary. `port` 0 takes a free port.
  */
 export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
   const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));
@@ -35,7 +35,7 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
         url: upstream.registry,
         maxage: '30m',
         timeout: '5m',
-        // One that is slow is asked again at once, not in five minutes.
+        // Retry a slow upstream at once, not after five minutes.
         max_fails: 100,
         fail_timeout: '1s',
         ...(upstream.authorities ? { ca: upstream.authorities } : {}),
@@ -63,7 +63,7 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
   return {
     url,
     async publish(folder) {
-      // npm wants a token before it publishes, whatever the registry asks for.
+      // npm requires a token for publishing, even if the registry does not.
       await npm([
         'publish',
         folder,
@@ -85,10 +85,10 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
   };
 }
 
-/** How npm reaches its registry on this machine. */
+/** npm's configuration on this machine, as far as this registry needs it. */
 interface NpmConfiguration {
   readonly registry: string;
-  /** Authorities to trust, PEM, when npm has a file of them. */
+  /** The CA certificates to trust, PEM; undefined if npm's `cafile` is not set. */
   readonly authorities: string | undefined;
   readonly proxy: string | undefined;
 }
@@ -104,7 +104,7 @@ async function npmSetting(name: string): Promise<string | undefined> {
   return value === '' || value === 'null' ? undefined : value;
 }
 
-/** Runs npm on the machine's own Node: on the pinned one it would look for its global configuration elsewhere. */
+/** Runs npm with the system's Node: with the pinned one it would look for its global configuration elsewhere. */
 async function npm(args: readonly string[]): Promise<string> {
   const node = process.env.KB_SYSTEM_NODE ?? process.execPath;
   const { stdout } = await execute('npm', [...args], {

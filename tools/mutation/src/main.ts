@@ -1,11 +1,11 @@
 // Mutation testing: changes lines of the packages, one at a time, in a copy of the repository, and runs the tests of
-// the package. A change that no test notices shows a rule without a test, or code that is not needed.
+// the package. A change that no test detects shows behaviour without a test, or code that is not needed.
 //   npm run mutation -- --lines 200 --seed 1     200 lines of all packages, the same ones for the same seed
 //   npm run mutation -- --lines 20 kinds/apps    only files with one of these words in their paths
-//     --shard 1/3                                the first third of the sample: other machines or shells run the rest
-//     --from 41                                  begins with the 41st, where a run was ended
-//     --again run.log                            only what survived in the run that printed this
-//     --related                                  only the tests that import the file, not the whole package's
+//     --shard 1/3                                the first third of the sample, to run the others elsewhere
+//     --from 41                                  starts at the 41st, to continue an interrupted run
+//     --again run.log                            only the survivors in this output of an earlier run
+//     --related                                  runs only the tests that import the file, not all of the package
 //     --list                                     prints the mutants and runs nothing
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -90,17 +90,17 @@ async function main(): Promise<void> {
       `${timedOut ?? 0} of them by time; ${undecided ?? 0} undecided, ${equivalent.length} equivalent`,
   );
 }
-/** A mutation that no test can notice, since the program does the same with it. */
+/** A mutation that no test can detect, because it does not change what the program does. */
 interface EquivalentMutant {
   /** The source file, relative to the repository. */
   readonly file: string;
-  /** The line that is mutated, without the spaces around it. */
+  /** The line that is mutated, without leading and trailing spaces. */
   readonly code: string;
-  /** The text that is replaced. */
+  /** The replaced text. */
   readonly replaced: string;
-  /** What is done, as the tool prints it. */
+  /** The kind of mutation, as the tool prints it. */
   readonly what: string;
-  /** Why the program does the same. */
+  /** Why it does not change what the program does. */
   readonly why: string;
 }
 
@@ -108,7 +108,7 @@ const equivalents = JSON.parse(
   readFileSync(new URL('./equivalent-mutants.json', import.meta.url), 'utf8'),
 ) as readonly EquivalentMutant[];
 
-/** Why a mutant is equivalent, as equivalent-mutants.json says; undefined where it is not listed. */
+/** Returns why a mutant is equivalent, from equivalent-mutants.json; undefined if it is not listed. */
 function equivalenceOf({ file, code, replaced, what }: Mutant): string | undefined {
   return equivalents.find(
     (known) => known.file === file && known.code === code && known.replaced === replaced && known.what === what,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { survivorsIn, withoutLine } from './mutant-text.ts';
 
-it('reads from the output of a run which mutants survived it', () => {
+it('reads the surviving mutants from the output of a run', () => {
   const output = [
     '1/3 killed      3 s  packages/a/src/one.ts:61: < to <=: <',
     '2/3 survived  120 s  packages/a/src/two.ts:7: 2 plus 1: 2',
@@ -14,6 +14,6 @@ it('reads from the output of a run which mutants survived it', () => {
   expect([...survivorsIn(output)]).toEqual(['packages/a/src/two.ts: 2 plus 1: 2']);
 });
 
-it('finds a mutant again whose line has moved', () => {
+it('recognises a mutant whose line number has changed', () => {
   expect(withoutLine('packages/a/src/two.ts:8: 2 plus 1: 2')).toBe('packages/a/src/two.ts: 2 plus 1: 2');
 });

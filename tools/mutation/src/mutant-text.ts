@@ -5,13 +5,13 @@ export function describeMutant({ file, line, what, replaced }: Mutant): string {
   return `${file}:${line}: ${what}: ${replaced.length > 80 ? `${replaced.slice(0, 79)}…` : replaced}`;
 }
 
-/** A mutant as it is printed, without its line number, which changes with the lines above it. */
+/** Removes the line number from a mutant's description: it changes with the lines above. */
 export function withoutLine(description: string): string {
   return description.replace(/^([^:]+):\d+:/, '$1:');
 }
 
 /**
- * The mutants that survived in a run, read from what it printed: descriptions without line numbers. Of a mutant that
+ * Reads the descriptions of the mutants that survived from the output of a run, without line numbers. For a mutant that
  * was tried twice, the last outcome counts.
  */
 export function survivorsIn(output: string): Set<string> {

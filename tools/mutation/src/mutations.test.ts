@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mutated, mutationsOf } from './mutations.ts';
 
-/** What is done, and the mutated text. */
+/** Returns each mutation's kind and the mutated text. */
 const allOf = (text: string): string[] =>
   mutationsOf('a.ts', text).map((mutation) => `${mutation.what}: ${mutated(text, mutation)}`);
 
@@ -55,6 +55,6 @@ test('does not mutate names of properties and of modules', () => {
   ]);
 });
 
-test('says in which line a mutation is', () => {
+test('gives the line of a mutation', () => {
   expect(mutationsOf('a.ts', 'const a =\n  b <\n  c;').map(({ line }) => line)).toEqual([2]);
 });

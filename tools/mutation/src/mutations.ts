@@ -1,6 +1,6 @@
 import { ts } from '../../../packages/codegen/compiler/typescript.js';
 
-/** A change of a source that its tests should notice. */
+/** A change of a source that its tests should detect. */
 export interface Mutation {
   /** Where the replaced text begins. */
   readonly start: number;
@@ -8,15 +8,15 @@ export interface Mutation {
   readonly end: number;
   /** The replacement. */
   readonly text: string;
-  /** The line in which the replaced text begins, from 1. */
+  /** The line in which the replaced text begins, counted from 1. */
   readonly line: number;
-  /** What is done, such as `< to <=`. */
+  /** The kind of mutation, such as `< to <=`. */
   readonly what: string;
 }
 
 /**
- * Lists every {@link Mutation} of a source, in the order of its text. Types, imports, exports and names of properties
- * are not mutated.
+ * Lists every {@link Mutation} of a source, in the order of the text. Types, imports, exports and property names are
+ * not mutated.
  */
 export function mutationsOf(fileName: string, text: string): Mutation[] {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, true);
@@ -36,14 +36,14 @@ export function mutationsOf(fileName: string, text: string): Mutation[] {
   return mutations.toSorted((a, b) => a.start - b.start);
 }
 
-/** The text of a source with a mutation applied. */
+/** Returns the source with a mutation applied. */
 export function mutated(source: string, { start, end, text }: Mutation): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
 type Replace = (node: ts.Node, to: string, what: string) => void;
 
-/** Operators, and their replacements. */
+/** Operators and their replacements. */
 const operators: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.LessThanToken, '<='],
   [ts.SyntaxKind.LessThanEqualsToken, '<'],
@@ -63,7 +63,7 @@ const operators: ReadonlyMap<ts.SyntaxKind, string> = new Map([
   [ts.SyntaxKind.MinusEqualsToken, '+='],
 ]);
 
-/** Operators that set what stands on their left. */
+/** Operators that assign to their left operand. */
 const assignments: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.EqualsToken,
   ts.SyntaxKind.PlusEqualsToken,
@@ -72,7 +72,7 @@ const assignments: ReadonlySet<ts.SyntaxKind> = new Set([
   ts.SyntaxKind.BarBarEqualsToken,
 ]);
 
-/** Methods, and their replacements. */
+/** Methods and their replacements. */
 const methods: ReadonlyMap<string, string> = new Map([
   ['some', 'every'],
   ['every', 'some'],
@@ -106,7 +106,7 @@ function mutate(node: ts.Node, source: ts.SourceFile, replace: Replace): void {
 function mutateOperator({ operatorToken, left, right }: ts.BinaryExpression, replace: Replace): void {
   const to = operators.get(operatorToken.kind);
   if (to === undefined) return;
-  // Subtracting strings gives NaN, which says nothing about arithmetic.
+  // Subtracting strings gives NaN: such a mutation tests nothing about arithmetic.
   const isText = [left, right].some((side) => ts.isStringLiteralLike(side) || ts.isTemplateExpression(side));
   if (isText && /^[-+]/.test(to)) return;
   replace(operatorToken, to, `${operatorToken.getText()} to ${to}`);
@@ -136,7 +136,7 @@ function mutateLiteral(node: ts.Node, replace: Replace): void {
   }
 }
 
-/** Whether a literal is a name: of a property, or of a module. */
+/** Whether a literal is a property name or a module specifier. */
 function isName(node: ts.Node): boolean {
   const { parent } = node;
   return (
@@ -149,7 +149,7 @@ function isName(node: ts.Node): boolean {
   );
 }
 
-/** Whether an expression that stands as a statement is a call or an assignment. */
+/** Whether an expression statement is a call or an assignment. */
 function hasEffect(expression: ts.Expression): boolean {
   if (ts.isBinaryExpression(expression)) return assignments.has(expression.operatorToken.kind);
   return ts.isCallExpression(expression);

@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, join, posix } from 'node:path';
 import { ownImports, type PackageManifest, readSources, type SourceFile } from '../../ci/src/structure/source-files.ts';
 
-/** The tests of a package, seen from one of its files. */
+/** The tests of a package, divided by whether they import one of its files. */
 export interface PackageTests {
-  /** Those that import the file, directly or not; the nearest first. Relative to the package. */
+  /** Tests that import the file, directly or indirectly; the nearest first. Relative to the package. */
   readonly related: readonly string[];
   /** All others. */
   readonly others: readonly string[];
@@ -28,7 +28,7 @@ export function testsOf(packageFolder: string, file: string): PackageTests {
   };
 }
 
-/** How many imports lead from each source to the file; sources that do not lead to it are left out. */
+/** Counts the imports between each source and the file. Sources that do not reach the file are left out. */
 function distancesTo(
   file: string,
   sources: readonly Pick<SourceFile, 'path' | 'imports'>[],
@@ -41,14 +41,14 @@ function distancesTo(
       importers.set(target, [...(importers.get(target) ?? []), source.path]);
   }
   const distances = new Map([[file, 0]]);
-  // A Map's loop also visits what is added meanwhile.
+  // A Map's iterator also visits entries that are added during the loop.
   for (const [path, distance] of distances)
     for (const importer of importers.get(path) ?? [])
       if (!distances.has(importer)) distances.set(importer, distance + 1);
   return distances;
 }
 
-/** The sources of a package's entries, by the specifier that leads to them. */
+/** Maps the specifiers of a package's entries to their sources. */
 function entriesByName(packageFolder: string): Map<string, string> {
   const manifest = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8')) as PackageManifest;
   return new Map(

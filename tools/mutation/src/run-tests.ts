@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** How test files ended. */
+/** The outcome of running test files. */
 export type TestOutcome =
   | { readonly end: 'passed' }
-  /** `failure`: undefined where no report says what failed, as after a crash. */
+  /** `failure`: undefined if the report does not name one, for example after a crash. */
   | { readonly end: 'failed'; readonly failure: TestFailure | undefined }
   | { readonly end: 'timed-out' };
 
@@ -13,7 +13,7 @@ export type TestOutcome =
 export interface TestFailure {
   /** Its file, relative to the package. */
   readonly file: string;
-  /** Its name after those of its groups; undefined if the file itself failed, such as on import. */
+  /** Its name, after those of its `describe` blocks; undefined if the file itself failed, for example on import. */
   readonly test: string | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface TestRun {
   readonly testPattern?: string | undefined;
 }
 
-/** How long test files may take: to begin, and then each of them, in milliseconds. */
+/** Time limits in milliseconds: for the start, and for each test file. */
 const TIME_TO_START = 60_000;
 const TIME_PER_FILE = 20_000;
 
-/** Runs test files of a package in one worker until the first failure. */
+/** Runs test files of a package in one worker, until the first failure. */
 export async function runTests({ root, folder, files, testPattern }: TestRun): Promise<TestOutcome> {
   const packageFolder = join(root, folder);
   const reportFile = join(root, 'mutation-report.json');
@@ -51,7 +51,7 @@ export async function runTests({ root, folder, files, testPattern }: TestRun): P
       '--reporter=json',
       `--outputFile=${reportFile}`,
     ],
-    // A process group of its own, so that what the tests start ends with them.
+    // A separate process group, so that processes that the tests start are killed too.
     { cwd: packageFolder, stdio: 'ignore', detached: true },
   );
   const kill = (): void => killGroup(child.pid);
@@ -99,6 +99,6 @@ function killGroup(pid: number | undefined): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended.
+    // The group has exited already.
   }
 }

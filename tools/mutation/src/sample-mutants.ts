@@ -9,29 +9,29 @@ export interface Mutant extends Mutation {
   readonly folder: string;
   /** The source file, relative to the repository. */
   readonly file: string;
-  /** The text that is replaced, on one line. */
+  /** The replaced text, on one line. */
   readonly replaced: string;
-  /** The line in which the replaced text begins, without the spaces around it. */
+  /** The line in which the replaced text begins, without leading and trailing spaces. */
   readonly code: string;
 }
 
-/** Which mutants to take. */
+/** Options of {@link sampleMutants}. */
 export interface SampleOptions {
   /** The repository's folder, absolute. */
   readonly root: string;
   readonly seed: number;
-  /** How many lines, each with one mutation. */
+  /** How many lines to draw, with one mutation each. */
   readonly count: number;
-  /** Takes only files whose paths contain one of these. Default: all. */
+  /** Take only files whose paths contain one of these. Default: all. */
   readonly words?: readonly string[];
-  /** Takes only this part of the sample, from 1, of so many parts. Default: all. */
+  /** Take only one of several parts of the sample, counted from 1. Default: all. */
   readonly shard?: readonly [part: number, parts: number];
 }
 
 /**
- * Draws lines of all packages, each line of code as likely as any other, and for each line one of its mutations. Lines
- * without any, such as comments and types, are not drawn. The same seed and sources give the same mutants; a change of
- * the sources changes only the mutants of the lines that changed, and the few that these push in or out.
+ * Draws lines of all packages, each line of code with the same probability, and one mutation for each. Lines without
+ * mutations, such as comments and types, are not drawn. The same seed and sources give the same mutants. Changing the
+ * sources affects only the mutants of the changed lines, and the few that enter or leave the sample because of them.
  */
 export function sampleMutants({
   root,
@@ -50,9 +50,9 @@ export function sampleMutants({
     .flatMap(({ draw, mutants }) => mutants[draw % mutants.length] ?? []);
 }
 
-/** The mutants of a line. */
+/** A line that has mutants. */
 interface Line {
-  /** A number that follows from the seed and the line: lines with the smallest numbers are drawn. */
+  /** A hash of the seed and the line: the lines with the smallest numbers are drawn. */
   readonly draw: number;
   readonly mutants: readonly Mutant[];
 }
@@ -78,12 +78,12 @@ function linesOf(root: string, folder: string, file: string, seed: number): Line
   });
 }
 
-/** A number below 2^48 that follows from the parts, and looks random. */
+/** Hashes the parts to a number below 2^48. */
 function drawOf(...parts: readonly (string | number)[]): number {
   return createHash('sha256').update(JSON.stringify(parts)).digest().readUIntBE(0, 6);
 }
 
-/** The folders of packages that have tests. */
+/** Returns the folders of packages that have tests. */
 function packageFolders(root: string): string[] {
   return globSync(['packages/*/package.json', 'packages/appservice/*/package.json'], { cwd: root })
     .map((file) => file.replaceAll('\\', '/').slice(0, -'/package.json'.length))
@@ -98,7 +98,7 @@ function packageFolders(root: string): string[] {
 
 const GENERATED = /^\/\/ (?:Code generated|Generated)\b/i;
 
-/** Tests, what supports them, their data, and texts that are copied into projects. */
+/** Matches tests, their helpers and data, and templates that are copied into projects. */
 const NOT_SOURCES = /\.test\.ts$|\.d\.ts$|\/(?:testdata|test-support|testing|templates|generated|scenarios)\//;
 
 function sourcesOf(root: string, folder: string): string[] {

@@ -64,7 +64,7 @@ afterAll(() => rmSync(scratch, { recursive: true }));
 
 const samples = (words: readonly string[] = []): Mutant[] => sampleMutants({ root, seed: 1, count: 100, words });
 
-test('draws one mutant of each line that has any, of packages with tests only, and the same for the same seed', () => {
+test('draws one mutant per line, only of packages with tests, and the same ones for the same seed', () => {
   const lines = samples().map(({ file, line }) => `${file}:${line}`);
   expect(lines.toSorted()).toEqual([
     'packages/numbers/src/check.ts:2',
@@ -75,7 +75,7 @@ test('draws one mutant of each line that has any, of packages with tests only, a
   expect(samples(['limit']).map(({ replaced }) => replaced)).toEqual(['10']);
 });
 
-test('tests that import a file are its related tests, the nearest first', () => {
+test('testsOf returns the tests that import a file, the nearest first', () => {
   const folder = join(root, 'packages/numbers');
   expect(testsOf(folder, 'src/limit.ts')).toEqual({
     related: ['src/limit.test.ts', 'src/check.test.ts'],
@@ -84,7 +84,7 @@ test('tests that import a file are its related tests, the nearest first', () => 
   expect(testsOf(folder, 'src/check.ts').related).toEqual(['src/check.test.ts']);
 });
 
-test('a mutant that a test notices is killed, in the copy, and one that none notices survives', async () => {
+test('a mutant is killed if a test in the copy detects it, and survives otherwise', async () => {
   const copy = join(scratch, 'copy');
   copyRepository(root, copy);
   const trial = createMutantTrial(copy);
@@ -97,7 +97,7 @@ test('a mutant that a test notices is killed, in the copy, and one that none not
   };
   expect(await trial.run(mutant('limit.ts', '10;', '11;'), 'related')).toBe('killed');
   expect(await trial.run(mutant('limit.ts', '10;', '9 + 1;'), 'related')).toBe('survived');
-  // A failure that is there without the mutation says nothing.
+  // This failure is not caused by the mutation.
   expect(await trial.run(mutant('limit.ts', '10;', '9 + 1;'), 'others')).toBe('undecided');
   expect(readFileSync(join(copy, 'packages/numbers/src/limit.ts'), 'utf8')).toBe(LIMIT);
 });

@@ -6,36 +6,36 @@ import { runTests, type TestOutcome } from './run-tests.ts';
 import type { Mutant } from './sample-mutants.ts';
 
 /**
- * What the tests made of a mutant. `killed`: a test failed that passes without the mutation. `timed-out`: the tests
- * did not end in time, but do without the mutation; this counts as killed. `survived`: all tests passed. `undecided`:
- * the tests fail, or do not end in time, without the mutation too.
+ * The outcome for a mutant. `killed`: a test fails that passes without the mutation. `timed-out`: the tests do not
+ * finish in time, but do without the mutation; this counts as killed. `survived`: all tests pass. `undecided`: the
+ * tests fail, or do not finish in time, without the mutation too.
  */
 export type MutantOutcome = 'killed' | 'timed-out' | 'survived' | 'undecided';
 
-/** `related`: only the tests that import the mutant's file. `others`: all other tests of its package. */
+/** Which tests to run. `related`: those that import the mutant's file. `others`: all other tests of its package. */
 export type TestChoice = 'related' | 'others';
 
-/** How many test files are run at once: the nearest first, since most mutants are killed by these. */
+/** How many test files run together: first the nearest two, which kill most mutants, then 8, then the rest. */
 const steps = [2, 8, Infinity];
 
-/** Matches the name of no test: the files are only loaded. */
+/** Matches no test's name: the files are only loaded. */
 const NO_TEST = '^$';
 
 /** Tries mutants in a copy of the repository. */
 export interface MutantTrial {
-  /** Runs tests on a mutant. No tests at all count as `survived`. */
+  /** Runs tests on a mutant. The outcome is `survived` if there are none. */
   run(mutant: Mutant, choice: TestChoice): Promise<MutantOutcome>;
 }
 
 /**
- * Makes a {@link MutantTrial}. `copy` is the copy's folder: nothing else may use it meanwhile. After the two nearest
- * test files those run first that killed most mutants so far.
+ * Creates a {@link MutantTrial}. `copy`: the folder of the copy, which nothing else may use meanwhile. After the two
+ * nearest test files, files that killed more mutants so far run earlier.
  */
 export function createMutantTrial(copy: string): MutantTrial {
   const kills = new Map<string, number>();
   const killsOf = (folder: string, file: string): number => kills.get(`${folder}/${file}`) ?? 0;
   const passing = new Map<string, Promise<boolean>>();
-  /** Whether what failed passes without any mutation. */
+  /** Whether the tests that failed pass without the mutation. */
   const passes = (folder: string, files: readonly string[], testPattern?: string): Promise<boolean> => {
     const key = JSON.stringify([folder, files, testPattern]);
     const known =

@@ -1,12 +1,12 @@
 import { cpSync, existsSync, globSync, lstatSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** What a copy does without, or gets links to. */
+/** Names that are not copied; of these, modules are linked. */
 const notCopied = new Set(['.git', '.nx', 'node_modules', 'coverage']);
 
 /**
- * Copies a repository into a folder that does not exist yet, uncommitted changes included. Installed modules are links
- * to those of the repository, but links to the repository's own packages lead to the copies.
+ * Copies a repository, with uncommitted changes, into a folder that does not exist yet. Installed modules are linked,
+ * but links to the repository's own packages lead to the copies.
  */
 export function copyRepository(root: string, copy: string): void {
   cpSync(root, copy, {
@@ -26,11 +26,11 @@ export function copyRepository(root: string, copy: string): void {
   }
 }
 
-/** Links everything in a folder of modules into another folder. */
+/** Links the contents of a modules folder into another folder. */
 function linkModules(from: string, to: string, root: string): void {
   mkdirSync(to, { recursive: true });
   for (const name of readdirSync(from)) {
-    // Caches that belong to a run of the tests.
+    // Caches of test runs.
     if (name.startsWith('.vite') || name === '.cache') continue;
     const path = join(from, name);
     if (name.startsWith('@')) linkModules(path, join(to, name), root);

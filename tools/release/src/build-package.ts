@@ -1,6 +1,6 @@
 /**
- * The build of a package, run in its folder: `dist` with declarations from TypeScript and JavaScript from rolldown.
- * Arguments are further entries, relative to `src`.
+ * Builds the package in the current folder: writes declarations (by TypeScript) and JavaScript (by rolldown) to `dist`.
+ * The arguments are further entries, relative to `src`.
  *
  *   node ../../tools/release/src/build-package.ts [FILE …]
  */

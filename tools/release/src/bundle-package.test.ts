@@ -32,12 +32,12 @@ async function filesOf(entries: string[] = []): Promise<Record<string, readonly 
   return Object.fromEntries(files.map(({ file, sources }) => [file, sources.toSorted()]));
 }
 
-/** What the built package exports. */
+/** Imports a built file and returns its exports. */
 async function load(file: string): Promise<unknown> {
   return { ...((await import(pathToFileURL(join(folder, 'dist', file)).href)) as object) };
 }
 
-test('entries stay at their paths, and what they share is in a chunk', async () => {
+test('entries keep their paths, and code that they share is in a chunk', async () => {
   write('src/index.ts', `import { one } from './one.ts';\nexport const two: number = one() + one();\n`);
   write('src/shop/v1.ts', `import { one } from '../one.ts';\nexport const three: number = one() + 2;\n`);
   write('src/one.ts', `/** One. */\nexport const one = (): number => 1;\nexport const never = 'unused';\n`);
@@ -97,7 +97,7 @@ test('files that are started by their path are entries, with side effects', asyn
   expect(readFileSync(join(folder, 'dist/started.js'), 'utf8')).toMatch(/process\.env\.STARTED = /);
 });
 
-describe('a package that is taken in', () => {
+describe('a bundled package', () => {
   function install(name: string, license: string | undefined, files: Record<string, string>): void {
     write(`node_modules/${name}/package.json`, { name, version: '1.2.3', type: 'module', license, main: './index.js' });
     for (const [file, text] of Object.entries(files)) write(`node_modules/${name}/${file}`, text);
@@ -122,7 +122,7 @@ describe('a package that is taken in', () => {
     });
   });
 
-  test('is in the bundle with its imports, as far as they are used', async () => {
+  test('is in the bundle with its imports, without unused code', async () => {
     expect(await filesOf()).toMatchObject({
       'index.js': ['big/deep/never.js', 'big/deep/used.js', 'index.ts'],
       'third-party/big/index.js': ['big/index.js', 'small/index.js'],
@@ -134,16 +134,16 @@ describe('a package that is taken in', () => {
     expect(await late()).toBe('whole part');
   });
 
-  test('is named beside it, with licence and notices, and where its code is', async () => {
+  test('is listed in the notices, with its licence and the files that contain its code', async () => {
     await filesOf();
     expect(notices()).toMatch(/^Third-party notices of @kb\/sample\n/);
     expect(notices()).toMatch(
-      /big 1\.2\.3 \(MIT\)\n.*\nHeld in dist\/index\.js, dist\/third-party\/big\/index\.js\..*\n\nCopyright of big\n/,
+      /big 1\.2\.3 \(MIT\)\n.*\nContained in dist\/index\.js, dist\/third-party\/big\/index\.js\..*\n\nCopyright of big\n/,
     );
     expect(notices()).toMatch(/small 1\.2\.3 \(ISC\)\n[^=]*\nCopyright of small\n\nsmall says\n/);
   });
 
-  test('is not named when nothing of it is used', async () => {
+  test('is not listed when none of its code is used', async () => {
     write('src/shop/v1.ts', 'export {};\n');
     await filesOf();
     expect(notices()).not.toContain('small');
@@ -155,18 +155,18 @@ describe('a package that is taken in', () => {
       () => rmSync(join(folder, 'node_modules/small/license.md')),
       /small 1\.2\.3 is bundled, and has no licence file/,
     ],
-    ['that does not say its licence', () => install('small', undefined, {}), /small 1\.2\.3 does not say its licence/],
+    ['without a licence', () => install('small', undefined, {}), /small 1\.2\.3 declares no licence/],
     [
       'that is not a dependency',
       () => write('package.json', { name: '@kb/sample', kb: { bundled: ['big'] } }),
-      /bundles big, which its dependencies do not name/,
+      /bundles big, which is not among its dependencies/,
     ],
   ])('%s is an error', async (_what, change, message) => {
     change();
     await expect(bundlePackage({ folder })).rejects.toThrow(message);
   });
 
-  test('is named when the package holds another part of it', async () => {
+  test('is listed when the package contains another part of it', async () => {
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as object;
     write('package.json', { ...manifest, kb: { carried: { small: 'Held in data: its words.' } }, dependencies: {} });
     write('src/index.ts', 'export {};\n');
@@ -176,7 +176,7 @@ describe('a package that is taken in', () => {
   });
 });
 
-test('a private package of this repository is taken in, and what it imports has a notice', async () => {
+test('a private package of this repository is bundled, and its dependencies have notices', async () => {
   write('package.json', {
     name: '@kb/sample',
     type: 'module',
@@ -219,7 +219,7 @@ test('other packages are imported', async () => {
   write('src/shop/v1.ts', `import { type B } from '@kb/other';\nexport const c: B = { type: 'of nothing' };\n`);
   await filesOf();
   expect(readFileSync(join(folder, 'dist/index.js'), 'utf8')).toContain('from "@kb/other/deep"');
-  // Types alone load nothing.
+  // Importing only types loads nothing.
   expect(readFileSync(join(folder, 'dist/shop/v1.js'), 'utf8')).not.toContain('@kb/other');
 });
 
@@ -227,7 +227,7 @@ test.each([
   [
     'a package that is not a dependency',
     `import '@kb/third';\n`,
-    /imports @kb\/third, which the dependencies .* do not name/,
+    /imports @kb\/third, which is not among the dependencies/,
   ],
   ['a file of another package', `import '../../other/src/index.ts';\n`, /which is outside of its package/],
   ['a file that is not there', `export * from './nothing.ts';\n`, /nothing\.ts/],
@@ -239,7 +239,7 @@ test.each([
 
 test('an export without a source is an error', async () => {
   write('src/index.ts', 'export {};\n');
-  await expect(bundlePackage({ folder })).rejects.toThrow('exports ./src/*/v1.ts, which is not there');
+  await expect(bundlePackage({ folder })).rejects.toThrow('exports ./src/*/v1.ts, which does not exist');
 });
 
 test('two builds give the same bytes', async () => {

@@ -7,14 +7,11 @@ import { type HeldPackage, NOTICES_FILE, thirdPartyNotices } from './third-party
 import { packageOfModule, readThirdPartyPackage } from './third-party/third-party-package.ts';
 import { installedFolder, type Manifest } from './workspace-packages.ts';
 
-/** A package whose sources are bundled. */
+/** The package to bundle, and its entries. */
 export interface BundleOptions {
   /** Its folder, absolute: with `package.json` and `src`. */
   readonly folder: string;
-  /**
-   * Files of `src`, relative to it, that something else starts or loads by their path: entries besides those of
-   * `exports`.
-   */
+  /** Files of `src`, relative to it, that are started or loaded by path: entries in addition to those of `exports`. */
   readonly entries?: readonly string[];
 }
 
@@ -23,32 +20,36 @@ export interface BundledFile {
   /** Relative to `dist`. */
   readonly file: string;
   /**
-   * The sources that it holds, relative to `src`; of packages that are taken in and not of this repository as
+   * The sources in the file: of the package and of this repository relative to `src`, of third parties as
    * `package/file`.
    */
   readonly sources: readonly string[];
 }
 
 /**
- * Writes the JavaScript of a package to its `dist`, in few files (docs/decisions/008-bundled-packages.md). Every entry
- * is the file that `tsc` would write: those of `exports`, `entries`, and modules that ask where they are
- * (`import.meta.url`). What is imported lazily is a file at its own path too; what several of these share is in
- * `dist/chunks`. Other packages are imported, but for those that `kb.bundled` of the package.json names: what is used
- * of these, and of what they import, is taken in, with {@link NOTICES_FILE} beside it; one may be a private package of
- * this repository, which needs no notice. Throws when a module imports a
- * file of another package, or a package that neither `dependencies` nor `peerDependencies` name, and when one that is
- * taken in has no licence.
+ * Bundles the JavaScript of a package into few files in its `dist` (docs/decisions/008-bundled-packages.md).
+ *
+ * Each entry becomes the file that `tsc` would write. Entries are those of `exports`, the `entries` option, and modules
+ * that use their own location (`import.meta.url`). Modules that are imported lazily become separate files at their own
+ * paths; code that several files share is in `dist/chunks`.
+ *
+ * Other packages are imported, except those in `kb.bundled` of the package.json: the used code of these and of their
+ * dependencies is bundled, and {@link NOTICES_FILE} lists it. A private package of this repository may be bundled too;
+ * it needs no notice.
+ *
+ * Throws when a module imports a file of another package, or a package that is in neither `dependencies` nor
+ * `peerDependencies`, and when a bundled package has no licence.
  */
 export async function bundlePackage({ folder, entries = [] }: BundleOptions): Promise<BundledFile[]> {
   const src = join(folder, 'src');
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-  const names = new Set([...publicEntries(manifest, folder), ...entries, ...modulesThatAskWhereTheyAre(src, manifest)]);
+  const names = new Set([...publicEntries(manifest, folder), ...entries, ...selfLocatingModules(src, manifest)]);
   const files = new Map([...names].toSorted().map((name) => [join(src, name), builtName(name)]));
   const dependencies = new Set(Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }));
   const bundled = new Set(manifest.kb?.bundled ?? []);
   for (const name of bundled) {
     if (!dependencies.has(name))
-      throw new Error(`${manifest.name} bundles ${name}, which its dependencies do not name`);
+      throw new Error(`${manifest.name} bundles ${name}, which is not among its dependencies`);
   }
   const bundle = await rolldown({
     cwd: folder,
@@ -56,7 +57,7 @@ export async function bundlePackage({ folder, entries = [] }: BundleOptions): Pr
     platform: 'neutral',
     tsconfig: false,
     transform: { target: 'es2024' },
-    // No module of ours does anything when it is imported, except entries. Others may.
+    // Modules of this repository have no side effects on import, except entries. Third-party modules may have some.
     treeshake: { moduleSideEffects: (id) => isThirdParty(id) },
     resolve: { mainFields: ['module', 'main'] },
     plugins: [packageBorders({ folder, src, files, dependencies, bundled })],
@@ -77,7 +78,7 @@ export async function bundlePackage({ folder, entries = [] }: BundleOptions): Pr
     writeNotices(folder, manifest, chunks);
     return chunks.map(({ fileName, modules }) => ({
       file: fileName,
-      // What rolldown adds of its own has no path.
+      // Modules that rolldown adds have no path.
       sources: Object.keys(modules)
         .filter((id) => !id.startsWith('\0'))
         .map((id) => sourceName(id, src)),
@@ -87,7 +88,7 @@ export async function bundlePackage({ folder, entries = [] }: BundleOptions): Pr
   }
 }
 
-/** Says whose code is in these chunks, and what of others the package holds besides (`kb.carried`). */
+/** Writes the notices for the third-party code in these chunks, and for `kb.carried`. */
 function writeNotices(folder: string, manifest: Manifest, chunks: readonly OutputChunk[]): void {
   const filesOf = new Map<string, { held: HeldPackage['package']; files: Set<string> }>();
   for (const { fileName, modules } of chunks) {
@@ -101,7 +102,7 @@ function writeNotices(folder: string, manifest: Manifest, chunks: readonly Outpu
   }
   const held = [...filesOf.values()].map(({ held: other, files }): HeldPackage => ({
     package: other,
-    what: `Held in ${[...files].toSorted().join(', ')}. Changed: put together by a bundler, without what is not used.`,
+    what: `Contained in ${[...files].toSorted().join(', ')}. Changed: bundled, without unused code.`,
   }));
   for (const [name, what] of Object.entries(manifest.kb?.carried ?? {})) {
     held.push({ package: readThirdPartyPackage(installedFolder(name, folder)), what });
@@ -109,19 +110,19 @@ function writeNotices(folder: string, manifest: Manifest, chunks: readonly Outpu
   if (held.length > 0) writeFileSync(join(folder, 'dist', NOTICES_FILE), thirdPartyNotices(manifest.name, held));
 }
 
-/** The sources, relative to `src`, that `exports` leads to. */
+/** Lists the sources of `exports`, relative to `src`. */
 function publicEntries(manifest: Manifest, folder: string): string[] {
   return Object.values(manifest.exports ?? {}).flatMap((target) => {
     if (typeof target !== 'object' || target === null || !('@kb/source' in target)) return [];
     const pattern = String(target['@kb/source']);
     const found = globSync(pattern, { cwd: folder }).map((file) => slashed(relative('src', file)));
-    if (found.length === 0) throw new Error(`${manifest.name} exports ${pattern}, which is not there`);
+    if (found.length === 0) throw new Error(`${manifest.name} exports ${pattern}, which does not exist`);
     return found;
   });
 }
 
-/** The published modules, relative to `src`, that find files from their own place: they have to stay there. */
-function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
+/** Lists the published modules, relative to `src`, that find files by their own location, so they must keep it. */
+function selfLocatingModules(src: string, manifest: Manifest): string[] {
   const unpublished = (manifest.files ?? []).filter((pattern) => pattern.startsWith('!src/'));
   return globSync('**/*.ts', { cwd: src })
     .map(slashed)
@@ -130,10 +131,10 @@ function modulesThatAskWhereTheyAre(src: string, manifest: Manifest): string[] {
     .filter((file) => /\bimport\.meta\.(url|dirname|filename|resolve)\b/.test(readFileSync(join(src, file), 'utf8')));
 }
 
-/** The built file of a module that is imported lazily. */
+/** Returns the built file of a module that is imported lazily. */
 function lazyName(module: string, src: string): string {
   if (module.startsWith(src + sep)) return builtName(relative(src, module));
-  // A package of this repository that is taken in has no place of its own.
+  // A bundled package of this repository is not under `src`, so it gets a chunk.
   if (!isThirdParty(module)) return CHUNK_NAME;
   return `third-party/${packageOfModule(module).name}/${basename(module, extname(module))}.js`;
 }
@@ -146,7 +147,7 @@ function sourceName(module: string, src: string): string {
   );
 }
 
-/** The built file of what several files share. */
+/** The built file of code that several files share. */
 const CHUNK_NAME = 'chunks/[name].js';
 
 const MODULES_FOLDER = `${sep}node_modules${sep}`;

@@ -1,5 +1,5 @@
-// npm run licenses [-- --check]: writes docs/licenses.md, from package-lock.json and the last `npm run build`. Fails on
-// a licence that is not known; with --check, on a page that is out of date too.
+// npm run licenses [-- --check]: writes docs/licenses.md, from package-lock.json and the last `npm run build`. Fails if
+// a licence is not allowed; with --check, also if the page is out of date.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
@@ -16,7 +16,7 @@ const page = await format(licensePage(release), { ...(await resolveConfig(file))
 const problems = licenseProblems(release, installed);
 if (process.argv.includes('--check')) {
   const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
-  if (before !== page) problems.push('docs/licenses.md is out of date: npm run build, npm run licenses');
+  if (before !== page) problems.push('docs/licenses.md is out of date: run npm run build, then npm run licenses');
 } else writeFileSync(file, page);
 for (const problem of problems) console.error(problem);
 console.log(`licences: ${installed.components.length} packages, ${problems.length} problems`);

@@ -6,7 +6,7 @@ import { publicationOf, publishing } from './publishing.ts';
 import { NOTICES_FILE } from './third-party/third-party-notices.ts';
 import { repositoryRoot, type WorkspacePackage, workspacePackages } from './workspace-packages.ts';
 
-/** A package as it is published: a folder that `npm publish` and `npm pack` take as it is. */
+/** A package as it is published: a folder for `npm publish` or `npm pack`. */
 export interface PackedPackage {
   readonly name: string;
   readonly version: string;
@@ -14,9 +14,10 @@ export interface PackedPackage {
 }
 
 /**
- * Stages every published package under `into`, from its build (run the `build` target first). `suffix` is appended to
- * the version; the word `hash` makes it from the content, so that a registry and npm's caches never mix two builds.
- * Without one it is a release, published with a provenance statement. Throws when a package was not built.
+ * Copies every published package to `into`, from its build (run the `build` target first). `suffix` is appended to the
+ * version; `hash` derives it from the content, so that a registry and npm's caches never mix two builds. Without a
+ * suffix, the packages are those of a release, which are published with a provenance statement. Throws when a package
+ * was not built.
  */
 export function packAll(options: { into: string; suffix?: string }): PackedPackage[] {
   const packages = workspacePackages();
@@ -28,7 +29,7 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
     const folder = join(options.into, item.manifest.name.replace('/', '+'));
     mkdirSync(folder, { recursive: true });
     for (const file of files.get(item) ?? []) {
-      // Where people look for it.
+      // At the root, where people look for it.
       cpSync(join(item.folder, file), join(folder, file === `dist/${NOTICES_FILE}` ? NOTICES_FILE : file));
     }
     for (const file of ['LICENSE', 'README.md']) {
@@ -40,9 +41,9 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
     const hasNotices = existsSync(join(folder, NOTICES_FILE));
     const manifest = {
       ...published,
-      // npm takes a licence that no pattern names, but no notices.
+      // npm includes a licence file that no pattern names, but not the notices.
       ...(hasNotices && { files: [...(published.files ?? []), NOTICES_FILE] }),
-      // A local registry gives no identity to make a statement with.
+      // A provenance statement needs an identity, which a local registry does not provide.
       ...(suffix === undefined && publicationOf(publishing, relative(repositoryRoot, item.folder))),
     };
     writeFileSync(join(folder, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
@@ -50,7 +51,7 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
   });
 }
 
-/** The files that the manifest's `files` names, relative to the package's folder, sorted. */
+/** Returns the files that `files` of the manifest names, relative to the package's folder, sorted. */
 function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
   if (!existsSync(join(folder, 'dist'))) {
     throw new Error(`${manifest.name} has no dist folder: run "npm run build" first`);

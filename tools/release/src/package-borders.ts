@@ -3,7 +3,7 @@ import { dirname, posix, relative, resolve, sep } from 'node:path';
 import type { Plugin } from 'rolldown';
 import { slashed } from './slashed.ts';
 
-/** What decides which imports are bundled. */
+/** Options of {@link packageBorders}. */
 export interface BorderOptions {
   /** The package's folder. */
   readonly folder: string;
@@ -13,13 +13,13 @@ export interface BorderOptions {
   readonly files: ReadonlyMap<string, string>;
   /** The packages that may be imported. */
   readonly dependencies: ReadonlySet<string>;
-  /** Those of them that are taken in, with what they import themselves. */
+  /** Those of them that are bundled, with what they import. */
   readonly bundled: ReadonlySet<string>;
 }
 
 /**
- * Decides of every import whether it is bundled: what is in `src` and no entry, and what comes from packages that are
- * taken in.
+ * A rolldown plugin that decides for every import whether it is bundled: modules in `src` that are not entries, and
+ * modules of bundled packages. Everything else is imported.
  */
 export function packageBorders(options: BorderOptions): Plugin {
   return {
@@ -32,9 +32,9 @@ export function packageBorders(options: BorderOptions): Plugin {
       if (isBuiltin(id)) return { id, external: true };
       if (options.bundled.has(name)) return null;
       if (options.dependencies.has(name)) return { id, external: true };
-      // What a package that is taken in needs is taken in too.
+      // Dependencies of a bundled package are bundled too.
       if (!fromUs) return null;
-      throw new Error(`${importer} imports ${id}, which the dependencies of its package do not name`);
+      throw new Error(`${importer} imports ${id}, which is not among the dependencies of its package`);
     },
     renderChunk(code, { fileName, imports, dynamicImports }) {
       return [...imports, ...dynamicImports]
@@ -47,7 +47,7 @@ export function packageBorders(options: BorderOptions): Plugin {
   };
 }
 
-/** Stands before the path, in its package, of a file that is not bundled, until it is known which file imports it. */
+/** A prefix of the path of a file that is not bundled, relative to the package, until the importing file is known. */
 const OWN_FILE = 'own-file:';
 
 function ownImport(
@@ -57,14 +57,14 @@ function ownImport(
 ): { id: string; external: true } | null {
   const source = resolve(dirname(importer), id);
   const entry = files.get(source);
-  // An entry is one file for who imports it from inside too.
+  // An entry stays one file, even if another module of the package imports it.
   if (entry !== undefined) return { id: `${OWN_FILE}dist/${entry}`, external: true };
   if (source.startsWith(src + sep)) return null;
   if (source.startsWith(folder + sep)) return { id: OWN_FILE + slashed(relative(folder, source)), external: true };
   throw new Error(`${importer} imports ${id}, which is outside of its package`);
 }
 
-/** `@scope/name` of `@scope/name/deep/file`. */
+/** Returns `@scope/name` for `@scope/name/deep/file`. */
 export function packageName(id: string): string {
   const [scope = '', name = ''] = id.split('/');
   return scope.startsWith('@') ? `${scope}/${name}` : scope;

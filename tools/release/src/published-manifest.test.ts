@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { publishedManifest } from './published-manifest.ts';
 
-test('entries that lead to sources are not published', () => {
+test('entries that point to sources are not published', () => {
   const published = publishedManifest(
     {
       name: '@kb/one',
@@ -33,7 +33,7 @@ test('a dependency on a package that is not published is an error, unless it is 
   expect(publishedManifest(bundled, '0.2.0', new Set(['@kb/one']))).toMatchObject({ dependencies: {} });
 });
 
-test('dependencies that the package holds are not installed with it', () => {
+test('bundled dependencies are not installed with the package', () => {
   const manifest = {
     name: '@kb/one',
     version: '0.1.0',

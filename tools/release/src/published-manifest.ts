@@ -1,15 +1,16 @@
 import { isOwnName, type Manifest } from './workspace-packages.ts';
 
-/** The export condition that leads to sources in this repository, and to nowhere in a published package. */
+/** The export condition that points to sources in this repository, and does not exist in published packages. */
 const SOURCE_CONDITION = '@kb/source';
 
-/** Sections of a package.json that concern this repository only. */
+/** Sections of a package.json that only this repository uses. */
 const developmentSections = ['scripts', 'devDependencies', 'nx', 'kb'];
 
 /**
- * The package.json that is published: without the source condition, what only this repository uses and the dependencies
- * that are bundled, at `version`, and with its siblings pinned to that same version (generator output and runtime are
- * one contract). Throws when it would need a package of this repository that is not published and not bundled.
+ * Returns the package.json that is published at `version`. It has no source condition, no sections that only this
+ * repository uses, and no bundled dependencies. Its dependencies on other packages of this repository are pinned to the
+ * same version: generated code and runtime have to match. Throws when it depends on a package of this repository that
+ * is neither published nor bundled.
  */
 export function publishedManifest(manifest: Manifest, version: string, siblings: ReadonlySet<string>): Manifest {
   const published: Manifest = { ...manifest, version };
@@ -38,7 +39,7 @@ function withoutSourceCondition(exports: Record<string, unknown>): Record<string
   );
 }
 
-/** An entry for the tools of this repository: there is no build of it. */
+/** Whether an entry is for the tools of this repository only: it points to a source, which has no build. */
 function isSource(value: unknown): boolean {
   return typeof value === 'string' && /^\.\/(?:src|test)\//.test(value);
 }

@@ -5,22 +5,20 @@ const workflow = { GITHUB_ACTIONS: 'true', ACTIONS_ID_TOKEN_REQUEST_URL: 'https:
 const ready = { isScopeClaimed: true, repository: 'git+https://github.com/someone/kb.git' };
 
 test('publishes nothing until the scope is claimed', () => {
-  expect(refusals(publishing, workflow)).toContainEqual(
-    expect.stringContaining('nobody has claimed the npm scope @kb'),
-  );
+  expect(refusals(publishing, workflow)).toContainEqual(expect.stringContaining('the npm scope @kb is not claimed'));
 });
 
 test.each([
-  ['everything is there', ready, workflow, []],
-  ['GitLab gives the identity', ready, { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: 'x' }, []],
-  ['there is no repository to name', { ...ready, repository: undefined }, workflow, [/public repository/]],
-  ['it is no workflow', ready, {}, [/in a workflow/]],
-  ['the workflow may not ask for an identity', ready, { GITHUB_ACTIONS: 'true' }, [/id-token: write/]],
-])('where %s', (_what, state, env, reasons) => {
+  ['all conditions are met', ready, workflow, []],
+  ['GitLab provides the identity', ready, { GITLAB_CI: 'true', SIGSTORE_ID_TOKEN: 'x' }, []],
+  ['there is no public repository', { ...ready, repository: undefined }, workflow, [/public repository/]],
+  ['it does not run in a workflow', ready, {}, [/in a workflow/]],
+  ['the workflow may not request an identity', ready, { GITHUB_ACTIONS: 'true' }, [/id-token: write/]],
+])('refusals when %s', (_what, state, env, reasons) => {
   expect(refusals(state, env)).toEqual(reasons.map((reason) => expect.stringMatching(reason)));
 });
 
-test('a released package asks npm for a provenance statement, which names its repository and folder', () => {
+test('a released package requests a provenance statement with its repository and folder', () => {
   expect(publicationOf(ready, 'packages/client')).toEqual({
     publishConfig: { access: 'public', provenance: true },
     repository: { type: 'git', url: ready.repository, directory: 'packages/client' },

@@ -1,20 +1,20 @@
-/** What a person has to have done before anything is published. */
+/** Preconditions of publishing that a person has to fulfil. */
 export interface Publishing {
   /** Whether the npm scope of the packages' names belongs to this project. */
   readonly isScopeClaimed: boolean;
   /**
-   * URL of the public repository that a provenance statement names, such as `git+https://github.com/OWNER/NAME.git`;
-   * undefined: there is none.
+   * URL of the public repository for provenance statements, such as `git+https://github.com/OWNER/NAME.git`; undefined
+   * if there is none.
    */
   readonly repository: string | undefined;
 }
 
-/** As it is now. Set by a person, in a commit of its own. */
+/** The current state. A person changes it, in a separate commit. */
 export const publishing: Publishing = { isScopeClaimed: false, repository: undefined };
 
 /**
- * Why nothing is published: empty when it may be. npm makes provenance statements in workflows alone, with an identity
- * that these variables give access to.
+ * Lists the reasons why nothing may be published; empty if it may. npm makes provenance statements only in workflows,
+ * with an identity that these environment variables give access to.
  */
 export function refusals({ isScopeClaimed, repository }: Publishing, env: Readonly<NodeJS.ProcessEnv>): string[] {
   const github = Boolean(env['GITHUB_ACTIONS'] && env['ACTIONS_ID_TOKEN_REQUEST_URL']);
@@ -22,17 +22,17 @@ export function refusals({ isScopeClaimed, repository }: Publishing, env: Readon
   return [
     ...(isScopeClaimed
       ? []
-      : ['nobody has claimed the npm scope @kb: claim it, and say so in tools/release/src/publishing.ts']),
-    ...(repository ? [] : ['provenance names the public repository: say which in tools/release/src/publishing.ts']),
+      : ['the npm scope @kb is not claimed: claim it, then set isScopeClaimed in tools/release/src/publishing.ts']),
+    ...(repository ? [] : ['provenance needs a public repository: set its URL in tools/release/src/publishing.ts']),
     ...(github || gitlab
       ? []
       : [
-          'provenance is made in a workflow that may ask for an identity (GitHub: `permissions: id-token: write`; GitLab: `SIGSTORE_ID_TOKEN`)',
+          'provenance needs an identity: publish in a workflow that may request one (GitHub: `permissions: id-token: write`; GitLab: `SIGSTORE_ID_TOKEN`)',
         ]),
   ];
 }
 
-/** What the package.json of a released package says of its publication. */
+/** Returns the fields of a released package's package.json that concern its publication. */
 export function publicationOf({ repository }: Publishing, folder: string): Record<string, unknown> {
   return {
     publishConfig: { access: 'public', provenance: true },

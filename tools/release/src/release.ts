@@ -1,5 +1,5 @@
-// npm run release -- FOLDER [--publish]: packs what is released into FOLDER, from the last `npm run build`, with a bill
-// of materials beside it. Publishes where that may be (docs/release.md).
+// npm run release -- FOLDER [--publish]: packs the published packages of the last `npm run build` into FOLDER, with a
+// bill of materials. With --publish, also publishes them, if that is allowed (docs/release.md).
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';

@@ -1,6 +1,6 @@
 import { sep } from 'node:path';
 
-/** A path as it is written in a package, on Windows too. */
+/** Returns a path with slashes, on Windows too. */
 export function slashed(file: string): string {
   return file.replaceAll(sep, '/');
 }

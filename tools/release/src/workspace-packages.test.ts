@@ -5,7 +5,7 @@ test('private packages are not published', () => {
   expect(workspacePackages().map(({ manifest }) => manifest.name)).not.toContain('@kb/serving');
 });
 
-test('what others hold of ours counts as what that needs of others', () => {
+test('a bundled package of this repository counts as its third-party dependencies', () => {
   const found = workspacePackages().map((item) => [item.manifest.name, bundledOfOthers(item)]);
   const certificates = ['@peculiar/x509', 'reflect-metadata'];
   expect(Object.fromEntries(found)).toMatchObject({

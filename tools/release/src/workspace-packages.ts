@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 /** The root of this repository. */
 export const repositoryRoot: string = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** What this tool reads of a package.json. */
+/** The parts of a package.json that this tool reads. */
 export interface Manifest {
   name: string;
   version: string;
@@ -15,13 +15,13 @@ export interface Manifest {
   files?: string[];
   dependencies?: Record<string, string>;
   optionalDependencies?: Record<string, string>;
-  /** How it is built here. Not published. */
+  /** Build settings of this repository. Not published. */
   kb?: {
-    /** Dependencies whose used code is inside the built package; installing it does not install them. */
+    /** Dependencies whose used code is bundled into the package; they are not installed with it. */
     readonly bundled?: readonly string[];
     /**
-     * Packages of which the built package holds something else than bundled code, each with a sentence that says what
-     * and where.
+     * Packages of which the built package contains parts that are not bundled code; for each, a sentence that says
+     * which parts, and where.
      */
     readonly carried?: Readonly<Record<string, string>>;
   };
@@ -35,7 +35,7 @@ export interface WorkspacePackage {
   readonly manifest: Manifest;
 }
 
-/** The packages that are published: every package.json under packages/ that is not private, sorted by name. */
+/** Lists the published packages, sorted by name: every package.json under packages/ that is not private. */
 export function workspacePackages(root: string = repositoryRoot): WorkspacePackage[] {
   return globSync('packages/*/package.json', { cwd: root })
     .map((file) => join(root, file))
@@ -48,14 +48,14 @@ export function workspacePackages(root: string = repositoryRoot): WorkspacePacka
     .toSorted((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
 }
 
-/** Whether a package is one of this repository, by its name. */
+/** Whether a package belongs to this repository, by its name. */
 export function isOwnName(name: string): boolean {
   return name.startsWith('@kb/');
 }
 
 /**
- * The packages of others whose code a built package holds: those that its `kb.bundled` names, and those that private
- * packages of this repository need that it names.
+ * Lists the third-party packages whose code a built package contains: those in its `kb.bundled`, and the dependencies
+ * of the private packages of this repository that are listed there.
  */
 export function bundledOfOthers({ folder, manifest }: WorkspacePackage): string[] {
   return (manifest.kb?.bundled ?? []).flatMap((name) => {
@@ -66,9 +66,9 @@ export function bundledOfOthers({ folder, manifest }: WorkspacePackage): string[
   });
 }
 
-/** The folder of a package as `from` sees it. Throws when it is not installed. */
+/** Returns the folder of a package as `from` resolves it. Throws when it is not installed. */
 export function installedFolder(name: string, from: string): string {
-  // By folders: not every package exports its package.json.
+  // Searches folders, because not every package exports its package.json.
   const found = createRequire(join(from, 'package.json'))
     .resolve.paths(name)
     ?.map((folder) => join(folder, name))

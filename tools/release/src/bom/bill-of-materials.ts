@@ -1,7 +1,4 @@
-/**
- * A bill of materials as CycloneDX 1.5 has it, as far as it is read and written here.
- * https://cyclonedx.org/docs/1.5/json/
- */
+/** A bill of materials in CycloneDX 1.5, as far as it is read and written here: https://cyclonedx.org/docs/1.5/json/ */
 export interface BillOfMaterials {
   readonly $schema: string;
   readonly bomFormat: 'CycloneDX';
@@ -24,7 +21,7 @@ export interface Component {
   readonly purl?: string;
   readonly licenses?: readonly LicenseChoice[];
   readonly hashes?: readonly { readonly alg: string; readonly content: string }[];
-  /** Packages whose code is inside of this one. */
+  /** Packages whose code this one contains. */
   readonly components?: readonly Component[];
 }
 
@@ -32,13 +29,13 @@ export interface Component {
 export type LicenseChoice =
   { readonly license: { readonly id?: string; readonly name?: string } } | { readonly expression: string };
 
-/** What a package needs. */
+/** The packages that one package depends on, by `bom-ref`. */
 export interface Dependency {
   readonly ref: string;
   readonly dependsOn: readonly string[];
 }
 
-/** The SPDX expression of a component's licence; undefined where it says none. */
+/** Returns the SPDX expression of a component's licence; undefined if it declares none. */
 export function licenseOf({ licenses = [] }: Component): string | undefined {
   const choices = licenses.map((choice) =>
     'expression' in choice ? choice.expression : (choice.license.id ?? choice.license.name),

@@ -6,8 +6,8 @@ import type { BillOfMaterials } from './bill-of-materials.ts';
 const execute = promisify(execFile);
 
 /**
- * What npm says of everything in package-lock.json, development included: licences, hashes and who needs what. Asks no
- * registry.
+ * Returns npm's bill of materials of package-lock.json, with development dependencies: licences, hashes and
+ * dependencies. Sends no requests to a registry.
  */
 export async function installedBom(): Promise<BillOfMaterials> {
   const { stdout } = await execute('npm', ['sbom', '--sbom-format=cyclonedx', '--package-lock-only'], {

@@ -1,6 +1,6 @@
 import { type BillOfMaterials, type Component, licenseOf } from './bill-of-materials.ts';
 
-/** Licences under which code may be released with kb, or installed with it. */
+/** Licences of code that may be released with kb, or installed with it. */
 const released = new Set([
   '0BSD',
   'Apache-2.0',
@@ -14,10 +14,10 @@ const released = new Set([
   'Python-2.0',
   'Unlicense',
 ]);
-/** Licences of tools that only develop kb, besides. */
+/** Licences of development tools: those above, and some more. */
 const development = new Set([...released, 'MPL-2.0', 'WTFPL']);
 
-/** Whether an SPDX expression allows what one of these licences allows: of `OR` one has to be known, of `AND` all. */
+/** Whether the licences permit an SPDX expression: with `OR`, one part has to be among them, with `AND` all. */
 export function isAllowed(expression: string, allowed: ReadonlySet<string>): boolean {
   const bare = expression.trim().replace(/^\((.*)\)$/, '$1');
   if (bare.includes(' OR ')) return bare.split(' OR ').some((part) => isAllowed(part, allowed));
@@ -25,7 +25,7 @@ export function isAllowed(expression: string, allowed: ReadonlySet<string>): boo
   return allowed.has(bare);
 }
 
-/** What is wrong with the licences of a release, and of what it is developed with. */
+/** Reports problems with the licences of a release and of its development tools. */
 export function licenseProblems(release: BillOfMaterials, installed: BillOfMaterials): string[] {
   return [
     ...release.components
@@ -35,7 +35,7 @@ export function licenseProblems(release: BillOfMaterials, installed: BillOfMater
   ];
 }
 
-/** The page that lists them. */
+/** Returns the page that lists the licences. */
 export function licensePage(release: BillOfMaterials): string {
   const holders = new Map<string, string[]>();
   const others = new Map<string, Component>();
@@ -59,8 +59,8 @@ export function licensePage(release: BillOfMaterials): string {
 
 <!-- Written by \`npm run licenses\`. -->
 
-kb is under the Apache License 2.0. These packages of others are released inside its packages, which have their licences and notices in \`THIRD-PARTY-NOTICES.txt\`, or are installed with them. A release has
-the same as a bill of materials (CycloneDX).
+kb is under the Apache License 2.0. These third-party packages are bundled with its packages, which contain their licences and notices in \`THIRD-PARTY-NOTICES.txt\`, or are installed with them. A release contains
+the same list as a bill of materials (CycloneDX).
 
 | package | version | licence | where |
 | --- | --- | --- | --- |
@@ -70,9 +70,7 @@ ${rows.join('\n')}
 
 function problem(item: Component, allowed: ReadonlySet<string>): string[] {
   const license = licenseOf(item);
-  if (license === undefined) return [`${item.name} ${item.version} does not say its licence`];
+  if (license === undefined) return [`${item.name} ${item.version} declares no licence`];
   if (isAllowed(license, allowed)) return [];
-  return [
-    `${item.name} ${item.version} is under ${license}, which is not in the list of tools/release/src/bom/licenses.ts`,
-  ];
+  return [`${item.name} ${item.version} is under ${license}, which is not listed in tools/release/src/bom/licenses.ts`];
 }

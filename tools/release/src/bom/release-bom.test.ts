@@ -14,7 +14,7 @@ function component(ref: string, license: string | undefined): Component {
   };
 }
 
-/** What npm says of a repository with two released packages, one that develops, and what they need. */
+/** Returns npm's bill of materials of a repository with two released packages, a development tool, and dependencies. */
 function installed(more: Partial<Record<string, string | undefined>> = {}): BillOfMaterials {
   const refs = ['@kb/one@0.1.0', '@kb/two@0.1.0', 'big@1.0.0', 'deep@3.0.0', 'http@2.0.0', 'lint@9.0.0', 'deep@1.0.0'];
   return {
@@ -38,7 +38,7 @@ const released = (more: readonly string[] = []): ReleasedPackage[] => [
   { name: '@kb/two', version: '0.1.0', dependencies: ['@kb/one', ...more], held: [] },
 ];
 
-test('a release is its packages, what is inside of each, and what is installed with them', () => {
+test('a release contains its packages, what each of them bundles, and what is installed with them', () => {
   const { components, dependencies } = releaseBom(installed(), released());
   expect(components.map((item) => [item['bom-ref'], item.components?.map((held) => held['bom-ref'])])).toEqual([
     ['@kb/one@0.1.0', ['@kb/one@0.1.0|big@1.0.0', '@kb/one@0.1.0|deep@3.0.0']],
@@ -55,14 +55,14 @@ test('a release is its packages, what is inside of each, and what is installed w
   ]);
 });
 
-test('every reference is unique, and every dependency a component', () => {
+test('every reference is unique, and every dependency is a component', () => {
   const { components, dependencies } = releaseBom(installed(), released());
   const refs = components.flatMap((item) => [item, ...(item.components ?? [])]).map((item) => item['bom-ref']);
   expect(new Set(refs).size).toBe(refs.length);
   for (const { dependsOn } of dependencies) expect(refs).toEqual(expect.arrayContaining([...dependsOn]));
 });
 
-test('the same release gives the same bill, another one another number', () => {
+test('the same release gives the same bill, another release another serial number', () => {
   const first = releaseBom(installed(), released());
   expect(releaseBom(installed(), released())).toEqual(first);
   const other = releaseBom(installed({ 'new@1.0.0': 'MIT' }), released(['new']));
@@ -70,7 +70,7 @@ test('the same release gives the same bill, another one another number', () => {
   expect(first.serialNumber).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-test('what is not in the lock file is an error', () => {
+test('throws for a dependency that is not in the lock file', () => {
   expect(() => releaseBom(installed(), released(['missing']))).toThrow('@kb/two@0.1.0 needs missing, which is not in');
 });
 
@@ -88,15 +88,15 @@ test.each<[string, boolean]>([
 test.each<[string, string | undefined, string[]]>([
   ['a known licence', 'ISC', []],
   ['an unknown licence', 'GPL-3.0-only', ['new 1.0.0 is under GPL-3.0-only', 'new 1.0.0 is under GPL-3.0-only']],
-  ['no licence', undefined, ['new 1.0.0 does not say its licence', 'new 1.0.0 does not say its licence']],
-  ['a licence for tools, with what is released', 'MPL-2.0', ['new 1.0.0 is under MPL-2.0']],
+  ['no licence', undefined, ['new 1.0.0 declares no licence', 'new 1.0.0 declares no licence']],
+  ['a licence for development tools only', 'MPL-2.0', ['new 1.0.0 is under MPL-2.0']],
 ])('a package with %s', (_what, license, problems) => {
   const all = installed({ 'new@1.0.0': license });
   const found = licenseProblems(releaseBom(all, released(['new'])), all);
-  expect(found.map((problem) => problem.replace(/, which is not in the list.*/, ''))).toEqual(problems);
+  expect(found.map((problem) => problem.replace(/, which is not listed in.*/, ''))).toEqual(problems);
 });
 
-test('the page says of each package of others its licence and where it is', () => {
+test('the page lists each third-party package with its licence and place', () => {
   const page = licensePage(releaseBom(installed(), released()));
   expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual([
     '| `big` | 1.0.0 | MIT | inside `@kb/one` |',

@@ -5,16 +5,16 @@ import type { BillOfMaterials, Component, Dependency } from './bill-of-materials
 export interface ReleasedPackage {
   readonly name: string;
   readonly version: string;
-  /** The names of what is installed with it. */
+  /** The names of the packages that are installed with it. */
   readonly dependencies: readonly string[];
-  /** What is inside of it: `name@version` each. */
+  /** The packages whose code it contains: `name@version` each. */
   readonly held: readonly string[];
 }
 
 /**
- * The bill of materials of a release: the released packages with what is inside of each, everything that is installed
- * with them, and who needs what. `installed` is what npm says of the repository. The same input gives the same bytes.
- * Throws when a package is not in `installed`.
+ * Returns the bill of materials of a release: the released packages with the code that each contains, everything that
+ * is installed with them, and the dependencies between them. `installed` is npm's bill of materials of the repository.
+ * The same input gives the same bytes. Throws when a package is not in `installed`.
  */
 export function releaseBom(installed: BillOfMaterials, released: readonly ReleasedPackage[]): BillOfMaterials {
   const components = new Map(installed.components.map((component) => [component['bom-ref'], component]));
@@ -33,7 +33,7 @@ export function releaseBom(installed: BillOfMaterials, released: readonly Releas
     if (dependencies.some((known) => known.ref === ref)) return;
     const wanted = ours.get(ref)?.dependencies;
     const all = needs.get(ref) ?? [];
-    // Development and what is inside are not installed.
+    // Development dependencies and bundled packages are not installed.
     const dependsOn = wanted === undefined ? [...all] : wanted.map((name) => refOf(name, all, ref));
     dependencies.push({ ref, dependsOn: dependsOn.toSorted() });
     if (!ours.has(ref)) others.set(ref, find(ref));
@@ -46,7 +46,7 @@ export function releaseBom(installed: BillOfMaterials, released: readonly Releas
     components: [
       ...released.map(({ name, version, held }): Component => ({
         ...find(`${name}@${version}`),
-        // npm calls what is in this repository by its folder.
+        // npm names the packages of this repository after their folders.
         name,
         ...(held.length > 0 && { components: held.toSorted().map((ref) => insideOf(`${name}@${version}`, find(ref))) }),
       })),
@@ -68,7 +68,8 @@ export function releaseBom(installed: BillOfMaterials, released: readonly Releas
 }
 
 /**
- * A component that is inside of another, under a reference of its own: it may be inside of several, and installed too.
+ * Returns a component that is contained in another, with its own reference: several packages may contain it, and it may
+ * be installed too.
  */
 function insideOf(ref: string, component: Component): Component {
   return { ...component, 'bom-ref': `${ref}|${component['bom-ref']}` };
@@ -80,7 +81,7 @@ function refOf(name: string, refs: readonly string[], from: string): string {
   return ref;
 }
 
-/** A UUID of the content, so that a bill that says the same is the same. */
+/** Returns a UUID that depends only on the content, so that equal bills are equal. */
 function serialNumberOf(content: object): string {
   const hex = createHash('sha256').update(JSON.stringify(content)).digest('hex');
   // Version 8: custom.

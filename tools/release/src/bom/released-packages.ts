@@ -4,7 +4,7 @@ import { heldPackages, NOTICES_FILE } from '../third-party/third-party-notices.t
 import { workspacePackages } from '../workspace-packages.ts';
 import type { ReleasedPackage } from './release-bom.ts';
 
-/** The packages that are released, as they were built last. */
+/** Returns the packages that are released, from their last build. */
 export function releasedPackages(): ReleasedPackage[] {
   return workspacePackages().map(({ folder, manifest }) => {
     const bundled = new Set(manifest.kb?.bundled ?? []);

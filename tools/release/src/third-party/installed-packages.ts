@@ -5,12 +5,15 @@ import { dirname, join } from 'node:path';
 export interface InstalledPackage {
   readonly name: string;
   readonly version: string;
-  /** SPDX expression; undefined where it says none. */
+  /** SPDX expression; undefined if it declares none. */
   readonly license: string | undefined;
   readonly folder: string;
 }
 
-/** Everything that is installed below a folder, copies of one package in several places one by one, sorted by name. */
+/**
+ * Lists all packages that are installed below a folder, sorted by name; several copies of a package are listed
+ * separately.
+ */
 export function installedPackages(folder: string): InstalledPackage[] {
   const files = globSync(['**/node_modules/*/package.json', '**/node_modules/@*/*/package.json'], { cwd: folder });
   return files
@@ -28,8 +31,8 @@ export function installedPackages(folder: string): InstalledPackage[] {
 }
 
 /**
- * What the files below a folder take on a disk with blocks of 4 KiB, as `du` says it: many small files cost more than
- * their bytes.
+ * Returns how many bytes the files below a folder use on a disk with blocks of 4 KiB, like `du`: many small files use
+ * more than their size.
  */
 export function diskSize(folder: string): number {
   const block = 4096;

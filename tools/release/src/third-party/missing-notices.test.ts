@@ -25,7 +25,7 @@ const a = 1;
 // ../../node_modules/small/b.js
 `;
 
-test('finds third-party code by the comments of the bundler', () => {
+test("finds third-party code by the bundler's comments", () => {
   write('dist/chunks/a.js', bundle);
   expect([...bundledNames(folder)]).toEqual(['@big/one', 'small']);
 });
@@ -36,19 +36,19 @@ test('a package with only its own code needs no notices', () => {
 });
 
 test.each<[string, string | undefined, string[]]>([
-  ['no notices at all', undefined, ['it holds parts of @big/one, small, and has no THIRD-PARTY-NOTICES.txt']],
+  ['no notices at all', undefined, ['it contains code of @big/one, small, but no THIRD-PARTY-NOTICES.txt']],
   [
     'notices without one of them',
     `Notices\n${line}\n@big/one 1.0.0 (MIT)\n\nCopyright of one\n`,
-    ['THIRD-PARTY-NOTICES.txt does not name small, parts of which it holds'],
+    ['THIRD-PARTY-NOTICES.txt does not list small, whose code it contains'],
   ],
   [
     'a name without a licence',
     `Notices\n${line}\n@big/one 1.0.0 (MIT)\n\n${line}\nsmall 1.0.0 (ISC)\n\nPermission is granted\n`,
-    ['THIRD-PARTY-NOTICES.txt has no text of the licence of @big/one'],
+    ['THIRD-PARTY-NOTICES.txt lacks the licence text of @big/one'],
   ],
   [
-    'all that is needed',
+    'complete notices',
     `Notices\n${line}\n@big/one 1.0.0 (MIT)\n\nCopyright of one\n${line}\nsmall 1.0.0 (ISC)\n\nPermission is granted\n`,
     [],
   ],
@@ -58,12 +58,12 @@ test.each<[string, string | undefined, string[]]>([
   expect(missingNotices(folder)).toEqual(problems);
 });
 
-test('code that is included in another way needs notices too', () => {
+test('code that is not bundled but contained in another way needs notices too', () => {
   write('dist/index.js', 'export {};\n');
-  expect(missingNotices(folder, ['words'])).toEqual(['it holds parts of words, and has no THIRD-PARTY-NOTICES.txt']);
+  expect(missingNotices(folder, ['words'])).toEqual(['it contains code of words, but no THIRD-PARTY-NOTICES.txt']);
 });
 
-test('installed packages are counted where they are, and take whole blocks of a disk', () => {
+test('counts each copy of an installed package, and sizes in whole disk blocks', () => {
   for (const at of ['node_modules/a', 'node_modules/@b/c', 'node_modules/a/node_modules/@b/c']) {
     write(
       `${at}/package.json`,

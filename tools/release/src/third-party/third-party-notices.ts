@@ -1,16 +1,16 @@
 import { licenseTexts, type ThirdPartyPackage } from './third-party-package.ts';
 
-/** The file of a published package that says whose code is in it, and under which licences. */
+/** The file of a published package that lists the third-party code in it, with its licences. */
 export const NOTICES_FILE = 'THIRD-PARTY-NOTICES.txt';
 
-/** A third-party package, and what of it a package of ours holds. */
+/** A third-party package, some of whose code is in a package of ours. */
 export interface HeldPackage {
   readonly package: ThirdPartyPackage;
-  /** What is held, and where: a sentence. */
+  /** A sentence that describes which parts are contained, and where. */
   readonly what: string;
 }
 
-/** The text of {@link NOTICES_FILE}. Throws when a package that is held has no licence. */
+/** Returns the text of {@link NOTICES_FILE}. Throws when one of the packages has no licence. */
 export function thirdPartyNotices(name: string, held: readonly HeldPackage[]): string {
   const sections = held
     .toSorted((a, b) => compare(a.package.name, b.package.name) || compare(a.package.version, b.package.version))
@@ -25,17 +25,17 @@ export function thirdPartyNotices(name: string, held: readonly HeldPackage[]): s
       ].join('\n'),
     );
   return [
-    `Third-party notices of ${name}\n\nThis package holds parts of the packages below, under their own licences.\n`,
+    `Third-party notices of ${name}\n\nThis package contains parts of the packages below, under their own licences.\n`,
     ...sections,
   ].join('\n');
 }
 
-/** The line that a package's section begins with: what a check looks for. */
+/** Returns the first line of a package's section, which {@link heldPackages} and checks look for. */
 function headingOf({ name, version, license }: Pick<ThirdPartyPackage, 'name' | 'version' | 'license'>): string {
   return `${name} ${version} (${license})`;
 }
 
-/** The packages that notices name: `name@version` each. */
+/** Lists the packages that notices contain: `name@version` each. */
 export function heldPackages(notices: string): string[] {
   return notices
     .split(`${'='.repeat(80)}\n`)

@@ -7,32 +7,32 @@ export interface ThirdPartyPackage {
   readonly version: string;
   /** SPDX expression. */
   readonly license: string;
-  /** Where its sources are, as its package.json says. */
+  /** The URL of its sources, from its package.json. */
   readonly homepage: string;
   /** Its folder, absolute. */
   readonly folder: string;
 }
 
 /**
- * The package that a module in `node_modules` belongs to. Throws when there is none, or when it does not say its
+ * Returns the package that a module in `node_modules` belongs to. Throws when there is none, or when it declares no
  * licence.
  */
 export function packageOfModule(module: string): ThirdPartyPackage {
   let folder = dirname(module);
   while (!isRoot(folder)) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error(`${module} is in no package`);
+    if (parent === folder) throw new Error(`${module} does not belong to a package`);
     folder = parent;
   }
   return readThirdPartyPackage(folder);
 }
 
-/** The package in this folder. Throws when it does not say its licence. */
+/** Reads the package in this folder. Throws when it declares no licence. */
 export function readThirdPartyPackage(folder: string): ThirdPartyPackage {
   const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Readonly<Record<string, unknown>>;
   const { name, version, license, repository } = manifest;
   if (typeof name !== 'string' || typeof version !== 'string') throw new Error(`${folder} is not a package`);
-  if (typeof license !== 'string') throw new Error(`${name} ${version} does not say its licence in its package.json`);
+  if (typeof license !== 'string') throw new Error(`${name} ${version} declares no licence in its package.json`);
   return {
     name,
     version,
@@ -43,8 +43,8 @@ export function readThirdPartyPackage(folder: string): ThirdPartyPackage {
 }
 
 /**
- * The texts that have to go with the package's code: its licence, and what it says of copyright and notices besides.
- * Throws when there is no licence.
+ * Returns the texts that must be distributed with the package's code: its licence, and any notices. Throws when there
+ * is no licence.
  */
 export function licenseTexts({ name, version, folder }: ThirdPartyPackage): string[] {
   const files = readdirSync(folder).toSorted();
@@ -56,7 +56,7 @@ export function licenseTexts({ name, version, folder }: ThirdPartyPackage): stri
   return [...licenses, ...notices].map((file) => readFileSync(join(folder, file), 'utf8').trim());
 }
 
-/** Whether a folder is that of an installed package, not one inside of it that has a package.json too. */
+/** Whether a folder is the root of an installed package, and not a folder inside it that has a package.json too. */
 function isRoot(folder: string): boolean {
   const [name = '', parent = '', above = ''] = folder.split(sep).toReversed();
   const inModules = parent === 'node_modules' || (parent.startsWith('@') && above === 'node_modules');

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot, workspacePackages } from '../workspace-packages.ts';
 import { releasedChangelog, withPackageVersions, withVersionConstant } from './released-texts.ts';
 
-test('sets the versions of the released packages, and of no other', () => {
+test('sets the versions of the released packages only', () => {
   const manifest = `{
   "version": "0.1.0",
   "dependencies": {
@@ -25,14 +25,14 @@ test('sets the versions of the released packages, and of no other', () => {
 `);
 });
 
-test('sets the constant, and throws without one', () => {
+test('sets the constant VERSION, and throws if there is none', () => {
   expect(withVersionConstant("/** What it is. */\nexport const VERSION = '0.1.0';\n", '0.2.0')).toBe(
     "/** What it is. */\nexport const VERSION = '0.2.0';\n",
   );
   expect(() => withVersionConstant('export const OTHER = 1;\n', '0.2.0')).toThrow('no constant VERSION');
 });
 
-test('gives the unreleased changes their version', () => {
+test('moves the unreleased changes under the heading of the version', () => {
   expect(
     releasedChangelog(
       '# Changelog\n\n## Unreleased\n\n- New.\n\n## 0.1.0 (2026-01-01)\n\n- First.\n',
@@ -45,7 +45,7 @@ test('gives the unreleased changes their version', () => {
   );
 });
 
-test('nx versions exactly the packages that are published', () => {
+test('nx sets the versions of exactly the packages that are published', () => {
   const { release } = JSON.parse(readFileSync(join(repositoryRoot, 'nx.json'), 'utf8'));
   expect(release.projects.toSorted()).toEqual(
     workspacePackages()

@@ -1,11 +1,11 @@
-/** Sets the version wherever a package.json names one of the packages that are released together. */
+/** Replaces the versions of packages that are released together in a package.json. */
 export function withPackageVersions(manifest: string, names: ReadonlySet<string>, version: string): string {
   return manifest.replace(/^( *"([^"]+)": ")\d[^"]*(",?)$/gm, (line, start: string, name: string, end: string) =>
     names.has(name) ? `${start}${version}${end}` : line,
   );
 }
 
-/** Sets the constant `VERSION` of a source file. Throws when there is none. */
+/** Replaces the value of the constant `VERSION` in a source file. Throws when there is none. */
 export function withVersionConstant(source: string, version: string): string {
   const constant = /(?<=^export const VERSION = ')[^']*(?=';$)/m;
   if (!constant.test(source)) throw new Error('the file has no constant VERSION');
@@ -13,8 +13,9 @@ export function withVersionConstant(source: string, version: string): string {
 }
 
 /**
- * Gives what stands under "Unreleased" in the changelog the heading of the version, and leaves an empty "Unreleased"
- * above it. `date`: such as `2026-11-23`. Throws when nothing is unreleased: users would not see what changed.
+ * Moves the "Unreleased" changes of the changelog under a heading for the version, and leaves "Unreleased" empty.
+ * `date`: such as `2026-11-23`. Throws when there are no unreleased changes, because users would not learn what
+ * changed.
  */
 export function releasedChangelog(changelog: string, version: string, date: string): string {
   const unreleased = /^## Unreleased\n(?<changes>[\s\S]*?)(?=^## |(?![\s\S]))/m.exec(changelog);

@@ -1,5 +1,5 @@
-// What `nx release version` does with a package. Plain JavaScript: nx reads TypeScript with a compiler API that
-// TypeScript 7 does not have.
+// Customizes what `nx release version` does with a package. Plain JavaScript, because nx reads TypeScript with a
+// compiler API that TypeScript 7 does not have.
 import { spawnSync } from 'node:child_process';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -30,16 +30,16 @@ export default class PackageVersionActions extends VersionActions {
       const text = tree.read(manifestPath, 'utf8');
       tree.write(manifestPath, text.replace(/^(  "version": ")[^"]*/m, `$1${newVersion}`));
     }
-    return [`${this.projectGraphNode.name} is ${newVersion} now`];
+    return [`${this.projectGraphNode.name} is now ${newVersion}`];
   }
 
-  // All packages have one version: `afterAllProjectsVersioned` writes it wherever one names another.
+  // All packages have the same version: `afterAllProjectsVersioned` updates the dependencies between them.
   async updateProjectDependencies() {
     return [];
   }
 }
 
-/** Sets the version outside the manifest of its package: in what depends on it, in constants, in the changelog. */
+/** Sets the version outside of each package's own manifest: in dependencies, in constants, in the changelog. */
 export async function afterAllProjectsVersioned(cwd, { dryRun }) {
   const packages = workspacePackages(cwd);
   const names = new Set(packages.map(({ manifest }) => manifest.name));
@@ -61,7 +61,7 @@ export async function afterAllProjectsVersioned(cwd, { dryRun }) {
   ];
   for (const path of globSync(manifests, { cwd })) edit(path, (text) => withPackageVersions(text, names, version));
   for (const path of globSync('packages/*/src/version.ts', { cwd })) {
-    // @kb/apiserver's is that of the Kubernetes it follows.
+    // The version of @kb/apiserver is that of the Kubernetes release that it follows.
     if (!path.includes('apiserver')) edit(path, (text) => withVersionConstant(text, version));
   }
   edit('CHANGELOG.md', (text) => releasedChangelog(text, version, new Date().toISOString().slice(0, 10)));
