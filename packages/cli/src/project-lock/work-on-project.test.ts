@@ -38,7 +38,7 @@ test.each([['init'], ['create api --kind Shop'], ['generate'], ['import crds.yam
   async (words) => {
     using folder = await interrupted();
     const { err } = await folder.kb(...words.split(' '));
-    expect(err).toMatch(/^"kb create api" was interrupted while it wrote: what it had written is taken back\./);
+    expect(err).toMatch(/^"kb create api" was interrupted while it wrote: its changes have been reverted\./);
     expect(Object.keys(folder.snapshot()).filter((file) => file.startsWith('.kb/'))).toEqual([]);
   },
 );
