@@ -68,6 +68,19 @@ export const generateOperations: readonly GrowthOperation[] = [
       ],
     }),
   ),
+  operation('generate: levels of two parents with a field of the same name', 'levels', 5, (size) =>
+    projectOf({
+      types: [
+        'export interface ShopSpec {\n  next?: Level0;\n}',
+        ...texts(
+          size,
+          (index) =>
+            `export interface Left${index} {\n  next?: Level${index + 1};\n}\n\nexport interface Right${index} {\n  next?: Level${index + 1};\n}\n\nexport interface Level${index} extends Left${index}, Right${index} {}`,
+        ),
+        `export interface Level${size} {\n  value?: string;\n}`,
+      ],
+    }),
+  ),
 ];
 
 function operation(name: string, of: string, size: number, filesOf: (size: number) => Files): GrowthOperation {
