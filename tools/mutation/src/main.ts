@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { describeMutant, survivorsIn, withoutLine } from './mutant-text.ts';
+import { describeMutant, notKilledIn, withoutLine } from './mutant-text.ts';
 import { type Mutant, sampleMutants } from './sample-mutants.ts';
 import { createMutantTrial, type MutantOutcome, type TestChoice } from './try-mutant.ts';
 import { copyRepository } from './work-copy.ts';
@@ -33,7 +33,7 @@ const { values, positionals } = parseArgs({
 
 async function main(): Promise<void> {
   const [part = 1, parts = 1] = values.shard.split('/').map(Number);
-  const wanted = values.again === undefined ? undefined : survivorsIn(readFileSync(values.again, 'utf8'));
+  const wanted = values.again === undefined ? undefined : notKilledIn(readFileSync(values.again, 'utf8'));
   const mutants = sampleMutants({
     root: values.root,
     seed: Number(values.seed),

@@ -11,14 +11,14 @@ export function withoutLine(description: string): string {
 }
 
 /**
- * Reads the descriptions of the mutants that survived from the output of a run, without line numbers. For a mutant that
- * was tried twice, the last outcome counts.
+ * Reads the descriptions of the mutants that survived or were undecided from the output of a run, without line numbers.
+ * For a mutant that was tried twice, the last outcome counts.
  */
-export function survivorsIn(output: string): Set<string> {
-  const survivors = new Set<string>();
+export function notKilledIn(output: string): Set<string> {
+  const left = new Set<string>();
   for (const [, outcome, description = ''] of output.matchAll(/^\d+\/\d+ (\S+) +\d+ s {2}(.+)$/gm)) {
-    if (outcome === 'survived') survivors.add(withoutLine(description));
-    else survivors.delete(withoutLine(description));
+    if (outcome === 'survived' || outcome === 'undecided') left.add(withoutLine(description));
+    else left.delete(withoutLine(description));
   }
-  return survivors;
+  return left;
 }
