@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as index from './index.ts';
+import * as cel from './cel.ts';
 import * as codec from './codec.ts';
 import * as managedFields from './managed-fields.ts';
 import * as patch from './patch.ts';
@@ -134,6 +135,7 @@ test.each([
       'withOwnerReference',
     ],
   ],
+  ['cel', cel, ['ACCUMULATOR', 'printIssues', 'printTree', 'printType']],
   [
     'codec',
     codec,

@@ -35,6 +35,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'selector',
     'status',
     'schema',
+    'cel',
     'managed-fields',
     'patch',
   ),

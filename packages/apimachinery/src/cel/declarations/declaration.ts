@@ -1,0 +1,28 @@
+import type { CelType } from '../types/cel-type.ts';
+
+/** One form of a function: the types it takes and returns. */
+export interface Overload {
+  /** Unique, except for the names of one operator: `size_string`. */
+  readonly id: string;
+  /** Whether the first argument stands before the dot. */
+  readonly isMember: boolean;
+  readonly args: readonly CelType[];
+  readonly result: CelType;
+  /** The names in the types that stand for any type. */
+  readonly typeParameters: readonly string[];
+  /** Whether it is called with arguments that are errors, too: `_&&_`. */
+  readonly isNonStrict: boolean;
+}
+
+/** A function with its overloads, in the order in which the type checker tries them. */
+export interface FunctionDeclaration {
+  readonly name: string;
+  readonly overloads: readonly Overload[];
+}
+
+/** What an expression may use. */
+export interface Environment {
+  readonly functions: ReadonlyMap<string, FunctionDeclaration>;
+  /** The variables and their types: `self`. */
+  readonly variables: ReadonlyMap<string, CelType>;
+}
