@@ -8,8 +8,8 @@ export type Outcome = SuiteResult | { readonly skipped: string };
  * machine with other work, and has its own races, so a case fails only if it fails in two runs. Our own code gets no
  * second run: there, a flaky result is our bug.
  *
- * The second time, `play` gets the names of the cases that failed; results of other cases are ignored. A run that could
- * not be completed is repeated once, each time.
+ * In the second run, `play` receives the names of the cases that failed; results of other cases are ignored. A run
+ * that could not be completed is repeated once, each time.
  *
  * @param log - Called with a line for each failure that gets a second run: `played again: NAME: first difference`.
  */

@@ -1,4 +1,4 @@
-// npm run conformance: the comparisons with the real thing, one line each, `N of M`. `--help` says what else it takes.
+// npm run conformance: the comparisons with the originals, one line each, `N of M`. `--help` lists the options.
 import { existsSync } from 'node:fs';
 import type { AreaResult, WantedSequences } from '@kb/apiserver/recorded';
 import {
@@ -20,7 +20,7 @@ import { realBinaries, startRealTarget } from './targets/real-target.ts';
 import type { Target, TargetOptions } from './targets/target.ts';
 
 const options = readOptions(process.argv.slice(2), {
-  // npm runs scripts in the package's folder, and says where it was called.
+  // npm runs scripts in the package's folder, and passes the folder in which it was called.
   folder: process.env['INIT_CWD'] ?? process.cwd(),
   exists: existsSync,
 });
@@ -32,7 +32,7 @@ if ('problem' in options) {
   console.error(`${options.problem}\n\n${USAGE}`);
   process.exit(2);
 }
-// What was started ends with this process, however it ends.
+// Child processes are killed on exit, so make signals exit normally.
 for (const [signal, code] of [
   ['SIGHUP', 129],
   ['SIGINT', 130],
@@ -57,21 +57,24 @@ function printFailure({ name, message }: Failure): void {
   console.log(`  FAIL ${name}\n${message.replaceAll(/^/gm, '       ')}`);
 }
 
-/** Says something about what is being played. */
+/** Prints a line about what is running. */
 function note(line: string): void {
   console.log(`  ${line}`);
 }
 
-/** What was rejected and nobody waited for, since the last line. */
+/** Unhandled rejections since the last line. */
 let rejected: string[] = [];
-/** Whether something beside a program of others was played again: what it began may still fail by itself. */
+/** Whether a first run failed: what it started may still reject. */
 let somethingAgain = false;
 
 process.on('unhandledRejection', (error) => {
   rejected.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
 });
 
-/** Reports what nobody waited for; only says it where the reason may be a failure that has its second play. */
+/**
+ * Reports unhandled rejections. If a first run failed, they are printed without being counted, since it may be the
+ * cause.
+ */
 function reportRejections(): void {
   const failures = rejected.map((message, index) => ({ name: `${index + 1}`, message }));
   rejected = [];
@@ -80,7 +83,7 @@ function reportRejections(): void {
   else report('rejections that nobody waited for', { total: failures.length, failures });
 }
 
-/** Says that something is played again. */
+/** Reports that something is run again. */
 function again(line: string): void {
   somethingAgain = true;
   note(line);
@@ -100,7 +103,7 @@ interface Stage {
   readonly start: (options: TargetOptions) => Promise<Target>;
 }
 
-/** Runs every suite. With a real control plane, or programs of others, what fails counts when it fails twice. */
+/** Runs every suite. With a real control plane, or third-party programs, a case fails only if it fails twice. */
 async function runOn(stage: Stage): Promise<void> {
   for (const suite of wanted) {
     let target = 'not started';
@@ -115,7 +118,7 @@ async function runOn(stage: Stage): Promise<void> {
   }
 }
 
-/** Runs a suite on a fresh target: none sees what another left. */
+/** Runs a suite on a new target, so that suites do not affect each other. */
 async function play(suite: Suite, { start }: Stage): Promise<{ target: string | undefined; result: Outcome }> {
   const started: { target?: Target } = {};
   const result = await outcomeOf(async () => {
@@ -131,7 +134,7 @@ async function play(suite: Suite, { start }: Stage): Promise<{ target: string | 
   return { target: target?.name, result: failed ? ending : result };
 }
 
-/** The words that narrow the comparison of the API server down. */
+/** The words that select areas of the comparison of the API server. */
 const areaWords = words.filter((word) => !'api server'.includes(word));
 
 function reportAreas(against: string, areas: readonly AreaResult[]): void {
@@ -154,7 +157,7 @@ const alone = [...generatorSuites, generatedSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;
-  // Among them is the first that needs the control plane, which may have to be built.
+  // The limit allows for building the control plane, which the first suite that needs it does.
   const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, log: note }), 30);
   reportOutcome(name, suite.live === true ? await playedAsWhole(run, again) : await run());
 }
@@ -165,7 +168,7 @@ const recorded: readonly AreaResult[] = [
   ...(withDocuments ? await compareRecordedDocuments() : []),
 ];
 reportAreas('recorded answers', recorded);
-// A control plane is started only for what is compared with it.
+// A control plane is started only if something is compared with it.
 if (!options.embedded && wanted.length + recorded.length > 0) {
   const binaries = await realBinaries(note);
   if ('reason' in binaries) {
@@ -179,11 +182,11 @@ if (!options.embedded && wanted.length + recorded.length > 0) {
 }
 if (lines + skipped === 0) {
   const names = [...alone, ...suites].map(({ name }) => name);
-  console.error(`nothing has "${words.join(' ')}" in its name; there are: ${[...names, 'api server'].join(', ')}`);
+  console.error(`no line has "${words.join(' ')}" in its name; choose from: ${[...names, 'api server'].join(', ')}`);
   process.exit(2);
 }
 
 const held = failed === 0 ? `all ${lines} held` : `${failed} of ${lines} did not hold`;
 console.log(`conformance: ${held}${skipped === 0 ? '' : `, ${skipped} skipped`}`);
-// A case that was given up may hold connections and timers still; what was found is said, and nothing waits for it.
+// Cases that timed out may still hold connections and timers; do not wait for them.
 process.exit(failed === 0 ? 0 : 1);

@@ -3,49 +3,49 @@ import { parseArgs } from 'node:util';
 
 /** The options of the command. */
 export interface Options {
-  /** Run only what has all of them in its name. */
+  /** Run only lines whose names contain all of these. */
   readonly words: readonly string[];
-  /** Folders, or files, whose CRDs are to be imported and generated again, instead of everything else. Absolute. */
+  /** Folders or files with CRDs to import and generate again, instead of everything else. Absolute paths. */
   readonly places: readonly string[];
-  /** Leave the real control plane out. */
+  /** Do not use the real control plane. */
   readonly embedded: boolean;
   /**
-   * Compare 2,000 random models instead of 100, 20,000 random types instead of 1,000, and 3,000 random sequences of
-   * requests instead of 200; look at every place of imported types instead of some.
+   * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
+   * 1,000, and 3,000 random request sequences instead of 200; compare imported types in full instead of a sample.
    */
   readonly full: boolean;
-  /** Where random models, objects and sequences come from. */
+  /** The seed of random models, objects and sequences. */
   readonly seed: number;
-  /** How many random sequences of requests. Default: as many as `full` says. */
+  /** The number of random request sequences. Default: depends on `full`. */
   readonly runs?: number;
 }
 
 const DEFAULT_SEED = 1;
 
-/** How the command is used. */
+/** The help text. */
 export const USAGE = `npm run conformance -- [options] [words]
 npm run conformance -- round-trip FOLDER
 
-Compares with the real thing, one line each: N of M. Words run only what has all of them in its name.
-With a folder, imports every CRD in it, generates each again, says which differ, and where first,
-and lists last what no API server would take.
+Compares kb with the originals; each line shows N of M. Words select the lines whose names contain all of them.
+With a folder, imports every CRD in it and generates it again; lists those that differ, with the first difference,
+and finally those that no API server would accept.
 
-  --embedded   leave the real control plane out
+  --embedded   do not use the real control plane
   --full       compare 2,000 random models with controller-gen instead of 100,
-               2,000 changed files of YAML with Go's reader instead of 300,
+               2,000 changed YAML files with Go's parser instead of 300,
                20,000 random types with tsc instead of 1,000,
-               and 3,000 random sequences of requests with kube-apiserver instead of 200;
-               look at every place of imported types instead of some
-  --seed N     make other random models, objects and sequences; the seed is printed (default: ${DEFAULT_SEED})
-  --runs N     make so many random sequences of requests
+               and 3,000 random request sequences with kube-apiserver instead of 200;
+               compare imported types in full instead of a sample
+  --seed N     the seed of random models, objects and sequences; it is printed (default: ${DEFAULT_SEED})
+  --runs N     the number of random request sequences
   --help       show this`;
 
-/** The word after which folders may stand. */
+/** The word that may be followed by folders. */
 const ROUND_TRIP = 'round-trip';
 
 /**
- * Reads the command line; a text says what is wrong with it. `exists` says whether there is a folder, or a file; names
- * of places are relative to `folder`.
+ * Parses the command line. Returns the problem if it is invalid. `exists`: whether a file or folder exists. Relative
+ * places are resolved against `folder`.
  */
 export function readOptions(
   args: readonly string[],

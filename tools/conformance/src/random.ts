@@ -4,20 +4,17 @@ import { seededRandom } from '@kb/apimachinery';
 export interface Random {
   /** From 0 to below 1. */
   next(): number;
-  /** A whole number from 0 to below `limit`. */
+  /** An integer from 0 to below `limit`. */
   below(limit: number): number;
   /** True with this probability. */
   chance(probability: number): boolean;
   /** One of the values; undefined if there are none. */
   pick<T>(values: readonly T[]): T | undefined;
-  /** `count` of the values, or all, in their order. */
+  /** Draws `count` of the values, or all if there are fewer, in their order. */
   sample<T>(values: readonly T[], count: number): T[];
 }
 
-/**
- * Makes a {@link Random} from a seed and a name: what is drawn for one thing does not depend on what is drawn for
- * others.
- */
+/** Creates a {@link Random} from a seed and a name, so that the numbers of one purpose do not depend on others. */
 export function randomOf(seed: number, name = ''): Random {
   let start = seed >>> 0;
   for (let index = 0; index < name.length; index += 1) start = (Math.imul(start, 31) + name.charCodeAt(index)) >>> 0;
@@ -31,7 +28,7 @@ export function randomOf(seed: number, name = ''): Random {
     sample(values, count) {
       const chosen: (typeof values)[number][] = [];
       values.forEach((value, index) => {
-        // Each of those that are left has the same chance to be among those that are still wanted.
+        // Selection sampling: each remaining value is taken with probability (still wanted) / (remaining).
         if (below(values.length - index) < count - chosen.length) chosen.push(value);
       });
       return chosen;

@@ -1,41 +1,41 @@
 import type { Target } from './targets/target.ts';
 
-/** One case of a suite that did not hold. */
+/** A case of a suite that failed. */
 export interface Failure {
   readonly name: string;
   readonly message: string;
 }
 
-/** What a suite found. */
+/** The result of a suite. */
 export interface SuiteResult {
   readonly total: number;
   readonly failures: readonly Failure[];
 }
 
-/** Something that must hold on the embedded API server and on a real control plane alike. */
+/** Cases that must pass both on the embedded API server and on a real control plane. */
 export interface Suite {
   readonly name: string;
-  /** False: nothing but the API server is wanted, neither controllers nor a node. Default: true. */
+  /** False: it needs only an API server, without controllers and node. Default: true. */
   readonly workloads?: boolean;
-  /** True: a program that is not ours has a part in it on every target. See `failsTwice`. Default: false. */
+  /** True: it involves a third-party program on every target. See `failsTwice`. Default: false. */
   readonly live?: boolean;
   /** Resolves with the result, or with the reason why it could not run. */
   run(target: Target): Promise<SuiteResult | { readonly skipped: string }>;
 }
 
-/** What went wrong, in words. */
+/** Returns the message of an error, or the JSON of any other value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : JSON.stringify(error);
 }
 
-/** How long a case may take, and a suite, in milliseconds: guards against hanging, many times what any takes. */
+/** The time limits of a case (in milliseconds) and of a suite (in minutes): many times what any takes. */
 const CASE_LIMIT = 5 * 60_000;
 const SUITE_MINUTES = 25;
 
-/** The name of the failure of a suite that rejected, or took too long: what its cases are, nobody knows. */
+/** The name of the failure of a suite that rejected or timed out: its cases are unknown. */
 export const WHOLE_SUITE = 'the suite itself';
 
-/** Runs cases one after another; each passes unless it rejects, or takes longer than any should. */
+/** Runs cases one after another. A case fails if it rejects or exceeds the time limit. */
 export async function runCases<T>(
   cases: readonly T[],
   nameOf: (one: T) => string,
@@ -52,7 +52,7 @@ export async function runCases<T>(
   return { total: cases.length, failures };
 }
 
-/** What a suite finds. One that rejects, or takes longer than any should, has failed: the others are still heard. */
+/** Runs a suite. If it rejects or exceeds the time limit, that is its result, so that other suites still run. */
 export async function outcomeOf(
   work: () => ReturnType<Suite['run']>,
   minutes: number = SUITE_MINUTES,
@@ -65,9 +65,9 @@ export async function outcomeOf(
   }
 }
 
-/** What `work` resolves with. Rejects when that takes longer than `limit` milliseconds; the work itself goes on. */
+/** Resolves like `work`, but rejects after `limit` milliseconds. The work itself is not stopped. */
 export async function within<T>(limit: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`not done after ${limit / 1000} s`)), limit);
+  const timer = setTimeout(() => late.reject(new Error(`not finished after ${limit / 1000} s`)), limit);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,12 +1,12 @@
-/** A command that is known to say something else of the embedded server. */
+/** A command whose output on the embedded server is known to differ. */
 export interface KnownDifference {
-  /** Where it is. */
+  /** The name of its session. */
   readonly session: string;
-  /** Its line. */
+  /** The command's line in the session. */
   readonly line: RegExp;
-  /** The later part that it belongs to, or why no operator can notice. */
+  /** When the difference will be removed, or why it does not matter to operators. */
   readonly why: string;
 }
 
-/** All that are known. The aim is an empty list. */
+/** The known differences. The aim is an empty list. */
 export const knownDifferences: readonly KnownDifference[] = [];

@@ -10,16 +10,16 @@ import { type Failure, messageOf, type Suite } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 import { knownDifferences } from './known-differences.ts';
 import { runSession } from './run-session.ts';
-import { type Entry, printSaid, silence } from './session.ts';
+import { type Entry, printResult, silence } from './session.ts';
 import { manifests, readSessions, recordedVersion, type Session, type Stage } from './sessions.ts';
 
-/** kubectl waits for servers more than it computes. */
+/** How many sessions run at once: kubectl waits for servers more than it computes. */
 const AT_ONCE = 6;
 
-/** What kubectl says of an API server, against what it says of the real one. */
+/** Compares kubectl's output on an API server with its recorded output on kube-apiserver. */
 export const kubectlSuite: Suite = suiteOf('kubectl', 'api-server');
 
-/** The same where Deployments have controllers and Pods become ready. */
+/** The same with controllers and a node, so that Pods become ready. */
 export const kubectlWorkloadsSuite: Suite = suiteOf('kubectl with workloads', 'workloads');
 
 function suiteOf(name: string, stage: Stage): Suite {
@@ -32,8 +32,8 @@ function suiteOf(name: string, stage: Stage): Suite {
       if (reason !== undefined) return { skipped: reason };
       const failures: Failure[] = [];
       const sessions = readSessions(stage);
-      await runSessions(sessions, { target, stage }, (session, said) => {
-        const message = 'error' in said ? messageOf(said.error) : compareSession(session, said);
+      await runSessions(sessions, { target, stage }, (session, result) => {
+        const message = 'error' in result ? messageOf(result.error) : compareSession(session, result);
         if (message !== '') failures.push({ name: session.name, message });
       });
       return { total: sessions.length, failures };
@@ -41,7 +41,7 @@ function suiteOf(name: string, stage: Stage): Suite {
   };
 }
 
-/** The minor version of this machine's kubectl, `1.32`; undefined when there is none. */
+/** Returns the minor version of the installed kubectl, such as `1.32`; undefined if there is none. */
 export function kubectlVersion(): string | undefined {
   const { status, stdout } = spawnSync('kubectl', ['version', '--client', '-o', 'json'], { encoding: 'utf8' });
   if (status !== 0) return undefined;
@@ -51,13 +51,11 @@ export function kubectlVersion(): string | undefined {
 
 function reasonToSkip(): string | undefined {
   const [version, recorded] = [kubectlVersion(), recordedVersion()];
-  if (version === undefined) return 'kubectl is not on this machine';
-  return version === recorded
-    ? undefined
-    : `kubectl is ${version}, and the words that are kept are those of ${recorded}`;
+  if (version === undefined) return 'kubectl is not installed';
+  return version === recorded ? undefined : `kubectl is ${version}, but the output was recorded with ${recorded}`;
 }
 
-/** Runs sessions, some at a time, and calls `onResult` for each as it ends, with what was said or its error. */
+/** Runs sessions, several at a time. Calls `onResult` for each when it ends, with its entries or its error. */
 export async function runSessions(
   sessions: readonly Session[],
   { target, stage }: { readonly target: Target; readonly stage: Stage },
@@ -67,8 +65,8 @@ export async function runSessions(
   const shell = { kubeconfig: target.kubeconfig, home, manifests, workloads: stage === 'workloads' };
   const definition = parse(readFileSync(join(manifests, 'widget-definition.yaml'), 'utf8')) as Manifest['object'];
   await installManifests(target.client, [{ file: 'widget-definition.yaml', object: definition }]);
-  await untilTold(target.client);
-  // The longest first: none of them is then left alone at the end.
+  await untilDiscoverable(target.client);
+  // The longest first, so that none of them runs alone at the end.
   const left = sessions.toSorted((one, other) => other.entries.length - one.entries.length);
   const worker = async (): Promise<void> => {
     for (let session = left.shift(); session !== undefined; session = left.shift()) {
@@ -83,25 +81,24 @@ export async function runSessions(
   rmSync(home, { recursive: true, force: true });
 }
 
-/**
- * Waits until a server tells of the widgets in its discovery and in its OpenAPI, which a real one does a little later.
- */
-async function untilTold(client: Client): Promise<void> {
+/** Waits until a server has widgets in its discovery and in its OpenAPI; kube-apiserver needs a moment. */
+async function untilDiscoverable(client: Client): Promise<void> {
   const widget = { group: 'lab.example.com', kind: 'Widget' };
   await eventually(async () => client.list(await createRestMapper(client).resourceFor(widget), { limit: 1 }));
   await eventually(() => client.getJson('/openapi/v3/apis/lab.example.com/v1'));
 }
 
 /**
- * The commands that said something else than what is kept, each with the lines that differ; empty when all is the same.
+ * Describes the commands whose output differs from the recorded one, each with the lines that differ; empty if none
+ * does.
  */
 export function compareSession(
   { name, entries }: Session,
   { entries: actual }: { readonly entries: readonly Entry[] },
 ): string {
   return entries
-    .flatMap(({ line, said: expected }, index) => {
-      const [want, got] = [printSaid(expected), printSaid(actual[index]?.said ?? silence)];
+    .flatMap(({ line, result: expected }, index) => {
+      const [want, got] = [printResult(expected), printResult(actual[index]?.result ?? silence)];
       if (want.join('\n') === got.join('\n') || isKnown(name, line)) return [];
       return [line, ...lineDifferences(want, got)];
     })
@@ -111,7 +108,7 @@ export function compareSession(
 const isKnown = (session: string, line: string): boolean =>
   knownDifferences.some((known) => known.session === session && known.line.test(line));
 
-/** What only one of two texts has, between the lines that both begin and end with. */
+/** Returns the lines of either text between their common beginning and end. */
 function lineDifferences(want: readonly string[], got: readonly string[]): string[] {
   const shorter = Math.min(want.length, got.length);
   let start = 0;

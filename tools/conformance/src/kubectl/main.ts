@@ -1,6 +1,7 @@
-// What kubectl says of the embedded API server, against what it says of a real control plane. node
-// --conditions=@kb/source tools/conformance/src/kubectl/main.ts --record starts a real one and keeps what kubectl says
-// of it SESSION… only these
+// Compares kubectl's output on the embedded API server with its recorded output on a real control plane.
+//   node --conditions=@kb/source tools/conformance/src/kubectl/main.ts [--record] [SESSION…]
+//     --record   starts a real control plane, and records kubectl's output
+//     SESSION    runs only these sessions
 import { parseArgs } from 'node:util';
 import { messageOf } from '../suite.ts';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
@@ -12,7 +13,7 @@ import { readSessions, type Stage, writeSession, writeVersion } from './sessions
 const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });
 
 const version = kubectlVersion();
-if (version === undefined) throw new Error('kubectl is not on this machine');
+if (version === undefined) throw new Error('kubectl is not installed');
 if (values.record) writeVersion(version);
 for (const stage of ['api-server', 'workloads'] satisfies Stage[]) {
   const wanted = readSessions(stage).filter(({ name }) => names.length === 0 || names.includes(name));
@@ -38,6 +39,6 @@ for (const stage of ['api-server', 'workloads'] satisfies Stage[]) {
 async function start(workloads: boolean): Promise<Target> {
   if (!values.record) return startEmbeddedTarget({ workloads });
   const binaries = await realBinaries(console.log);
-  if ('reason' in binaries) throw new Error(`there is no control plane to record: ${binaries.reason}`);
+  if ('reason' in binaries) throw new Error(`recording needs a control plane: ${binaries.reason}`);
   return startRealTarget(binaries, { workloads });
 }

@@ -1,10 +1,11 @@
-/** Random parts of names are of these, so that they spell no words. */
+/** The characters in generated parts of names; Kubernetes leaves out vowels, so that they spell no words. */
 const RANDOM = '[bcdfghjklmnpqrstvwxz2456789]';
 
 /**
- * Makes a function for the texts of one session that replaces what differs from run to run (uids, versions, times,
- * ages, addresses, generated names, temporary files) by words. Where it matters which is which, words are numbered in
- * the order in which they first appear. Columns are two spaces apart, because their widths depend on the ages in them.
+ * Returns a function for the output of one session. It replaces values that vary from run to run (uids, versions,
+ * times, ages, addresses, generated names, temporary files) with placeholders. Where it matters which value is which,
+ * placeholders are numbered in the order of their first appearance. Columns are separated by two spaces, because their
+ * widths depend on the ages in them.
  *
  * @param folder - The session's temporary folder.
  */
@@ -25,7 +26,7 @@ export function createNormaliser(folder: string): (text: string) => string {
       .replaceAll(folder, '<folder>')
       .replace(/(LIVE|MERGED)-\d+/g, '$1')
       .replace(/(kubectl-edit-)\d+(\.\w+)?/g, '$1<number>$2')
-      // A client that gives up at once may say so or not: that is chance.
+      // Whether a client that gives up at once logs this is a matter of timing.
       .replace(/^[WE]\d{4} .*informerwatcher\.go.*(?:very short watch|context deadline exceeded).*\n/gm, '')
       .replace(/^[IWEF]\d{4} [\d:.]+ +\d+ \S+:\d+\]/gm, '<log>')
       .replace(/https?:\/\/127\.0\.0\.1:\d+/g, '<server>')
@@ -38,7 +39,7 @@ export function createNormaliser(folder: string): (text: string) => string {
       .replace(/\bv1\.36\.\d+[\w.+-]*/g, '<server version>')
       .replace(/(resource ?version\\?"?: *\\?"?)\d+/gi, '$1<version>')
       .replace(/(resource version to be \d+, was )\d+/g, '$1<version>')
-      // What the embedded server does not do it says in a warning: deliberate, and listed in its README.
+      // The embedded server warns about features that it lacks; this is intended, and documented in its README.
       .replace(/^Warning: the embedded API server .*\n/gm, '')
       .replace(
         new RegExp(`-(${RANDOM}{8,10})(?=-${RANDOM}{5}\\b)`, 'g'),

@@ -6,42 +6,42 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse, stringify } from 'yaml';
 import { endWithThisProcess, signal } from '../processes.ts';
 import { createNormaliser } from './normalise.ts';
-import { type Action, type Entry, type Said, silence } from './session.ts';
+import { type Action, type Entry, type CommandResult, silence } from './session.ts';
 
-/** Where sessions are run. */
+/** The environment in which sessions run. */
 export interface Shell {
-  /** Path of a kubeconfig with every right. */
+  /** Path of a kubeconfig of an administrator. */
   readonly kubeconfig: string;
-  /** kubectl's home: what it learns of the server is kept there from session to session. */
+  /** kubectl's home folder: it keeps its cache of the server's discovery there, for all sessions. */
   readonly home: string;
-  /** A folder whose files every session has beside its own. */
+  /** A folder whose files are available in every session. */
   readonly manifests: string;
   /** Whether there are controllers. */
   readonly workloads: boolean;
 }
 
-/** A guard against hanging, in milliseconds: many times what any command takes. */
+/** The time limit of a command, in milliseconds: many times what any takes. */
 const COMMAND_LIMIT = 300_000;
 const POLL_EVERY = 20;
 
-/** Makes kubectl log its requests: how one that goes on tells when it watches. */
+/** Makes kubectl log its requests, to detect when a command in the background has started its watch. */
 const WITH_LOG = 'kubectl() { command kubectl -v=6 "$@"; }; ';
 const LOG_LINE = /^I\d{4} [\d:.]+ +\d+ \S+:\d+\] .*\n/gm;
 const ANSWERED_WATCH = /[?&]watch=true\S* 200 OK/g;
 
 interface Running {
-  /** What it has said so far. */
-  readonly said: () => Pick<Said, 'out' | 'err'>;
-  readonly ended: Promise<Said>;
+  /** Its output so far. */
+  readonly output: () => Pick<CommandResult, 'out' | 'err'>;
+  readonly ended: Promise<CommandResult>;
   readonly hasEnded: () => boolean;
   readonly stop: () => void;
 }
 
 /**
- * Runs the commands of a session, in its own namespace and its own copy of the folder, and returns its entries with the
- * normalised output. The namespace is called `name`. Resolves whatever the commands do.
+ * Runs the commands of a session, in a namespace called `name` and in a copy of the folder. Returns its entries with
+ * the normalised output, even if commands fail.
  *
- * @param folder - Holds the files that the commands name.
+ * @param folder - Holds the files that the commands refer to.
  */
 export async function runSession(
   { name, folder, entries }: { readonly name: string; readonly folder: string; readonly entries: readonly Entry[] },
@@ -58,7 +58,7 @@ export async function runSession(
     TMPDIR: join(work, 'tmp'),
     TZ: 'UTC',
     LC_ALL: 'C',
-    // Go collects garbage several times while kubectl starts; a command is over before it needs to.
+    // A short-lived process needs no garbage collection; Go would collect several times while kubectl starts.
     GOGC: 'off',
   };
   writeFileSync(env.KUBECONFIG, inNamespace(readFileSync(shell.kubeconfig, 'utf8'), name), { mode: 0o600 });
@@ -67,12 +67,12 @@ export async function runSession(
   const normalise = createNormaliser(work);
   try {
     await prepareNamespace(name, shell, start);
-    const said: Entry[] = [];
+    const results: Entry[] = [];
     for (const entry of entries) {
       const { out, err, code } = await play(entry.action, background, start);
-      said.push({ ...entry, said: { out: normalise(out), err: normalise(err), code } });
+      results.push({ ...entry, result: { out: normalise(out), err: normalise(err), code } });
     }
-    return said;
+    return results;
   } finally {
     for (const running of background.values()) running.stop();
     rmSync(work, { recursive: true, force: true });
@@ -83,7 +83,7 @@ async function play(
   action: Action,
   background: Map<string, Running>,
   start: (command: string) => Running,
-): Promise<Said> {
+): Promise<CommandResult> {
   if ('run' in action) return start(action.run).ended;
   if ('start' in action) {
     background.set(action.name, start(WITH_LOG + action.start));
@@ -91,31 +91,31 @@ async function play(
   }
   const name = 'name' in action ? action.name : 'ends' in action ? action.ends : action.stop;
   const running = background.get(name);
-  if (running === undefined) throw new TypeError(`there is no command ${name}`);
+  if (running === undefined) throw new TypeError(`no command ${name} was started`);
   if ('stop' in action) {
     background.delete(name);
     running.stop();
     const { out, err } = await running.ended;
-    // This command was ended on purpose.
+    // It was stopped on purpose, so its exit code does not count.
     return { out, err: err.replace(LOG_LINE, ''), code: 0 };
   }
   const isSo = (): boolean => {
     if ('ends' in action) return running.hasEnded();
-    const { out, err } = running.said();
+    const { out, err } = running.output();
     if ('watches' in action) return (err.match(ANSWERED_WATCH)?.length ?? 0) >= action.watches;
     return (out + err.replace(LOG_LINE, '')).split(action.until).length > action.times;
   };
   const deadline = Date.now() + COMMAND_LIMIT;
   while (!isSo()) {
     if (Date.now() > deadline) return { ...silence, code: 'timed out' };
-    // What has ended says nothing more.
-    if (running.hasEnded() && !isSo()) return { ...silence, err: 'it has ended before\n', code: 1 };
+    // Checks once more: the last output may have arrived just before the end.
+    if (running.hasEnded() && !isSo()) return { ...silence, err: 'the command ended too early\n', code: 1 };
     await sleep(POLL_EVERY);
   }
   return silence;
 }
 
-/** With controllers, no Pod can be made in a namespace as long as its ServiceAccount is not there. */
+/** Creates the namespace. With controllers, waits for its ServiceAccount, because Pods are refused without it. */
 async function prepareNamespace(name: string, shell: Shell, start: (command: string) => Running): Promise<void> {
   const namespace = JSON.stringify({ apiVersion: 'v1', kind: 'Namespace', metadata: { name } });
   const commands = [
@@ -124,7 +124,7 @@ async function prepareNamespace(name: string, shell: Shell, start: (command: str
   ];
   for (const command of commands) {
     const { code, err } = await start(command).ended;
-    if (code !== 0) throw new Error(`the namespace ${name} cannot be made: ${err}`);
+    if (code !== 0) throw new Error(`the namespace ${name} cannot be created: ${err}`);
   }
 }
 
@@ -142,7 +142,7 @@ function startCommand(
   child.stderr.setEncoding('utf8').on('data', (text: string) => (err += text));
   let late = false;
   let over = false;
-  const ended = new Promise<Said>((resolve, reject) => {
+  const ended = new Promise<CommandResult>((resolve, reject) => {
     const timer = setTimeout(() => {
       late = true;
       signal(child, 'SIGKILL', 'group');
@@ -154,20 +154,20 @@ function startCommand(
       resolve({ out, err, code: late ? 'timed out' : (code ?? 1) });
     });
   });
-  // Looked at when it is waited for.
+  // A rejection is handled where the result is awaited.
   ended.catch(() => undefined);
   return {
-    said: () => ({ out, err }),
+    output: () => ({ out, err }),
     ended,
     hasEnded: () => over,
-    // The group: bash, and what it started.
+    // Signals the process group: bash and its children.
     stop: () => {
       if (!over) signal(child, 'SIGTERM', 'group');
     },
   };
 }
 
-/** A kubeconfig whose contexts are in a namespace. */
+/** Returns a kubeconfig whose contexts use this namespace. */
 function inNamespace(kubeconfig: string, namespace: string): string {
   const config = parse(kubeconfig) as { contexts: { name: string; context: object }[] };
   const contexts = config.contexts.map(({ name, context }) => ({ name, context: { ...context, namespace } }));

@@ -23,16 +23,16 @@ $ true
   web
 `;
 
-describe('sessions', () => {
-  test('are read', () => {
+describe('parseSession and printSession', () => {
+  test('read a session', () => {
     const [get, nothing, ...rest] = parseSession(text);
     expect(get).toEqual({
       comments: ['# What is there.'],
       line: '$ kubectl get pods',
       action: { run: 'kubectl get pods' },
-      said: { out: 'NAME  READY\n\nweb  1/1\n', err: 'Warning: of something\n', code: 1 },
+      result: { out: 'NAME  READY\n\nweb  1/1\n', err: 'Warning: of something\n', code: 1 },
     });
-    expect(nothing?.said).toEqual({ out: '', err: '', code: 0 });
+    expect(nothing?.result).toEqual({ out: '', err: '', code: 0 });
     expect(rest.map(({ action }) => action)).toEqual([
       { name: 'watching', start: 'kubectl get pods -w' },
       { name: 'watching', watches: 1 },
@@ -44,22 +44,22 @@ describe('sessions', () => {
     ]);
   });
 
-  test('are written as they are read', () => {
+  test('print what was parsed', () => {
     expect(printSession(parseSession(text))).toBe(text);
   });
 
-  test.each(['api-server', 'workloads'] as const)('of %s are all readable, and hold commands', (stage) => {
+  test.each(['api-server', 'workloads'] as const)('every session of %s can be parsed and has commands', (stage) => {
     const sessions = readSessions(stage);
     expect(sessions.length).toBeGreaterThan(0);
     for (const { entries } of sessions) expect(entries.length).toBeGreaterThan(0);
   });
 
-  test('name the line that cannot be parsed', () => {
+  test('report the line that cannot be parsed', () => {
     expect(() => parseSession('$ true\nfalse')).toThrow('line 2: expected a command, got false');
   });
 });
 
-describe('what differs from run to run', () => {
+describe('createNormaliser replaces values that vary', () => {
   test.each([
     ['web-5d4f8c7b9c-x2x4z  1/1  Running  0  3m12s', 'web-<hash-1>-<random>  1/1  Running  0  <age>'],
     ['lonely  2/2  Running  1 (325d ago)  2s', 'lonely  2/2  Running  1 (<age> ago)  <age>'],

@@ -1,26 +1,26 @@
-/** What a command did. */
-export interface Said {
+/** The result of a command. */
+export interface CommandResult {
   readonly out: string;
   readonly err: string;
-  /** Its exit code; a word where it did not end by itself. */
+  /** Its exit code; `timed out` if it was killed after the time limit. */
   readonly code: number | 'timed out';
 }
 
-/** One line of a session that does something. */
+/** What one line of a session does. */
 export type Action =
-  /** Runs a command to its end. */
+  /** Runs a command and waits for its end. */
   | { readonly run: string }
-  /** Starts a command that goes on, under a name. */
+  /** Starts a named command in the background. */
   | { readonly start: string; readonly name: string }
-  /** Waits until a command that goes on has said something so many times. */
+  /** Waits until the output of a command in the background contains a text so many times. */
   | { readonly until: string; readonly times: number; readonly name: string }
   /**
    * Waits until the server has accepted this many watches of a command in the background: from then on it sees changes.
    */
   | { readonly watches: number; readonly name: string }
-  /** Waits until a command that goes on has ended by itself. */
+  /** Waits until a command in the background has ended by itself. */
   | { readonly ends: string }
-  /** Ends a command that goes on, and shows all that it said. */
+  /** Stops a command in the background, and shows all of its output. */
   | { readonly stop: string };
 
 /** An action, the comments above it, and its expected output; `start` and waiting actions have none. */
@@ -28,44 +28,47 @@ export interface Entry {
   readonly comments: readonly string[];
   readonly line: string;
   readonly action: Action;
-  readonly said: Said;
+  readonly result: CommandResult;
 }
 
-/** Nothing, and all went well. */
-export const silence: Said = { out: '', err: '', code: 0 };
+/** The result of a command without output that succeeds. */
+export const silence: CommandResult = { out: '', err: '', code: 0 };
 
 /**
- * Reads a session: a text as one would see it in a terminal.
+ * Parses a session, which looks like the output of a terminal.
  *
- * - `$ command` runs in bash, in the session's folder
+ * - `$ command` runs in bash, in the session's folder.
+ *
  * - `% start NAME: command`, `% until NAME says TEXT`, `% until NAME watches`, `% until NAME ends` and `% stop NAME`
- *   are for commands that go on; `, N times` may follow a text and `watches`
- * - below stands what was said, two spaces in: standard output as it is, standard error after `! `, the exit code as
- *   `[1]` when it is not 0
- * - `#` begins a comment; empty lines say nothing, but between lines of output
+ * are for commands in the background; `, N times` may follow TEXT and `watches`.
  *
- * Throws a TypeError that names a line that is not one of these.
+ * - Lines below, indented by two spaces, are the result: standard output as it is, standard error after `! `, and the
+ * exit code as `[1]` if it is not 0.
+ *
+ * - `#` begins a comment. Empty lines are ignored, except between lines of output.
+ *
+ * Throws a TypeError that gives the number of a line in any other form.
  */
 export function parseSession(text: string): Entry[] {
-  const entries: { comments: string[]; line: string; action: Action; said: string[] }[] = [];
+  const entries: { comments: string[]; line: string; action: Action; result: string[] }[] = [];
   let comments: string[] = [];
   let empty = 0;
   for (const [index, line] of text.split('\n').entries()) {
     const last = entries.at(-1);
     if (line === '') empty += 1;
-    // Empty lines are of the output when more of it follows.
+    // Empty lines belong to the output if more of it follows.
     else if (line.startsWith('  ') && last !== undefined)
-      last.said.push(...Array.from({ length: empty }, () => ''), line.slice(2));
+      last.result.push(...Array.from({ length: empty }, () => ''), line.slice(2));
     else if (line.startsWith('#')) comments.push(line);
     else {
       const action = actionOf(line);
       if (action === undefined) throw new TypeError(`line ${index + 1}: expected a command, got ${line}`);
-      entries.push({ comments, line, action, said: [] });
+      entries.push({ comments, line, action, result: [] });
       comments = [];
     }
     if (line !== '') empty = 0;
   }
-  return entries.map(({ said, ...entry }) => ({ ...entry, said: saidIn(said) }));
+  return entries.map(({ result, ...entry }) => ({ ...entry, result: resultIn(result) }));
 }
 
 function actionOf(line: string): Action | undefined {
@@ -82,7 +85,7 @@ function actionOf(line: string): Action | undefined {
   return stop?.[1] === undefined ? undefined : { stop: stop[1] };
 }
 
-function saidIn(lines: readonly string[]): Said {
+function resultIn(lines: readonly string[]): CommandResult {
   const exit = /^\[(\d+|timed out)\]$/.exec(lines.at(-1) ?? '')?.[1];
   const texts = exit === undefined ? lines : lines.slice(0, -1);
   return {
@@ -96,20 +99,20 @@ const isError = (line: string): boolean => line === '!' || line.startsWith('! ')
 
 const joined = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join('');
 
-/** Writes a session as {@link parseSession} reads it. A last line without an end gets one. */
+/** Prints a session in the form that {@link parseSession} reads. Adds a line break to a last line without one. */
 export function printSession(entries: readonly Entry[]): string {
   return entries
-    .map(({ comments, line, said }, index) => {
+    .map(({ comments, line, result }, index) => {
       const apart = index > 0 && comments.length > 0 ? [''] : [];
-      return [...apart, ...comments, line, ...printSaid(said).map((text) => `  ${text}`.trimEnd())]
+      return [...apart, ...comments, line, ...printResult(result).map((text) => `  ${text}`.trimEnd())]
         .map((text) => `${text}\n`)
         .join('');
     })
     .join('');
 }
 
-/** What a command said, a text for each line. */
-export function printSaid({ out, err, code }: Said): string[] {
+/** Returns the lines of a command's result. */
+export function printResult({ out, err, code }: CommandResult): string[] {
   return [...linesOf(out), ...linesOf(err).map((line) => `! ${line}`), ...(code === 0 ? [] : [`[${code}]`])];
 }
 

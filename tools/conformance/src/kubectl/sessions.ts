@@ -3,26 +3,26 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Entry, parseSession, printSession } from './session.ts';
 
-/** What users do with kubectl, one subject a session. */
+/** A terminal session about one subject: what users do with kubectl. */
 export interface Session {
   /** Also the name of its namespace. */
   readonly name: string;
-  /** Where its text and the files of its commands are. */
+  /** Holds its text and the files that its commands refer to. */
   readonly folder: string;
   readonly entries: readonly Entry[];
 }
 
-/** Where sessions are run: on an API server alone, or on one whose workloads have controllers and a node. */
+/** Where sessions run: on an API server alone, or on one with controllers and a node. */
 export type Stage = 'api-server' | 'workloads';
 
 const testdata = fileURLToPath(new URL('testdata', import.meta.url));
 
-/** Manifests that every session has beside its own files. */
+/** The folder of manifests that are available in every session. */
 export const manifests: string = join(testdata, 'manifests');
 
 const textOf = (folder: string): string => join(folder, 'session.txt');
 
-/** All sessions of a stage, with what the real control plane said, by name. */
+/** Reads all sessions of a stage, with the recorded output of the real control plane, sorted by name. */
 export function readSessions(stage: Stage): Session[] {
   const parent = join(testdata, stage);
   return readdirSync(parent)
@@ -33,19 +33,19 @@ export function readSessions(stage: Stage): Session[] {
     });
 }
 
-/** Keeps what the real control plane said. */
+/** Records the output of the real control plane. */
 export function writeSession({ folder }: Session, entries: readonly Entry[]): void {
   writeFileSync(textOf(folder), printSession(entries));
 }
 
 const versionFile = join(testdata, 'kubectl-version');
 
-/** The minor version of the kubectl whose words are kept: `1.32`. */
+/** Returns the minor version of the kubectl that the output was recorded with, such as `1.32`. */
 export function recordedVersion(): string {
   return readFileSync(versionFile, 'utf8').trim();
 }
 
-/** Keeps it. */
+/** Records that version. */
 export function writeVersion(version: string): void {
   writeFileSync(versionFile, `${version}\n`);
 }

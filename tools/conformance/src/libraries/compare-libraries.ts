@@ -8,14 +8,14 @@ import { fileOf, judge, programOf } from '../type-errors/judge.ts';
 import { refusalsOf } from '../values/compare-types.ts';
 import { literalType } from '../values/judge.ts';
 import { type SchemaAnswer, schemasOfSources } from '../values/kb-schemas.ts';
-import { isMeantOtherwise } from '../values/meant-otherwise.ts';
+import { isUnintendedValue } from '../values/unintended-value.ts';
 import { sampleValues } from '../values/sample-values.ts';
 import type { LibraryCase } from './cases/library-case.ts';
 
 const root = path.join(import.meta.dirname, '../../../..');
 const folders = [path.join(root, 'tools/conformance'), root];
 
-/** A type of a case: its own, or what is written instead of it. */
+/** A type to compare: that of a case, or its replacement. */
 interface Candidate {
   readonly name: string;
   readonly type: string;
@@ -27,7 +27,8 @@ interface Candidate {
 const IMPORTS = `import type { Bytes, int32, int64, KubernetesObject, Time } from '@kb/apimachinery';`;
 
 /**
- * Asks kb and tsc about every case: what differs from what is expected, and schemas that take other values than tsc.
+ * Checks every case with kb and tsc. Reports results that the case does not expect, and schemas that accept other
+ * values than tsc.
  */
 export async function compareLibraries(cases: readonly LibraryCase[], seed: number): Promise<Failure[]> {
   const answers = await schemasOf(cases);
@@ -44,7 +45,7 @@ export async function compareLibraries(cases: readonly LibraryCase[], seed: numb
   const mendedAnswers = await schemasOf(mended);
   const unhelpful = mended.flatMap(({ name }, index): Failure[] => {
     const answer = mendedAnswers[index];
-    return hasErrors(answer) ? [{ name, message: `the way out does not work: ${textOf(answer)}` }] : [];
+    return hasErrors(answer) ? [{ name, message: `the suggested type has errors too: ${textOf(answer)}` }] : [];
   });
   const ways = mended.flatMap((each, index): Candidate[] => {
     const answer = mendedAnswers[index];
@@ -65,20 +66,20 @@ export interface Spec { value: ${type} }
   return schemasOfSources(sources, withPackages);
 }
 
-/** The sources of a project, beside the packages that it has installed. */
+/** Reads the sources of a project, and the packages that are installed for it. */
 function withPackages(sources: Readonly<Record<string, string>>): SourceReader {
   const own = memoryReader(sources);
   const installed = installedPackages();
   return { list: own.list, read: (file) => own.read(file) ?? installed(file) };
 }
 
-/** Where what kb says is not what the case expects. */
+/** Reports where kb's result differs from what the case expects. */
 function unexpected(each: LibraryCase, answer: SchemaAnswer | undefined): Failure[] {
   const { name } = each;
   if (each.refused === undefined) {
     if (answer === undefined || 'errors' in answer) return [{ name, message: `it has a schema: ${textOf(answer)}` }];
   } else if (!textOf(answer).includes(each.refused)) {
-    return [{ name, message: `expected an error with "${each.refused}", and got: ${textOf(answer)}` }];
+    return [{ name, message: `expected an error with "${each.refused}", got: ${textOf(answer)}` }];
   }
   const said = warningsOf(answer);
   const failures: Failure[] = [];
@@ -86,9 +87,9 @@ function unexpected(each: LibraryCase, answer: SchemaAnswer | undefined): Failur
     (each.rules === undefined) !== (said === '') ||
     !said.includes(each.rules === undefined ? '' : `: ${each.rules}\n`)
   )
-    failures.push({ name, message: `expected a warning of ${each.rules ?? 'nothing'}, and got: ${said}` });
+    failures.push({ name, message: `expected a warning of ${each.rules ?? 'nothing'}, got: ${said}` });
   if (each.marker !== undefined && !said.includes(each.marker))
-    failures.push({ name, message: `expected "${each.marker}" in the hint, and got: ${said}` });
+    failures.push({ name, message: `expected "${each.marker}" in the hint, got: ${said}` });
   return failures;
 }
 
@@ -108,14 +109,14 @@ function warningsOf(answer: SchemaAnswer | undefined): string {
     .join('\n');
 }
 
-/** The type that a hint says to write. */
+/** Returns the type that a hint suggests. */
 function typeInHint(answer: SchemaAnswer | undefined): string | undefined {
   if (answer === undefined || !('errors' in answer)) return undefined;
   const hint = answer.errors.find(({ severity }) => severity === 'error')?.hint ?? '';
   return /^write (.+?)(?:, with [\w ]+ from '@kb\/apimachinery'| \(from '@kb\/apimachinery'\))?$/s.exec(hint)?.[1];
 }
 
-/** The schemas that take a value which tsc refuses for the type, or the other way round. */
+/** Reports schemas that accept a value that tsc refuses for the type, or the reverse. */
 function differences(candidates: readonly Candidate[], seed: number): Failure[] {
   const files = candidates.map(
     ({ type, unbranded = type, before }) => `${IMPORTS}\n${before}\nexport type Asked = ${unbranded};\n`,
@@ -137,16 +138,16 @@ function differences(candidates: readonly Candidate[], seed: number): Failure[] 
     if (sample === undefined || 'errors' in answer) return [];
     const first = (files[index] ?? '').split('\n').length;
     if (!sample.values.some((_, at) => !wrong.has(`${index}:${first + at}`)))
-      return [{ name, message: 'no value was made of it that tsc takes' }];
+      return [{ name, message: 'none of the generated values is assignable' }];
     for (const [at, value] of sample.values.entries()) {
       const refusal = wrong.get(`${index}:${first + at}`);
       const [error] = refusalsOf(withoutFormats(answer.schema), value);
       if ((refusal === undefined) === (error === undefined)) continue;
-      if (refusal === undefined && isMeantOtherwise(checker, sample.type, value)) continue;
+      if (refusal === undefined && isUnintendedValue(checker, sample.type, value)) continue;
       const said =
         refusal === undefined
-          ? `tsc takes it, and the schema says: ${error ?? ''}`
-          : `the schema takes it, and tsc says: ${refusal}`;
+          ? `tsc accepts it, but the schema refuses it: ${error ?? ''}`
+          : `the schema accepts it, but tsc refuses it: ${refusal}`;
       return [{ name, message: `value ${JSON.stringify(value)}\n${said}\nschema ${JSON.stringify(answer.schema)}` }];
     }
     return [];
@@ -154,7 +155,8 @@ function differences(candidates: readonly Candidate[], seed: number): Failure[] 
 }
 
 /**
- * What tsc says of each value as one of its type, by the case and the line: each value is a variable of its own type.
+ * Returns tsc's errors for values that are assigned to the type of their case, by case and line. Each value is a
+ * variable of exactly its own type.
  */
 function errorsByLine(
   files: readonly string[],
@@ -176,7 +178,7 @@ function isAsked(statement: ts.Statement): statement is ts.TypeAliasDeclaration 
   return ts.isTypeAliasDeclaration(statement) && statement.name.text === 'Asked';
 }
 
-/** Text of a format is plain text for tsc. */
+/** Removes formats from a schema: for tsc, a string with a format is any string. */
 function withoutFormats<T>(schema: T): T {
   return JSON.parse(
     JSON.stringify(schema, (key, value: unknown) =>
@@ -186,8 +188,7 @@ function withoutFormats<T>(schema: T): T {
 }
 
 /**
- * Reads the files of packages that are installed for this tool as those of a project that has installed them: by paths
- * from the project, below `node_modules`.
+ * Returns a reader that maps files below `node_modules` of the project to packages that are installed for this tool.
  */
 function installedPackages(): (file: string) => string | undefined {
   return (file) => {

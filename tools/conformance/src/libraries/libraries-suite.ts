@@ -5,12 +5,12 @@ import { zodCases } from './cases/zod.ts';
 import { compareLibraries } from './compare-libraries.ts';
 import type { LibraryCase } from './cases/library-case.ts';
 
-/** Types that real libraries compute. */
+/** The types of all libraries. */
 export const libraryCases: readonly LibraryCase[] = [...zodCases, ...typeBoxCases, ...valibotCases, ...typeFestCases];
 
 /**
- * Types of zod, TypeBox, valibot and type-fest, as they are published: a schema that takes the values that tsc takes,
- * or an error whose way out has one.
+ * Types of the published zod, TypeBox, valibot and type-fest. Each has a schema that accepts the same values as tsc, or
+ * an error that suggests a type with such a schema.
  */
 export const librariesSuite: GeneratorSuite = {
   name: 'libraries',

@@ -12,7 +12,7 @@ import type { Target } from '../targets/target.ts';
 /** Requests a path of the metrics server with a token. */
 type Ask = (path: string, token?: string) => Promise<string>;
 
-/** Service accounts' tokens: of one that may read /metrics, and of one that may not. */
+/** Tokens of two service accounts: `reader` may read /metrics, `stranger` may not. */
 interface Tokens {
   readonly reader: string;
   readonly stranger: string;
@@ -20,7 +20,7 @@ interface Tokens {
 
 interface Case {
   readonly name: string;
-  /** Wants roles, which the embedded server has none of: there a token may do everything. */
+  /** It needs RBAC. The embedded server has none: every token may do everything. */
   readonly roles?: true;
   run(ask: Ask, tokens: Tokens): Promise<void>;
 }
@@ -57,7 +57,7 @@ const cases: readonly Case[] = [
   },
 ];
 
-/** The metrics server's authentication by the API server's own reviews. */
+/** Tests the authentication of the metrics server, which uses the API server's TokenReview and SubjectAccessReview. */
 export const metricsAuthenticationSuite: Suite = {
   name: "metrics server's authentication",
   workloads: false,
@@ -96,8 +96,8 @@ export const metricsAuthenticationSuite: Suite = {
 };
 
 /**
- * The API server sees new roles a little later. A refusal that was asked for too early would be cached for half a
- * minute.
+ * Waits until the API server allows it: new roles take effect a little later, and the metrics server would cache a
+ * refusal for half a minute.
  */
 async function untilAllowed(client: Client, user: string): Promise<void> {
   const spec = { user, nonResourceAttributes: { path: '/metrics', verb: 'get' } };
@@ -106,7 +106,7 @@ async function untilAllowed(client: Client, user: string): Promise<void> {
     if (status?.allowed) return;
     await systemClock.sleep(100);
   }
-  throw new Error(`${user} may still not get /metrics`);
+  throw new Error(`${user} is still not allowed to get /metrics`);
 }
 
 async function makeTokens({ client }: Target): Promise<Tokens> {

@@ -15,23 +15,23 @@ const failures = (ours: readonly MetricFamily[], theirs: readonly MetricFamily[]
   compareSnapshots(snapshots(...ours), snapshots(...theirs), false).failures.map(({ name }) => name);
 
 describe('metrics', () => {
-  test('equal metrics in another order pass', () => {
+  test('accepts equal metrics in another order', () => {
     expect(failures([histogram, counter])).toEqual([]);
   });
 
   test.each<[string, readonly MetricFamily[], string]>([
-    ['a family that is missing', [histogram], 'a_total'],
+    ['a missing family', [histogram], 'a_total'],
     ['another name', [{ ...counter, name: 'c_total' }, histogram], 'c_total'],
     ['another type', [{ ...counter, type: 'gauge' }, histogram], 'a_total'],
     ['another label', [{ ...counter, labels: ['y'] }, histogram], 'a_total'],
-    ['a series that is missing', [{ ...counter, series: {} }, histogram], 'a_total'],
+    ['a missing series', [{ ...counter, series: {} }, histogram], 'a_total'],
     ['another value', [{ ...counter, series: { 'x="1"': 1 } }, histogram], 'a_total'],
-    ['a bound that is written otherwise', [counter, { ...histogram, buckets: ['1.0', '+Inf'] }], 'b'],
-  ])('%s is a failure', (_, ours, name) => {
+    ['a bound in another notation', [counter, { ...histogram, buckets: ['1.0', '+Inf'] }], 'b'],
+  ])('reports %s', (_, ours, name) => {
     expect(failures(ours)).toEqual(expect.arrayContaining([`${name}, first`, `${name}, worked`]));
   });
 
-  test('known differences are none, and have to be met by a program that runs', () => {
+  test('accepts known differences, and reports those that do not occur with a running program', () => {
     const go = { ...counter, name: 'go_threads' };
     expect(failures([counter, histogram], [counter, histogram, go])).toEqual([]);
     const live = compareSnapshots(snapshots(counter), snapshots(counter, go), true).failures;
@@ -40,7 +40,7 @@ describe('metrics', () => {
   });
 });
 
-test('log lines are compared by level, message and keys', () => {
+test('compares log lines by level, message and keys', () => {
   const lines = ['{"level":"info","ts":"1","logger":"l","msg":"Hi","a":1,"b":2}', 'I1122 klog', ''];
   expect(logShapes(lines)).toEqual(['info Hi: a, b']);
   expect(compareLogs(['info Hi: a, b', 'info More: '], ['info Hi: a, b'])).toEqual({ total: 1, failures: [] });

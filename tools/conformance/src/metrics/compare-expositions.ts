@@ -3,8 +3,8 @@ import type { Exposition, MetricFamily } from './families.ts';
 import { type KnownDifference, knownDifferences } from './known-differences.ts';
 
 /**
- * What a program shows: after its first reconcile, when what has not happened yet is there at 0, and after everything
- * has happened.
+ * A program's metrics at two moments: after its first reconcile, when counters of everything else are 0, and at the
+ * end.
  */
 export interface Snapshots {
   readonly first: Exposition;
@@ -12,8 +12,8 @@ export interface Snapshots {
 }
 
 /**
- * Compares our metrics with controller-runtime's, family by family: type, labels, bounds, series, and what they count.
- * `live`: theirs are complete, so that a known difference that is not met is a failure too.
+ * Compares our metrics with controller-runtime's, family by family: type, labels, bounds, series and values. `live`:
+ * theirs are complete, so a known difference that does not occur is a failure too.
  */
 export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boolean): SuiteResult {
   const failures: Failure[] = [];
@@ -36,14 +36,14 @@ export function compareSnapshots(ours: Snapshots, theirs: Snapshots, live: boole
   for (const difference of live ? knownDifferences.filter(({ chance }) => !chance) : []) {
     total += 1;
     if (met.has(difference)) continue;
-    failures.push({ name: `known difference ${difference.families}`, message: 'is none any more: remove it' });
+    failures.push({ name: `known difference ${difference.families}`, message: 'no longer occurs: remove it' });
   }
   return { total, failures };
 }
 
 /**
- * Leaves out of a program's metrics what the comparison with a kept copy does not look at: what only it has, and what
- * differs from run to run.
+ * Removes the metrics that are not compared with a recording: those that only controller-runtime has, and those that
+ * vary from run to run.
  */
 export function keptPart({ contentType, families }: Exposition): Exposition {
   const kept = families.filter(({ name }) => !isKnown(name, 'theirs'));
@@ -70,7 +70,10 @@ function isKnown(name: string, kind: KnownDifference['kind']): KnownDifference |
   return knownDifferences.find((difference) => difference.kind === kind && difference.families.test(name));
 }
 
-/** What differs; undefined when nothing does that is not known. */
+/**
+ * Describes the difference of a family; undefined if it is equal or the difference is known. Calls `meet` for known
+ * ones.
+ */
 function compareFamilies(
   ours: MetricFamily | undefined,
   theirs: MetricFamily | undefined,

@@ -5,28 +5,28 @@ import { eventually as patiently } from '../patience.ts';
 import type { Snapshots } from './compare-expositions.ts';
 import { type Exposition, type MetricFamily, readExposition } from './families.ts';
 
-/** A program that runs: controller-runtime's or ours. */
+/** A running program with metrics: controller-runtime's or ours. */
 export interface MeteredProgram {
-  /** Where its metrics are: `http://127.0.0.1:8080`. */
+  /** The base URL of its metrics: `http://127.0.0.1:8080`. */
   readonly metricsUrl: string;
-  /** Where its webhook is. */
+  /** The base URL of its webhook. */
   readonly webhookUrl: string;
   /** Stops it. Returns its log lines. */
   stop(): Promise<readonly string[]>;
 }
 
-/** The objects that the programs reconcile: each is named after how its first reconcile ends. */
+/** The names of the objects that the programs reconcile: how the first reconcile of each ends. */
 const outcomes = ['success', 'requeue-after', 'requeue', 'error', 'terminal-error', 'panic', 'timeout'];
 
-/** How many reconciles that makes, with the first: those that failed or asked for it run once more, and then well. */
+/** The total number of reconciles: one of `first`, one of each of these, and three that are retried or requeued. */
 const reconciles = 1 + outcomes.length + 3;
 
-/** Makes the object that a program finds when it starts. */
+/** Creates the object that exists when a program starts. */
 export async function prepare(client: Client, namespace: string): Promise<void> {
   await client.create(configMaps, { metadata: { name: 'first', namespace } });
 }
 
-/** Reads a program's metrics when it has reconciled what it found, gives it something to do, and reads them again. */
+/** Reads a program's metrics after its first reconcile, causes the other reconciles, and reads the metrics again. */
 export async function exercise(program: MeteredProgram, client: Client, namespace: string): Promise<Snapshots> {
   const first = await eventually(
     program,
@@ -38,18 +38,18 @@ export async function exercise(program: MeteredProgram, client: Client, namespac
   return { first, worked };
 }
 
-/** It has reconciled that often, and does nothing now. */
+/** Whether the program has reconciled this many times and is idle. */
 function rests(families: readonly MetricFamily[], times: number): boolean {
   return (
     count(families, 'controller_runtime_reconcile_time_seconds') === times &&
     count(families, 'workqueue_work_duration_seconds') === times &&
     count(families, 'controller_runtime_active_workers') === 0 &&
-    // Go looks twice a second.
+    // Go updates this value twice a second.
     count(families, 'workqueue_unfinished_work_seconds') === 0
   );
 }
 
-/** The metrics, once they are as wanted. */
+/** Resolves with the metrics once they satisfy a condition. */
 function eventually(
   { metricsUrl }: MeteredProgram,
   done: (families: readonly MetricFamily[]) => boolean,
@@ -66,7 +66,7 @@ function eventually(
   });
 }
 
-/** What all series of a family count together. */
+/** Returns the sum over all series of a family; undefined if there is no such family. */
 function count(families: readonly MetricFamily[], name: string): number | undefined {
   const family = families.find((one) => one.name === name);
   return family && Object.values(family.series).reduce((sum, value) => sum + value, 0);

@@ -1,25 +1,25 @@
-/** A family of metrics as an exposition shows it. */
+/** A family of metrics, as in Prometheus' text format. */
 export interface MetricFamily {
   readonly name: string;
   readonly type: string;
   /** The names of the labels of its series, sorted, without `le`. */
   readonly labels: readonly string[];
-  /** The upper bounds of a histogram, as they are written. */
+  /** The upper bounds of a histogram, as printed. */
   readonly buckets?: readonly string[];
   /**
-   * Its series by their labels, `controller="metrics"`, with what they count: a counter's or gauge's value, how many
-   * values a histogram has seen.
+   * The values of its series by their labels, such as `controller="metrics"`. Of a histogram: the number of
+   * observations.
    */
   readonly series: Readonly<Record<string, number>>;
 }
 
-/** What a program's metrics were at one moment. */
+/** A program's metrics at one moment. */
 export interface Exposition {
   readonly contentType: string;
   readonly families: readonly MetricFamily[];
 }
 
-/** Reads Prometheus' text format. Throws for a line that is not in it. */
+/** Parses Prometheus' text format. Throws for an invalid line. */
 export function readExposition(text: string): MetricFamily[] {
   const types = new Map<string, string>();
   const samples = new Map<string, Sample[]>();
@@ -32,7 +32,7 @@ export function readExposition(text: string): MetricFamily[] {
     }
     const sample = readSample(line);
     const family = types.has(sample.name) ? sample.name : sample.name.replace(/_(bucket|sum|count)$/, '');
-    if (!types.has(family)) throw new Error(`a sample of a family that was not declared: ${line}`);
+    if (!types.has(family)) throw new Error(`a sample of a family without a TYPE line: ${line}`);
     const known = samples.get(family);
     if (known) known.push(sample);
     else samples.set(family, [sample]);
@@ -48,7 +48,7 @@ interface Sample {
 
 function readSample(line: string): Sample {
   const [, name, labels = '', value] = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
-  if (name === undefined || value === undefined) throw new Error(`no line of Prometheus' text format: ${line}`);
+  if (name === undefined || value === undefined) throw new Error(`not a line of Prometheus' text format: ${line}`);
   const pairs = [...labels.matchAll(/\b([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)",?/g)];
   if (pairs.map(([whole]) => whole).join('') !== labels) throw new Error(`invalid labels: ${line}`);
   return { name, labels: new Map(pairs.map(([, label = '', text = '']) => [label, text])), value: numberOf(value) };

@@ -10,13 +10,13 @@ import type { MeteredProgram } from './exercise.ts';
 
 const source = fileURLToPath(new URL('../../../controller-runtime', import.meta.url));
 
-/** controller-runtime's program, built. */
+/** The controller-runtime program, built. */
 export interface GoProgram {
   start(kubeconfig: string, namespace: string): Promise<MeteredProgram>;
   remove(): void;
 }
 
-/** Builds tools/controller-runtime/metrics; or says why it cannot. */
+/** Builds tools/controller-runtime/metrics. Returns the reason if it cannot be built. */
 export function buildGoProgram(): GoProgram | { readonly reason: string } {
   const folder = mkdtempSync(join(tmpdir(), 'kb-go-metrics-'));
   const binary = join(folder, 'metrics');

@@ -1,44 +1,48 @@
 /**
- * A difference between our metrics and those of controller-runtime that is meant. Each must occur in the comparison
- * with a running program, or it is obsolete.
+ * An intended difference between our metrics and controller-runtime's. If it does not occur in a comparison with a
+ * running program, it is obsolete.
  */
 export interface KnownDifference {
-  /** The families it is about. */
+  /** The names of the families. */
   readonly families: RegExp;
   /**
-   * `theirs` and `ours`: the family is there on one side only. `series`: both have it, and which series it has is not
-   * compared. `values`: what the series count is not compared.
+   * `theirs`, `ours`: only one side has the family. `series`: both have it, but their series are not compared.
+   * `values`: the values of its series are not compared.
    */
   readonly kind: 'theirs' | 'ours' | 'series' | 'values';
   readonly reason: string;
-  /** It is met by chance only. */
+  /** It does not occur in every run. */
   readonly chance?: true;
 }
 
-/** All of them. */
+/** All known differences. */
 export const knownDifferences: readonly KnownDifference[] = [
-  { families: /^go_/, kind: 'theirs', reason: "Go's scheduler, garbage collector and allocator: there are none" },
+  {
+    families: /^go_/,
+    kind: 'theirs',
+    reason: "Go's scheduler, garbage collector and allocator, which Node does not have",
+  },
   {
     families: /^kb_/,
     kind: 'ours',
-    reason: 'what controller-runtime does not measure: watches, caches, Events, loops',
+    reason: 'controller-runtime does not measure this: watches, caches, Events, loops',
   },
   { families: /^nodejs_/, kind: 'ours', reason: "Node's heap, where Go has go_*; the names are prom-client's" },
   {
     families: /^leader_election_slowpath_total$/,
     kind: 'ours',
-    reason: 'controller-runtime counts it and never registers it',
+    reason: 'controller-runtime counts it, but never registers it',
   },
   {
     families: /^rest_client_requests_total$/,
     kind: 'series',
-    reason: 'the two ask for other things: Go discovers kinds, ours applies',
+    reason: 'they send different requests: Go uses discovery, ours applies',
   },
-  { families: /^process_/, kind: 'values', reason: 'two processes' },
+  { families: /^process_/, kind: 'values', reason: 'they are different processes' },
   {
     families: /^certwatcher_read_certificate_total$/,
     kind: 'values',
-    reason: 'read at notifications and every 10 seconds: how often depends on how long the programs run',
+    reason: 'files are read on notifications and every 10 seconds, so the number depends on how long the programs run',
     chance: true,
   },
   ...(process.platform === 'linux'

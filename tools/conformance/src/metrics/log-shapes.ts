@@ -1,14 +1,14 @@
 import type { Failure, SuiteResult } from '../suite.ts';
 
 /**
- * What a program's log lines look like: `error Reconciler error: controller, …, error`, each once, sorted. Level,
- * message and the keys in their order, apart from those that are not compared: `ts`, the names of loggers, and stacks,
- * which Go adds to every error and ours only to those of bugs.
+ * Returns the distinct shapes of a program's log lines, sorted: level, message and keys, as in `error Reconciler error:
+ * controller, …, error`. Some keys are not compared: `ts`, logger names, and stacks, which Go adds to every error and
+ * ours only to those of bugs.
  */
 export function logShapes(lines: readonly string[]): string[] {
   const shapes = new Set<string>();
   for (const line of lines) {
-    // klog does not write JSON.
+    // Lines of klog are not JSON.
     if (!line.startsWith('{')) continue;
     const { level, msg, ...rest } = JSON.parse(line) as Record<string, unknown>;
     const keys = Object.keys(rest).filter((key) => !['ts', 'logger', 'stacktrace'].includes(key));
@@ -17,19 +17,22 @@ export function logShapes(lines: readonly string[]): string[] {
   return [...shapes].toSorted();
 }
 
-/** Lines that controller-runtime writes and ours do not, with the reason. */
+/** Lines that only controller-runtime writes, with the reason. */
 const knownMissing: readonly { readonly begin: string; readonly reason: string }[] = [
   {
     begin: 'error Observed a panic:',
-    reason: 'a bug is logged once, with its own stack, as the Reconciler error it is',
+    reason: 'a bug is logged once, as the Reconciler error, with its own stack',
   },
-  { begin: 'info Starting certificate poll+watcher:', reason: 'every watched file would say so' },
-  { begin: 'info Updated current TLS certificate:', reason: 'said when it changes, not when it is read first' },
-  { begin: 'info Starting webhook server:', reason: 'said when it serves' },
-  { begin: 'info Shutting down webhook server', reason: 'the manager says what it stops' },
+  { begin: 'info Starting certificate poll+watcher:', reason: 'it would be logged for every watched file' },
+  {
+    begin: 'info Updated current TLS certificate:',
+    reason: 'logged when the certificate changes, not when it is first read',
+  },
+  { begin: 'info Starting webhook server:', reason: 'logged once it serves' },
+  { begin: 'info Shutting down webhook server', reason: 'the manager logs what it stops' },
 ];
 
-/** Checks that ours has every line that controller-runtime's program writes, in the same shape. */
+/** Checks that ours has every log line of the controller-runtime program, in the same shape. */
 export function compareLogs(ours: readonly string[], theirs: readonly string[]): SuiteResult {
   const wanted = theirs.filter((shape) => !knownMissing.some(({ begin }) => shape.startsWith(begin)));
   const failures = wanted

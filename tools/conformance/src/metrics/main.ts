@@ -1,6 +1,7 @@
-// Our metrics against those of a controller-runtime program. node --conditions=@kb/source
-// tools/conformance/src/metrics/main.ts --record starts a real control plane, and keeps what the Go program shows there
-// --real compares on a real control plane, and not on the embedded server
+// Compares our metrics with those of a controller-runtime program.
+//   node --conditions=@kb/source tools/conformance/src/metrics/main.ts [--record | --real]
+//     --record   starts a real control plane, and records the metrics of the Go program
+//     --real     compares on a real control plane, not on the embedded server
 import { parseArgs } from 'node:util';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
@@ -9,7 +10,7 @@ import { metricsSuite, recordMetrics } from './metrics-suite.ts';
 
 async function startReal(): Promise<Target> {
   const binaries = await realBinaries(console.log);
-  if ('reason' in binaries) throw new Error(`there is no control plane: ${binaries.reason}`);
+  if ('reason' in binaries) throw new Error(`no control plane is available: ${binaries.reason}`);
   return startRealTarget(binaries, { workloads: false });
 }
 

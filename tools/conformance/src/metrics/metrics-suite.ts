@@ -9,7 +9,7 @@ import { exercise, type MeteredProgram, prepare } from './exercise.ts';
 import { buildGoProgram } from './go-program.ts';
 import { startTwin } from './twin.ts';
 
-/** What a program showed, and what its log lines looked like. */
+/** A program's metrics and the shapes of its log lines. */
 interface Measured extends Snapshots {
   readonly log: readonly string[];
 }
@@ -17,8 +17,8 @@ interface Measured extends Snapshots {
 const keptFile = fileURLToPath(new URL('testdata/controller-runtime.json', import.meta.url));
 
 /**
- * Our metrics against those of a controller-runtime program that does the same on the same API server; where there is
- * no Go, against what was kept of it.
+ * Compares our metrics with those of a controller-runtime program that does the same on the same API server, and with
+ * its recording; without Go, with the recording only.
  */
 export const metricsSuite: Suite = {
   name: 'metrics of a manager',
@@ -43,13 +43,13 @@ export const metricsSuite: Suite = {
   },
 };
 
-/** Our metrics on a server against what was kept of controller-runtime's. */
+/** Compares our metrics on a server with the recording. */
 export async function compareWithKept(target: Pick<Target, 'client' | 'transport'>): Promise<SuiteResult> {
   const [ours, kept] = [await measureTwin(target), readKept()];
   return together([compareSnapshots(ours, kept, false), compareLogs(ours.log, kept.log)]);
 }
 
-/** Keeps what controller-runtime's program shows. */
+/** Records the metrics of the controller-runtime program. */
 export async function recordMetrics(target: Target): Promise<void> {
   const program = buildGoProgram();
   if ('reason' in program) throw new Error(program.reason);

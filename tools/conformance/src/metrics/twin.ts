@@ -19,8 +19,8 @@ import { createWebhookServer } from '@kb/runtime/webhook';
 import type { MeteredProgram } from './exercise.ts';
 
 /**
- * Runs what tools/controller-runtime/metrics does, in this process: a controller of the ConfigMaps of a namespace that
- * ends each reconcile as the object's name says.
+ * Runs the counterpart of tools/controller-runtime/metrics in this process: a controller of the ConfigMaps in a
+ * namespace. The name of each object determines how its reconcile ends.
  */
 export async function startTwin(transport: Transport, namespace: string): Promise<MeteredProgram> {
   const metrics = createRuntimeMetrics({ clock: systemClock, processStatistics: readProcessStatistics });
@@ -93,7 +93,7 @@ function twinController(): Controller {
         case 'requeue':
           return { requeue: true };
         case 'error':
-          // What an API server's answer is, not what a bug is.
+          // An expected error: without a code, it would be reported as a bug.
           throw Object.assign(new Error('as asked'), { code: 'AS_ASKED' });
         case 'terminal-error':
           throw terminalError('as asked');

@@ -14,7 +14,7 @@ const nested: JsonObject = { foo: 'foo', bar: true };
 const configMap: JsonObject = { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'embedded' } };
 const association: JsonObject = { name: 'a', secondary: 1, foo: 'foo' };
 
-/** Every field that has to be there. Those with a default are left out: the API server fills them in. */
+/** All required fields, except those with a default, which the API server fills in. */
 const valid: JsonObject = {
   associativeList: [association],
   baz: 'baz',
@@ -51,12 +51,12 @@ const valid: JsonObject = {
   unprunedJSON: { ...nested, besides: 1 },
 };
 
-/** What is accepted in a field, and what is refused, and why. */
+/** The values that a field accepts, and those that it refuses, with the reasons. */
 interface Row {
   readonly field: string;
   readonly accepted: readonly JsonValue[];
   readonly refused: readonly { readonly value: JsonValue; readonly at?: string; readonly because: readonly string[] }[];
-  /** The schema alone refuses it, without a rule in CEL. */
+  /** The schema itself refuses it, without a CEL rule. */
   readonly bySchema?: true;
 }
 
@@ -154,7 +154,7 @@ const rows: readonly Row[] = [
     accepted: [-0.5, 1.5],
     refused: [
       { value: 0.3, because: ['should be a multiple of 0.5'] },
-      // The API server takes the factor for a whole number too where the value is one.
+      // For an integer value, the API server converts the factor to an integer too: 0.5 becomes 0.
       { value: 1, because: ['must be positive: 0'] },
     ],
     bySchema: true,
@@ -219,7 +219,7 @@ const rows: readonly Row[] = [
   },
 ];
 
-/** What the largest of the definitions makes the API server accept and refuse. */
+/** Accepted and refused values of the largest definition, field by field. */
 export const cronJobCases: readonly RuleCase[] = [
   { name: 'cron job: all that has to be there', run: (env) => tryToCreate(env, cronJobs, valid, []) },
   ...rows.map(({ field, accepted, refused, bySchema }) => ({

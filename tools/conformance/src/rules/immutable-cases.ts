@@ -18,7 +18,7 @@ const first: JsonObject = {
   mutableString: 'first',
 };
 
-/** Each field, with another value than the one that it has first. */
+/** A different value for each field. */
 const required: JsonObject = {
   requiredString: 'second',
   requiredStruct: { key: 'k', value: 'second' },
@@ -35,7 +35,7 @@ const optional: Readonly<Record<string, { readonly first: JsonValue; readonly se
   optionalMap: { first: { k: 'first' }, second: { k: 'second' } },
 };
 
-/** What is accepted and refused of fields that never change. */
+/** Accepted and refused changes of immutable fields. */
 export const immutableCases: readonly RuleCase[] = [
   {
     name: 'immutable: another field changes',

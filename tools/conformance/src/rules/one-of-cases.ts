@@ -10,7 +10,7 @@ const oneofs = defineResource<UntypedObject>({
   namespaced: true,
 });
 
-/** How many of some fields may be there. */
+/** A limit on how many of some fields may be set. */
 interface Constraint {
   readonly fields: string;
   readonly message: string;
@@ -29,10 +29,10 @@ function atLeastOne(fields: string): Constraint {
   return { fields, message: `at least one of the fields in [${fields}] must be set`, holds: (count) => count >= 1 };
 }
 
-/** The fields of the spec, and what their types say. */
+/** The fields of the spec, with the constraints of their types. */
 const constraints: Readonly<Record<string, readonly Constraint[]>> = {
   firstTypeWithOneof: [
-    // A rule of the type's own stands beside the one that the marker makes.
+    // A rule of the type itself applies in addition to that of the marker.
     { ...atMostOne('foo bar'), message: 'only one of foo|bar may be set' },
     atMostOne('foo bar'),
   ],
@@ -46,9 +46,7 @@ const constraints: Readonly<Record<string, readonly Constraint[]>> = {
   typeWithOmitZeroAtLeastOneOf: [atLeastOne('c d')],
 };
 
-/**
- * What is accepted and refused of types that say how many of their fields are there: every combination of the fields.
- */
+/** Types that limit how many of their fields are set: every combination of fields is tried. */
 export const oneOfCases: readonly RuleCase[] = [
   ...Object.entries(constraints).map(([field, rules]) => ({
     name: `one of several fields: every combination in ${field}`,

@@ -5,13 +5,13 @@ import type { Client, UntypedObject, UntypedResource } from '@kb/client';
 /** The context of a case. */
 export interface RuleEnv {
   readonly client: Client;
-  /** An empty namespace that is there. */
+  /** An existing, empty namespace. */
   readonly namespace: string;
-  /** False: the API server does not evaluate CEL, so that only what it accepts or refuses without is tried. */
+  /** False if the API server does not evaluate CEL: only what it decides without CEL is tested. */
   readonly evaluatesRules: boolean;
 }
 
-/** Something that a generated CustomResourceDefinition makes the API server accept or refuse. */
+/** A test of what a generated CustomResourceDefinition makes the API server accept or refuse. */
 export interface RuleCase {
   readonly name: string;
   /** Rejects if the behaviour is different. */
@@ -21,16 +21,13 @@ export interface RuleCase {
 /** Why an API server refuses an object. */
 export interface Refusal {
   readonly field: string;
-  /** The end of what it says of the field. */
+  /** The end of the message for the field. */
   readonly message: string;
-  /** The schema alone refuses it, without a rule in CEL. */
+  /** The schema itself refuses it, without a CEL rule. */
   readonly bySchema?: true;
 }
 
-/**
- * An object with this spec, which the API server checks and does not store. `refusals`: why it has to refuse it; none:
- * it has to accept it.
- */
+/** Creates an object with this spec as a dry run. `refusals`: the expected errors; if empty, it must be accepted. */
 export async function tryToCreate(
   env: RuleEnv,
   resource: UntypedResource,
@@ -43,7 +40,7 @@ export async function tryToCreate(
   await expectRefusals(env.client.create(resource, { metadata, spec }, options), refusals, JSON.stringify(spec));
 }
 
-/** Changes the spec of an object that is stored, and stores the change unless it has to be refused. */
+/** Changes the spec of a stored object. `refusals`: the expected errors; if empty, the change must be stored. */
 export async function tryToChange(
   env: RuleEnv,
   resource: UntypedResource,
@@ -55,7 +52,7 @@ export async function tryToChange(
   const key = { namespace: env.namespace, name };
   const object = await env.client.get(resource, key);
   const spec: JsonObject = { ...(object['spec'] as JsonObject), ...change };
-  // A field that is null is taken away.
+  // null removes a field.
   for (const [field, value] of Object.entries(change)) if (value === null) delete spec[field];
   const changed: UntypedObject = { ...object, spec };
   await expectRefusals(env.client.update(resource, changed), refusals, JSON.stringify(change));
@@ -79,7 +76,7 @@ async function expectRefusals(call: Promise<unknown>, refusals: readonly Refusal
 function refusalsOf(error: unknown): Refusal[] {
   if (!isStatusError(error) || error.status.reason !== 'Invalid') throw error;
   const causes = error.status.details?.causes ?? [];
-  // With no field of its own comes a note that rules were not evaluated, because the schema refused the object already.
+  // The entry without a field only notes that rules were not evaluated because the schema already refused the object.
   return causes.flatMap(({ field = '', message = '' }) => (field === '<nil>' ? [] : [{ field, message }]));
 }
 

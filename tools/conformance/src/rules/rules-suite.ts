@@ -14,18 +14,18 @@ import { immutableCases } from './immutable-cases.ts';
 import { oneOfCases } from './one-of-cases.ts';
 import type { RuleCase } from './rule-case.ts';
 
-/** Packages of types that are not installed, and why. */
+/** API packages whose CRDs are not installed, and why. */
 const left = new Map([
-  ['no-group', 'no API server takes a kind without a group'],
-  ['apply-configuration', 'its cron jobs have the name of others'],
-  ['gen', 'its descriptions are read from the corpus, which need not be here'],
-  ['schema-patch', "its group is one of Kubernetes' own projects, which need an approval"],
+  ['no-group', 'no API server accepts a kind without a group'],
+  ['apply-configuration', 'its CronJobs have the same name as those of another package'],
+  ['gen', 'its descriptions come from the corpus, which may not be available'],
+  ['schema-patch', 'its group is a protected one of Kubernetes, for which CRDs need an approval annotation'],
 ]);
 const twins = corpusTwins.filter(({ api }) => !left.has(api));
 
 /**
- * What the rules that kb generates make an API server accept and refuse. The embedded one does not evaluate CEL yet:
- * there, only what has to be accepted is tried.
+ * Tests what generated rules make an API server accept and refuse. The embedded server does not evaluate CEL yet:
+ * there, refusals by CEL rules are not tested.
  */
 export const rulesSuite: Suite = {
   name: 'rules',

@@ -11,7 +11,7 @@ export interface RealTimeEnvironment extends ScenarioEnvironment {
   end(): Promise<void>;
 }
 
-/** Makes an environment with a namespace of its own. */
+/** Creates an environment with its own namespace. */
 export async function createRealTimeEnvironment({
   client,
   transport,
@@ -58,7 +58,7 @@ export async function createRealTimeEnvironment({
     },
     start: async (options) => {
       const manager = environment.manager(options);
-      // Looked at by `ready` and by the end; it may reject before either.
+      // `ready` and the end report this rejection; it may happen before they are awaited.
       manager.start().catch(() => undefined);
       await manager.ready;
       return manager;

@@ -6,12 +6,12 @@ import { backupEtcd, type ControlPlane, startControlPlane } from '@kb/control-pl
 import { playRestoredBackup } from '@kb/runtime/scenarios';
 import { eventually } from '../patience.ts';
 
-/** A kube-apiserver writes some dozens of objects by itself when it starts. */
+/** How many writes to make: kube-apiserver itself writes several dozen objects when it starts. */
 const WRITES = 600;
 
 /**
- * Plays the restore of a backup on a real control plane: etcd's data is copied while it runs, and another control plane
- * is started from the copy after the first one has ended.
+ * Tests the restore of a backup on a real control plane: copies etcd's data while it runs, stops the control plane, and
+ * starts another one from the copy.
  */
 export async function playRestoredEtcd(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'kb-backup-'));

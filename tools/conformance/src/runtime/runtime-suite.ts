@@ -6,8 +6,8 @@ import { createRealTimeEnvironment } from './real-time-environment.ts';
 import { playRestoredEtcd } from './restored-etcd.ts';
 
 /**
- * The runtime's scenarios, as many as a control plane can show that no test looks into, in real time. On virtual time
- * all of them are tests of `@kb/runtime`.
+ * Runs the runtime's scenarios in real time, except those that need access to the embedded server. The tests of
+ * `@kb/runtime` run all of them, on virtual time.
  */
 export const runtimeSuite: Suite = {
   name: "the runtime's scenarios",
@@ -33,7 +33,7 @@ async function play(scenario: Scenario, target: Target): Promise<void> {
   try {
     await within(SCENARIO_LIMIT, scenario.run(environment));
   } catch (error) {
-    // What cannot be ended either says less than why.
+    // The error of the scenario explains more than one from the cleanup.
     await environment.end().catch(() => undefined);
     throw error;
   }
@@ -41,8 +41,8 @@ async function play(scenario: Scenario, target: Target): Promise<void> {
 }
 
 /**
- * How long a scenario may take, in milliseconds: less than a case, so that what it has started is ended when it is
- * given up, and disturbs no other.
+ * The time limit of a scenario, in milliseconds: shorter than that of a case, so that a scenario that times out is
+ * still cleaned up, and does not disturb others.
  */
 const SCENARIO_LIMIT = 4 * 60_000;
 

@@ -11,7 +11,7 @@ import { patchCases } from '../client/patch-cases.ts';
 import { subresourceCases } from '../client/subresource-cases.ts';
 import { watchCases } from '../client/watch-cases.ts';
 
-/** The client's behaviour, on the embedded API server and on a real one. */
+/** The cases of all verbs. */
 const clientCases: readonly ClientCase[] = [
   ...objectCases,
   ...listCases,
@@ -23,7 +23,7 @@ const clientCases: readonly ClientCase[] = [
   ...discoveryCases,
 ];
 
-/** What the client does, verb by verb. */
+/** Tests the client, verb by verb. */
 export const clientSuite: Suite = {
   name: 'client',
   async run({ client, transport }) {

@@ -18,7 +18,7 @@ import { typeErrorsSuite } from '../type-errors/type-errors-suite.ts';
 import { valuesSuite } from '../values/values-suite.ts';
 import { yamlLayoutsSuite, yamlReadingSuite } from '../yaml/yaml-reading-suites.ts';
 
-/** Every suite without a cluster: generator, YAML, import of CRDs, CEL; in the order in which they are run. */
+/** All suites that need no cluster (generator, YAML, import of CRDs, CEL), in the order in which they run. */
 export const generatorSuites: readonly GeneratorSuite[] = [
   twinsSuite,
   yamlSuite,

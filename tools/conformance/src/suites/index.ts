@@ -13,7 +13,7 @@ import { workloadsSuite } from '../workloads/workloads-suite.ts';
 import { storySuite } from './story.ts';
 import { unionsSuite } from './unions.ts';
 
-/** Every suite that runs on the embedded API server and on a real control plane, in the order in which they are run. */
+/** All suites that run on the embedded API server and on a real control plane, in the order in which they run. */
 export const suites: readonly Suite[] = [
   storySuite,
   operatorSuite,

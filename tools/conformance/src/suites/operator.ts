@@ -6,8 +6,8 @@ import { runCases, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
 /**
- * The operator's tests: repairs, foreign children, a steady state, and death after any single write. On the embedded
- * server they run on virtual time, in process.
+ * Runs the operator's tests: repairs, foreign children, a steady state, and crashes after every single write. On the
+ * embedded server they run on virtual time, in process.
  */
 export const operatorSuite: Suite = {
   name: "the sample operator's tests",

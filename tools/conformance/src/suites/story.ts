@@ -6,7 +6,7 @@ import { eventually } from '../patience.ts';
 import { messageOf, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
-/** What `npm start -- --once` plays, with the operator as a process of its own. */
+/** Runs the story of `npm start -- --once`, with the operator as a separate process. */
 export const storySuite: Suite = {
   name: 'story of the sample operator',
   async run({ client, operatorKubeconfig }) {
@@ -25,11 +25,11 @@ export const storySuite: Suite = {
           : [
               {
                 name,
-                message: `${messageOf(error)}\nthe operator said last:\n${lines.slice(-20).join('\n')}`,
+                message: `${messageOf(error)}\nlast output of the operator:\n${lines.slice(-20).join('\n')}`,
               },
             ],
       );
-      // Steps after a failed one were not played: they count as failed.
+      // Steps after a failed one did not run: they count as failed.
       for (const { name } of story.slice(results.length)) failures.push({ name, message: 'not played' });
       return { total: story.length, failures };
     } finally {

@@ -8,7 +8,7 @@ import { generateCrds, UNION_GROUP } from '../unions/generate-crds.ts';
 import { unionApis } from '../unions/union-apis.ts';
 import { unionCasesOf } from '../unions/union-cases.ts';
 
-/** The schemas of unions: every shape is accepted, and everything between shapes is refused. */
+/** Tests the schemas of unions: every shape is accepted, everything in between is refused. */
 export const unionsSuite: Suite = {
   name: 'unions',
   async run({ client }) {

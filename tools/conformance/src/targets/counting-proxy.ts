@@ -1,15 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { HttpBody, Transport } from '@kb/apimachinery';
 
-/** An HTTP way to an API server that counts writes. */
+/** An HTTP proxy to an API server that counts writes. */
 export interface CountingProxy {
   readonly url: string;
-  /** Writes that were answered so far. */
+  /** The number of writes that the server has responded to. */
   readonly writes: number;
   close(): Promise<void>;
 }
 
-/** Starts one on loopback. `onWrite` is called when the API server has done a write, before its answer goes back. */
+/**
+ * Starts a proxy on loopback. `onWrite` is called when the API server has done a write, before the response is passed
+ * on.
+ */
 export async function startCountingProxy(
   transport: Transport,
   onWrite: (count: number) => void,
@@ -17,7 +20,7 @@ export async function startCountingProxy(
   let writes = 0;
   const forward = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> => {
     const ended = new AbortController();
-    outgoing.once('close', () => ended.abort(new Error('the caller has gone')));
+    outgoing.once('close', () => ended.abort(new Error('the client disconnected')));
     const { method = 'GET', url: path = '/', headers } = incoming;
     const { host: _host, connection: _connection, ...kept } = headers;
     const pieces: Uint8Array[] = [];
@@ -26,7 +29,7 @@ export async function startCountingProxy(
     const texts = Object.entries(kept).flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value] as const] : [],
     );
-    const answer = await transport.send(
+    const response = await transport.send(
       { method, path, headers: Object.fromEntries(texts), ...(body.length > 0 ? { body } : {}) },
       ended.signal,
     );
@@ -34,11 +37,11 @@ export async function startCountingProxy(
       writes += 1;
       onWrite(writes);
     }
-    const { 'transfer-encoding': _encoding, ...answered } = answer.headers;
-    for (const [name, value] of Object.entries(answered)) outgoing.setHeader(name, value);
-    outgoing.writeHead(answer.status);
+    const { 'transfer-encoding': _encoding, ...responseHeaders } = response.headers;
+    for (const [name, value] of Object.entries(responseHeaders)) outgoing.setHeader(name, value);
+    outgoing.writeHead(response.status);
     outgoing.flushHeaders();
-    for await (const piece of piecesOf(answer.body)) outgoing.write(piece);
+    for await (const piece of piecesOf(response.body)) outgoing.write(piece);
     outgoing.end();
   };
   const server = createServer((incoming, outgoing) => {

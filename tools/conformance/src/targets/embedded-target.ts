@@ -7,8 +7,8 @@ import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 
 /**
- * The embedded API server, over its socket like any other: as with a real one, clients speak TLS, and Go's HTTP/2, and
- * show who they are.
+ * Starts the embedded API server on a socket, with TLS, authentication and Go's HTTP/2, so that clients use it as they
+ * use a real one.
  */
 export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise<Target> {
   const cluster = await startEmbeddedCluster({

@@ -6,7 +6,7 @@ import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
 import type { Target, TargetOptions } from './target.ts';
 
-/** The programs of a real control plane: found, or built where Go is there; a reason where neither works. */
+/** Finds the programs of a real control plane, or builds them with Go. Returns the reason if neither works. */
 export async function realBinaries(log: (line: string) => void): Promise<ControlPlaneBinaries | { reason: string }> {
   const found = findControlPlane();
   if (found.binaries) return found.binaries;
@@ -18,14 +18,14 @@ export async function realBinaries(log: (line: string) => void): Promise<Control
 }
 
 /**
- * A real control plane: kube-apiserver with RBAC and kube-controller-manager, and our simulated node, which makes Pods
- * ready.
+ * Starts a real control plane: kube-apiserver with RBAC, kube-controller-manager, and our simulated node, which makes
+ * Pods ready.
  */
 export async function startRealTarget(binaries: ControlPlaneBinaries, { workloads }: TargetOptions): Promise<Target> {
   const plane = await startControlPlane({
     binaries,
     controllers: workloads,
-    // Its garbage collector looks for new kinds only every 30 seconds: it must know ours from the beginning.
+    // kube-controller-manager's garbage collector looks for new kinds only every 30 seconds, so install ours first.
     beforeControllers: async ({ kubeconfigPath }) => {
       const transport = createTransport(await loadKubeConfig({ path: kubeconfigPath }));
       const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });

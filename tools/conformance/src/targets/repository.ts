@@ -10,12 +10,12 @@ const OPERATOR_NAMESPACE = 'appservice-system';
 /** The sample operator's ServiceAccount. */
 export const operatorAccount = { namespace: OPERATOR_NAMESPACE, name: 'controller-manager' };
 
-/** The sample operator's CRDs. */
+/** Reads the sample operator's CRDs. */
 export function sampleCrds(): Manifest[] {
   return readManifests(`${repositoryRoot}config/crd/bases`);
 }
 
-/** The sample operator's account, role and binding, in the namespace that it is deployed into. */
+/** Reads the sample operator's account, role and binding, in the namespace that it is deployed into. */
 export function sampleRbac(): Manifest[] {
   const namespace: Manifest = {
     file: 'the operator namespace',
@@ -23,7 +23,7 @@ export function sampleRbac(): Manifest[] {
   };
   const files = ['service_account.yaml', 'role.yaml', 'role_binding.yaml'];
   const manifests = files.flatMap((file) => readManifests(`${repositoryRoot}config/rbac/${file}`));
-  // What kustomize does with `namespace:` in config/default.
+  // Does what kustomize does for `namespace:` in config/default.
   return [
     namespace,
     ...manifests.map(({ file, object }) => ({ file, object: renamed(object, 'system', OPERATOR_NAMESPACE) })),

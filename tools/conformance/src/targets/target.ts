@@ -2,25 +2,27 @@ import type { Transport } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 
 /**
- * An API server with the sample operator's CRDs installed, and, unless it was started without, Pods that become ready.
+ * An API server with the sample operator's CRDs installed. Unless it was started without workloads, Pods become ready.
  */
 export interface Target {
   readonly name: string;
   readonly real: boolean;
-  /** With every right. */
+  /** As an administrator. */
   readonly transport: Transport;
   readonly client: Client;
-  /** Path of a kubeconfig with every right. */
+  /** Path of a kubeconfig of an administrator. */
   readonly kubeconfig: string;
-  /** A kubeconfig for the operator: on a real control plane, its own ServiceAccount with its generated role alone. */
+  /**
+   * Path of a kubeconfig for the operator. On a real control plane: its ServiceAccount, with only its generated role.
+   */
   readonly operatorKubeconfig: string;
-  /** Makes the server forget its history: watches and lists from before now are answered 410. */
+  /** Makes the server forget its history: it responds with 410 to watches and lists from before. */
   compact(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** What a target is to have. */
+/** Options for starting a target. */
 export interface TargetOptions {
-  /** False leaves controllers and node out: then objects stay as they are written. */
+  /** False: without controllers and node, so that objects stay as they are written. */
   readonly workloads: boolean;
 }

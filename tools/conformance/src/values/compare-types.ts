@@ -1,6 +1,6 @@
 import { type JsonObject, type JsonValue, seededRandom } from '@kb/apimachinery';
 import { type JsonSchemaProps, pruneUnknown, validateCustomResource } from '@kb/apimachinery/schema';
-import { isMeantOtherwise } from './meant-otherwise.ts';
+import { isUnintendedValue } from './unintended-value.ts';
 import { judge } from './judge.ts';
 import { type SchemaAnswer, schemasOf } from './kb-schemas.ts';
 import { sampleValues } from './sample-values.ts';
@@ -49,7 +49,7 @@ export async function compareTypes(
       const refusal = verdict.refusals[valueAt];
       const [error] = errorsOf(schema, value, type);
       if ((refusal === undefined) === (error === undefined)) continue;
-      if (refusal === undefined && isMeantOtherwise(program.checker, read, value)) {
+      if (refusal === undefined && isUnintendedValue(program.checker, read, value)) {
         otherwise += 1;
         continue;
       }

@@ -1,27 +1,28 @@
-/** A type that an author takes from a library. */
+/** A type that a user takes from a library. */
 export interface LibraryCase {
   readonly name: string;
-  /** The type of a kind's field. */
+  /** The type of the field. */
   readonly type: string;
-  /** The type whose values tsc is asked about: the type without its brand, of which no plain value is one. */
+  /** The type without its brand, which tsc checks values against: no plain value has a branded type. */
   readonly unbranded?: string;
-  /** What stands before it in its file: imports and declarations. */
+  /** The imports and declarations before the type. */
   readonly before: string;
-  /** What the error says, for a type that no CRD can express. Undefined: it has a schema. */
+  /** A part of the expected error, for a type that no CRD can express; undefined if it has a schema. */
   readonly refused?: string;
-  /** The type to write instead, where the hint names none; `none`: there is none to write. */
+  /** The type to write instead, if the hint names none; `none` if there is no such type. */
   readonly instead?: string;
-  /** What the warning about rules names; undefined: there is none. */
+  /** The rules in the expected warning; undefined if no warning is expected. */
   readonly rules?: string;
-  /** The marker that the warning's hint has for one of the rules. */
+  /** A part of that warning's hint: the marker for one of the rules. */
   readonly marker?: string;
 }
 
-/** What of a case is not its schema. */
+/** The optional properties of a case. */
 export type CaseOptions = Omit<LibraryCase, 'name' | 'before' | 'type'> & { readonly type?: string };
 
 /**
- * Makes cases of a library: its schemas are `const schema = …;` below `imports`, and `type` is what is made of them.
+ * Returns a function that makes cases of a library. Each declares `const schema = …;` after `imports`; `type` computes
+ * its type, such as `z.infer<typeof schema>`.
  */
 export function casesOfSchemas(
   library: string,

@@ -21,7 +21,7 @@ function typeFest(type: string, options: CaseOptions = {}): LibraryCase {
   };
 }
 
-/** What type-fest makes of an author's types. */
+/** Types that type-fest computes from a user's types. */
 export const typeFestCases: readonly LibraryCase[] = [
   typeFest("SetOptional<Door, 'name' | 'tags'>"),
   typeFest("SetRequired<Door, 'note'>"),

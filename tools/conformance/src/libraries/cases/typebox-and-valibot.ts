@@ -1,6 +1,6 @@
 import { casesOfSchemas, type LibraryCase } from './library-case.ts';
 
-/** What both packages of TypeBox have: `@sinclair/typebox`, and `typebox`, which comes after it. */
+/** Cases for both packages of TypeBox: `@sinclair/typebox` and its successor `typebox`. */
 function typeBox(library: string): LibraryCase[] {
   const t = casesOfSchemas(library, `import { type Static, Type } from '${library}';`, 'Static<typeof schema>');
   return [

@@ -1,6 +1,6 @@
 import { casesOfSchemas, type LibraryCase } from './library-case.ts';
 
-/** What zod's classic form has in version 4 and, below `zod/v3`, in version 3. */
+/** Cases for the classic API of zod 4 and of zod 3 (`zod/v3`). */
 function inBothVersions(library: string, imports: string): LibraryCase[] {
   const z = casesOfSchemas(library, imports, 'z.infer<typeof schema>');
   return [

@@ -7,8 +7,8 @@ import { isObject } from './sample-values.ts';
  * a union of objects, of which a schema takes exactly one (decision 6), or text, a number or a list for a type that
  * asks for nothing, which means an object in an API (`{}`, `Omit<{ a: string }, 'a'>`).
  */
-export function isMeantOtherwise(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
-  const isOpen = partsOf(type).some((part) => asksForNothing(checker, part));
+export function isUnintendedValue(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
+  const isOpen = partsOf(type).some((part) => hasNoProperties(checker, part));
   if (value !== null && !isObject(value) && isOpen) return true;
   if (Array.isArray(value)) {
     return partsOf(type).some((part) => {
@@ -16,7 +16,7 @@ export function isMeantOtherwise(checker: ts.TypeChecker, type: ts.Type, value: 
       const types = checker.getTypeArguments(part as ts.TypeReference);
       return value.some((item, index) => {
         const of = types[Math.min(index, types.length - 1)];
-        return of !== undefined && isMeantOtherwise(checker, of, item);
+        return of !== undefined && isUnintendedValue(checker, of, item);
       });
     });
   }
@@ -32,14 +32,14 @@ export function isMeantOtherwise(checker: ts.TypeChecker, type: ts.Type, value: 
   return shapes.some((shape) =>
     Object.entries(value).some(([key, inner]) => {
       const of = typeOfField(checker, shape, key);
-      return of !== undefined && inner !== undefined && isMeantOtherwise(checker, of, inner);
+      return of !== undefined && inner !== undefined && isUnintendedValue(checker, of, inner);
     }),
   );
 }
 
 /** True for `{}`, alone or beside objects whose fields are optional. */
-function asksForNothing(checker: ts.TypeChecker, type: ts.Type): boolean {
-  if (type.isIntersection()) return type.types.some((part) => asksForNothing(checker, part));
+function hasNoProperties(checker: ts.TypeChecker, type: ts.Type): boolean {
+  if (type.isIntersection()) return type.types.some((part) => hasNoProperties(checker, part));
   if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;
   return checker.getPropertiesOfType(type).length === 0 && checker.getIndexInfosOfType(type).length === 0;
 }
