@@ -2,6 +2,7 @@
 export { ACCUMULATOR, type Expr, type Literal, type MapEntry, type StructField } from './cel/ast/expr.ts';
 export { type Adorn, printTree } from './cel/ast/print-tree.ts';
 export type { Environment, FunctionDeclaration, Overload } from './cel/declarations/declaration.ts';
+export { kubernetesFunctions } from './cel/declarations/kubernetes-functions.ts';
 export { type CelIssue, printIssues } from './cel/issue.ts';
 export type { CelType } from './cel/types/cel-type.ts';
 export { printType } from './cel/types/print-type.ts';

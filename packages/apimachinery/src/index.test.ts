@@ -135,7 +135,7 @@ test.each([
       'withOwnerReference',
     ],
   ],
-  ['cel', cel, ['ACCUMULATOR', 'printIssues', 'printTree', 'printType']],
+  ['cel', cel, ['ACCUMULATOR', 'kubernetesFunctions', 'printIssues', 'printTree', 'printType']],
   [
     'codec',
     codec,
