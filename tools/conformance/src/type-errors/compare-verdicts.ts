@@ -14,8 +14,8 @@ const IMPORTS = `import type { Duration, int32, int64, KubernetesObject, ObjectM
 import type { Container, PodSpec } from '@kb/kubernetes/core/v1';
 `;
 
-/** The compiler's codes that each code of ours has its own words for. */
-const ownWords: Readonly<Record<string, ReadonlySet<number>>> = {
+/** Our codes that have their own messages, each with the compiler's codes that it covers. */
+const compilerCodes: Readonly<Record<string, ReadonlySet<number>>> = {
   KB_TYPE_NOT_FOUND: new Set([2304, 2613, 2305, 2306, 2307, 2459, 2503, 2552, 2614, 2694, 2724, 1192, 2305]),
   KB_RECURSIVE_TYPE: new Set([2310, 2456, 2502, 2589, 2577, 4109, 2313, 7022]),
   KB_NO_SCHEMA: new Set([2300, 2574, 2717, 2304, 2312, 2314, 2499, 2552, 2749, 2503, 2709, 2713, 2702, 1005, 2411]),
@@ -23,7 +23,10 @@ const ownWords: Readonly<Record<string, ReadonlySet<number>>> = {
   KB_SOURCE_SYNTAX: new Set(),
 };
 
-/** What differs between the generator and the compiler in each case: undefined where nothing does. */
+/**
+ * Compares the generator's errors with the compiler's, case by case. Returns a description for each; undefined if
+ * equal.
+ */
 export async function compareVerdicts(cases: readonly TypeErrorCase[]): Promise<(string | undefined)[]> {
   const verdicts = verdictsOf(cases);
   const differences: (string | undefined)[] = [];
@@ -33,12 +36,12 @@ export async function compareVerdicts(cases: readonly TypeErrorCase[]): Promise<
   return differences;
 }
 
-/** What the compiler says of the cases: it looks at all those of the same settings together. */
+/** Returns the compiler's errors for each case. Cases with the same settings are checked in one program. */
 function verdictsOf(cases: readonly TypeErrorCase[]): CompilerError[][] {
   const verdicts: CompilerError[][] = cases.map(() => []);
   const bySettings = Map.groupBy(cases.keys(), (index) => JSON.stringify(cases[index]?.settings ?? {}));
   for (const all of bySettings.values())
-    for (const indexes of inPortions([...all])) {
+    for (const indexes of inBatches([...all])) {
       const sources = new Map<string, string>();
       for (const index of indexes) {
         for (const [name, text] of sourcesOf(cases[index] ?? fail()))
@@ -52,8 +55,8 @@ function verdictsOf(cases: readonly TypeErrorCase[]): CompilerError[][] {
   return verdicts;
 }
 
-/** The compiler stops to look for what was meant after ten names that it does not find. */
-function inPortions(indexes: readonly number[]): number[][] {
+/** Splits the cases into small programs: after ten unknown names, the compiler makes no more suggestions. */
+function inBatches(indexes: readonly number[]): number[][] {
   return Array.from({ length: Math.ceil(indexes.length / 6) }, (_, at) => indexes.slice(6 * at, 6 * at + 6));
 }
 
@@ -64,7 +67,7 @@ function fail(): never {
 function differenceOf(theirs: readonly CompilerError[], ours: readonly Diagnostic[]): string | undefined {
   const differences =
     theirs.length === 0
-      ? ours.map((diagnostic) => `only kb refuses it: ${inWords(diagnostic)}`)
+      ? ours.map((diagnostic) => `only kb refuses it: ${describe(diagnostic)}`)
       : [
           ...mistakesIn(theirs).flatMap((errors) => missingOf(errors, ours)),
           ...(ours.some(({ severity }) => severity === 'error') ? [] : ['kb generates it']),
@@ -73,8 +76,8 @@ function differenceOf(theirs: readonly CompilerError[], ours: readonly Diagnosti
 }
 
 /**
- * What declarations named Wrong, Unused, wrong or print have does not belong to a kind, and neither do unused imports:
- * only what kinds reach counts.
+ * Whether a kind can depend on the statement of an error. Declarations named Wrong, Unused, wrong or print, and unused
+ * imports, do not count.
  */
 function isReached({ text, code }: CompilerError): boolean {
   return !/\b(?:Wrong|Unused|wrong|print)\b/.test(text) && !(text.startsWith('import') && unused.has(code));
@@ -82,7 +85,7 @@ function isReached({ text, code }: CompilerError): boolean {
 
 const unused: ReadonlySet<number> = new Set([6133, 6192, 6196, 6198]);
 
-/** The sources of a case: path in the project to text. */
+/** Returns the sources of a case, by path in the project. */
 function sourcesOf({ type, before, files = {}, settings = {} }: TypeErrorCase): Map<string, string> {
   const folder = 'packages/api/src/shop/v1';
   return new Map([
@@ -103,7 +106,7 @@ async function diagnosticsOf(
   { name }: TypeErrorCase,
 ): Promise<readonly Diagnostic[]> {
   const { project: settings } = parseProjectFile(PROJECT);
-  if (settings === undefined) throw new Error('the project file is wrong');
+  if (settings === undefined) throw new Error('the project file is invalid');
   try {
     const { diagnostics } = await generate({
       root: '/project',
@@ -117,7 +120,7 @@ async function diagnosticsOf(
   }
 }
 
-/** One mistake can have several errors: two at one place, or one at two places. */
+/** Groups errors by mistake: one mistake can cause two errors at one place, or the same error at two places. */
 function mistakesIn(errors: readonly CompilerError[]): CompilerError[][] {
   const mistakes: CompilerError[][] = [];
   for (const error of errors) {
@@ -134,13 +137,13 @@ function mistakesIn(errors: readonly CompilerError[]): CompilerError[][] {
   return mistakes;
 }
 
-/** What is missing where none of the errors of one mistake is said. */
+/** Describes a mistake for which kb reports none of the compiler's errors. */
 function missingOf(errors: readonly CompilerError[], ours: readonly Diagnostic[]): string[] {
   const differences = errors.map((error) => missing(error, ours));
   return differences.some((each) => each.length === 0) ? [] : differences.flat();
 }
 
-/** Whether a diagnostic is at the place of an error of the compiler. */
+/** Whether a diagnostic overlaps the place of a compiler's error. */
 function isAt(diagnostic: Diagnostic, { file, line, column, length }: CompilerError): boolean {
   return (
     diagnostic.file === file &&
@@ -151,46 +154,46 @@ function isAt(diagnostic: Diagnostic, { file, line, column, length }: CompilerEr
 }
 
 /**
- * Where an interface contradicts its base, or its bases each other, the compiler points at its name, and kb further on:
- * at the field or the base, with the name of the property that the compiler names.
+ * Whether a diagnostic explains an interface that contradicts its base, or whose bases contradict each other. The
+ * compiler reports it at the interface's name, kb later, at the field or the base, with the same property name.
  */
 function isInside(diagnostic: Diagnostic, { code, message, file, line, column }: CompilerError): boolean {
   if (diagnostic.file !== file || !contradictions.has(code)) return false;
   const [, property] = /\b(?:Types of property|Named property|Property) '+([^']+)'/.exec(message) ?? [];
   const isFurtherOn = diagnostic.line > line || (diagnostic.line === line && diagnostic.column > column);
-  return isFurtherOn && property !== undefined && inWords(diagnostic).includes(property);
+  return isFurtherOn && property !== undefined && describe(diagnostic).includes(property);
 }
 
 const contradictions: ReadonlySet<number> = new Set([2320, 2430]);
 
-/** What is missing of an error of the compiler in what is said. */
+/** Describes what our diagnostics lack for one of the compiler's errors: the place, the code, or the suggestion. */
 function missing(error: CompilerError, ours: readonly Diagnostic[]): string[] {
   const { code, message, file, line, column } = error;
   const there = ours.filter((diagnostic) => isAt(diagnostic, error) || isInside(diagnostic, error));
   const what = `TS${code} at ${file}:${line}:${column}: ${message}`;
-  if (there.length === 0) return [`no error for ${what}; the errors are: ${ours.map(inWords).join(' | ')}`];
+  if (there.length === 0) return [`no error for ${what}; the errors are: ${ours.map(describe).join(' | ')}`];
   const same = there.filter((diagnostic) => isSame(diagnostic, code));
-  if (same.length === 0) return [`another error for ${what}: ${there.map(inWords).join(' | ')}`];
+  if (same.length === 0) return [`another error for ${what}: ${there.map(describe).join(' | ')}`];
   const [, suggestion] = [
     ...(/Did you mean (?:the (?:static|instance) member )?'?(?:typeof |to access )?([^?]+?)'?\?/.exec(message) ?? []),
   ];
   if (suggestion === undefined) return [];
   const word = suggestion.replaceAll(/['"]/g, '');
-  return same.some((diagnostic) => inWords(diagnostic).replaceAll(/['"]/g, '').includes(word))
+  return same.some((diagnostic) => describe(diagnostic).replaceAll(/['"]/g, '').includes(word))
     ? []
-    : [`the suggestion ${word} is missing: ${same.map(inWords).join(' | ')}`];
+    : [`the suggestion ${word} is missing: ${same.map(describe).join(' | ')}`];
 }
 
-/** Both say that a name is declared nowhere, one with a suggestion. */
+/** The compiler's codes for an unknown name: without and with a suggestion. */
 const unknownName: ReadonlySet<number> = new Set([2304, 2552]);
 
 function isSame({ code, message }: Diagnostic, compilers: number): boolean {
   return code === 'KB_TYPE_ERROR'
     ? message.includes(`TS${compilers}`) ||
         (unknownName.has(compilers) && [...unknownName].some((other) => message.includes(`TS${other}`)))
-    : (ownWords[code]?.has(compilers) ?? code === 'KB_SOURCE_SYNTAX');
+    : (compilerCodes[code]?.has(compilers) ?? code === 'KB_SOURCE_SYNTAX');
 }
 
-function inWords({ code, line, column, message, hint }: Diagnostic): string {
+function describe({ code, line, column, message, hint }: Diagnostic): string {
   return `${line}:${column} ${code} ${message} (${hint ?? ''})`;
 }

@@ -1,31 +1,31 @@
 import path from 'node:path';
-// The compiler that the generator has: its verdict is to be the same under the same settings.
+// The same compiler as the generator's, so that their errors agree under the same settings.
 import { libraryTexts } from '../../../../packages/codegen/compiler/library-texts.js';
 import { ts } from '../../../../packages/codegen/compiler/typescript.js';
 
-/** An error of the compiler. */
+/** An error that the compiler reports. */
 export interface CompilerError {
   readonly code: number;
-  /** The whole message, a line a step. */
+  /** The whole message; each step of a chain is one line. */
   readonly message: string;
   readonly file: string;
-  /** From 1. */
+  /** Counted from 1. */
   readonly line: number;
-  /** From 1. */
+  /** Counted from 1. */
   readonly column: number;
   readonly length: number;
-  /** The statement that it is in. */
+  /** The statement that contains it. */
   readonly text: string;
 }
 
 const repository = path.join(import.meta.dirname, '../../../..');
-/** Where the sources are for the compiler: packages that this one depends on are found from here. */
+/** A folder for the sources, which exist in memory only. The dependencies of this package are resolved from here. */
 const place = path.join(repository, 'tools/conformance/type-errors');
 
 const libraryFolder = path.join(place, 'library');
 const library = libraryTexts();
 
-/** The settings of the projects: those that `kb init` writes, but for what a case says. */
+/** Returns the compiler options of a case: those that `kb init` writes, with the case's settings. */
 export function compilerOptions(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return {
     target: 'es2024',
@@ -43,8 +43,8 @@ export function compilerOptions(settings: Readonly<Record<string, unknown>>): Re
 }
 
 /**
- * What the compiler says of files, with the real library and the real packages. `sources` are paths relative to a
- * project, and texts.
+ * Returns the compiler's errors for sources, with the real library and the real packages. `sources`: texts by path in
+ * the project.
  */
 export function judge(
   sources: ReadonlyMap<string, string>,
@@ -53,7 +53,7 @@ export function judge(
   return errorsIn(programOf(sources, settings), sources);
 }
 
-/** The program that the compiler makes of files, with the real library and the real packages. */
+/** Creates the compiler's program for sources, with the real library and the real packages. */
 export function programOf(
   sources: ReadonlyMap<string, string>,
   settings: Readonly<Record<string, unknown>>,
@@ -66,7 +66,7 @@ export function programOf(
   for (const { fileName, text } of library) texts.set(path.join(libraryFolder, fileName), text);
   host.getDefaultLibLocation = () => libraryFolder;
   host.getDefaultLibFileName = () => path.join(libraryFolder, 'lib.d.ts');
-  // Without this one the compiler looks for folders that are only in memory.
+  // Without this method, the compiler assumes that folders exist; these exist in memory only.
   delete host.directoryExists;
   host.fileExists = (name) => texts.has(name) || onDisk.fileExists(name);
   host.readFile = (name) => texts.get(name) ?? onDisk.readFile(name);
@@ -90,7 +90,7 @@ function ownFiles(sources: ReadonlyMap<string, string>): string[] {
   return [...sources.keys()].map((name) => path.join(place, name)).filter((name) => name.endsWith('.ts'));
 }
 
-/** The file of a program by its path relative to the project. */
+/** Returns a file of a program by its path in the project. */
 export function fileOf(program: ts.Program, name: string): ts.SourceFile | undefined {
   return program.getSourceFile(path.join(place, name));
 }
@@ -103,7 +103,7 @@ function errorsIn(program: ts.Program, sources: ReadonlyMap<string, string>): Co
       ({ code, messageText, start, length, category }) => {
         if (start === undefined || length === undefined || category !== ts.DiagnosticCategory.Error) return [];
         const { line, character } = file.getLineAndCharacterOfPosition(start);
-        // Modules are named by their whole paths.
+        // Messages contain absolute paths of modules.
         const message = ts
           .flattenDiagnosticMessageText(messageText, '\n')
           .replaceAll(/"[^"]*\/(packages\/api\/)/g, '"$1');
@@ -122,5 +122,5 @@ function errorsIn(program: ts.Program, sources: ReadonlyMap<string, string>): Co
   });
 }
 
-/** The library and the packages are the same for all cases. */
+/** A cache of parsed files: the library and the packages are the same for all cases. */
 const parsed = new Map<string, ReturnType<typeof ts.createSourceFile> | undefined>();

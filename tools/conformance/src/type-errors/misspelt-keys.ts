@@ -2,15 +2,15 @@ import { seededRandom } from '@kb/apimachinery';
 import { typeNameOfClientNode, typesOf } from '@kb/kubernetes/data';
 import type { TypeErrorCase } from './cases/type-error-case.ts';
 
-/** So many cases that take a field of a type of Kubernetes by a name with a slip of the keyboard in it. */
+/** Makes `count` cases that refer to a field of a Kubernetes type by a misspelt name. */
 export function misspeltKeys(seed: number, count: number): TypeErrorCase[] {
   const next = seededRandom(seed);
   const pick = <T>(from: readonly T[]): T => {
     const one = from[Math.floor(next() * from.length)];
-    if (one === undefined) throw new Error('nothing to choose from');
+    if (one === undefined) throw new Error('there is nothing to pick from');
     return one;
   };
-  // Those that @kb/kubernetes has: the data file has more.
+  // Only types of @kb/kubernetes; the data contains more.
   const types = typesOf('core/v1').filter(
     ({ localName, struct, fields }) =>
       struct && fields.length > 1 && typeNameOfClientNode(`V1${localName}`) !== undefined,

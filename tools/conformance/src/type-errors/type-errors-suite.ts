@@ -12,7 +12,7 @@ import { knownDifferences } from './known-differences.ts';
 import { misspeltKeys } from './misspelt-keys.ts';
 import { casesOf, type TypeErrorCase } from './cases/type-error-case.ts';
 
-/** Sources that the compiler refuses, by hand and of a seed. */
+/** Returns sources that the compiler refuses: hand-written ones, and `count` random ones. */
 export function wrongSources(seed: number, count: number): TypeErrorCase[] {
   return [
     ...casesOf([...wrongChoices, ...wrongGenerics, ...wrongParents, ...wrongNames, ...wrongValues, ...wrongBySettings]),
@@ -20,12 +20,12 @@ export function wrongSources(seed: number, count: number): TypeErrorCase[] {
   ];
 }
 
-/** Sources that it takes. */
+/** Sources that the compiler accepts. */
 export const rightSources: readonly TypeErrorCase[] = casesOf(rightCases);
 
 /**
- * Wrong and right sources: what tsc refuses, with the real library and the real packages, kb generate refuses, at the
- * same place, with its suggestion; and nothing else. A known difference that no longer exists is a failure.
+ * Compares kb generate with tsc, with the real library and the real packages: both must refuse the same sources, at the
+ * same place and with the same suggestion. A known difference that no longer exists is a failure.
  */
 export const typeErrorsSuite: GeneratorSuite = {
   name: 'type errors',
@@ -40,11 +40,11 @@ export const typeErrorsSuite: GeneratorSuite = {
   },
 };
 
-/** The cases that differ without a reason, and those that have one and do not. */
+/** Reports the cases with a difference that is not known, and those whose known difference no longer exists. */
 export function failuresIn(cases: readonly TypeErrorCase[], differences: readonly (string | undefined)[]): Failure[] {
   return cases.flatMap(({ name }, index) => {
     const difference = differences[index];
     if (!Object.hasOwn(knownDifferences, name)) return difference === undefined ? [] : [{ name, message: difference }];
-    return difference === undefined ? [{ name, message: 'it is a known difference, and differs no longer' }] : [];
+    return difference === undefined ? [{ name, message: 'the known difference no longer exists: remove it' }] : [];
   });
 }

@@ -5,7 +5,7 @@ import { formatDiagnostics, generate, hasErrors, memoryReader, parseProjectFile 
 import { type Manifest, readManifests } from 'kb/dev';
 import type { UnionApi } from './union-api.ts';
 
-/** Where the APIs are. */
+/** The API group of the unions. */
 export const UNION_GROUP = 'unions.example.com';
 
 const PROJECT = `version: "3"
@@ -16,7 +16,7 @@ layout:
 - typescript.kb/v1
 `;
 
-/** The CRDs of the APIs, as the generator makes them. Throws when it finds anything wrong. */
+/** Generates the CRDs of the APIs. Throws if the generator reports an error. */
 export async function generateCrds(apis: readonly UnionApi[]): Promise<Manifest[]> {
   const version = 'packages/api/src/unions/v1';
   const names = apis.map(({ kind }) => kind.toLowerCase());
@@ -24,7 +24,7 @@ export async function generateCrds(apis: readonly UnionApi[]): Promise<Manifest[
     apis.map(({ kind, source }, index) => [`${version}/${names[index]}.ts`, sourceOf(kind, source)]),
   );
   const { project: settings } = parseProjectFile(PROJECT);
-  if (settings === undefined) throw new Error('the project file is wrong');
+  if (settings === undefined) throw new Error('the project file is invalid');
   const reader = memoryReader({
     ...files,
     'packages/api/package.json': '{ "name": "@unions/api" }',

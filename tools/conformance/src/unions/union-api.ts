@@ -1,33 +1,33 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 
-/** An API with a union of objects in it, and values of that union. */
+/** An API that contains a union of objects, with values of that union. */
 export interface UnionApi {
   /** The kind; its source declares `<kind>Spec`. */
   readonly kind: string;
   /** Declarations, and an interface or alias `<kind>Spec`. */
   readonly source: string;
-  /** A spec that has a value of the union where the API has it. */
+  /** Returns a spec that contains a value of the union. */
   readonly place: (value: JsonValue) => JsonObject;
-  /** One value of each shape: all of its fields, the optional ones too. */
+  /** One value of each shape, with all optional fields. */
   readonly shapes: readonly UnionSample[];
-  /** The field whose literals tell the shapes apart, and a value that none has. */
+  /** The discriminating field, and a value that no shape has. */
   readonly discriminant?: readonly [string, JsonValue];
-  /** What is accepted besides. */
+  /** More values that must be accepted. */
   readonly accepted?: readonly JsonValue[];
-  /** What is refused besides. */
+  /** More values that must be refused. */
   readonly refused?: readonly JsonValue[];
-  /** False: an object without fields is valid. Default: true. */
+  /** Whether an object without fields must be refused. Default: true. */
   readonly refusesNothing?: boolean;
 }
 
 /** A value of one shape. */
 export interface UnionSample {
   readonly value: JsonObject;
-  /** Its fields that have to be there. */
+  /** Its required fields. */
   readonly required: readonly string[];
 }
 
-/** A spec, and whether the API server takes it. */
+/** A spec, and whether the API server must accept it. */
 export interface UnionCase {
   readonly name: string;
   readonly kind: string;

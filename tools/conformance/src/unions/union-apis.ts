@@ -23,7 +23,7 @@ const text = { value: { text: 'a' }, required: ['text'] };
 const asSpec = (value: JsonValue): JsonObject => value as JsonObject;
 const inField = (value: JsonValue): JsonObject => ({ value });
 
-/** Every way to write a union of objects, and every place where one can stand. */
+/** Unions of objects in every notation and in every place. */
 export const unionApis: readonly UnionApi[] = [
   {
     kind: 'Whole',

@@ -3,8 +3,8 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { UnionApi, UnionCase } from './union-api.ts';
 
 /**
- * What an API's union must accept and refuse: each shape, every mixture of two, every shape without one of its fields,
- * an unknown discriminant, and nothing at all.
+ * Returns the cases of an API's union: each shape, every mixture of two, every shape without one of its required
+ * fields, an unknown discriminant, and an object without fields.
  */
 export function unionCasesOf({
   kind,

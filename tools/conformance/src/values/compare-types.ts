@@ -6,16 +6,18 @@ import { type SchemaAnswer, schemasOf } from './kb-schemas.ts';
 import { sampleValues } from './sample-values.ts';
 import { readTypes } from './type-program.ts';
 
-/** What came of one type. */
+/** The result of comparing one type. */
 export type Outcome =
-  /** tsc takes the type for wrong, or nothing in JSON is a value of it. */
+  /** tsc refuses the type, or no JSON value is assignable to it. */
   | { readonly kind: 'no type' }
-  /** kb says that it has no schema. */
+  /** kb refuses the type with an error. */
   | { readonly kind: 'refused'; readonly code: string; readonly message: string }
   | { readonly kind: 'same'; readonly values: number; readonly otherwise: number }
   | { readonly kind: 'different'; readonly message: string };
 
-/** Asks kb and tsc about values near each type: which are values of it. `schemas`: what kb makes of types. */
+/**
+ * Checks sample values of each type with the generated schema and with tsc. `schemas`: returns kb's schemas of types.
+ */
 export async function compareTypes(
   types: readonly string[],
   seed: number,
@@ -24,7 +26,7 @@ export async function compareTypes(
   const program = readTypes(types);
   const questions = types.map((type, index) => {
     const read = program.types[index];
-    if (read === undefined) throw new Error(`the sampler lost ${type}`);
+    if (read === undefined) throw new Error(`the compiler has no type for ${type}`);
     return { type, read, values: sampleValues(program.checker, read, seededRandom(seed + hash(type))) };
   });
   const verdicts = await judge(questions);
@@ -55,8 +57,8 @@ export async function compareTypes(
       }
       const said =
         refusal === undefined
-          ? `tsc takes it, and the schema says: ${error ?? ''}`
-          : `the schema takes it, and tsc says: ${refusal}`;
+          ? `tsc accepts it, but the schema refuses it: ${error ?? ''}`
+          : `the schema accepts it, but tsc refuses it: ${refusal}`;
       outcomes[index] = {
         kind: 'different',
         message: `${type}\nvalue  ${JSON.stringify(value)}\n${said}\nschema ${JSON.stringify(schema)}`,
@@ -72,14 +74,14 @@ function errorsOf(schema: JsonSchemaProps, value: JsonValue, type: string): stri
   return refusalsOf(withoutFormats(schema, type), value);
 }
 
-/** What the API server says of a value: unknown fields are pruned first. */
+/** Validates a value as the API server does: prunes unknown fields first. Returns the errors. */
 export function refusalsOf(schema: JsonSchemaProps, value: JsonValue): string[] {
   const whole: JsonSchemaProps = { type: 'object', properties: { value: schema }, required: ['value'] };
   const object: JsonObject = pruneUnknown(whole, { value });
   return validateCustomResource(whole, object).map(({ field, type: kind, message }) => `${field}: ${kind} ${message}`);
 }
 
-/** Text of a format is plain text for tsc: where a type has such text, its schema is asked without. */
+/** Removes formats from the schema of a type that may have them: for tsc, a string with a format is any string. */
 function withoutFormats(schema: JsonSchemaProps, type: string): JsonSchemaProps {
   if (!/Time|Quantity|Lock|Entry|Size/.test(type)) return schema;
   return JSON.parse(

@@ -1,22 +1,22 @@
-/** What both sides import. */
+/** The import of scalars, in the project and for the judge. */
 export const IMPORT_LINE = `import type { int32, int64, IntOrString, Quantity, Time } from '@kb/apimachinery';`;
 
-/** A type of Kubernetes, by its fields: the judge has no declarations of the others. */
+/** A type of Kubernetes, declared for the judge, which does not load the packages. */
 export const JUDGE_BUILT_INS = `interface SecretKeySelector { name?: string; key: string; optional?: boolean }`;
 
-/** The import that stands for {@link JUDGE_BUILT_INS} in the project. */
+/** The import of the same type in the project, instead of {@link JUDGE_BUILT_INS}. */
 export const BUILT_IN_LINE = `import type { SecretKeySelector } from '@kb/kubernetes/core/v1';`;
 
 /**
- * A string is not assignable to a TypeScript enum, but on the wire an enum's value is a string: the judge has a union
- * of literals of the same name.
+ * An enum. Strings are not assignable to it in TypeScript, although its JSON values are strings, so the judge uses
+ * {@link JUDGE_ENUM} instead.
  */
 export const ENUM_LINE = `enum Level { Low = 'low', High = 'high' }`;
-/** See {@link ENUM_LINE}. */
+/** A union of literals with the same name as the enum of {@link ENUM_LINE}. */
 export const JUDGE_ENUM = `type Level = 'low' | 'high';
 declare namespace Level { type Low = 'low'; type High = 'high' }`;
 
-/** The declarations that random expressions are made over. */
+/** The declarations that random type expressions refer to. */
 export const BASES = `
 interface Door { name: string; width?: int32; level: Level; note?: string | null }
 interface Part { a: string | null; b?: int64; c?: string[] | null }
@@ -58,7 +58,7 @@ type DeepNull<T> = T extends (infer E)[] ? DeepNull<E>[] : T extends object ? { 
 type Alike<T, U> = T extends U ? (U extends T ? T : U) : Maybe<T>;
 `;
 
-/** The declarations of {@link BASES} that an expression needs, also through each other. */
+/** Returns the declarations of {@link BASES} that an expression needs, directly or indirectly. */
 export function basesOf(expression: string): string {
   const needed = new Set<string>();
   const open = [expression];
@@ -73,7 +73,7 @@ export function basesOf(expression: string): string {
   return [...byName.values()].filter((line) => needed.has(line)).join('\n');
 }
 
-/** Each declaration is one line. */
+/** The declarations by name; each is one line. */
 const byName: ReadonlyMap<string, string> = new Map(
   BASES.split('\n').flatMap((line) => {
     const name = /^(?:type|interface) (\w+)/.exec(line)?.[1];

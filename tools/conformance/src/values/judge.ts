@@ -6,28 +6,29 @@ import path from 'node:path';
 import type { JsonValue } from '@kb/apimachinery';
 import { BASES, IMPORT_LINE, JUDGE_BUILT_INS, JUDGE_ENUM } from './declarations.ts';
 
-/** A type, and values that may be values of it. */
+/** A type, and values to check against it. */
 export interface Question {
   readonly type: string;
   readonly values: readonly JsonValue[];
 }
 
-/** What tsc says of a {@link Question}. */
+/** tsc's result for a {@link Question}. */
 export interface Verdict {
-  /** What is wrong with the type itself; undefined: nothing. */
+  /** The error of the type itself; undefined if it is valid. */
   readonly wrong?: string;
-  /** For each value what makes it none of the type; undefined: it is one. */
+  /** For each value, why it is not assignable; undefined if it is. */
   readonly refusals: readonly (string | undefined)[];
 }
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 const tsc = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Everything that stands before the types: also what the sampler of values reads. */
+/** The declarations before the types, which the generator of sample values reads too. */
 export const JUDGE_PREAMBLE = `${IMPORT_LINE}\n${JUDGE_BUILT_INS}\n${JUDGE_ENUM}\n${BASES}`;
 
 /**
- * Asks tsc, in one run, which values are assignable: each is a variable of exactly its own type, no literal in place.
+ * Checks with one run of tsc which values are assignable. Each value is a variable of exactly its own type, not an
+ * inline literal.
  */
 export async function judge(questions: readonly Question[]): Promise<Verdict[]> {
   const lines = JUDGE_PREAMBLE.split('\n');
@@ -45,7 +46,7 @@ export async function judge(questions: readonly Question[]): Promise<Verdict[]> 
   const refusals = questions.map(({ values }) => values.map((): string | undefined => undefined));
   for (const { line, message } of await diagnosticsOf(`${lines.join('\n')}\n`)) {
     const place = places.get(line);
-    if (place === undefined) throw new Error(`tsc finds the judge's own declarations wrong, line ${line}: ${message}`);
+    if (place === undefined) throw new Error(`tsc refuses the judge's own declarations, line ${line}: ${message}`);
     const [question, value] = place;
     if (value === -1) wrong.set(question, message);
     else refusals[question]?.splice(value, 1, message);
@@ -83,7 +84,9 @@ const config = {
   files: ['judge.ts'],
 };
 
-/** What a command prints; rejects when it was ended by a signal. */
+/**
+ * Returns the standard output of a command. Rejects if it is killed by a signal, or fails without errors in the file.
+ */
 function outputOf(command: string, args: readonly string[], cwd: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -92,14 +95,14 @@ function outputOf(command: string, args: readonly string[], cwd: string): Promis
     child.once('error', reject);
     child.once('close', (code, signal) => {
       const text = Buffer.concat(chunks).toString();
-      if (signal !== null) reject(new Error(`tsc was ended by ${signal}`));
+      if (signal !== null) reject(new Error(`tsc was killed by ${signal}`));
       else if (code !== 0 && !text.includes('judge.ts(')) reject(new Error(`tsc failed: ${text}`));
       else resolve(text);
     });
   });
 }
 
-/** The narrowest type of a value: lists are tuples. */
+/** Returns the narrowest type of a value; lists become tuples. */
 export function literalType(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(literalType).join(', ')}]`;
   if (value === null || typeof value !== 'object') return JSON.stringify(value);

@@ -10,12 +10,12 @@ import {
 import { parse } from 'yaml';
 import { basesOf, BUILT_IN_LINE, ENUM_LINE, IMPORT_LINE } from './declarations.ts';
 
-/** What kb makes of a type: its schema, or why it has none. */
+/** kb's result for a type: its schema, or the errors. */
 export type SchemaAnswer =
   | { readonly schema: JsonSchemaProps; readonly warnings: readonly Diagnostic[] }
   | { readonly errors: readonly Diagnostic[]; readonly warnings: readonly Diagnostic[] };
 
-/** How {@link schemasOfSources} reads sources: their paths and texts, to a reader of the project in a folder. */
+/** Creates the source reader of {@link schemasOfSources} from the texts of sources by path. */
 export type ReaderOf = (sources: Readonly<Record<string, string>>) => SourceReader;
 
 const project: ProjectFile = {
@@ -29,16 +29,14 @@ const project: ProjectFile = {
 };
 
 /**
- * Generates the schemas of all types at once, each in a group of its own; twice where some have errors, because then
- * nothing is generated.
+ * Generates the schemas of all types in one run, each type in a separate group. If some have errors, nothing is
+ * generated, so the others are generated in a second run.
  */
 export function schemasOf(types: readonly string[]): Promise<SchemaAnswer[]> {
   return schemasOfSources(types.map(sourceOf), memoryReader);
 }
 
-/**
- * Generates the schema of the field `value` of the kind `Shop`'s spec in each source, like {@link schemasOf}.
- */
+/** Generates the schema of `spec.value` of the kind `Shop` in each source, like {@link schemasOf}. */
 export async function schemasOfSources(texts: readonly string[], readerOf: ReaderOf): Promise<SchemaAnswer[]> {
   const all = texts.map((_, index) => index);
   const first = await run(texts, all, readerOf);
@@ -49,7 +47,7 @@ export async function schemasOfSources(texts: readonly string[], readerOf: Reade
     const schema = schemas.get(index);
     const warnings = first.warnings.get(index) ?? [];
     if (errors !== undefined) return { errors, warnings };
-    if (schema === undefined) throw new Error(`kb made nothing of this, and said nothing:\n${text}`);
+    if (schema === undefined) throw new Error(`kb generated no schema and reported no error for:\n${text}`);
     return { schema, warnings };
   });
 }
@@ -95,7 +93,10 @@ async function run(texts: readonly string[], wanted: readonly number[], readerOf
   return { schemas, errors, warnings };
 }
 
-/** Half of the types are named: what a name means, and what stands in place, are resolved on different ways. */
+/**
+ * Returns the source for a type. Every second one declares it as an alias, which kb resolves differently from an inline
+ * type.
+ */
 function sourceOf(type: string, index: number): string {
   const declared = index % 2 === 0 ? '' : `type Value = ${type};`;
   return `${IMPORT_LINE}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { leaf, type Sort, type TypeTree } from './type-tree.ts';
 
-/** Random expressions of a seed: always the same. */
+/** Generates random type expressions, the same for the same seed. */
 export function randomTypes(seed: number, count: number): TypeTree[] {
   return fc.sample(anything, { seed, numRuns: count });
 }
@@ -14,7 +14,7 @@ const someNames = fc
   .uniqueArray(fc.constantFrom(...fieldNames), { minLength: 1, maxLength: 3 })
   .map((names) => names.map((name) => `'${name}'`).join(' | '));
 
-/** Bases and the fields that they have. */
+/** Declared types, with their fields. */
 const basesWithFields = [
   ['Door', ["'name'", "'name' | 'width'", "'level' | 'note'", "'note'"]],
   ['Part', ["'a'", "'a' | 'b'", "'b' | 'c'", "'c'"]],
@@ -24,7 +24,7 @@ const basesWithFields = [
 ] as const;
 const chosen = fc.constantFrom(...basesWithFields.flatMap(([name, keys]) => keys.map((key) => [name, key] as const)));
 
-/** `fill('object', 'Box<', ['>'])` around what an arbitrary makes. */
+/** Puts generated expressions between texts: `around('object', ['Box<', '>'], any)`. */
 function around(sort: Sort, texts: readonly string[], ...inner: readonly Arbitrary[]): Arbitrary {
   return fc.tuple(...inner).map((parts): TypeTree => ({ sort, texts, inner: parts }));
 }

@@ -6,7 +6,7 @@ const numbers = [0, 1, 2, 7];
 const others: readonly JsonValue[] = [null, null, 'a', 'zz', 1, 5, true, {}, []];
 const MAX_DEPTH = 12;
 
-/** Values of a type, and values that are not quite of it: one thing in each of these is changed. */
+/** Returns values of a type, and variants of them with one change, which may not be of the type. */
 export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Random): JsonValue[] {
   const values = new Map<string, JsonValue>();
   const keep = (value: JsonValue): void => void values.set(JSON.stringify(value), value);
@@ -20,7 +20,7 @@ export function sampleValues(checker: ts.TypeChecker, type: ts.Type, draw: Rando
   return [...values.values()];
 }
 
-/** A value of a type; undefined where there is none, or none that JSON has. */
+/** Returns a random value of a type; undefined if it has none, or none in JSON. */
 function valueOf(checker: ts.TypeChecker, type: ts.Type, draw: Random, depth: number): JsonValue | undefined {
   const { flags } = type;
   if (depth > MAX_DEPTH) return undefined;
@@ -77,7 +77,7 @@ function objectOf(
   return object;
 }
 
-/** A value with one thing in it changed: replaced by something else, taken away, or put beside what is there. */
+/** Returns a value with one change: a part is replaced, removed or added. */
 function changed(value: JsonValue, draw: Random): JsonValue {
   if (Array.isArray(value) && value.length > 0 && draw() < 0.8) {
     const at = Math.floor(draw() * value.length);
@@ -101,7 +101,7 @@ function changed(value: JsonValue, draw: Random): JsonValue {
   );
 }
 
-/** True for a JSON object. */
+/** Whether a value is a JSON object. */
 export function isObject(value: JsonValue | undefined): value is JsonObject {
   return value !== null && typeof value === 'object' && !Array.isArray(value);
 }

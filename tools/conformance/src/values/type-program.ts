@@ -2,10 +2,10 @@ import { ts } from '../../../../packages/codegen/compiler/typescript.js';
 import { LIBRARY_TEXT } from '../../../../packages/codegen/src/load/program/virtual-library.ts';
 import { JUDGE_PREAMBLE } from './judge.ts';
 
-/** Types as a compiler sees them, to make values of. */
+/** Types in a compiler's program, for generating values. */
 export interface TypeProgram {
   readonly checker: ts.TypeChecker;
-  /** In the order in which they were given. */
+  /** In the order of the given expressions. */
   readonly types: readonly ts.Type[];
 }
 
@@ -17,7 +17,7 @@ export type IntOrString = number | string;
 export type Time = string;
 `;
 
-/** Reads type expressions over the judge's declarations. What is wrong with them is not said: the judge does that. */
+/** Parses type expressions after the judge's declarations. Errors in them are not reported here, but by the judge. */
 export function readTypes(texts: readonly string[]): TypeProgram {
   const source = `${JUDGE_PREAMBLE}\n${texts.map((text, index) => `type T${index} = ${text};`).join('\n')}\n`;
   const files = new Map(

@@ -1,20 +1,20 @@
-/** What may stand in the place of a type: an object with fields, or anything. */
+/** What an expression may stand for: an object with fields, or anything. */
 export type Sort = 'object' | 'any';
 
-/** A type expression: texts with other expressions between them. */
+/** A type expression: texts, with other expressions between them. */
 export interface TypeTree {
   readonly sort: Sort;
-  /** One more than there are inner expressions. */
+  /** One more text than there are inner expressions. */
   readonly texts: readonly string[];
   readonly inner: readonly TypeTree[];
 }
 
-/** An expression without others in it. */
+/** Returns an expression without inner expressions. */
 export function leaf(sort: Sort, text: string): TypeTree {
   return { sort, texts: [text], inner: [] };
 }
 
-/** The expression as TypeScript. */
+/** Prints the expression as TypeScript. */
 export function textOf({ texts, inner }: TypeTree): string {
   return texts
     .map((text, index) => text + (index < inner.length ? textOf(inner[index] ?? leaf('any', '')) : ''))
@@ -27,8 +27,8 @@ const smallest: Readonly<Record<Sort, TypeTree>> = {
 };
 
 /**
- * Every expression that has something smaller in one place: an inner expression instead of that around it, or the
- * smallest of its sort. The shortest first.
+ * Returns the expressions that are smaller in one place: there, an inner expression or the smallest expression of the
+ * same sort replaces the original. The shortest first.
  */
 export function smallerTrees(tree: TypeTree): TypeTree[] {
   const found = new Map<string, TypeTree>();

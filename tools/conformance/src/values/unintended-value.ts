@@ -3,9 +3,9 @@ import { ts } from '../../../../packages/codegen/compiler/typescript.js';
 import { isObject } from './sample-values.ts';
 
 /**
- * True for a value that TypeScript lets pass, and no author means: one that has, somewhere, fields of several shapes of
- * a union of objects, of which a schema takes exactly one (decision 6), or text, a number or a list for a type that
- * asks for nothing, which means an object in an API (`{}`, `Omit<{ a: string }, 'a'>`).
+ * Whether TypeScript accepts a value that no author intends. Either it contains fields of several shapes of a union of
+ * objects, of which a schema accepts exactly one (decision 6). Or it is a string, number or list for a type without
+ * properties (`{}`, `Omit<{ a: string }, 'a'>`), which stands for an object in an API.
  */
 export function isUnintendedValue(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
   const isOpen = partsOf(type).some((part) => hasNoProperties(checker, part));
@@ -37,7 +37,7 @@ export function isUnintendedValue(checker: ts.TypeChecker, type: ts.Type, value:
   );
 }
 
-/** True for `{}`, alone or beside objects whose fields are optional. */
+/** Whether a type is `{}`, alone or in an intersection. */
 function hasNoProperties(checker: ts.TypeChecker, type: ts.Type): boolean {
   if (type.isIntersection()) return type.types.some((part) => hasNoProperties(checker, part));
   if ((type.flags & ts.TypeFlags.Object) === 0 || checker.isArrayType(type) || checker.isTupleType(type)) return false;
@@ -55,8 +55,8 @@ function typeOfField(checker: ts.TypeChecker, type: ts.Type, key: string): ts.Ty
 }
 
 /**
- * Whether a value has the fields that a type asks for, with such values: enough to tell shapes apart, no judge of what
- * is assignable.
+ * Whether a value has the required fields of a type, with fitting values. This is enough to distinguish shapes, but it
+ * is not a full check of assignability.
  */
 function fits(checker: ts.TypeChecker, type: ts.Type, value: JsonValue): boolean {
   const { flags } = type;

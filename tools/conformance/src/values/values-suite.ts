@@ -10,17 +10,17 @@ const keptTypes = join(import.meta.dirname, 'kept-types.txt');
 
 const USUAL_COUNT = 1000;
 const FULL_COUNT = 20_000;
-/** How many types are read at once: a program of more gets slow, one of fewer begins too often. */
+/** How many types are checked in one program: larger programs are slow, smaller ones start too often. */
 const BATCH_SIZE = 250;
-/** What is made smaller. Of more, one mistake has often many faces. */
+/** How many different types are shrunk: if there are more, they often have the same cause. */
 const MAX_SHRUNK = 3;
 const MAX_ROUNDS = 25;
-/** How many of a hundred types kb may say no to: those that a structural schema cannot express. */
+/** How many of a hundred types kb may refuse, because a structural schema cannot express them. */
 const MAX_REFUSED = 25;
 
 /**
- * Random type expressions: a schema accepts a value exactly if tsc finds it assignable. Types that differed once come
- * first.
+ * Compares the schemas of random type expressions with tsc: a schema must accept exactly the values that tsc finds
+ * assignable. Types that once differed come first.
  */
 export const valuesSuite: GeneratorSuite = {
   name: 'values',
@@ -59,19 +59,19 @@ export const valuesSuite: GeneratorSuite = {
     const refused = [...sum.refused.values()].reduce((total, one) => total + one, 0);
     const share = (100 * refused) / (refused + sum.compared);
     log(
-      `${kept.length} kept types, and ${sum.compared} random ones of seed ${seed} with ${sum.values} values, ${sum.otherwise} of these no author means; ` +
-        `kb has no schema for ${refused} more (${share.toFixed(1)} of 100), and ${sum.wrong} do not type-check, or have no value`,
+      `${kept.length} kept types, and ${sum.compared} random ones of seed ${seed} with ${sum.values} values, ${sum.otherwise} of these unintended; ` +
+        `kb has no schema for ${refused} more (${share.toFixed(1)} of 100), and ${sum.wrong} do not type-check or have no value`,
     );
     if (share > MAX_REFUSED)
       failures.push({
         name: 'refused',
-        message: `kb has no schema for ${share.toFixed(1)} of 100 types, and ${MAX_REFUSED} are allowed:\n${mostSaid(sum.refused)}`,
+        message: `kb has no schema for ${share.toFixed(1)} of 100 types, more than ${MAX_REFUSED}:\n${mostFrequent(sum.refused)}`,
       });
     return { total: kept.length + sum.compared + 1, failures };
   },
 };
 
-function mostSaid(refused: ReadonlyMap<string, number>): string {
+function mostFrequent(refused: ReadonlyMap<string, number>): string {
   return [...refused]
     .sort(([, a], [, b]) => b - a)
     .slice(0, 20)
@@ -79,7 +79,7 @@ function mostSaid(refused: ReadonlyMap<string, number>): string {
     .join('\n');
 }
 
-/** Looks for a smaller type that differs too, all candidates of a round at once. */
+/** Searches for the smallest type that still differs, all candidates of a round in one run, and keeps it. */
 async function shrinkAndKeep(
   tree: TypeTree,
   difference: string,
@@ -88,7 +88,7 @@ async function shrinkAndKeep(
 ): Promise<Failure> {
   let current = tree;
   let message = difference;
-  log(`looking for a smaller one: ${textOf(tree)}`);
+  log(`shrinking ${textOf(tree)}`);
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const candidates = smallerTrees(current).slice(0, 200);
     const outcomes: readonly Outcome[] =
@@ -103,14 +103,14 @@ async function shrinkAndKeep(
   return { name: textOf(current), message };
 }
 
-/** Types that differed once: one a line; lines that begin with # say something of those below. */
+/** Reads the types that once differed: one per line; lines that begin with # are comments. */
 export function readKeptTypes(): string[] {
   return readFileSync(keptTypes, 'utf8')
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Adds a type that differs; later runs begin with it. */
+/** Adds a type to the file, so that later runs begin with it. */
 function keepType(type: string): void {
   if (readKeptTypes().includes(type)) return;
   writeFileSync(keptTypes, `${readFileSync(keptTypes, 'utf8')}${type}\n`);

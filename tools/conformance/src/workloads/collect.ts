@@ -2,7 +2,7 @@ import type { KubernetesObject } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { comparedKinds, resources } from './kinds.ts';
 
-/** The objects of a namespace that are compared, and the namespace itself as long as it is there. */
+/** Lists the objects of a namespace that are compared, and the namespace itself if it still exists. */
 export async function collect({
   client,
   namespace,
@@ -15,6 +15,6 @@ export async function collect({
     ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
   ]);
   const kinds = ['Namespace', ...comparedKinds] as const;
-  // Items of lists come without their kind.
+  // Items of a list have no kind.
   return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
 }

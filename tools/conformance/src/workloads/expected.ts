@@ -6,7 +6,7 @@ import type { Scenario } from './scenarios/scenario.ts';
 
 const fileOf = ({ name }: Scenario): URL => new URL(`testdata/${name}.json`, import.meta.url);
 
-/** What the real control plane's objects are after a scenario, as it was recorded; undefined when it was not yet. */
+/** Reads the recorded objects of the real control plane after a scenario; undefined if there is no recording. */
 export function readExpected(scenario: Scenario): JsonValue | undefined {
   try {
     return parseJson(readFileSync(fileOf(scenario)));
@@ -16,7 +16,7 @@ export function readExpected(scenario: Scenario): JsonValue | undefined {
   }
 }
 
-/** Records what the real control plane's objects are. */
+/** Records the objects of the real control plane. */
 export function writeExpected(scenario: Scenario, objects: JsonValue): void {
   writeFileSync(fileOf(scenario), `${stringifyJson(objects, { indent: 1 })}\n`);
 }

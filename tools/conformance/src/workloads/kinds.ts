@@ -4,7 +4,7 @@ import { configMaps, namespaces, pods, serviceAccounts, services } from '@kb/kub
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
-/** The resource of each kind that scenarios name, seen without its type. */
+/** The resource of each kind that scenarios use, without its type parameters. */
 export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ConfigMap: untyped(configMaps),
   Deployment: untyped(deployments),
@@ -26,15 +26,15 @@ export const comparedKinds: readonly KindName[] = [
   'ServiceAccount',
 ];
 
-/** The kind of a name, or an error that says which there are. */
+/** Returns the kind with a name. Throws a TypeError that lists the known kinds. */
 export function kindNamed(name: string): KindName {
   const known = Object.keys(resources).find((kind) => kind === name);
   if (known === undefined)
-    throw new TypeError(`scenarios know no kind ${name}: expected ${Object.keys(resources).join(', ')}`);
+    throw new TypeError(`unknown kind ${name} in a scenario: expected ${Object.keys(resources).join(', ')}`);
   return known as KindName;
 }
 
-/** Handles differ in their type parameters only, which are not there at run time. */
+/** Converts a typed handle to an untyped one: they differ only in type parameters, which do not exist at run time. */
 function untyped(resource: object): UntypedResource {
   return resource as UntypedResource;
 }

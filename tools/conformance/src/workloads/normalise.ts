@@ -3,9 +3,9 @@ import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
- * The objects of a namespace with what differs between any two runs replaced: uids, template hashes and generated names
- * by what they stand for, times and addresses by a word, as is what `varies`; resource versions and managed fields left
- * out; conditions, endpoints and the objects themselves in a fixed order.
+ * Normalises the objects of a namespace, so that two runs can be compared. Uids, template hashes and generated names
+ * are replaced with what they refer to; times, addresses and matches of `varies` with placeholders. Resource versions
+ * and managed fields are removed. Conditions, endpoints and the objects themselves are sorted.
  */
 export function normalise(
   objects: readonly KubernetesObject[],
@@ -34,8 +34,8 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
 }
 
 /**
- * Certificates are every control plane's own; what a Pod's spec is, the API server decides, and which node it runs on,
- * the scheduler.
+ * Returns the parts of an object that replace its own: certificates differ between control planes, and the spec of a
+ * Pod is up to the API server, except for its node, which the scheduler chooses.
  */
 function replaced(object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object }, name: string): object {
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
@@ -43,7 +43,7 @@ function replaced(object: Pick<KubernetesObject, 'kind'> & { readonly spec?: obj
   return object.kind === 'Pod' ? { spec: { nodeName: 'nodeName' in spec ? spec.nodeName : '' } } : {};
 }
 
-/** What to replace, the longest first, so that no replacement breaks another. */
+/** Returns replacements, the longest first, so that no replacement breaks another. */
 function aliases(objects: readonly KubernetesObject[], namespace: string): (readonly [from: string, to: string])[] {
   const found = new Map<string, string>([[namespace, 'NAMESPACE']]);
   for (const object of objects) {
@@ -60,7 +60,7 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
   return [...found].sort(([a], [b]) => b.length - a.length);
 }
 
-/** Lists whose order says nothing, sorted; keys of objects too. */
+/** Sorts lists of objects and the keys of objects, whose order has no meaning. */
 function inOrder(value: JsonValue): JsonValue {
   if (Array.isArray(value)) {
     const items = value.map(inOrder);

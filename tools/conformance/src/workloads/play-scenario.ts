@@ -5,11 +5,11 @@ import { collect } from './collect.ts';
 import { kindNamed, resources } from './kinds.ts';
 import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenarios/scenario.ts';
 
-/** What a scenario is played with. */
+/** The environment in which a scenario is played. */
 export interface Stage {
   readonly client: Client;
   readonly clock: Clock;
-  /** The namespace that the scenario has for itself. */
+  /** A namespace for this scenario only. */
   readonly namespace: string;
 }
 
@@ -18,12 +18,12 @@ const QUIET_MS = 800;
 const LIMIT_MS = 120_000;
 
 /**
- * Plays a scenario in a namespace of its own, which is made for it and is left as it is. Rejects when a step cannot be
- * done, or what is waited for does not come.
+ * Plays a scenario in a new namespace, and leaves its objects there. Rejects when a step fails, or when an awaited
+ * state is not reached.
  */
 export async function playScenario({ steps }: Scenario, stage: Stage): Promise<void> {
   await stage.client.create(resources.Namespace, { metadata: { name: stage.namespace } });
-  // Pods are refused as long as their ServiceAccount is not there.
+  // Pods are refused until their ServiceAccount exists.
   await waitFor(
     stage,
     'the ServiceAccount default',
@@ -68,7 +68,7 @@ async function remove(step: Extract<Step, { delete: KindName }>, stage: Stage): 
   await stage.client.delete(resources[step.delete], metadata, { ...(propagationPolicy && { propagationPolicy }) });
 }
 
-/** Replaces `uid of ⟨Kind⟩ ⟨name⟩` by the uid. */
+/** Replaces each string `uid of ⟨Kind⟩ ⟨name⟩` with the uid of that object. */
 async function withUids(object: object, stage: Stage): Promise<JsonValue> {
   let text = stringifyJson(object);
   for (const [whole, kind = '', name = ''] of text.matchAll(/"uid of (\w+) ([\w-]+)"/g)) {
@@ -115,16 +115,13 @@ function at(object: unknown, path: string): unknown {
 }
 
 /**
- * How many times as long as a look at them the objects have to stay as they are: controllers that have something to do
- * would have done it.
+ * How long the objects must stay unchanged, as a multiple of the time that listing them takes: long enough for
+ * controllers with pending work to act.
  */
 const LOOKS = 25;
 const LONGEST_LOOKS_MS = 15_000;
 
-/**
- * Waits until the objects of the namespace have not changed for so long, and for longer where the server takes its
- * time, because the machine is slow or has other work.
- */
+/** Waits until the objects of the namespace have not changed for `quietMs`, or for longer if the server is slow. */
 async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void> {
   let last = '';
   let since = clock.now();
@@ -144,7 +141,8 @@ async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void
 async function waitFor({ clock, namespace }: Stage, what: string, check: () => Promise<boolean>): Promise<void> {
   const deadline = clock.now() + LIMIT_MS;
   while (!(await check())) {
-    if (clock.now() > deadline) throw new Error(`${namespace}: waited ${LIMIT_MS / 1000} s in vain for ${what}`);
+    if (clock.now() > deadline)
+      throw new Error(`${namespace}: waited ${LIMIT_MS / 1000} s for ${what}, without success`);
     await clock.sleep(POLL_MS);
   }
 }

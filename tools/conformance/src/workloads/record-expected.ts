@@ -1,5 +1,6 @@
-// Records what a real control plane does in each scenario: node tools/conformance/src/workloads/record-expected.ts
-// [name…]
+// Records the objects of a real control plane after each scenario:
+//
+// node --conditions=@kb/source tools/conformance/src/workloads/record-expected.ts [name…]
 import { systemClock } from '@kb/client';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import { writeExpected } from './expected.ts';
@@ -9,7 +10,7 @@ import { scenarios } from './scenarios/scenarios.ts';
 
 const binaries = await realBinaries(console.log);
 if ('reason' in binaries) {
-  console.error(`there is no control plane to record: ${binaries.reason}`);
+  console.error(`recording needs a control plane: ${binaries.reason}`);
   process.exit(2);
 }
 const names = process.argv.slice(2);

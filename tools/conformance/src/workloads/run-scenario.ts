@@ -6,8 +6,8 @@ import { playScenario } from './play-scenario.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
- * Plays a scenario in a namespace of its own on an API server whose Pods become Ready, and returns the objects that
- * exist at the end, normalised.
+ * Plays a scenario in a new namespace of an API server whose Pods become ready. Returns the objects at the end,
+ * normalised.
  */
 export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const stage = { client, clock, namespace: `w-${scenario.name}` };
@@ -16,8 +16,8 @@ export async function runScenario(scenario: Scenario, client: Client, clock: Clo
 }
 
 /**
- * Runs scenarios, some at a time: in real time, most of it is spent waiting. Calls `onResult` for each as it ends, with
- * its objects or its error.
+ * Runs scenarios, several at a time, because in real time they mostly wait. Calls `onResult` for each when it ends,
+ * with its objects or its error.
  */
 export async function runScenarios(
   scenarios: readonly Scenario[],

@@ -9,9 +9,9 @@ import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
 /**
- * What workloads do: after each scenario the objects are those that kube-controller-manager leaves, as recorded in
- * `testdata/` (see `record-expected.ts`). On a real control plane in real time; on the embedded server on virtual time,
- * each scenario on a server of its own.
+ * Compares the objects after each scenario with those that kube-controller-manager leaves, as recorded in `testdata/`
+ * (see `record-expected.ts`). On a real control plane scenarios run in real time; on the embedded server on virtual
+ * time, each on a separate server.
  */
 export const workloadsSuite: Suite = {
   name: 'workloads',
@@ -27,19 +27,18 @@ export const workloadsSuite: Suite = {
   },
 };
 
-/** How far time moves at once, in milliseconds: less than any wait of a scenario. */
+/** The step of virtual time, in milliseconds: less than any wait of a scenario. */
 const STEP_MS = 50;
 
 /**
- * Runs a scenario on an embedded server of its own, in this process, with simulated controllers, on virtual time: it
- * moves only when nothing is left to do, so that what has settled after some time has settled however fast the machine
- * is.
+ * Runs a scenario on virtual time, on a separate embedded server in this process, with simulated controllers. Time
+ * advances only when no work is left, so the result does not depend on the speed of the machine.
  */
 async function runOnVirtualTime(scenario: Scenario): Promise<JsonValue> {
   await using environment = await createTestEnvironment({ controlPlane: 'embedded' });
   const state = { over: false };
   const running = runScenario(scenario, environment.client, environment.clock).finally(() => (state.over = true));
-  // It is awaited below; until then it may have failed already.
+  // It may reject before it is awaited below.
   running.catch(() => undefined);
   while (!state.over) await environment.advance(STEP_MS);
   return await running;
@@ -49,12 +48,12 @@ function problem(
   expected: ReturnType<typeof readExpected>,
   actual: Parameters<typeof differences>[1],
 ): string | undefined {
-  if (expected === undefined) return 'nothing is recorded for this scenario: run record-expected.ts';
+  if (expected === undefined) return 'there is no recording of this scenario: run record-expected.ts';
   const lines = differences(expected, actual);
   return lines.length === 0 ? undefined : lines.join('\n');
 }
 
-/** Where two values differ, a line each: `2.status.replicas: expected 3, got 2`. Empty when they are equal. */
+/** Lists the differences of two values: `2.status.replicas: expected 3, got 2`. Empty if they are equal. */
 function differences(expected: JsonValue | undefined, actual: JsonValue | undefined, path = ''): string[] {
   if (equalJson(expected, actual)) return [];
   if (!isContainer(expected) || !isContainer(actual) || Array.isArray(expected) !== Array.isArray(actual)) {

@@ -7,31 +7,31 @@ import { parseJson } from '@kb/apimachinery/codec';
 import { buildGo } from '../build-go.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 
-/** What sigs.k8s.io/yaml makes of a text. */
+/** The result of sigs.k8s.io/yaml for a text. */
 export interface GoAnswer {
-  /** The value of the first document; undefined where it is not taken. */
+  /** The value of the first document; undefined if Go refuses it. */
   readonly value?: JsonValue;
-  /** Why the text is not taken. */
+  /** Go's error; undefined if it accepts the text. */
   readonly error?: string;
-  /** Why it is not taken where a key may not be there twice. */
+  /** The error of strict parsing, which refuses duplicate keys. */
   readonly strict?: string;
-  /** Whether something follows the first document; it is ignored without an error. */
+  /** Whether more text follows the first document, which Go ignores without an error. */
   readonly more: boolean;
-  /** The value as Go prints it. */
+  /** The value as Go prints it; only with the option `print`. */
   readonly printed?: string;
 }
 
-/** Go's reader, asked directly. */
+/** Go's parser, run as a program. */
 export interface GoYaml {
   read(texts: readonly string[], options?: { readonly print?: boolean }): GoAnswer[];
   /** Removes its temporary files. */
   close(): void;
 }
 
-/** How much text goes to one run of the program, in UTF-16 code units. */
+/** The amount of text per run of the program, in UTF-16 code units. */
 const BATCH_SIZE = 20_000_000;
 
-/** Builds `tools/go-yaml`, or says why it cannot be built. */
+/** Builds `tools/go-yaml`. Returns the reason if it cannot be built. */
 export function buildGoYaml(): GoYaml | { readonly reason: string } {
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-go-yaml-'));
   const binary = path.join(folder, 'go-yaml');
@@ -75,12 +75,12 @@ function run(binary: string, texts: readonly string[], print: boolean): GoAnswer
   if (status !== 0) throw new Error(`tools/go-yaml: ${stderr}`);
   const answers = stdout.split('\n').filter((line) => line !== '');
   if (answers.length !== texts.length)
-    throw new Error(`tools/go-yaml: ${answers.length} answers to ${texts.length} texts`);
+    throw new Error(`tools/go-yaml: ${answers.length} results for ${texts.length} texts`);
   return answers.map(answerOf);
 }
 
 function answerOf(line: string): GoAnswer {
-  // Integers past 2^53 stay what they are.
+  // Keeps integers beyond 2^53.
   const { value, error, strict, more, printed } = parseJson(line) as unknown as Partial<GoAnswer>;
   return {
     more: more === true,

@@ -1,6 +1,6 @@
 import type { Random } from '../random.ts';
 
-/** What YAML gives a meaning, and what is odd about characters. */
+/** Syntax of YAML, and unusual characters. */
 const insertions: readonly string[] = [
   ...'{ } [ ] : - ? | > & * ! % @ ` " \' # , ~ << --- ... = \\ \t \n \r'.split(/ /),
   ' ',
@@ -38,7 +38,7 @@ const insertions: readonly string[] = [
   String.raw`\u00e9`,
 ];
 
-/** Values that are read one way or another. */
+/** Scalars that parsers may interpret differently. */
 const scalars: readonly string[] = (
   'yes no on off y N True FALSE null Null ~ 0 -0 +1 007 08 0o17 0x1F 0b101 1_000 1__0 -0x10 +0b1 1e3 1E+2 .5 5. -.5 +.5 .inf -.INF .nan ' +
   '9007199254740993 9223372036854775808 18446744073709551615 18446744073709551616 -9223372036854775809 1e400 1:20 12:30:45 2001-01-01 2001-1-1T1:2:3Z ' +
@@ -57,7 +57,7 @@ const remove: Edit = (text, random) => {
   return text.slice(0, at) + text.slice(at + 1 + random.below(12));
 };
 
-/** Another indentation of one line, or of several. */
+/** Changes the indentation of one to four lines. */
 const indent: Edit = (text, random) =>
   onLines(text, random, 1 + random.below(4), (line) => {
     const by = random.below(5) - 2;
@@ -66,7 +66,7 @@ const indent: Edit = (text, random) =>
 
 const duplicate: Edit = (text, random) => onLines(text, random, 1, (line) => `${line}\n${line}`);
 
-/** Two lines become one, or one becomes two. */
+/** Joins two lines, or splits one. */
 const join: Edit = (text, random) => {
   const breaks = [...text.matchAll(/\n */g)];
   const chosen = random.pick(breaks);
@@ -84,13 +84,13 @@ const split: Edit = (text, random) => {
 const value: Edit = (text, random) =>
   onLines(text, random, 1, (line) => line.replace(/(?<=[:-] ).*$/, () => random.pick(scalars) ?? ''));
 
-/** A key in place of a value, and the reverse. */
+/** Replaces a key. */
 const key: Edit = (text, random) =>
   onLines(text, random, 1, (line) =>
     line.replace(/(?<=^[ -]{0,99})[^\s:-][^:]{0,99}(?=:)/, () => random.pick(scalars) ?? ''),
   );
 
-/** A value in quotes that goes on at whatever column. */
+/** Quotes a value and breaks it over several lines, with random indentation. */
 const wrapInQuotes: Edit = (text, random) =>
   onLines(text, random, 1, (line) =>
     line.replace(/(?<=[:-] )(\S[^"'\\]*)$/, (found) => {
@@ -125,7 +125,10 @@ const edits: readonly Edit[] = [
   anchor,
 ];
 
-/** A text with one to three changes, as those that people and programs make, or never would. */
+/**
+ * Changes a text at one or two places, as people and programs do, or in ways that nobody would; rarely, also its line
+ * breaks.
+ */
 export function mutate(text: string, random: Random): string {
   let result = text;
   for (let count = 1 + random.below(2); count > 0; count -= 1) result = (random.pick(edits) ?? insert)(result, random);

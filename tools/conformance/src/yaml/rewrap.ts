@@ -2,30 +2,30 @@ import type { JsonValue } from '@kb/apimachinery';
 import { isJsonObject, stringifyJson, trimEndOf } from '@kb/apimachinery/codec';
 import { printYaml } from '@kb/apimachinery/yaml';
 
-/** How a file of YAML is laid out. */
+/** The layout of a YAML file. */
 export interface Layout {
-  /** Whose it is. */
+  /** The program or people that use it. */
   readonly name: string;
   readonly lineBreak: '\n' | '\r\n' | '\r';
-  /** How much further in each level is. */
+  /** The indentation of each level, in columns. */
   readonly indent: number;
-  /** How much further in than its key a list is. */
+  /** The indentation of a list relative to its key. */
   readonly listIndent: number;
-  /** Where long texts are broken, and how far in they go on: relative to their key's own column. */
+  /** The width at which long texts are broken; `goesOn` is the indentation of further lines, relative to their key. */
   readonly width: number;
   readonly goesOn: number;
   readonly text: 'plain' | 'single' | 'double' | 'folded' | 'literal';
-  /** Small lists of values are written in brackets. */
+  /** The style of small lists of scalars: a flow sequence in brackets. Default: block sequences. */
   readonly brackets?: 'one line' | 'lines' | 'own column';
   readonly quotedKeys?: boolean;
   readonly comments?: boolean;
-  /** `---` before, `...` behind. */
+  /** Write `---` before and `...` after the document. */
   readonly markers?: boolean;
 }
 
 const go = { lineBreak: '\n', indent: 2, listIndent: 0, width: Infinity, goesOn: 2, text: 'plain' } as const;
 
-/** The layouts that files of CRDs have, or may have. */
+/** The layouts of CRD files that occur, or may occur. */
 export const layouts: readonly Layout[] = [
   { ...go, name: 'older yaml.v2 and yaml.v3, with long lines broken', width: 80, text: 'single' },
   { ...go, name: "texts in single quotes that go on at their key's column", width: 60, goesOn: 0, text: 'single' },
@@ -46,7 +46,7 @@ export const layouts: readonly Layout[] = [
   { ...go, name: "brackets that end at their key's column", brackets: 'own column', quotedKeys: true, text: 'double' },
 ];
 
-/** A value printed in some layout; what the layout has no form for is in double quotes. */
+/** Prints a value in a layout; strings that the layout cannot express are in double quotes. */
 export function printAs(value: JsonValue, layout: Layout): string {
   const lines = blockOf(value, 0, layout).map((line) => trimEndOf(line, ' '));
   if (layout.comments === true) lines.splice(1, 0, '# it\'s a comment: with a colon, "quotes" and [brackets', '');
@@ -87,7 +87,7 @@ function keyOf(name: string, { quotedKeys }: Layout): string {
   return quotedKeys === true ? quoted(name) : printYaml(name).trimEnd();
 }
 
-/** In double quotes, without what ends lines in YAML. */
+/** Returns a string in double quotes, with line separators escaped. */
 function quoted(text: string): string {
   return JSON.stringify(text).replace(
     /[\u007f-\u009f\u2028\u2029\uFEFF]/g,
@@ -104,7 +104,7 @@ function bracketsOf(list: readonly JsonValue[], column: number, { brackets }: La
   return ['[', ...items.map((item, index) => `${inside}${item}${index === items.length - 1 ? '' : ','}`), `${pad}]`];
 }
 
-/** The lines of a scalar after its key; the first one without the key. */
+/** Returns the lines of a scalar; the first one belongs after its key. */
 function itemOf(value: JsonValue, column: number, layout: Layout): string[] {
   if (typeof value !== 'string') return [stringifyJson(value)];
   const simple = /^[ -~]*$/.test(value) && !/ {2}|^ | $/.test(value);
@@ -139,7 +139,7 @@ function itemOf(value: JsonValue, column: number, layout: Layout): string[] {
         ];
       break;
     default:
-      // A plain scalar stays plain on several lines if each of them begins with a letter.
+      // A plain scalar stays plain over several lines only if each line begins with a letter.
       if (simple && isLong && !printYaml(value).startsWith("'") && !printYaml(value).startsWith('"')) {
         const plain = lines.every((line, index) => index === 0 || /^[A-Za-z]/.test(line));
         if (plain) return joined(lines, '', ' '.repeat(Math.max(column + 1, onwards.length)));
@@ -156,7 +156,7 @@ function joined(lines: readonly string[], quote: string, onwards: string): strin
   });
 }
 
-/** Words in lines of at most so many characters, but for what is longer. */
+/** Breaks words into lines of at most `width` characters; longer words have their own lines. */
 function wrap(text: string, width: number): string[] {
   const lines: string[] = [];
   for (const word of text.split(' ')) {

@@ -11,14 +11,14 @@ import { layouts, printAs } from './rewrap.ts';
 
 type Outcome = SuiteResult | { readonly skipped: string };
 
-/** How much of a file is changed and read: what is odd about YAML is odd in few lines. */
+/** The length of the part of a file that is used, in characters: a few lines show the difficulties of YAML. */
 const LONGEST_BASE = 20_000;
 
-/** How many changed files are read on every change, and with `--full`. */
+/** How many changed files are read, by default and with `--full`. */
 const FEW = 300;
 const MANY = 2000;
 
-/** Real files with a few changes: kb gives the value that sigs.k8s.io/yaml gives, or both refuse. */
+/** Real files with random changes: kb and sigs.k8s.io/yaml must give the same value, or both must refuse. */
 export const yamlReadingSuite: GeneratorSuite = {
   name: 'yaml reading',
   live: true,
@@ -26,8 +26,8 @@ export const yamlReadingSuite: GeneratorSuite = {
 };
 
 /**
- * Every file of the corpus, laid out as Go's printer, Helm, other tools and people do: kb and Go give the value that it
- * had.
+ * Every file of the corpus in the layouts of Go's printer, Helm, other tools and people: kb and Go must read the same
+ * value as in the original.
  */
 export const yamlLayoutsSuite: GeneratorSuite = {
   name: 'yaml layouts',
@@ -76,7 +76,7 @@ function compareMutated(go: GoYaml, bases: readonly Base[], { full, seed, log }:
     const message = differenceOf(text, answer);
     if (message !== undefined) failures.push({ name, message });
   }
-  log(`${taken} of ${made.length} texts are YAML for Go`);
+  log(`Go accepts ${taken} of ${made.length} texts`);
   return { total: made.length, failures };
 }
 
@@ -87,7 +87,7 @@ function startOf(text: string): string {
 }
 
 function compareLayouts(go: GoYaml, bases: readonly Base[], { full, seed, log }: GeneratorOptions): SuiteResult {
-  if (!full) log(`each file as Go prints it, and in one more layout of ${layouts.length}; seed ${seed}`);
+  if (!full) log(`each file as Go prints it, and in one of ${layouts.length} other layouts; seed ${seed}`);
   const failures: Failure[] = [];
   let total = 0;
   const check = (name: string, text: string, wanted: JsonValue, answer: JsonValue | undefined): void => {
@@ -109,7 +109,7 @@ function compareLayouts(go: GoYaml, bases: readonly Base[], { full, seed, log }:
       failures.push({ name, message: 'Go does not read it' });
       continue;
     }
-    // All of them together are 140 MB.
+    // In chunks of one file: all layouts together are 140 MB.
     const chosen = full ? layouts : layouts.filter((_, at) => at === (index + seed) % layouts.length);
     const texts = chosen.map((layout) => printAs(value, layout));
     const answers = go.read(texts);

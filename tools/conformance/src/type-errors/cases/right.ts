@@ -6,7 +6,7 @@ const other = {
     'export interface Door { name: string }\nexport const modes = ["a", "b"] as const;\nexport default interface Gate { open: boolean }\n',
 };
 
-/** Sources that the compiler takes, and that need more of the standard library or of the project than others. */
+/** Sources without errors that need more of the standard library or of the project than others. */
 export const rightCases: readonly CaseTable[] = [
   {
     name: 'values of the library',

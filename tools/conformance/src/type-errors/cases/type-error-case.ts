@@ -1,26 +1,26 @@
-/** A source that the compiler takes or refuses. */
+/** A source that the compiler accepts or refuses. */
 export interface TypeErrorCase {
-  /** What of it is special, for people. */
+  /** A unique name that describes what is special. */
   readonly name: string;
-  /** The type of a kind's field. */
+  /** The type of the field. */
   readonly type: string;
-  /** What stands before it in its file. */
+  /** The declarations before it in the file. */
   readonly before: string;
-  /** Other files of its folder: name to text. */
+  /** The texts of other files in the folder, by name. */
   readonly files?: Readonly<Record<string, string>>;
-  /** What of tsconfig.json differs. */
+  /** Settings that are added to tsconfig.json. */
   readonly settings?: Readonly<Record<string, unknown>>;
 }
 
-/** The cases of one kind of mistake, or of one way to be right: the field's type, and what stands before it. */
+/** Cases of one kind of mistake, or of one group without mistakes: the field's type, and the declarations before it. */
 export interface CaseTable {
-  /** What the mistake is. */
+  /** The kind of mistake. */
   readonly name: string;
   readonly settings?: Readonly<Record<string, unknown>>;
   readonly rows: readonly (readonly [type: string, before?: string, files?: Readonly<Record<string, string>>])[];
 }
 
-/** The cases of tables, each with a name of its own. */
+/** Returns the cases of several tables, with unique names. */
 export function casesOf(tables: readonly CaseTable[]): TypeErrorCase[] {
   return tables.flatMap(({ name, settings, rows }) =>
     rows.map(([type, before = '', files], index) => ({

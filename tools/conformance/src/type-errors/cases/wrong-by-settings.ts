@@ -1,6 +1,6 @@
 import type { CaseTable } from './type-error-case.ts';
 
-/** What only some projects refuse: their tsconfig.json says so. */
+/** Sources that are errors only with certain settings in tsconfig.json. */
 export const wrongBySettings: readonly CaseTable[] = [
   {
     name: 'exactOptionalPropertyTypes',

@@ -3,7 +3,7 @@ import type { CaseTable } from './type-error-case.ts';
 const DOOR =
   'interface Door { name: string; width?: int32; colour: "red" | "blue"; inner: { handle: string; screws: int32[] } }';
 
-/** Keys that a type does not have. */
+/** Keys that do not exist in a type. */
 export const wrongChoices: readonly CaseTable[] = [
   {
     name: 'a misspelt key',

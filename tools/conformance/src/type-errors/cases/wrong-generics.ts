@@ -4,7 +4,7 @@ const NAMED = 'interface Named { name: string } interface Box<T extends Named> {
 const MODE = "type Mode = 'a' | 'b'; type Setting<M extends Mode> = { mode: M };";
 const PAIR = 'interface Pair<A, B> { a: A; b: B }';
 
-/** Type arguments that do not fit. */
+/** Invalid type arguments and type parameters. */
 export const wrongGenerics: readonly CaseTable[] = [
   {
     name: 'a type argument outside its constraint',

@@ -5,7 +5,7 @@ const inner = {
     'export interface Door { name: string }\nexport type Mode = "a" | "b";\ninterface Hidden { x: string }\nexport const modes = ["a", "b"] as const;\n',
 };
 
-/** Names that mean nothing, or something else. */
+/** Names that are not declared, or declared as something else. */
 export const wrongNames: readonly CaseTable[] = [
   {
     name: 'a misspelt name',

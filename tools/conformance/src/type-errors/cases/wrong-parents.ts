@@ -2,7 +2,7 @@ import type { CaseTable } from './type-error-case.ts';
 
 const BASE = "interface Base { name: string; size?: int32; mode: 'a' | 'b'; tags: string[] }";
 
-/** Parents that contradict, and declarations that do. */
+/** Interfaces that contradict their bases, and declarations that contradict each other. */
 export const wrongParents: readonly CaseTable[] = [
   {
     name: 'an extends that contradicts its base',

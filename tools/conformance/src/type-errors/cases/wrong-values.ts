@@ -1,6 +1,6 @@
 import type { CaseTable } from './type-error-case.ts';
 
-/** Values whose types are fields' types, and other mistakes. */
+/** Errors in values whose types are used for fields, and errors of other kinds. */
 export const wrongValues: readonly CaseTable[] = [
   {
     name: 'a constant that is wrong',

@@ -9,11 +9,11 @@ const stuck = (tag: string): object => {
 const progressVaries: NonNullable<Scenario['varies']> = [
   {
     pattern: /NewReplicaSetCreated|ReplicaSetUpdated/,
-    why: 'when its cache is behind, kube-controller-manager takes the first new Pod for one that it has counted before, and sees no progress',
+    why: 'with a stale cache, kube-controller-manager treats the first new Pod as one that it has already counted, and sees no progress',
   },
   {
     pattern: /Created new replica set \\"web-HASH\d\\"|ReplicaSet \\"web-HASH\d\\" is progressing\./,
-    why: 'the message for either reason',
+    why: 'the message belongs to the reason, which varies',
   },
 ];
 
@@ -48,7 +48,7 @@ export const deploymentScenarios: readonly Scenario[] = [
     varies: [
       {
         pattern: /web-HASH\d\\" has successfully progressed/,
-        why: 'when its cache is behind, kube-controller-manager keeps the condition of the rollout before: in between there were no Pods at all',
+        why: 'with a stale cache, kube-controller-manager keeps the condition of the previous rollout, because there were no Pods in between',
       },
     ],
   },

@@ -14,7 +14,7 @@ const foreign: ScenarioObject = {
   },
 };
 
-/** Deletion of owners, and what happens to their dependents. */
+/** Deletions of owners, and their effects on the dependents. */
 export const ownershipScenarios: readonly Scenario[] = [
   { name: 'deleted', steps: [deployment(2), available(2), settle, { delete: 'Deployment', name: 'web' }, settle] },
   {

@@ -1,7 +1,7 @@
 import type { Scenario } from './scenario.ts';
 import { available, deployment, labels, pod, replicaSet, settle } from './steps.ts';
 
-/** Pods that fail, leave, or are adopted. */
+/** Pods that fail, are released, or are adopted. */
 export const podScenarios: readonly Scenario[] = [
   {
     name: 'pod-deleted',
@@ -35,7 +35,7 @@ export const podScenarios: readonly Scenario[] = [
     varies: [
       {
         pattern: /(?<="name":")[ab](?=")|(?<=of Pod )[ab](?=\/)/,
-        why: 'which of two Pods that are alike is removed depends on whether they were made, and became ready, in the same second',
+        why: 'which of two equal Pods is removed depends on whether they were created, and became ready, in the same second',
       },
     ],
   },

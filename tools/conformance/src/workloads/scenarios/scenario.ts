@@ -1,24 +1,25 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 
-/** The kinds that scenarios name. */
+/** The kinds that scenarios use. */
 export type KindName =
   'ConfigMap' | 'Deployment' | 'EndpointSlice' | 'Namespace' | 'Pod' | 'ReplicaSet' | 'Service' | 'ServiceAccount';
 
 /**
- * One object of the scenario's namespace: by name, or the first whose name begins so. `$NAMESPACE` is the namespace
- * itself.
+ * An object of the scenario's namespace: by its name, or the first whose name has the prefix. `$NAMESPACE` is the
+ * namespace itself.
  */
 export type ObjectName = string | { readonly startsWith: string };
 
 /**
- * An object as a scenario creates it. Strings `uid of ⟨Kind⟩ ⟨name⟩` stand for the uid of an object of the namespace.
+ * An object that a scenario creates. The string `uid of ⟨Kind⟩ ⟨name⟩` stands for the uid of another object of the
+ * namespace.
  */
 export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
   readonly metadata: object;
   readonly [field: string]: unknown;
 };
 
-/** What happens in a scenario. */
+/** A step of a scenario. */
 export type Step =
   | { readonly create: ScenarioObject }
   | { readonly patch: KindName; readonly name: ObjectName; readonly with: object; readonly subresource?: 'status' }
@@ -28,18 +29,18 @@ export type Step =
       readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
     }
   /**
-   * Waits until a field has a value, or, without `equals`, until the object is gone; or, without anything, until
-   * nothing has changed for `quietMs` (default 800).
+   * Waits: until a field of an object has a value; until an object is gone; or until nothing has changed for `quietMs`
+   * (default: 800).
    */
   | { readonly until: KindName; readonly name: ObjectName; readonly field: string; readonly equals: unknown }
   | { readonly untilGone: KindName; readonly name: ObjectName }
   | { readonly settle: true; readonly quietMs?: number };
 
-/** Something that users do with workloads, and after which the objects of a namespace are compared. */
+/** What users do with workloads, step by step. Afterwards the objects of the namespace are compared. */
 export interface Scenario {
-  /** In kebab-case: also the name of its namespace and of the file with what is expected. */
+  /** In kebab-case; part of the names of its namespace and of its recording. */
   readonly name: string;
   readonly steps: readonly Step[];
-  /** Texts that differ from run to run on the real thing: a pattern, and why. They are not compared. */
+  /** Patterns of texts that vary on the real control plane, with the reason. They are not compared. */
   readonly varies?: readonly { readonly pattern: RegExp; readonly why: string }[];
 }

@@ -4,7 +4,7 @@ import { podScenarios } from './pods.ts';
 import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
 import type { Scenario } from './scenario.ts';
 
-/** What is played on a real control plane and on the simulation. */
+/** All scenarios that are played on the real control plane and on the simulation. */
 export const scenarios: readonly Scenario[] = [
   ...deploymentScenarios,
   ...podScenarios,

@@ -27,7 +27,7 @@ export const serviceAndNamespaceScenarios: readonly Scenario[] = [
       configMap('held', { finalizers: ['example.com/held'] }),
       settle,
       { delete: 'Namespace', name: '$NAMESPACE' },
-      // kube-controller-manager waits five seconds before it begins.
+      // kube-controller-manager waits five seconds before it deletes the contents.
       { settle: true, quietMs: 7000 },
     ],
   },

@@ -1,6 +1,6 @@
 import type { Step } from './scenario.ts';
 
-/** What differs from the usual Deployment. */
+/** Differences from the default Deployment. */
 interface DeploymentShape {
   readonly spec?: object;
   readonly image?: string;
@@ -9,7 +9,7 @@ interface DeploymentShape {
   readonly pod?: object;
 }
 
-/** The labels of all Pods of `web`. */
+/** The labels of all Pods of the Deployment `web`. */
 export const labels = { app: 'web' };
 
 /** Creates the Deployment `web`. */
@@ -68,14 +68,14 @@ export const service = (spec: object): Step => ({
   create: { apiVersion: 'v1', kind: 'Service', metadata: { name: 'web', labels }, spec: { selector: labels, ...spec } },
 });
 
-/** Changes the spec, and the annotations, of the Deployment `web`. */
+/** Changes the spec and the annotations of the Deployment `web`. */
 export const patch = (spec: object, annotations?: object): Step => ({
   patch: 'Deployment',
   name: 'web',
   with: { spec, ...(annotations && { metadata: { annotations } }) },
 });
 
-/** A spec with another image. */
+/** Returns a spec with another tag of the image. */
 export const image = (tag: string): object => ({
   template: {
     spec: {
@@ -95,5 +95,5 @@ export const deploymentHas = (field: string, equals: unknown): Step => ({
 /** Waits until the Deployment `web` has this many available Pods. */
 export const available = (count: number): Step => deploymentHas('status.availableReplicas', count);
 
-/** Waits until nothing changes. */
+/** Waits until nothing changes any more. */
 export const settle: Step = { settle: true };
