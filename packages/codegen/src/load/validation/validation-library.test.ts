@@ -174,7 +174,7 @@ const shop = z.object({ door, owner: z.string().max(5) });`;
   expect(await resultOf("Omit<z.infer<typeof shop>['door'], 'note' | 'size'>", before)).toEqual({
     schema: { type: 'object', properties: { name: text }, required: ['name'] },
     said: [
-      `warning ${folder}/types.ts:6:61 the schema of zod has rules that its type does not carry, so that the CRD has none of them: min`,
+      `warning ${folder}/types.ts:6:61 the schema of zod has rules that its type does not carry, so the CRD lacks them: min`,
     ],
   });
 });

@@ -15,7 +15,7 @@ describe('shapeProblem', () => {
     ['it is a number, and this is text', 'a', number],
     ['it is a list of texts, and this is text', 'a', texts],
     ['it[1] is text, and this is a whole number', ['a', 1], texts],
-    ['it[1] is null, which has no place in a list', ['a', null], texts],
+    ['it[1] is null, which is not allowed in a list', ['a', null], texts],
     ['it.a[0] is text, and this is a whole number', { a: [1] }, objectOf('an object', [[texts, 'a']])],
     ['it[0][0] is text, and this is a whole number', [[1]], listOf(texts, 'a list of lists')],
   ])('reports: %s', (problem, given, shape) => {
