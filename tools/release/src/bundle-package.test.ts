@@ -230,7 +230,7 @@ test.each([
     /imports @kb\/third, which is not among the dependencies/,
   ],
   ['a file of another package', `import '../../other/src/index.ts';\n`, /which is outside of its package/],
-  ['a file that is not there', `export * from './nothing.ts';\n`, /nothing\.ts/],
+  ['a missing file', `export * from './nothing.ts';\n`, /nothing\.ts/],
 ])('%s is an error', async (_what, source, message) => {
   write('src/index.ts', source);
   write('src/shop/v1.ts', 'export {};\n');

@@ -184,6 +184,21 @@ export const phrases: readonly Phrase[] = [
     wrong: 'Waits so many seconds.',
     fine: ['This many seconds.'],
   },
+  { name: 'in vain', pattern: /\bin vain\b/gi, instead: 'without success', wrong: 'It waited in vain.', fine: [] },
+  {
+    name: 'the begin of',
+    pattern: /\bthe begin of\b/gi,
+    instead: 'the beginning of, the start of',
+    wrong: 'From the begin of the first reconcile.',
+    fine: ['The beginning of a line.'],
+  },
+  {
+    name: 'whence',
+    pattern: /\b(?:whence|thence|thereof|therein|whereof|wherein|hereby|hitherto|henceforth|lest)\b/gi,
+    instead: 'where … from, of it, in it, so far, from now on, so that … not',
+    wrong: 'A list, and the version whence it came.',
+    fine: ['There is one.', 'From there on.'],
+  },
   {
     name: "one's own",
     pattern: /\bone's own\b/gi,

@@ -12,7 +12,7 @@ export type Action =
   | { readonly run: string }
   /** Starts a named command in the background. */
   | { readonly start: string; readonly name: string }
-  /** Waits until the output of a command in the background contains a text so many times. */
+  /** Waits until the output of a command in the background contains a text this many times. */
   | { readonly until: string; readonly times: number; readonly name: string }
   /**
    * Waits until the server has accepted this many watches of a command in the background: from then on it sees changes.

@@ -7,8 +7,9 @@ import { type Load, openLoad } from '../../api-server/load.ts';
 import type { Probed } from './prober-protocol.ts';
 import { PROBED_NAMESPACE } from '../server/loop-report.ts';
 
-/** A GET each time, and a POST in one of so many. */
+/** A GET is sent once per period. */
 const PERIOD_MS = 5;
+/** A POST is sent once in this many periods. */
 const PERIODS_PER_CREATE = 4;
 const CONNECTIONS = 48;
 const CONFIG_MAPS = `/api/v1/namespaces/${PROBED_NAMESPACE}/configmaps`;
