@@ -4,11 +4,11 @@ import type { Store } from '../storage/store.ts';
 /** The input of an admission plugin. */
 export interface AdmissionRequest {
   readonly operation: 'CREATE' | 'UPDATE';
-  /** The resource, with its names in messages. */
+  /** The resource, as messages name it. */
   readonly resource: { readonly group: string; readonly plural: string };
-  /** Undefined: the resource itself. */
+  /** The subresource of the request; undefined for the resource itself. */
   readonly subresource: string | undefined;
-  /** Empty if it has not been generated yet. */
+  /** The object's name; empty if it has not been generated yet. */
   readonly name: string;
   /**
    * The object before it is stored; a plugin may change it. Managed fields are computed before, so no manager owns what

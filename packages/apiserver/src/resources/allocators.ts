@@ -6,11 +6,11 @@ export interface Allocators {
   readonly nodePorts: Allocator<number>;
 }
 
-/** Values that are allocated to one holder each. */
+/** A pool of values, each of which has at most one holder. */
 export interface Allocator<T> {
   /** Returns a free value; undefined if none is left. */
   next(): T | undefined;
-  /** Allocates a requested value. */
+  /** Allocates the requested value. */
   take(value: T): 'taken' | 'outOfRange' | 'ok';
   release(value: T): void;
   /** The range of the values: `10.96.0.0/16`, `30000-32767`. */
@@ -18,8 +18,8 @@ export interface Allocator<T> {
 }
 
 /**
- * Creates the allocator of addresses in a /16 network, such as `10.96`: `.0.1` is the API server's own, and the lowest
- * part of the range is reserved for requested addresses.
+ * Creates the allocator of addresses in a /16 network, such as `10.96`. The address `.0.1` belongs to the API server
+ * itself, and the lowest part of the range is reserved for requested addresses.
  */
 export function createClusterIPAllocator(prefix: string, random: Random): Allocator<string> {
   const size = 2 ** 16 - 2;
@@ -33,7 +33,7 @@ export function createClusterIPAllocator(prefix: string, random: Random): Alloca
   return createAllocator({ first: 257, last: size, toValue: toAddress, toOffset, range: `${prefix}.0.0/16`, random });
 }
 
-/** Creates the allocator of NodePort services' ports. */
+/** Creates the allocator of the ports of NodePort services. */
 export function createNodePortAllocator(random: Random): Allocator<number> {
   const [first, last] = [30_000, 32_767];
   return createAllocator({

@@ -4,12 +4,13 @@ export type Propagation = 'Foreground' | 'Background' | 'Orphan';
 const ORPHAN = 'orphan';
 const FOREGROUND = 'foregroundDeletion';
 
-/** The finalizers that need no domain. */
+/** The standard finalizers, whose names need no domain. */
 export const standardFinalizers: ReadonlySet<string> = new Set(['kubernetes', ORPHAN, FOREGROUND]);
 
 /**
- * The finalizers of a deleted object: its own, and the garbage collector's. `asked`: the policy of the delete;
- * `implied`: the kind's default, unless the object already has one of the collector's finalizers.
+ * Returns the finalizers of an object that is being deleted: its own, and those that make the garbage collector apply
+ * the propagation policy. `asked` is the policy of the delete; `implied` is the kind's default, which applies unless
+ * the object already has one of the garbage collector's finalizers.
  */
 export function finalizersForDeletion(
   present: readonly string[],
@@ -23,7 +24,7 @@ export function finalizersForDeletion(
   return propagation === 'Foreground' ? [...others, FOREGROUND] : others;
 }
 
-/** The finalizers without those of the garbage collector, for kinds that it ignores. */
+/** Returns the finalizers without the garbage collector's, for kinds that it ignores. */
 export function withoutCollector(present: readonly string[]): string[] {
   return present.filter((finalizer) => finalizer !== ORPHAN && finalizer !== FOREGROUND);
 }

@@ -2,8 +2,8 @@ import { currentConversionMemory, withConversionMemory } from './conversion-memo
 
 /**
  * Thrown if an object is needed in another version and the webhook has not been called yet. Requests are handled
- * synchronously, so that nothing happens in between, but a webhook takes time. So the handling is aborted, the webhook
- * is called, and the handling starts again with the response.
+ * synchronously, so that no other request changes anything in between, but calling a webhook takes time. Therefore the
+ * handling is aborted, the webhook is called, and the handling starts again with the cached response.
  */
 export class ConversionNeeded extends Error {
   override readonly name = 'ConversionNeeded';
@@ -15,12 +15,13 @@ export class ConversionNeeded extends Error {
   }
 }
 
-/** The maximum number of attempts. Each finds one more response, or that an object has changed. */
+/** The maximum number of attempts. Each adds one response to the cache, or finds that an object has changed. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Runs a function, again whenever a conversion was missing. It must have no effect before the last conversion that it
- * needs. Converted objects are cached until it, or the operation that it belongs to, is complete.
+ * Runs a function, and runs it again after each conversion that was missing. The function must have no side effect
+ * before the last conversion that it needs. Converted objects are cached until the function, or the operation that it
+ * belongs to, is complete.
  */
 export function whenConverted<T>(run: () => T | Promise<T>): Promise<T> {
   return withConversionMemory(() => attempt(run), currentConversionMemory());
@@ -37,7 +38,10 @@ async function attempt<T>(run: () => T | Promise<T>): Promise<T> {
   }
 }
 
-/** The same for functions that are synchronous unless a conversion is missing: the work after a write. */
+/**
+ * Like {@link whenConverted}, for functions that are synchronous unless a conversion is missing: the work after a
+ * write.
+ */
 export function onceConverted<T>(run: () => T): T | Promise<T> {
   return withConversionMemory(() => {
     try {

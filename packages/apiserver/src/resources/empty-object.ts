@@ -3,7 +3,7 @@ import { deepFreeze } from '@kb/apimachinery/codec';
 import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from './served-resource.ts';
 
-/** An empty object as kube-apiserver returns it: in bookmarks, and in dry runs that end between two writes. */
+/** Returns an empty object as kube-apiserver sends it: in bookmarks, and in dry runs that end between two writes. */
 export function emptyObjectOf(
   { apiVersion, kind, custom, codec, emptyFields }: ServedResource,
   metadata: Partial<ObjectMeta> = {},

@@ -4,16 +4,16 @@ import { type FieldSelector, matchesFields } from '@kb/apimachinery/selectors';
 import { refuse } from '../refuse.ts';
 import { at, type FrozenObject } from '../objects/api-object.ts';
 
-/** The fields that a kind's field selectors support, and their values. */
+/** The fields that a kind's field selectors support, and how their values are read. */
 export interface FieldLabels {
   readonly names: ReadonlySet<string>;
-  /** The value to compare with; empty if the field is absent. */
+  /** Returns the value to compare with; empty if the field is absent. */
   readonly valueOf: (object: FrozenObject, name: string) => string;
-  /** The message for an unknown name. */
+  /** Returns the message for an unknown field name. */
   readonly unknown: (name: string) => string;
 }
 
-/** Refuses a selector with fields that the kind does not have. */
+/** Refuses a selector with fields that the kind does not support. */
 export function checkFieldSelector(selector: FieldSelector, labels: FieldLabels): void {
   for (const { field } of selector) if (!labels.names.has(field)) refuse(badRequest(labels.unknown(field)));
 }
@@ -25,7 +25,7 @@ export function matchesFieldSelector(selector: FieldSelector, labels: FieldLabel
 
 const always = ['metadata.name', 'metadata.namespace'];
 
-/** Fields by JSON path; `values` has those whose name is not a path. */
+/** Makes field labels of names that are JSON paths; `values` reads the fields whose names are not paths. */
 export function fieldLabels(
   names: readonly string[],
   unknown: (name: string) => string,
@@ -39,13 +39,13 @@ export const metadataLabels: FieldLabels = fieldLabels(always, (name) => {
   return `${quoteString(name)} is not a known field selector: only "metadata.name", "metadata.namespace"`;
 });
 
-/** The scalar at a dotted path as a string; empty if there is none. */
+/** Returns the scalar at a dotted path as a string; empty if there is none. */
 export function textAt(object: FrozenObject, path: string): string {
   const value = at(object, ...path.split('.'));
   return typeof value === 'object' || value === undefined ? '' : String(value);
 }
 
-/** The boolean at a dotted path as a string; `false` if there is none. */
+/** Returns the boolean at a dotted path as a string; `false` if there is none. */
 export function booleanAt(object: FrozenObject, path: string): string {
   return textAt(object, path) || 'false';
 }

@@ -13,7 +13,9 @@ export interface ManagedKind {
   readonly convert?: NonNullable<ManagedEndpoint['convert']>;
 }
 
-/** Returns a function with the facts about each endpoint of a resource that managed fields need; cached. */
+/**
+ * Returns a function that looks up, per endpoint of a resource, the facts that managed fields need; results are cached.
+ */
 export function managedEndpoints({
   apiVersion,
   kind,

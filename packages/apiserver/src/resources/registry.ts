@@ -1,7 +1,7 @@
 import { compareVersions } from '@kb/apimachinery/server';
 import type { ServedResource } from './served-resource.ts';
 
-/** A group's versions, best first. */
+/** A group's versions, the preferred one first. */
 export interface ServedGroup {
   /** Empty for the core group. */
   readonly name: string;
@@ -31,7 +31,7 @@ export class Registry {
     this.builtInGroups = new Set(builtIn.map(({ group }) => group));
   }
 
-  /** Increases with every change: values computed from the registry are valid while it stays the same. */
+  /** A number that increases with every change: values computed from the registry are valid while it stays the same. */
   get generation(): number {
     return this.changes;
   }
@@ -40,22 +40,19 @@ export class Registry {
     return this.byPlural.get(pluralKey({ group, version, plural }));
   }
 
-  /** A kind by `apiVersion` and `kind`. */
+  /** Finds a kind by `apiVersion` and `kind`. */
   findKind(apiVersion: string, kind: string): ServedResource | undefined {
     for (const resource of this.byPlural.values())
       if (resource.kind === kind && resource.apiVersion === apiVersion) return resource;
     return undefined;
   }
 
-  /**
-   * Whether the server itself has resources in the group: a request below such a group gets a Status, others plain
-   * text.
-   */
+  /** Whether the group has built-in resources: unknown paths below such a group get a Status, others plain text. */
   hasBuiltInGroup(group: string): boolean {
     return this.builtInGroups.has(group);
   }
 
-  /** Serves a resource; replaces one with the same name. */
+  /** Starts serving a resource; replaces one with the same name. */
   add(resource: ServedResource): void {
     this.byPlural.set(pluralKey(resource), resource);
     this.changed(resource);
@@ -66,9 +63,7 @@ export class Registry {
     if (this.byPlural.delete(pluralKey(resource))) this.changed(resource);
   }
 
-  /**
-   * Calls a function after every change of the resource of that name, until the function that it returns is called.
-   */
+  /** Calls a listener after every change of the resource with this name, until the returned function is called. */
   subscribe(resource: ResourceName, listener: () => void): () => void {
     const key = pluralKey(resource);
     const listeners = this.listeners.get(key) ?? new Set();
@@ -83,7 +78,7 @@ export class Registry {
     return this.byPlural.values();
   }
 
-  /** The groups in the order of discovery, with their versions, best first. */
+  /** The groups in the order of discovery, with their versions, the preferred one first. */
   groups(): readonly ServedGroup[] {
     if (this.grouped?.changes !== this.changes)
       this.grouped = { changes: this.changes, groups: groupResources(this.byPlural.values()) };
@@ -98,7 +93,7 @@ export class Registry {
 
 const pluralKey = ({ group, version, plural }: ResourceName): string => `${group}/${version}/${plural}`;
 
-/** The order of kube-apiserver's own groups; others follow by name. */
+/** The order of kube-apiserver's own groups; the others follow, sorted by name. */
 const groupOrder = [
   '',
   'apps',

@@ -4,14 +4,14 @@ import type { ServiceAccountTokens } from '../authentication/service-account-tok
 import type { User } from '../authentication/user.ts';
 import type { ApiObject } from '../objects/api-object.ts';
 
-/** What a review can be answered from. */
+/** What a review is evaluated with. */
 export interface ReviewContext {
   /** The user who posts the review. */
   readonly user: User;
   readonly serviceAccountTokens: Pick<ServiceAccountTokens, 'find'>;
-  /** Undefined: the server has no authentication. */
+  /** Authenticates tokens; undefined when the server has no authentication. */
   readonly authenticate: Authenticate | undefined;
 }
 
-/** Returns the status of a review. Throws the StatusError of a review that cannot be answered. */
+/** Evaluates a review and returns its status. Throws the StatusError of a review that cannot be evaluated. */
 export type Review = (review: ApiObject, context: ReviewContext) => JsonObject;

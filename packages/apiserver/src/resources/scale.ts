@@ -5,28 +5,28 @@ import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { type ApiObject, asJson, at, type FrozenObject } from '../objects/api-object.ts';
 
-/** How a resource can be scaled: where its numbers of replicas are, and its selector. */
+/** How a resource is scaled: the paths of its replica counts and of its selector. */
 export interface ScaleView {
   readonly specReplicas: readonly string[];
   readonly statusReplicas: readonly string[];
   readonly selectorOf: (object: FrozenObject) => string;
-  /** False: a resource without a number of replicas has no Scale (custom resources). */
+  /** False: an object without a number of replicas has no Scale (custom resources). */
   readonly replicasOptional: boolean;
   /** For managed fields: where the replicas are in each version. */
   readonly replicasPaths: ReplicasPaths;
 }
 
-/** The kind that scale subresources show. */
+/** The kind that scale subresources serve. */
 export const scaleResource = { group: 'autoscaling', version: 'v1', kind: 'Scale' } as const;
 
-/** Reads or completes a Scale: Go's form of it. Throws a DecodeError. */
+/** Decodes a Scale, or completes one, as Go's type does. Throws a DecodeError. */
 export function decodeScale(value: JsonObject, context: DecodeContext = new DecodeContext()): ApiObject {
   return namedGoType('autoscaling/v1.Scale').decode(value, context) as ApiObject;
 }
 
 /**
- * The Scale of an object, without managed fields. Where the object has no number of replicas and must have one: with
- * `absent`, or undefined where that is not given.
+ * Returns the Scale of an object, without managed fields. If the object has no number of replicas, the Scale shows
+ * `absent`; without `absent`, the result is undefined unless replicas are optional.
  */
 export function scaleOf(object: FrozenObject, view: ScaleView, absent?: number): ApiObject | undefined {
   const replicas = at(asJson(object), ...view.specReplicas) ?? absent;
@@ -42,7 +42,7 @@ export function scaleOf(object: FrozenObject, view: ScaleView, absent?: number):
   });
 }
 
-/** The object with another number of replicas. */
+/** Returns a copy of the object with this number of replicas. */
 export function withReplicas(object: FrozenObject, { specReplicas }: ScaleView, replicas: number): ApiObject {
   return replaceAt(asJson(object) as JsonObject, specReplicas, replicas) as ApiObject & JsonObject;
 }

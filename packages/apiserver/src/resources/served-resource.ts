@@ -21,22 +21,23 @@ export interface GroupVersionKind {
 /** How objects of a kind are read from a request and written into the store. */
 export interface ObjectCodec {
   /**
-   * Reads a body or the result of a patch: a fresh object, of the kind's shape, with its defaults. Unknown fields are
-   * dropped and noted in the context. Throws a DecodeError on what does not fit, or a StatusError.
+   * Decodes a body or the result of a patch into a new object, in the kind's shape and with its defaults. Unknown
+   * fields are dropped and recorded in the context. Throws a DecodeError for values of the wrong type, or a
+   * StatusError.
    */
   decode(value: JsonObject, context: DecodeContext): ApiObject;
-  /** A fresh copy in the form in which it is stored and served: order of fields, empty ones left out. */
+  /** Returns a new copy in the form in which it is stored and served: fields in order, empty ones left out. */
   encode(object: ApiObject): ApiObject;
   /**
-   * A fresh copy as it is served without having been stored: lists and maps that have nothing in them are not none.
-   * Absent: as `encode`.
+   * Returns a new copy in the form in which it is served without having been stored: empty lists and maps are kept.
+   * Absent: the same as `encode`.
    */
   encodeUnstored?(object: ApiObject): ApiObject;
 }
 
 /**
- * What handles the requests to a subresource: `object` writes the resource itself in another way, `container` needs a
- * container that runs, and the others are handlers of their own.
+ * What handles the requests to a subresource: `object` is another way to write the resource itself, `container` needs a
+ * running container, and the others have handlers of their own.
  */
 export type SubresourceHandler = 'object' | 'scale' | 'binding' | 'eviction' | 'token' | 'container';
 
@@ -44,18 +45,15 @@ export type SubresourceHandler = 'object' | 'scale' | 'binding' | 'eviction' | '
 export interface ServedSubresource {
   readonly name: string;
   readonly kind: GroupVersionKind;
-  /** Sorted as discovery shows them. */
+  /** The verbs, in the order in which discovery shows them. */
   readonly verbs: readonly string[];
-  /** Absent: requests are refused as not supported. */
+  /** What handles the requests. Absent: they are refused as not supported. */
   readonly handler?: SubresourceHandler;
   /** The options of a subresource that is not an object. */
   readonly options?: SubresourceOptions;
 }
 
-/**
- * One resource in one version, as it is served: built-in kinds and custom resources look alike to everything that
- * handles requests.
- */
+/** One resource in one version, as it is served. Request handling treats built-in kinds and custom resources alike. */
 export interface ServedResource extends GroupVersionKind {
   /** `group/version`, or `version` alone in the core group. */
   readonly apiVersion: string;
@@ -65,7 +63,7 @@ export interface ServedResource extends GroupVersionKind {
   readonly namespaced: boolean;
   readonly shortNames: readonly string[];
   readonly categories: readonly string[];
-  /** As discovery shows them. */
+  /** The verbs, as discovery shows them. */
   readonly verbs: readonly string[];
   readonly subresources: ReadonlyMap<string, ServedSubresource>;
   /**
@@ -73,55 +71,58 @@ export interface ServedResource extends GroupVersionKind {
    * kinds.
    */
   readonly custom: boolean;
-  /** True: takes requests but keeps no objects (access reviews). */
+  /** True: the resource accepts requests but stores no objects (access reviews). */
   readonly virtual: boolean;
   /** What handles a POST to a virtual resource. Absent: {@link review}. */
   readonly handler?: 'binding';
-  /** How a virtual resource is answered. */
+  /** Evaluates the objects that are posted to a virtual resource. */
   readonly review?: Review;
-  /** True: its definition is being deleted, and nothing is created any more. */
+  /** True: its definition is being deleted, so that no more objects can be created. */
   readonly terminating?: boolean;
-  /** Where the objects are: one collection for all versions and groups that show the same objects. */
+  /** The collection that holds the objects: one for all versions and groups that serve the same objects. */
   readonly collection: string;
-  /** The kind and version that are stored. */
+  /** The kind and version in which objects are stored. */
   readonly storage: GroupVersionKind;
-  /** The version that discovery takes for the stored one. */
+  /** The version that discovery reports as the storage version. */
   readonly discoveredStorageVersion: string;
-  /** Where etcd keeps the objects, below its prefix, as messages name it. */
+  /** The path of the objects in etcd, below its prefix, as messages name it. */
   readonly registryName: string;
-  /** True: objects are stored as JSON, not as protobuf, and so may nest as deep as JSON can. */
+  /** True: objects are stored as JSON, not as protobuf, and so may nest as deeply as JSON can. */
   readonly storedAsJson: boolean;
-  /** How long an object stays when nothing writes it again, in milliseconds. Absent: until it is deleted. */
+  /** How long an object stays after its last write, in milliseconds. Absent: until it is deleted. */
   readonly ttlMs?: number;
   readonly codec: ObjectCodec;
   readonly strategy: Strategy;
-  /** The admission plugins that are for this kind alone, in kube-apiserver's order. Absent: none. */
+  /** The admission plugins of this kind only, in kube-apiserver's order. Absent: none. */
   readonly admission?: readonly AdmissionPlugin[];
   readonly fieldLabels: FieldLabels;
   readonly columns: TableColumns;
-  /** How the scale subresource sees an object; absent: there is none. */
+  /** How the scale subresource reads and writes an object. Absent: there is no scale subresource. */
   readonly scale?: ScaleView;
-  /** Fields that kube-apiserver writes into an object of the kind that was never read. Absent: none. */
+  /**
+   * Fields that kube-apiserver writes even into an empty object of the kind, such as one that it never read from
+   * storage. Absent: none.
+   */
   readonly emptyFields?: JsonObject;
-  /** Schema of the whole object, for patches and managed fields. The same one each time. */
+  /** Returns the schema of the whole object, for patches and managed fields; the same object at each call. */
   schema(): JsonSchemaProps;
-  /** What server-side apply must know of the endpoint. */
+  /** Returns what server-side apply needs to know about the endpoint. */
   managedEndpoint(subresource?: string): ManagedEndpoint;
-  /** A stored object in this version: the same result for the same object. */
+  /** Converts a stored object to this version; returns the same result for the same object. */
   fromStorage(object: FrozenObject): FrozenObject;
   /**
-   * Makes sure that {@link fromStorage} can return each of several stored objects at once; throws a
-   * ConversionNeeded when a webhook must be asked for some. Absent: it always has. Where it is there, `fromStorage`,
-   * `toStorage` and the conversions of {@link managedEndpoint} may throw one too.
+   * Makes sure that {@link fromStorage} can convert each of several stored objects; throws a ConversionNeeded if a
+   * webhook must convert some of them first. Absent: no conversion ever needs a webhook. If present, `fromStorage`,
+   * `toStorage` and the conversions of {@link managedEndpoint} may throw a ConversionNeeded too.
    */
   prepare?(objects: readonly FrozenObject[]): void;
-  /** An object of this version as it is stored. */
+  /** Converts an object of this version to the storage version. */
   toStorage(object: ApiObject): ApiObject;
-  /** Sent with every response. */
+  /** Warnings that are sent with every response. */
   readonly warnings: readonly string[];
 }
 
-/** How messages name a resource: group and plural. */
+/** Returns the group and plural by which messages name a resource. */
 export function groupResource(resource: ServedResource): { group: string; plural: string } {
   return { group: resource.group, plural: resource.plural };
 }

@@ -4,99 +4,107 @@ import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { Allocators } from './allocators.ts';
 import type { Propagation } from './collector-finalizers.ts';
 
-/** What a strategy may use beside the objects. */
+/** What a strategy may use besides the objects. */
 export interface StrategyContext {
   /** The time of the request. */
   readonly now: Time;
   readonly dryRun: boolean;
-  /** A new random uid. */
+  /** Returns a new random uid. */
   readonly newUid: () => string;
   /** Addresses and ports of services. */
   readonly allocators: Allocators;
 }
 
 /**
- * How a kind treats one way of changing it: the object itself, or one of the subresources that show the same object.
+ * How a kind handles one way of updating it: through the object itself, or through a subresource that serves the same
+ * object.
  */
 export interface UpdateStrategy {
   /**
-   * Takes back from the stored object what this endpoint does not change, and works out what follows from the change.
+   * Restores from the stored object the fields that this endpoint does not change, and sets the fields that follow from
+   * the change.
    */
   readonly prepareForUpdate?: (object: ApiObject, old: FrozenObject, context: StrategyContext) => void;
   /**
-   * What is wrong with the change, beside the metadata. `sent`: the object as it was read, which knows what fields were
-   * given empty.
+   * Returns the errors of the change, apart from those of the metadata. `sent` is the object as it was decoded, which
+   * records which fields were sent empty.
    */
   readonly validateUpdate?: (object: ApiObject, old: FrozenObject, sent: ApiObject) => FieldError[];
-  /** The fields that a write through this endpoint does not set, and so never owns: paths such as `['status']`. */
+  /**
+   * The fields that a write through this endpoint does not set and therefore never owns: paths such as `['status']`.
+   */
   readonly resetFields?: readonly (readonly string[])[];
   /**
-   * Whether those fields count in no version of the kind. Default: false, only not in the one that is written through.
+   * Whether {@link resetFields} apply to all versions of the kind. Default: false, only to the version that is written.
    */
   readonly resetInAllVersions?: boolean;
-  /** The other way round: the only fields that a write through this endpoint sets. */
+  /** The opposite of {@link resetFields}: the only fields that a write through this endpoint sets. */
   readonly onlyFields?: readonly (readonly string[])[];
 }
 
 /**
- * How a kind behaves where kinds differ: registry strategies of kube-apiserver. Functions change the object that they
- * are given, which belongs to the request alone; parts that were taken over from a stored object are frozen and must be
- * replaced, not changed.
+ * How a kind behaves where kinds differ, as the registry strategies of kube-apiserver. The functions change the object
+ * that they are given, which belongs to the request; parts taken over from a stored object are frozen, and must be
+ * replaced instead of changed.
  */
 export interface Strategy extends UpdateStrategy {
   /** The kind's rule for names. */
   readonly nameCheck: NameCheck;
-  /** True: finalizers need not be known ones or say whose they are, as they must for most built-in kinds. */
+  /** True: finalizers need neither be standard ones nor have a domain, as they must for most built-in kinds. */
   readonly anyFinalizer?: boolean;
   /**
-   * Whether a change of the object counts as a change of the desired state, which raises `metadata.generation`. Absent:
-   * the kind has no generation. `spec`: when the spec changes.
+   * Whether an update changes the desired state, which increments `metadata.generation`. `spec`: if the spec changes.
+   * Absent: the kind has no generation.
    */
   readonly generation?: 'spec' | ((object: ApiObject, old: FrozenObject) => boolean);
   /**
-   * Works out what a new object needs that its own creation may allocate for, and not one by a write of the status of
-   * what is not there. Before {@link prepareForCreate}.
+   * Sets the fields for which a create allocates values, such as the addresses of a Service; not called when a write to
+   * a subresource creates the object. Runs before {@link prepareForCreate}.
    */
   readonly beginCreate?: (object: ApiObject) => void;
-  /** Works out what follows from creation, and drops what may not be given. */
+  /** Sets the fields of a new object that the server computes, and drops those that clients may not set. */
   readonly prepareForCreate?: (object: ApiObject, context: StrategyContext) => void;
-  /** Fills in what follows from what the server itself has set: after validation, and without an owner. */
+  /**
+   * Fills in fields that follow from values that the server itself has set; runs after validation, and no field manager
+   * owns the result.
+   */
   readonly canonicalize?: (object: ApiObject) => void;
   /**
-   * Whether the storage's format keeps the object, as it is written, otherwise than it is read: the next update of it
-   * is a write, also when it changes nothing.
+   * Whether the storage format changes the object, so that reading it returns something other than what was written.
+   * The next update of such an object is a write even if it changes nothing.
    */
   readonly isStoredOtherwise?: (object: ApiObject) => boolean;
-  /** What is wrong with a new object, beside the metadata. */
+  /** Returns the errors of a new object, apart from those of the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
-  /** What the writer should know of an object that is accepted. */
+  /** Returns the warnings for an object that is accepted. */
   readonly warnings?: (object: ApiObject, old: FrozenObject | undefined) => string[];
-  /** How the status subresource writes. Absent: the kind has none. */
+  /** How the status subresource updates the object. Absent: the kind has no status subresource. */
   readonly status?: UpdateStrategy;
-  /** Strategies of other subresources that show the whole object, by name. */
+  /** Strategies of other subresources that serve the whole object, by name. */
   readonly subresources?: Readonly<Record<string, UpdateStrategy>>;
-  /** PUT of an object that is not there creates it. */
+  /** Whether a PUT of an object that does not exist creates it. */
   readonly createOnUpdate: boolean;
-  /** PUT without a resource version overwrites. */
+  /** Whether a PUT without a resource version overwrites the object. */
   readonly unconditionalUpdate: boolean;
   /**
-   * Whether a removal returns the object that was removed instead of a Status. `undocumented`: it does, and the OpenAPI
-   * documents say that it does not.
+   * Whether a delete returns the removed object instead of a Status. `undocumented`: it does, but the OpenAPI documents
+   * claim that it does not.
    */
   readonly returnsDeletedObject: boolean | 'undocumented';
   /**
-   * What happens to dependents when a delete does not say: `none` for kinds that the garbage collector leaves alone.
+   * What happens to dependents when a delete has no propagation policy; `none` for kinds that the garbage collector
+   * ignores.
    */
   readonly defaultPropagation: 'Background' | 'Orphan' | 'none';
   /**
-   * How long an object may go on for after its deletion was asked for, in seconds; 0: removed at once. Absent: always
-   * 0.
+   * Returns the grace period of a deletion in seconds, from the one that the request asks for; 0 removes the object at
+   * once. Absent: always 0.
    */
   readonly gracePeriodSeconds?: (object: FrozenObject, asked: number | undefined) => number;
   /**
-   * Marks an object of a kind that has its own way of being deleted, with what the delete says of dependents; the
-   * object itself when it is marked already, undefined when it is deleted like any other. Throws the StatusError of one
-   * that may not be deleted.
+   * Marks an object as being deleted, for kinds with their own way of deletion; also gets the propagation policy.
+   * Returns the object itself if it is already marked, undefined if it is deleted like any other. Throws the
+   * StatusError of an object that may not be deleted.
    */
   readonly markDeleted?: (
     object: FrozenObject,
@@ -104,30 +112,30 @@ export interface Strategy extends UpdateStrategy {
     propagation: Propagation | undefined,
   ) => ApiObject | FrozenObject | undefined;
   /**
-   * Whether something beside its finalizers still holds an object that is being deleted. Absent: the rest of its grace
-   * period does.
+   * Whether something other than its finalizers still holds an object that is being deleted. Absent: the rest of its
+   * grace period does.
    */
   readonly isHeld?: (object: ApiObject) => boolean;
   /**
-   * Why an object of this name is not deleted by itself, whether or not it exists; undefined: it is. A deletion of the
-   * collection deletes it.
+   * Returns why an object with this name cannot be deleted on its own, whether or not it exists; undefined if it can.
+   * Deleting the collection still deletes it.
    */
   readonly keeps?: (name: string) => string | undefined;
-  /** The warning for a delete of an object of the kind without a propagation policy. */
+  /** The warning for a delete without a propagation policy. */
   readonly deleteWarning?: string;
   /**
-   * Reserves what the object needs and does not have yet, and writes it into the object: last of all before it is
-   * stored. Throws a StatusError when there is none.
+   * Reserves the values that the object needs and does not have yet, and writes them into the object; runs last before
+   * the object is stored. Throws a StatusError if no value is free.
    */
   readonly allocate?: (object: ApiObject, old: FrozenObject | undefined, context: StrategyContext) => Allocation;
-  /** Gives back what a removed object held. */
+  /** Releases what a removed object held. */
   readonly afterDelete?: (object: FrozenObject, context: StrategyContext) => void;
 }
 
-/** What {@link Strategy.allocate} reserved. One of the two is called, once. */
+/** What {@link Strategy.allocate} reserved. Exactly one of the two functions is called, once. */
 export interface Allocation {
-  /** The object is stored: what the old one held and this one does not is free again. */
+  /** Called when the object is stored: releases what the old object held and this one does not. */
   readonly keep: () => void;
-  /** The object is not stored: what was reserved for it is free again. */
+  /** Called when the object is not stored: releases what was reserved for it. */
   readonly undo: () => void;
 }

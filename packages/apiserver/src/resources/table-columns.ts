@@ -7,15 +7,15 @@ export interface ColumnDefinition {
   readonly type: 'string' | 'integer' | 'number' | 'boolean' | 'date';
   readonly format: string;
   readonly description: string;
-  /** 0: always shown; from 1 on: only when wide output is asked for. */
+  /** 0: always shown; 1 and above: only shown in wide output. */
   readonly priority: number;
 }
 
-/** How objects of a kind become rows. */
+/** How objects of a kind are shown as table rows. */
 export interface TableColumns {
   readonly definitions: readonly ColumnDefinition[];
-  /** One value for each definition; `now` in milliseconds since the epoch, for ages. */
+  /** Returns one value per column definition; `now`, for ages, is in milliseconds since the epoch. */
   readonly cells: (object: FrozenObject, now: number) => JsonValue[];
-  /** What else a row says of its object. */
+  /** Returns the conditions of a row, such as that a pod is completed. */
   readonly conditions?: (object: FrozenObject) => JsonObject[] | undefined;
 }

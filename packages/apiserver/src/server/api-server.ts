@@ -25,84 +25,82 @@ import { createClusterIPAllocator, createNodePortAllocator } from '../resources/
 
 /** Options of {@link createApiServer}. */
 export interface ApiServerOptions {
-  /** The only time that the server knows: timestamps, timeouts of watches, bookmarks. */
+  /** The server's only source of time: timestamps, timeouts of watches, bookmarks. */
   readonly clock: Clock;
   /**
-   * The only randomness that the server knows: uids, generated names, allocated addresses. Default: a sequence that is
-   * the same for every server.
+   * The server's only source of randomness: uids, generated names, allocated addresses. Default: a sequence that is the
+   * same for every server.
    */
   readonly random?: Random;
   /**
-   * CustomResourceDefinitions to serve from the start, as parsed YAML or JSON. One that is refused makes {@link
-   * createApiServer} throw the StatusError that a client would get.
+   * CustomResourceDefinitions to serve from the start, as parsed YAML or JSON. If one is refused, {@link
+   * createApiServer} throws the StatusError that a client would get.
    */
   readonly crds?: readonly object[];
   /**
-   * Told what the server does not do of what {@link crds} ask for (rules in CEL). Default: writes it to standard error.
+   * Gets warnings about features that {@link crds} use and the server does not support (CEL rules). Default: writes
+   * them to standard error.
    */
   readonly onWarning?: (text: string) => void;
   /**
-   * How many events each resource remembers at most for watches that resume, and for lists of older states; older ones
-   * get 410. Those of the last five minutes are remembered, if they are not more. Default: 10000. The events of all
-   * resources together hold at most 64 MiB of objects that are no longer stored; the resource with the most forgets
-   * first.
+   * The maximum number of events that each resource keeps for watches that resume and for lists of older states;
+   * requests for older states get 410. Within this limit, events are kept for at least five minutes. Default: 10000.
+   * The events of all resources together hold at most 64 MiB of objects that are no longer stored; the resource that
+   * holds the most forgets first.
    */
   readonly watchHistory?: number;
   /**
-   * The resource version before the first write. Default: 1. A server that replaces one that was stopped starts above
-   * every version that the old one gave out, such as at `Date.now()`: clients that resume their watches then get 410
-   * and list again, instead of waiting for versions that are still far away.
+   * The resource version before the first write. Default: 1. A server that replaces a stopped one should start above
+   * every version that the old one returned, such as at `Date.now()`: clients that resume their watches then get 410
+   * and list again, instead of waiting for versions far in the future.
    */
   readonly firstRevision?: number;
   /** Who may use the server. Default: every client, without credentials; it then listens on loopback only. */
   readonly authentication?: AuthenticationOptions;
-  /**
-   * How webhooks are reached that convert between the versions of a CustomResourceDefinition. Default: by their URLs,
-   * over HTTPS.
-   */
+  /** How conversion webhooks of CustomResourceDefinitions are reached. Default: by their URLs, over HTTPS. */
   readonly webhooks?: WebhookOptions;
   /**
-   * Gets the errors that are the server's own fault; the client gets a 500. Default: writes the stack to standard
-   * error.
+   * Gets the errors that are bugs of the server; the client gets a 500. Default: writes the stack to standard error.
    */
   readonly onBug?: (error: unknown, request: HttpRequest) => void;
 }
 
 /**
- * An API server for development and tests, never for production. Every authenticated user may do everything, and
- * everything is kept in memory.
+ * An API server for development and tests, never for production. Every authenticated user may do everything, and all
+ * data is kept in memory.
  */
 export interface ApiServer {
   /**
-   * The server without a socket: all that a client over HTTP would see, but in the same process. Requests without an
-   * `Authorization` header may do everything here, also when the server has authentication.
+   * The server without a socket: everything that a client sees over HTTP, within the same process. Requests without an
+   * `Authorization` header may do everything here, even if the server has authentication.
    */
   readonly transport: Transport;
   /**
-   * Serves HTTP or HTTPS, to requests for loopback names, for the address that it listens on and for the allowed hosts;
-   * those that a page of another host sends are refused. Rejects with a {@link NotLoopbackError} for other addresses
-   * than loopback's when there is no authentication or no TLS, and with the system's error when the port is taken.
+   * Serves HTTP or HTTPS. Accepts requests for loopback names, for the address that it listens on and for the allowed
+   * hosts; refuses requests that a web page of another host sends. Rejects with a {@link NotLoopbackError} for an
+   * address other than loopback if there is no authentication or no TLS, and with the system's error if the port is
+   * taken.
    */
   readonly listen: (options?: ListenOptions) => Promise<ListeningApiServer>;
   /**
-   * Stops listening, wherever the server listens or is about to, and the timer that Events wait for their end with.
-   * Resolves when no connection is left. Can be called again.
+   * Stops all listeners, also those that are still starting, and the timer that removes expired Events. Resolves when
+   * no connection is left. May be called more than once.
    */
   readonly stop: () => Promise<void>;
-  /** The resource version of the last write of all. */
+  /** Returns the resource version of the last write to any resource. */
   readonly revision: () => number;
   /**
-   * Forgets the history of all resources: watches and lists from before now get 410 Expired, as after etcd's
-   * compaction. For tests of clients.
+   * Forgets the history of all resources: watches and lists of earlier versions get 410 Expired, as after a compaction
+   * of etcd. For tests of clients.
    */
   readonly compact: () => void;
 }
 
-/** A server that listens. */
+/** A listening server. */
 export interface ListeningApiServer extends Listener {
   /**
-   * The text of a kubeconfig (YAML) for kubectl and other clients: of the first user that has a token, when the server
-   * has authentication.
+   * Returns a kubeconfig (YAML) for kubectl and other clients. If the server has authentication, it holds the token of
+   * the first user that has one.
    */
   readonly kubeconfig: () => string;
 }
@@ -110,8 +108,8 @@ export interface ListeningApiServer extends Listener {
 const WATCH_HISTORY = 10_000;
 
 /**
- * Starts a server with the namespaces and the Service that every cluster has. It works when this returns; what has to
- * be stopped are the watches that clients began, and, once there are Events, the server.
+ * Creates a server with the namespaces and the Service that every cluster has. It is ready when this returns. What has
+ * to be stopped are the watches that clients start and, once there are Events, the server.
  */
 export function createApiServer({
   clock,

@@ -9,8 +9,8 @@ import { isLongRunning, type RequestAttributes } from '../authentication/request
 
 /**
  * Returns the user that a request acts as, and adds the headers that every response to this user has. Throws the
- * StatusError of a request without valid credentials, or that this user may not make. `headers`: the request's, with
- * the token that a WebSocket carries elsewhere.
+ * StatusError of a request without valid credentials, or of one that the user is not allowed to make. `headers` are the
+ * request's, including the token that a WebSocket request carries elsewhere.
  */
 export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<string, string>>): User {
   const { server, origin, attributes } = scope;
@@ -27,7 +27,7 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
   }
 }
 
-/** The user whose credentials a request has; undefined when they are unknown. */
+/** Returns the user whose credentials a request has; undefined if the credentials are unknown. */
 function callerOf(
   { authenticate }: ServerContext,
   authorization: string | undefined,
@@ -38,8 +38,8 @@ function callerOf(
 }
 
 /**
- * The flow schema and the priority level that requests of some users belong to, by their uids. There is no queueing:
- * clients only see the names.
+ * The uids of the flow schema and the priority level of some users' requests. There is no queueing: clients only see
+ * the headers.
  */
 const exempt = {
   'x-kubernetes-pf-flowschema-uid': '6a1d8f0e-2c57-4b0f-9a34-5d1e7c4b8f21',
@@ -54,7 +54,9 @@ const globalDefault = {
   'x-kubernetes-pf-prioritylevel-uid': 'c27d5b80-e436-4e19-a05f-9b8c61f7d342',
 };
 
-/** The headers of API priority and fairness: on all answers to users, but on those to connections into containers. */
+/**
+ * Returns the headers of API priority and fairness: on all responses to users, except for connections into containers.
+ */
 function fairnessHeaders(user: User, attributes: RequestAttributes): Record<string, string> {
   if (isLongRunning(attributes) && attributes.verb !== 'watch') return {};
   if (mayDoEverything(user)) return exempt;

@@ -30,7 +30,7 @@ test.each([
   );
 });
 
-/** A body that comes on a clock. */
+/** Yields a body in pieces, at times of a virtual clock. */
 async function* slowly(clock: VirtualClock, text: string, ms: number): AsyncGenerator<Uint8Array> {
   yield new TextEncoder().encode(text.slice(0, 1));
   await clock.sleep(ms);
@@ -68,7 +68,7 @@ test.each([
   expect([response.status, written]).toEqual([status, status === 201]);
 });
 
-test('a write that is late says so as a Status, a request as text', async () => {
+test('a write that is late gets a Status, a request that is late gets text', async () => {
   const late = await postSlowly('', 35_000);
   expect(late.response.headers['content-type']).toBe('application/json');
   const over = await postSlowly('', 61_000);

@@ -3,14 +3,14 @@ import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import { toBytes } from '../http/encode.ts';
 
-/** How long any request may take, whatever it asks for: kube-apiserver's `--request-timeout`. */
+/** The maximum duration of any request: kube-apiserver's `--request-timeout`. */
 const LONGEST_MS = 60_000;
-/** A deadline of no more than this has passed by the time that it is checked. */
+/** A timeout of at most this has passed by the time that it is checked. */
 const SHORTEST_MS = 0.1;
 
 /**
- * Reads how long a request may take (milliseconds) from its `timeout`. Throws the StatusError of a timeout that is not
- * a duration.
+ * Returns how long a request may take, in milliseconds, from its `timeout` parameter. Throws the StatusError of a
+ * timeout that is not a duration.
  */
 export function readDeadline(query: URLSearchParams): number {
   const text = query.get('timeout');
@@ -23,10 +23,10 @@ export function readDeadline(query: URLSearchParams): number {
 
 /** The units of Go's durations. */
 const unitNames = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h']);
-/** Nanoseconds are numbers of 64 bits: no more digits than this. */
+/** The maximum number of digits: Go keeps nanoseconds in 64 bits. */
 const MOST_DIGITS = 19;
 
-/** What Go says about a text that is not a duration: the first of its parts that is wrong. */
+/** Returns Go's message for a string that is not a duration: it is about the first invalid part. */
 function whyNoDuration(text: string): string {
   const rest = text.replace(/^[+-]/, '');
   const part = /(\d*)\.?(\d*)([^\d.]*)/y;
@@ -45,8 +45,8 @@ export function isOver(deadlineMs: number): boolean {
 }
 
 /**
- * Returns what `work` returns, or 504 when that takes longer than `ms`. The signal that `work` gets is aborted then,
- * and when the client goes away.
+ * Returns what `work` returns, or 504 if that takes longer than `ms`. The signal that `work` gets is then aborted, as
+ * it is when the client disconnects.
  */
 export async function withDeadline(
   clock: Clock,
@@ -72,7 +72,7 @@ export async function withDeadline(
   }
 }
 
-/** 504 of a request that took too long: a Status that says neither its kind nor that it is JSON. */
+/** Returns the 504 of a request that took too long: a Status without its kind and without the content type of JSON. */
 export function deadlineExceeded(): HttpResponse {
   const body = {
     metadata: {},

@@ -6,8 +6,8 @@ import { refuse } from '../refuse.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 
 /**
- * The resource of a request. Undefined where nothing is served that could even be asked; throws the StatusError of what
- * is missing below what is served.
+ * Finds the resource of a request. Undefined for paths below which nothing is served; throws the StatusError of a
+ * resource that is missing in a built-in group.
  */
 export function findResource(
   server: ServerContext,
@@ -18,12 +18,12 @@ export function findResource(
   if (!resource) return server.registry.hasBuiltInGroup(group) ? refuse(resourceNotFound()) : undefined;
   const misplaced = resource.namespaced ? name !== '' && namespace === '' : namespace !== '';
   if (!resource.custom) return misplaced ? refuse(resourceNotFound()) : resource;
-  // All namespaces together can only be read.
+  // A path across all namespaces can only be read.
   const writesEverywhere = resource.namespaced && namespace === '' && method !== 'GET' && method !== 'HEAD';
   return misplaced || writesEverywhere ? undefined : resource;
 }
 
-/** What a request to a resource is about. */
+/** Returns the endpoint that a request to a resource addresses. */
 export function endpointOf(
   { namespace, name, subresource }: ResourceRequest,
   resource: ServedResource,
@@ -37,8 +37,8 @@ export function endpointOf(
 }
 
 /**
- * Refuses a path with an empty segment, or without a slash before it, below the groups that the server itself has: no
- * route has such. Elsewhere it returns.
+ * Refuses a path that has an empty segment or does not begin with a slash, if it is below a built-in group; elsewhere
+ * does nothing. No route matches such a path.
  */
 export function refuseUnroutable({ registry }: ServerContext, path: string): void {
   const [, first, second = ''] = path.split('/', 3);

@@ -8,7 +8,7 @@ const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const sessions: ClientHttp2Session[] = [];
 afterEach(() => sessions.splice(0).forEach((session) => session.destroy()));
 
-/** Sends the head of a request as it is, and reads status and body. */
+/** Sends the head of a request verbatim, and reads status and body. */
 async function ask(
   url: string,
   requestLine: string,
@@ -96,7 +96,7 @@ describe('the name that a request is sent to', () => {
     ]);
   });
 
-  test('is that of a whole URL before that of the header', async () => {
+  test('is that of an absolute URL, which takes precedence over the header', async () => {
     const { url } = await startListening();
     const sent = (target: string, host: string): Promise<{ status: number }> =>
       ask(url, `GET http://${target}${SECRETS} HTTP/1.1`, [`Host: ${host}`]);
@@ -104,7 +104,7 @@ describe('the name that a request is sent to', () => {
     expect(await sent('localhost:1', 'evil.example')).toMatchObject({ status: 200 });
   });
 
-  test('is :authority in HTTP/2, before the header', async () => {
+  test('is :authority in HTTP/2, which takes precedence over the header', async () => {
     const { url, ca } = await startSecure();
     expect(await askHttp2(url, ca, {})).toBe(200);
     expect(await askHttp2(url, ca, { ':authority': 'localhost:1' })).toBe(200);
@@ -112,13 +112,13 @@ describe('the name that a request is sent to', () => {
     expect(await askHttp2(url, ca, { ':authority': 'evil.example', host: 'localhost' })).toBe(403);
   });
 
-  test('may be left out by clients of HTTP/1.0, which no browser is', async () => {
+  test('may be left out by clients of HTTP/1.0, which browsers are not', async () => {
     const { url } = await startListening();
     expect(await ask(url, `GET ${SECRETS} HTTP/1.0`, [])).toMatchObject({ status: 200 });
     expect(await ask(url, `GET ${SECRETS} HTTP/1.0`, ['Host: evil.example'])).toMatchObject({ status: 403 });
   });
 
-  test('may be one that was allowed, in any case and with any port', async () => {
+  test('may be an allowed one, in upper or lower case and with any port', async () => {
     const { url } = await startListening({ allowedHosts: ['Kb.Example', '192.0.2.7', '2001:db8::7'] });
     const status = async (host: string): Promise<number> =>
       (await ask(url, `GET ${SECRETS} HTTP/1.1`, [`Host: ${host}`])).status;
@@ -128,7 +128,7 @@ describe('the name that a request is sent to', () => {
       expect([host, await status(host)]).toEqual([host, 403]);
   });
 
-  test('that is allowed is in the certificate', async () => {
+  test('is in the certificate if it is allowed', async () => {
     const { url, ca } = await startListening(
       { tls: true, allowedHosts: ['kb.example'] },
       { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } },
@@ -174,7 +174,7 @@ describe('a page in a browser', () => {
   });
 });
 
-test('clients in the process send whatever they like', async () => {
+test('does not restrict clients in the same process', async () => {
   const { api } = await startListening();
   const headers = { host: 'anything.example', origin: 'https://anything.example' };
   expect(await api.transport.send({ method: 'GET', path: SECRETS, headers })).toMatchObject({ status: 200 });

@@ -11,10 +11,10 @@ import { quoteString } from '@kb/apimachinery/codec';
 import { httpDate } from '../http/http-date.ts';
 import { respondStatus } from './respond.ts';
 
-/** What a {@link refuseForeignRequests} needs of its server. */
+/** Options of {@link refuseForeignRequests}. */
 export interface ForeignRequestOptions {
   /**
-   * Names and addresses that requests may be for, besides those of loopback: without ports, IPv6 with or without
+   * Hosts that requests may address besides those of loopback: names or addresses without ports, IPv6 with or without
    * brackets.
    */
   readonly hosts: readonly string[];
@@ -22,16 +22,16 @@ export interface ForeignRequestOptions {
   readonly random: Random;
 }
 
-/** A host of a URL, with a port or without: nothing that a URL parser would take for anything else. */
+/** The host of a URL, with or without a port, and nothing that a URL parser would read as another part. */
 const HOST = /^(?:\[[\da-f:.]+\]|[\w.-]+)(?::\d*)?$/i;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const ORIGIN = /^https?:\/\//i;
 
 /**
- * Refuses what pages of strangers in a browser on this machine send, on every path, before anything else is looked at:
- * requests for a host that is not this server (a name that was made to lead to loopback: DNS rebinding), and requests
- * with the origin of another host or of another site. Responds to them with 403 and a Status. Everything else goes to
- * the transport.
+ * Refuses requests that other sites' pages in a browser on this machine send, on every path and before all other
+ * checks: requests for a host that is not this server (DNS rebinding: a name that resolves to loopback), and requests
+ * with the origin of another host or from another site. They get 403 and a Status. All other requests go to the
+ * transport.
  */
 export function refuseForeignRequests(
   transport: Transport,
@@ -57,11 +57,11 @@ export function refuseForeignRequests(
   };
 }
 
-/** Why a request is refused; undefined: it is not. */
+/** Returns why a request is refused; undefined if it is not. */
 function problemOf({ headers }: HttpRequest, isOwn: (host: string) => boolean): string | undefined {
   const { host, origin, 'sec-fetch-site': site } = headers;
   const others = 'other names are added with --allowed-host (allowedHosts of listen)';
-  // Only clients of HTTP/1.0 name no host; browsers are none.
+  // Only HTTP/1.0 clients send no host, and browsers do not use HTTP/1.0.
   if (host !== undefined && !isOwn(host)) {
     const own = 'a development server answers for loopback names and the address that it listens on';
     return `the request is for the host ${quoteString(host)}: ${own}; ${others}`;
@@ -76,7 +76,7 @@ function problemOf({ headers }: HttpRequest, isOwn: (host: string) => boolean): 
   return undefined;
 }
 
-/** The host without its port, as URLs write it; undefined for what is not a host. */
+/** Returns the host without its port, in the form that URLs have; undefined if it is not a host. */
 function canonicalHost(host: string): string | undefined {
   if (!HOST.test(host)) return undefined;
   const url = `http://${host}/`;

@@ -27,7 +27,7 @@ import { type Handler, route } from './route.ts';
 
 const plainText: Representation = { encoding: 'json', pretty: false, transform: 'none', metaVersion: 'v1' };
 
-/** Handles one request: what HTTP and the in-process transport have in common, which is everything but the socket. */
+/** Handles one request: everything that HTTP and the in-process transport have in common. */
 export async function handleRequest(
   server: ServerContext,
   request: HttpRequest,
@@ -44,14 +44,14 @@ export async function handleRequest(
   return scope.complete(await respondInTime(scope));
 }
 
-/** Responds within the time that the request has; watches and others that are meant to last have no limit. */
+/** Responds within the deadline of the request; watches and other long-running requests have none. */
 async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
   const { server, origin, request, query, attributes, signal } = scope;
   try {
     if (isLongRunning(attributes)) return await respondTo(scope);
     const deadline = readDeadline(query);
     if (isOver(deadline)) return deadlineExceeded();
-    // Only what waits for its client or for a revision can be late.
+    // Only a request that waits for its body or for a revision can exceed its deadline.
     const waits = (request.body !== undefined && !(request.body instanceof Uint8Array)) || query.has('resourceVersion');
     if (!waits) return await respondTo(scope);
     return await withDeadline(server.clock, deadline, signal, (either) => respondTo({ ...scope, signal: either }));
@@ -63,7 +63,7 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
   }
 }
 
-/** Finds out whose request it is and whether that user may make it; then handles it. Throws a StatusError. */
+/** Authenticates and authorizes a request, then handles it. Throws a StatusError. */
 async function respondTo(scope: RequestScope): Promise<HttpResponse> {
   const { server, request, path, query, info, signal, warn } = scope;
   const headers = withWebSocketToken(request.headers);
@@ -82,7 +82,10 @@ async function respondTo(scope: RequestScope): Promise<HttpResponse> {
   return respond(reply, { representation, query, now: server.clock.now() });
 }
 
-/** Routes a request to a resource, negotiates the form of the response and calls the handler. Throws a StatusError. */
+/**
+ * Routes a request to a resource, negotiates the media type of the response and calls the handler. Throws a
+ * StatusError.
+ */
 async function respondFromResource(
   scope: RequestScope,
   known: Omit<ApiRequest, 'representation'>,
@@ -93,7 +96,7 @@ async function respondFromResource(
   const resource = findResource(server, info, method);
   if (!resource) return pageNotFound();
   const handler = route(method, info, resource, query);
-  // The router in front of built-in kinds looks at the content type first.
+  // For built-in kinds, kube-apiserver checks the content type of a patch before it negotiates the response.
   if (method === 'PATCH' && !resource.custom) patchTypeOf({ request: known, endpoint: { resource } });
   const collection = info.watchPrefix || (method === 'GET' && info.name === '');
   const representation = negotiate({
@@ -114,8 +117,8 @@ async function respondFromResource(
 }
 
 /**
- * Runs the handler of a request whose objects a webhook converts. When objects need a conversion, calls the webhook and
- * starts the handler again, with the same clock and the same random numbers, so that the objects are the same.
+ * Runs the handler of a request whose objects a webhook converts. If objects need a conversion, calls the webhook and
+ * starts the handler again with the same time and the same random numbers, so that it makes the same objects.
  */
 async function whenAllIsConverted(handler: Handler, call: Call): Promise<Reply> {
   const { server, rewind } = replayable(call.server);

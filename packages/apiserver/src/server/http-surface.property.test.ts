@@ -10,7 +10,7 @@ const seed = Number(process.env.KB_SEED ?? 6);
 const timeout = 60_000 + runs * 20;
 
 test(
-  'whatever is asked gets an answer, no bug is met, and what is refused changes nothing',
+  'every request gets a response, none triggers a bug, and refused requests change nothing',
   async () => {
     const requests = fc.array(fuzzedRequest, { minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -29,7 +29,7 @@ test(
           expect(response.status < 400 || api.revision() === before).toBe(true);
           if (!(response.body instanceof Uint8Array)) abort.abort();
         }
-        // Whatever was stored can be listed.
+        // All stored objects can be listed.
         const lists = ['/api/v1/configmaps', '/api/v1/pods', '/api/v1/services', '/apis/apps/v1/deployments'];
         for (const path of lists) {
           const { status } = await moving(clock, api.transport.send({ method: 'GET', path, headers: {} }));
@@ -42,7 +42,7 @@ test(
   timeout,
 );
 
-/** Waits for an answer that needs time to pass. */
+/** Waits for a response while the virtual clock moves. */
 async function moving(
   clock: ReturnType<typeof createVirtualClock>,
   work: Promise<HttpResponse>,

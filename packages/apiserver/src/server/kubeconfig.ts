@@ -1,15 +1,15 @@
-/** How clients reach a server, and who they are there. */
+/** The address of a server and the credentials of its client. */
 export interface KubeconfigOptions {
   readonly url: string;
   /** The authority (PEM) of the server's certificate; undefined without TLS. */
   readonly ca: string | undefined;
-  /** A bearer token; undefined where the server asks for none. */
+  /** A bearer token; undefined if the server requires none. */
   readonly token: string | undefined;
 }
 
-/** The text of a kubeconfig (YAML). With a token in it, it is a secret. */
+/** Returns a kubeconfig (YAML). If it holds a token, it is a secret. */
 export function kubeconfigFor({ url, ca, token }: KubeconfigOptions): string {
-  // Some clients also need to know that there is no TLS.
+  // Some clients need one of these fields even without TLS.
   const trust =
     ca === undefined
       ? 'insecure-skip-tls-verify: true'

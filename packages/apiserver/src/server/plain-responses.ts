@@ -2,7 +2,7 @@ import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachiner
 import type { ServerContext } from '../context/server-context.ts';
 import { toBytes } from '../http/encode.ts';
 
-/** 400 of a URL with an invalid escape: net/http refuses it before the API server sees it. */
+/** Returns the 400 of a URL with an invalid escape: net/http refuses it before the API server sees it. */
 export function malformedUrl(): HttpResponse {
   return {
     status: 400,
@@ -11,7 +11,7 @@ export function malformedUrl(): HttpResponse {
   };
 }
 
-/** 500 of a path of which the real server cannot find out what it asks for. */
+/** Returns the 500 of a path from which kube-apiserver cannot derive the request's attributes. */
 export function incompletePath({ random }: ServerContext, { path, headers }: HttpRequest): HttpResponse {
   const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${path}`;
   return plainText(500, `Internal Server Error: ${JSON.stringify(path)}: ${why}\n`, {
@@ -19,12 +19,12 @@ export function incompletePath({ random }: ServerContext, { path, headers }: Htt
   });
 }
 
-/** 404 of a path that nothing serves. */
+/** Returns the 404 of a path that nothing serves. */
 export function pageNotFound(): HttpResponse {
   return plainText(404, '404 page not found\n', { 'cache-control': 'no-cache, private' });
 }
 
-/** A response of Go's net/http itself: text, not a Status. */
+/** Returns a response as Go's net/http writes it: text, not a Status. */
 function plainText(status: number, text: string, headers: Readonly<Record<string, string>>): HttpResponse {
   return {
     status,

@@ -12,7 +12,7 @@ import {
 } from '../test-support/wire.ts';
 
 describe('requests', () => {
-  test('that lead nowhere are answered in the shape of what they are below', async () => {
+  test('to unknown paths get the kind of error that belongs to their prefix', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     expect((await wire.get('/nope')).text).toBe('404 page not found\n');
     expect((await wire.get('/apis/lab.example.com/v9/widgets')).text).toBe('404 page not found\n');
@@ -42,7 +42,7 @@ describe('requests', () => {
     expect(wire.api.revision()).toBe(before);
   });
 
-  test('take __proto__ for a key like any other', async () => {
+  test('treat __proto__ as a key like any other', async () => {
     const wire = startWire();
     const body = '{"__proto__":{"metadata":{}},"metadata":{"name":"proto"},"data":{"__proto__":"x","constructor":"y"}}';
     const { status, warnings } = await wire.post(CONFIG_MAPS, body);
@@ -59,7 +59,7 @@ describe('requests', () => {
     expect(answer.body).toMatchObject({ code: 413, message: 'Request entity too large: limit is 3145728' });
   });
 
-  test('come in protobuf too, where the kind is built in', async () => {
+  test('may be in protobuf if the kind is built in', async () => {
     const wire = startWire({ crds: [widgetDefinition()] });
     const type = 'application/vnd.kubernetes.protobuf';
     const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' }, data: { a: '1' } };
@@ -86,7 +86,7 @@ describe('requests', () => {
     ]);
   });
 
-  test('for containers are refused: none runs', async () => {
+  test('to containers are refused, because none is running', async () => {
     const wire = startWire();
     await wire.post(PODS, {
       metadata: { name: 'p' },
@@ -125,7 +125,7 @@ describe('answers', () => {
     expect((await wire.get(`${CONFIG_MAPS}/a?pretty=false`, { 'user-agent': 'curl/8' })).text).not.toContain('\n  ');
   });
 
-  test('say in headers what is wrong and was let through', async () => {
+  test('have warning headers for problems that are accepted', async () => {
     const wire = startWire();
     const { warnings, headers } = await wire.post(DEPLOYMENTS, deployment('d', { bogus: 1 }));
     expect(warnings).toEqual(['299 - "unknown field \\"spec.bogus\\""']);
@@ -134,7 +134,7 @@ describe('answers', () => {
 });
 
 describe('discovery', () => {
-  test('in one document, which is only sent when it changed', async () => {
+  test('is one document, which is sent only if it has changed', async () => {
     const wire = startWire();
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
     const first = await wire.get('/apis', { accept });
@@ -149,7 +149,7 @@ describe('discovery', () => {
     expect(changed.body.items.at(-1).metadata.name).toBe('lab.example.com');
   });
 
-  test('tells versions, health and OpenAPI', async () => {
+  test('serves versions, health and OpenAPI', async () => {
     const wire = startWire();
     expect((await wire.get('/version')).body).toMatchObject({
       major: '1',

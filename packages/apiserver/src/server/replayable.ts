@@ -1,15 +1,15 @@
 import type { ServerContext } from '../context/server-context.ts';
 
-/** A context whose time and randomness can be lived through again. */
+/** A context whose time and random numbers can be replayed. */
 export interface Replayable {
   readonly server: ServerContext;
-  /** From now on the random numbers come again from the first. */
+  /** Makes the random numbers start again from the first. */
   readonly rewind: () => void;
 }
 
 /**
- * Makes a context in which the time stands still, and {@link Replayable.rewind} brings the same random numbers again.
- * Timers and all else are the server's.
+ * Makes a context in which the time stands still, and in which {@link Replayable.rewind} replays the same random
+ * numbers. Timers and everything else are the server's.
  */
 export function replayable(server: ServerContext): Replayable {
   const now = server.clock.now();

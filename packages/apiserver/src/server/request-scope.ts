@@ -6,17 +6,17 @@ import type { Preferences } from '../http/negotiation.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import { WarningRecorder } from '../http/warnings.ts';
 
-/** Gets errors that are the server's own fault. */
+/** Gets the errors that are bugs of the server. */
 export type OnBug = (error: unknown, request: HttpRequest) => void;
 
 /** Where a request comes from. */
 export interface Origin {
   readonly onBug: OnBug;
-  /** True: from within the process. A request without credentials may then do everything. */
+  /** True: from the same process. A request without credentials may then do everything. */
   readonly local: boolean;
 }
 
-/** A request, and what its URL says. */
+/** A request with its parsed URL. */
 export interface ParsedRequest {
   readonly server: ServerContext;
   readonly origin: Origin;
@@ -25,23 +25,23 @@ export interface ParsedRequest {
   readonly query: URLSearchParams;
   readonly info: RequestInfo;
   readonly attributes: RequestAttributes;
-  /** Aborted when the client goes away, or the request is late. */
+  /** Aborted when the client disconnects, or when the request exceeds its deadline. */
   readonly signal: AbortSignal | undefined;
 }
 
 /**
- * One request on its way through the server. Every step gets it; what a step adds to the response stands in it, so that
- * an error response has it too.
+ * The state of one request while the server handles it. Every step gets it. Headers that a step adds to the response
+ * are kept here, so that an error response has them too.
  */
 export interface RequestScope extends ParsedRequest {
   readonly warn: (text: string) => void;
-  /** Adds headers to the response, whatever that will be. */
+  /** Adds headers to the response, whether it succeeds or fails. */
   readonly addHeaders: (headers: Readonly<Record<string, string>>) => void;
-  /** The response with all that was added to it, and what every response has. */
+  /** Returns the response with all added headers and those that every response has. */
   readonly complete: (response: HttpResponse) => HttpResponse;
 }
 
-/** Begins the scope of a request. */
+/** Creates the scope of a request. */
 export function createRequestScope(parsed: ParsedRequest): RequestScope {
   const { server, request } = parsed;
   const warnings = new WarningRecorder();
@@ -67,7 +67,7 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
   };
 }
 
-/** How the client would like the response to be written. */
+/** Returns how the client wants the response to be encoded. */
 export function preferencesOf({ request: { headers }, query }: ParsedRequest): Preferences {
   return { accept: headers.accept, userAgent: headers['user-agent'], pretty: query.get('pretty') };
 }

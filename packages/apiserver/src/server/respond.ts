@@ -20,19 +20,19 @@ import { mediaTypes, type Representation, writtenMediaTypes } from '../http/nego
 import type { PieceTurns } from '../loop-turns.ts';
 import type { ListReply, ObjectReply, Reply } from '../answers/reply.ts';
 
-/** What answers need beside themselves. */
+/** What writing a reply needs besides the reply. */
 export interface RespondContext {
   readonly representation: Representation;
   readonly query: URLSearchParams;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** Let other work go on while a long list is written. Default: it is written as fast as it is read. */
+  /** Lets other work run while a long list is written. Default: the list is written as fast as it is read. */
   readonly turns?: PieceTurns;
 }
 
 const NO_CACHE = 'no-cache, private';
 
-/** Writes an answer in the form that was negotiated. Throws the StatusError of what cannot have that form. */
+/** Writes a reply in the negotiated media type. Throws the StatusError of a reply that cannot have it. */
 export async function respond(reply: Reply, context: RespondContext): Promise<HttpResponse> {
   switch (reply.type) {
     case 'object':

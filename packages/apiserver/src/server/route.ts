@@ -29,10 +29,10 @@ import { handleTokenRequest } from '../handlers/reviews/token-request.ts';
 import { handleUpdate } from '../handlers/update.ts';
 import { handleWatch } from '../handlers/watches/watch.ts';
 
-/** What a request does. */
+/** Handles a request to a resource. */
 export type Handler = (call: Call) => Promise<Reply> | Reply;
 
-/** Finds the handler of a request to a resource. Throws the StatusError of one that there is none for. */
+/** Returns the handler of a request to a resource. Throws the StatusError of a request that no handler supports. */
 export function route(
   method: string,
   info: ResourceRequest,
@@ -76,7 +76,7 @@ function routeItem(method: string, resource: ServedResource): Handler {
     case 'DELETE':
       return handleDelete;
     case 'POST':
-      // Custom resources are created wherever a POST goes: the name is that of the body.
+      // A POST to any path of a custom resource creates an object: the name comes from the body.
       return resource.custom ? handleCreate : refuseMethod(method, resource);
     default:
       return refuseMethod(method, resource);
@@ -110,7 +110,7 @@ function routeSubresource(method: string, { name, subresource }: ResourceRequest
   }
 }
 
-/** A namespace of dots is none, and the store has no key for what would be in it. */
+/** Refuses a namespace of dots: it is not a valid name, and the store has no key for objects in it. */
 function checkNamespace({ namespace, name }: ResourceRequest, { custom, group, plural }: ServedResource): void {
   if (namespace !== '.' && namespace !== '..') return;
   const key = `/${custom ? `${group}/` : ''}${plural}/${namespace}${name === '' ? '' : `/${name}`}`;
@@ -131,7 +131,7 @@ function refuseMethod(method: string, resource: ServedResource): never {
   );
 }
 
-/** A name must be able to stand in a path. */
+/** Refuses a name that cannot be part of a path. */
 function checkName(name: string): void {
   const why =
     name === '.' || name === '..' ? `may not be '${name}'` : name.includes('%') ? "may not contain '%'" : undefined;

@@ -5,38 +5,40 @@ import { type KeyRange, olderState, type RangeState } from './older-state.ts';
 import { SortedMap } from './sorted-map.ts';
 import { type StorageEvent, storageKey, type StoredObject } from './stored-object.ts';
 
-/** Called with every change, in order. What it throws is a bug, and reaches the caller that made the change. */
+/**
+ * Called with every change, in order. An error that it throws is a bug, and reaches the caller that made the change.
+ */
 export type StorageListener = (event: StorageEvent) => void;
 
 /** Which changes to follow. Default: all. */
 export interface Scope {
   /** Only this namespace. */
   readonly namespace?: string;
-  /** Only the object of this name. Where the resource is in namespaces, `namespace` must be said too. */
+  /** Only the object with this name. For namespaced resources, `namespace` is then required too. */
   readonly name?: string;
 }
 
 const none: ReadonlySet<StorageListener> = new Set();
 
-/** The objects of one resource, their recent history, and those who follow it. Only the store changes it. */
+/** The objects of one resource, their recent history, and its listeners. Only the store changes it. */
 export class Collection {
   /** By key. */
   private readonly objects = new SortedMap<StoredObject>();
   /**
-   * By what they follow: nothing for all, a namespace and a slash, or the key of one object. So a change only reaches
-   * the listeners that may want it.
+   * The listeners by what they follow: an empty string for everything, a namespace and a slash, or the key of one
+   * object. A change thus reaches only the listeners that may want it.
    */
   private readonly listeners = new Map<string, Set<StorageListener>>();
   private readonly history: EventHistory;
   private compacted = 0;
   private last = 0;
 
-  /** `historySize`, `start` and `budget`: of its {@link EventHistory}. */
+  /** Creates an empty collection; `historySize`, `start` and `budget` are those of its {@link EventHistory}. */
   constructor(historySize: number, start: number, budget?: HistoryBudget) {
     this.history = new EventHistory(historySize, start, budget);
   }
 
-  /** How many objects there are. */
+  /** The number of objects. */
   get size(): number {
     return this.objects.size;
   }
@@ -60,7 +62,7 @@ export class Collection {
     return this.objects.get(storageKey(namespace, name));
   }
 
-  /** One object in the state at a revision, which must not be before {@link floor}. */
+  /** Returns one object as it was at a revision, which must not be before {@link floor}. */
   getAt(namespace: string, name: string, revision: number): StoredObject | undefined {
     const key = storageKey(namespace, name);
     const next = this.history.since(revision).find(({ current }) => current.key === key);
@@ -68,37 +70,37 @@ export class Collection {
   }
 
   /**
-   * Walks objects in the order of their keys. The walk shows the state at the time of the call, also when the
-   * collection changes meanwhile.
+   * Iterates over objects in the order of their keys. The iteration shows the state at the time of the call, even if
+   * the collection changes meanwhile.
    */
   walk(range: KeyRange = {}): Iterable<StoredObject> {
     const current = this.objects.view(startOf(range));
     return range.namespace === undefined ? current : ofNamespace(current, range.namespace);
   }
 
-  /** How many objects {@link walk} would walk; without walking them. */
+  /** Returns the number of objects that {@link walk} would return, without iterating over them. */
   countIn(range: KeyRange = {}): number {
     const { namespace = '' } = range;
-    // The character after the slash: all keys of the namespace are before it.
+    // `0` is the character after the slash: all keys of the namespace sort before it.
     const end = namespace === '' ? this.objects.size : this.objects.rank(`${namespace}0`);
     return Math.max(end - this.objects.rank(startOf(range)), 0);
   }
 
   /**
-   * Works out the state at a revision, which must not be before {@link floor}. There are as many steps as changes after
-   * it; the collection may change between them.
+   * Computes the state at a revision, which must not be before {@link floor}. It takes as many steps as there were
+   * changes after the revision; the collection may change between the steps.
    */
   stateAt(revision: number, range: KeyRange = {}): Iterator<void, RangeState> {
     const current = { objects: this.walk(range), count: this.countIn(range) };
     return olderState(current, this.history.since(revision), range);
   }
 
-  /** The events after `revision`, oldest first. `revision` must not be before {@link eventFloor}. */
+  /** Returns the events after `revision`, oldest first. `revision` must not be before {@link eventFloor}. */
   eventsSince(revision: number): StorageEvent[] {
     return this.history.since(revision);
   }
 
-  /** Follows changes until the function that it returns is called. */
+  /** Calls a listener with changes until the returned function is called. */
   subscribe(listener: StorageListener, { namespace = '', name }: Scope = {}): () => void {
     const key = name === undefined ? bucket(namespace) : storageKey(namespace, name);
     const listeners = this.listeners.get(key) ?? new Set();
@@ -109,7 +111,7 @@ export class Collection {
     };
   }
 
-  /** Takes a change over: into the objects, and into the history. */
+  /** Applies a change to the objects and to the history. */
   apply(event: StorageEvent): void {
     if (event.type === 'DELETED') this.objects.delete(event.current.key);
     else this.objects.set(event.current.key, event.current);
@@ -117,7 +119,7 @@ export class Collection {
     this.last = event.revision;
   }
 
-  /** Tells a change to those who follow. */
+  /** Notifies the listeners of a change. */
   notify(event: StorageEvent): void {
     const { namespace, key } = event.current;
     for (const listener of this.listeners.get('') ?? none) listener(event);
@@ -125,7 +127,7 @@ export class Collection {
     for (const listener of this.listeners.get(key) ?? none) listener(event);
   }
 
-  /** Notes that an event holds texts of this length: its objects are no longer stored. */
+  /** Records that an event holds JSON of this length, because its objects are no longer stored. */
   weigh(event: StorageEvent, length: number): void {
     this.history.weigh(event, length);
   }
@@ -143,13 +145,13 @@ export class Collection {
   }
 }
 
-/** The first key that can be in range. */
+/** Returns the first key that can be in range. */
 function startOf({ namespace, start = '' }: KeyRange): string {
   const first = namespace === undefined ? '' : bucket(namespace);
   return compareUtf8(start, first) > 0 ? start : first;
 }
 
-/** The objects of a namespace, up to the first one of another. */
+/** Yields the objects of a namespace, up to the first one of another. */
 function* ofNamespace(objects: Iterable<StoredObject>, namespace: string): Generator<StoredObject> {
   for (const stored of objects) {
     if (stored.namespace !== namespace) return;

@@ -20,7 +20,7 @@ const event = (revision: number): StorageEvent => ({
 const revisions = (events: readonly StorageEvent[]): number[] => events.map(({ revision }) => revision);
 
 describe('EventHistory', () => {
-  test('keeps so many events, and knows from where', () => {
+  test('keeps as many events as its capacity, and knows the revision from which they are complete', () => {
     const history = new EventHistory(3, 0);
     for (let revision = 1; revision <= 5; revision += 1) history.record(event(revision));
     expect(history.floor).toBe(2);
@@ -29,7 +29,7 @@ describe('EventHistory', () => {
     expect(history.since(9)).toEqual([]);
   });
 
-  test('keeps the last hundred however old they are', () => {
+  test('keeps the last hundred events, however old they are', () => {
     const history = new EventHistory(1000, 0);
     for (let revision = 1; revision <= 250; revision += 1) history.record(event(revision));
     history.trim(200);
@@ -41,8 +41,8 @@ describe('EventHistory', () => {
   });
 });
 
-describe('what the store remembers', () => {
-  test('tells states of the last five minutes, and forgets those of more than ten', () => {
+describe('the history of the store', () => {
+  test('returns states of the last five minutes, and forgets those older than ten', () => {
     let now = 0;
     const store = new Store({ historySize: 1000, now: () => now });
     store.create('things', object('a'));
@@ -59,12 +59,12 @@ describe('what the store remembers', () => {
     expect(store.collection('things').floor).toBe(first);
     now += 60 * MINUTE;
     expect(store.collection('things').floor).toBe(store.revision);
-    // There were few events: watches can begin before them still.
+    // There were few events, so that watches can still start before them.
     expect(store.collection('things').eventFloor).toBe(0);
     expect(revisions(store.collection('things').eventsSince(first))).toEqual([second, store.revision]);
   });
 
-  test('keeps texts of what is no longer stored, and reads them when they are asked for', () => {
+  test('keeps the JSON of objects that are no longer stored, and parses it on demand', () => {
     const store = new Store({ historySize: 1000 });
     const big = 12345678901234567890n;
     let stored = store.create('things', { ...object('a'), big })!;
@@ -76,7 +76,7 @@ describe('what the store remembers', () => {
     expect(oldest?.object).toMatchObject({ value: 1 });
   });
 
-  test('counts what it would walk', () => {
+  test('counts the objects that an iteration would return', () => {
     const store = new Store({ historySize: 1000 });
     for (const name of ['d', 'b', 'a', 'c']) store.create('things', object(name));
     const collection = store.collection('things');
@@ -92,7 +92,7 @@ describe('what the store remembers', () => {
     expect(collection.getAt('ns', 'e', revision)).toBeUndefined();
   });
 
-  test('tells changes to those alone who follow their scope', () => {
+  test('notifies only the listeners whose scope a change is in', () => {
     const collection = new Store({ historySize: 10 });
     const told: string[] = [];
     const follow = (label: string, scope = {}): (() => void) =>

@@ -2,36 +2,36 @@ import { HistoryBudget } from './history-budget.ts';
 import type { StorageEvent } from './stored-object.ts';
 
 /**
- * So many events are kept however old they are, as long as the bytes allow it: watches of a quiet resource can resume
- * after hours, as on kube-apiserver.
+ * The number of events that are kept however old they are, if the limit of bytes allows it: watches of a quiet resource
+ * can resume after hours, as on kube-apiserver.
  */
 const KEPT_ALWAYS = 100;
 
-/** What an event takes in memory beside the texts of its objects, about. */
+/** The approximate memory of an event, without the JSON of its objects. */
 const EVENT_BYTES = 256;
 
 interface KeptEvent {
   readonly event: StorageEvent;
-  /** What would be free without it. */
+  /** The number of bytes that dropping the event would free. */
   bytes: number;
 }
 
 /**
- * The last events of one collection, oldest first: what watches resume from, and what older states are worked out from.
- * Recording costs the same however many are kept.
+ * The last events of one collection, oldest first. Watches resume from them, and older states are computed from them.
+ * Recording an event costs the same however many are kept.
  */
 export class EventHistory {
   private readonly capacity: number;
   private readonly budget: HistoryBudget;
-  /** From `head` on; what was before is undefined, and cut off now and then. */
+  /** The events, from index `head` on; earlier entries are undefined, and are cut off now and then. */
   private events: (KeptEvent | undefined)[] = [];
   private head = 0;
   private forgotten: number;
   private held = 0;
 
   /**
-   * `capacity`: the most events that are kept. `start`: the revision before which nothing is known. `budget`: what
-   * limits the bytes.
+   * Creates an empty history. `capacity` is the maximum number of events, `start` the revision before which nothing is
+   * known, and `budget` limits the bytes.
    */
   constructor(capacity: number, start: number, budget: HistoryBudget = new HistoryBudget(Infinity)) {
     this.capacity = capacity;
@@ -39,15 +39,12 @@ export class EventHistory {
     this.budget = budget;
   }
 
-  /**
-   * The newest revision that is no longer known: states and events after it are known, those of older revisions are
-   * not.
-   */
+  /** The revision from which the history is complete: events after it, and the states that they lead to, are known. */
   get floor(): number {
     return this.forgotten;
   }
 
-  /** How many bytes the events hold, about: texts of versions that are no longer stored. */
+  /** The approximate number of bytes that the events hold: the JSON of versions that are no longer stored. */
   get bytes(): number {
     return this.held;
   }
@@ -59,15 +56,15 @@ export class EventHistory {
     this.budget.enforce();
   }
 
-  /** Notes that an event holds texts of this length from now on. */
+  /** Records that an event now holds JSON of this length. */
   weigh(event: StorageEvent, length: number): void {
     const kept = this.events[this.indexAfter(event.revision - 1)];
-    // It was dropped already where there are more events than the capacity in one announcement.
+    // The event has already been dropped if one announcement has more events than the capacity.
     if (kept?.event === event) this.add(kept, length);
     this.budget.enforce();
   }
 
-  /** The events after `revision`, oldest first. */
+  /** Returns the events after `revision`, oldest first. */
   since(revision: number): StorageEvent[] {
     const events: StorageEvent[] = [];
     for (let index = this.indexAfter(revision); index < this.events.length; index += 1)
@@ -114,7 +111,7 @@ export class EventHistory {
     this.budget.changed(this, bytes);
   }
 
-  /** The index of the first event after `revision`. */
+  /** Returns the index of the first event after `revision`. */
   private indexAfter(revision: number): number {
     let low = this.head;
     let high = this.events.length;

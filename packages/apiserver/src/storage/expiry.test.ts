@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const events = '/api/v1/namespaces/default/events';
 const event = (name: string): object => ({ metadata: { name }, involvedObject: { namespace: 'default' } });
 
-test('events are gone an hour after they were written last, in both groups, and who watches sees it', async () => {
+test('events are removed an hour after their last write, in both groups, and watches see it', async () => {
   const wire = startWire();
   const { clock } = wire;
   await wire.post(events, event('kept'));
@@ -28,7 +28,7 @@ test('events are gone an hour after they were written last, in both groups, and 
   await watching.stop();
 });
 
-test('an event that was deleted and made again has its own hour', async () => {
+test('an event that was deleted and created again gets a full hour', async () => {
   const wire = startWire();
   const { clock } = wire;
   await wire.post(events, event('a'));
@@ -41,7 +41,7 @@ test('an event that was deleted and made again has its own hour', async () => {
   expect((await wire.get(`${events}/a`)).status).toBe(404);
 });
 
-test('many events that are due at once go slice by slice, and others are answered in between', async () => {
+test('many events that expire at once are removed in slices, and other requests are served in between', async () => {
   const wire = startWire();
   const count = 2500;
   for (let index = 0; index < count; index += 1) await wire.post(events, event(`e-${index}`));
@@ -59,13 +59,13 @@ test('many events that are due at once go slice by slice, and others are answere
   expect(Math.max(...slices)).toBeLessThanOrEqual(1000);
   expect(answered.length).toBeGreaterThan(1);
   expect((await wire.get(events)).body.items).toEqual([]);
-  // The timer works on.
+  // The timer is still running.
   await wire.post(events, event('later'));
   await wire.clock.advance(60 * MINUTE);
   expect((await wire.get(events)).body.items).toEqual([]);
 });
 
-test('what expires is left as soon as the expiry ends', async () => {
+test('removes nothing more as soon as the expiry is stopped', async () => {
   const clock = createVirtualClock();
   const store = new Store({ historySize: 100 });
   let steps = 0;

@@ -9,9 +9,9 @@ export interface ExpiryOptions {
   readonly clock: Clock;
   /** The collection whose objects expire. */
   readonly collection: string;
-  /** How long an object stays when nothing writes it again, in milliseconds. */
+  /** How long an object stays after its last write, in milliseconds. */
   readonly ttlMs: number;
-  /** Let other work go on while many objects are removed. */
+  /** Lets other work run while many objects are removed. */
   readonly turns: Pick<LoopTurns, 'beforeStep'>;
 }
 
@@ -21,12 +21,12 @@ interface Due {
 }
 
 /**
- * Removes objects that have not been written for some time, as etcd does with leases: watches see the deletions. Call
- * the result to end it. There is at most one timer, and none while there is nothing to remove.
+ * Removes objects that have not been written for some time, as etcd does with leases: watches see the deletions.
+ * Returns a function that stops it. There is at most one timer, and none while there is nothing to remove.
  */
 export function startExpiry({ store, clock, collection: id, ttlMs, turns }: ExpiryOptions): () => void {
   const collection = store.collection(id);
-  // All objects have the same time: they are due in the order of their writes.
+  // All objects have the same time to live, so they expire in the order of their writes.
   let queue: Due[] = [];
   let head = 0;
   let cancel: Cancel | undefined;
@@ -48,7 +48,7 @@ export function startExpiry({ store, clock, collection: id, ttlMs, turns }: Expi
         if (ended) break;
       }
       head += 1;
-      // One that was written since has a later place in the queue.
+      // An object that has been written since has another entry later in the queue.
       if (collection.get(due.stored.namespace, due.stored.name) === due.stored) store.delete(id, due.stored);
     }
     queue = queue.slice(head);

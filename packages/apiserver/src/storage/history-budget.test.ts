@@ -15,7 +15,7 @@ const object = (name: string, text: string): ApiObject => ({
   text,
 });
 
-/** The length of the texts that a history alone holds. */
+/** Returns the length of the JSON that only a history holds. */
 function heldBy(collection: Collection): number {
   const versions = new Set<StoredObject>();
   for (const { type, current, previous } of collection.eventsSince(collection.eventFloor)) {
@@ -35,14 +35,14 @@ describe('the bytes of histories', () => {
       held.push(heldBy(store.collection('things')));
     }
     expect(Math.max(...held)).toBeLessThanOrEqual(100_000);
-    // It is not less than there is room for.
+    // The history uses the room that it has.
     expect(held.at(-1)).toBeGreaterThan(80_000);
     const { floor, eventFloor } = store.collection('things');
     expect(floor).toBe(eventFloor);
     expect(store.collection('things').eventsSince(eventFloor)).toHaveLength(store.revision - eventFloor);
   });
 
-  test('are those of all resources together, and the one that holds the most forgets first', () => {
+  test('are limited for all resources together, and the one that holds the most forgets first', () => {
     const store = new Store({ historySize: 10_000, historyBytes: 100_000 });
     const quiet = store.create('quiet', object('a', 'x'.repeat(1000)));
     if (quiet) store.update('quiet', quiet, object('a', 'y'));
@@ -58,7 +58,7 @@ describe('the bytes of histories', () => {
     expect(store.collection('quiet').eventFloor).toBe(0);
   });
 
-  test('are counted event for event, whatever is recorded, weighed and dropped', () => {
+  test('are counted exactly, whichever events are recorded, weighed and dropped', () => {
     const step = fc.record({
       history: fc.nat({ max: 2 }),
       what: fc.constantFrom('record' as const, 'record and weigh' as const, 'trim' as const, 'forget' as const),

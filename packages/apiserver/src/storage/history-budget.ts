@@ -1,18 +1,18 @@
 /** A history that counts towards a {@link HistoryBudget}. */
 export interface BudgetedHistory {
-  /** How many bytes it holds that nothing else does. */
+  /** The number of bytes that only this history holds. */
   readonly bytes: number;
   /** Forgets its oldest event. */
   dropOldest(): void;
 }
 
 /**
- * Keeps the histories of all resources together below a number of bytes. The history that holds the most forgets first,
- * so that a resource with few changes keeps its events while another one is written to all the time.
+ * Limits the bytes of the histories of all resources together. The history that holds the most forgets first, so that a
+ * resource with few changes keeps its events while another one is written all the time.
  */
 export class HistoryBudget {
   private readonly limit: number;
-  /** Those that hold something. */
+  /** The histories that hold something. */
   private readonly histories = new Set<BudgetedHistory>();
   private held = 0;
 
@@ -20,19 +20,19 @@ export class HistoryBudget {
     this.limit = limit;
   }
 
-  /** How many bytes all histories hold. */
+  /** The number of bytes that all histories hold. */
   get bytes(): number {
     return this.held;
   }
 
-  /** Notes by how much the bytes of a history have just changed. */
+  /** Records by how much the bytes of a history have just changed. */
   changed(history: BudgetedHistory, by: number): void {
     this.held += by;
     if (history.bytes > 0) this.histories.add(history);
     else this.histories.delete(history);
   }
 
-  /** Has histories forget events until they are below the limit. */
+  /** Makes histories forget events until all together are below the limit. */
   enforce(): void {
     while (this.held > this.limit) {
       const largest = this.largest();

@@ -2,7 +2,7 @@ import { compareUtf8 } from '@kb/apimachinery/codec';
 import { SortedMap } from './sorted-map.ts';
 import type { StorageEvent, StoredObject } from './stored-object.ts';
 
-/** Which keys of a collection. */
+/** A range of the keys of a collection. */
 export interface KeyRange {
   /** Only this namespace. Default: all. */
   readonly namespace?: string;
@@ -10,13 +10,13 @@ export interface KeyRange {
   readonly start?: string;
 }
 
-/** The objects of a range, in the order of their keys, and how many they are. */
+/** The objects of a range, in the order of their keys, and their number. */
 export interface RangeState {
   readonly objects: Iterable<StoredObject>;
   readonly count: number;
 }
 
-/** Works an older state out, a change at a time, from the current one and all changes after it, oldest first. */
+/** Computes an older state, one change per step, from the current one and all changes after it, oldest first. */
 export function* olderState(
   current: RangeState,
   changes: readonly StorageEvent[],
@@ -38,7 +38,7 @@ export function* olderState(
   return { objects: merged(current.objects, changed, restored.view()), count };
 }
 
-/** The current objects in order, with what the changed ones were. */
+/** Yields the current objects in order, with changed ones replaced by their older versions. */
 function* merged(
   current: Iterable<StoredObject>,
   changed: ReadonlySet<string>,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { RecentVersions } from './recent-versions.ts';
 import { KeptObject } from './stored-object.ts';
 
-test('keeps the objects of the last versions, up to a length of their texts, and always that of the last one', () => {
+test('keeps the objects of the last versions up to a total length of JSON, and always the last one', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 60 }), (lengths) => {
       const recent = new RecentVersions(100);
@@ -23,7 +23,7 @@ test('keeps the objects of the last versions, up to a length of their texts, and
   );
 });
 
-test('a version that is no longer stored has its object while it is recent, and reads it from its text after that', () => {
+test('a version that is no longer stored keeps its object while it is recent, and parses its JSON after that', () => {
   const recent = new RecentVersions(1000);
   const version = (name: string): KeptObject =>
     new KeptObject({ apiVersion: 'v1', kind: 'Thing', metadata: { name }, text: 'x'.repeat(600) }, 1);

@@ -1,15 +1,15 @@
-/** A version of an object of which the text is kept, and for a while what was read from it. */
+/** A version of an object that is kept as JSON and, for a while, also as the parsed object. */
 export interface ReadVersion {
-  /** The text. */
+  /** The JSON of the object. */
   readonly text: string;
-  /** Forgets what was read from the text. */
+  /** Forgets the parsed object. */
   forgetObject(): void;
 }
 
 /**
- * The versions that are no longer stored and were used last, with their objects: the answer to a deletion and the
- * watches that resume read them soon again. Up to a length of their texts, so that they are forgotten without a turn of
- * the event loop, which a WeakRef waits for.
+ * Keeps the parsed objects of the versions that were used last among those no longer stored: the response to a delete
+ * and resuming watches soon need them again. The total length of their JSON is limited. A WeakRef would not do: it
+ * holds its object until the event loop turns.
  */
 export class RecentVersions {
   private readonly limit: number;
@@ -17,12 +17,12 @@ export class RecentVersions {
   private head = 0;
   private length = 0;
 
-  /** `limit`: in characters of the texts; the last version is kept even when it is longer. */
+  /** Creates an empty set. `limit` is in characters of JSON; the last version is kept even if it is longer. */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Adds a version whose object is kept from now on. It must not be among them. */
+  /** Adds a version whose object is kept from now on. It must not be in the set yet. */
   add(version: ReadVersion): void {
     this.versions.push(version);
     this.length += version.text.length;

@@ -6,8 +6,8 @@ import { SortedMap } from './sorted-map.ts';
 const KEYS = ['a', 'a-b', 'a/b', 'b', 'c', '\u{10ffff}', '\uffff'];
 
 describe('SortedMap', () => {
-  test('is a sorted array, whatever comes and goes, in chunks that fill and empty', () => {
-    // Stretches of numbers, so that chunks are split and joined.
+  test('behaves like a sorted array, whatever is added and removed, while chunks fill and empty', () => {
+    // Ranges of numbers, so that chunks are split and joined.
     const step = fc.record({
       from: fc.nat(1500),
       count: fc.integer({ min: 1, max: 700 }),
@@ -44,7 +44,7 @@ describe('SortedMap', () => {
     );
   });
 
-  test('a view shows the state of its time, whatever is written while it is read', () => {
+  test('a view shows the state at its creation, whatever is written while it is read', () => {
     const step = fc.record({ key: fc.nat(600), present: fc.boolean(), looks: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 300 }), (steps) => {
@@ -95,7 +95,7 @@ describe('SortedMap', () => {
       }
       return compared;
     };
-    // A bisection takes a step more when the number doubles.
+    // A binary search takes one more step if the number doubles.
     expect(comparisons(8000) / comparisons(2000)).toBeLessThan(4 * 1.25);
   });
 });

@@ -1,30 +1,32 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
 
-/** How many entries a chunk has at most. */
+/** The maximum number of entries of a chunk. */
 const CHUNK_SIZE = 256;
 
-/** Entries that stand next to each other, in order; never none. */
+/** Adjacent entries in order; never empty. */
 interface Chunk<V> {
   readonly keys: string[];
   readonly values: V[];
-  /** The edition of the map that made it: views of later editions share it, and it must not change any more. */
+  /**
+   * The edition of the map that created the chunk: views of later editions share it, and it must not change any more.
+   */
   readonly edition: number;
 }
 
 /**
- * A map in the order of its keys (as UTF-8), in chunks: a write finds its chunk by bisection and moves the entries of
- * that chunk alone. A {@link view} keeps a state of the map: writes copy the chunks that views share.
+ * A map sorted by its keys (as UTF-8), in chunks: a write finds its chunk by binary search and moves only the entries
+ * of that chunk. A {@link view} keeps a state of the map: writes copy the chunks that views share.
  */
 export class SortedMap<V> {
   private chunks: Chunk<V>[] = [];
-  /** The edition that made the list of chunks. */
+  /** The edition that created the list of chunks. */
   private listEdition = 0;
-  /** How many views there have been. */
+  /** The number of views created so far. */
   private edition = 0;
   private count = 0;
   private readonly compare: typeof compareUtf8;
 
-  /** `compare`: for tests that count comparisons. */
+  /** Creates an empty map. `compare` is for tests that count comparisons. */
   constructor(compare: typeof compareUtf8 = compareUtf8) {
     this.compare = compare;
   }
@@ -58,7 +60,7 @@ export class SortedMap<V> {
     else this.insertIntoFull(at, chunk, index, [key, value]);
   }
 
-  /** Returns whether there was such a key. */
+  /** Removes a key; returns whether it was there. */
   delete(key: string): boolean {
     const at = this.chunkOf(key);
     const found = this.chunks[at];
@@ -74,7 +76,7 @@ export class SortedMap<V> {
     return true;
   }
 
-  /** How many keys are before `key`. */
+  /** Returns the number of keys before `key`. */
   rank(key: string): number {
     const at = this.chunkOf(key);
     let before = 0;
@@ -83,7 +85,7 @@ export class SortedMap<V> {
     return chunk ? before + this.indexIn(chunk, key) : 0;
   }
 
-  /** The values from the key `start` (included) on, in order, as they are now: later writes do not change the view. */
+  /** Returns the current values from the key `start` (included) on, in order; later writes do not change the view. */
   view(start = ''): Iterable<V> {
     this.edition += 1;
     const at = this.chunkOf(start);
@@ -91,7 +93,10 @@ export class SortedMap<V> {
     return valuesOf(this.chunks, at, first ? this.indexIn(first, start) : 0);
   }
 
-  /** The index of the chunk in which a key is or would be: the last one that does not begin after it, or the first. */
+  /**
+   * Returns the index of the chunk in which a key is or would be: the last one that does not begin after it, or the
+   * first.
+   */
   private chunkOf(key: string): number {
     let low = 0;
     let high = this.chunks.length - 1;
@@ -103,7 +108,7 @@ export class SortedMap<V> {
     return low;
   }
 
-  /** The index of the first key of a chunk that is not before `key`. */
+  /** Returns the index of the first key of a chunk that is not before `key`. */
   private indexIn({ keys }: Chunk<V>, key: string): number {
     let low = 0;
     let high = keys.length;
@@ -115,7 +120,7 @@ export class SortedMap<V> {
     return low;
   }
 
-  /** The chunk at an index as one that no view shares. */
+  /** Returns the chunk at an index, after copying it if a view shares it. */
   private writable(at: number): Chunk<V> | undefined {
     if (this.listEdition !== this.edition) {
       this.chunks = [...this.chunks];
@@ -133,7 +138,8 @@ export class SortedMap<V> {
   }
 
   private insertIntoFull(at: number, chunk: Chunk<V>, index: number, [key, value]: readonly [string, V]): void {
-    // Keys often come in order (numbered names, copies of another cluster): full chunks then stay full.
+    // Keys are often added in order (numbered names, copies of another cluster): splitting at the end keeps chunks
+    // full.
     const isLast = index === CHUNK_SIZE && at === this.chunks.length - 1;
     const half = isLast ? CHUNK_SIZE : CHUNK_SIZE / 2;
     const right = this.chunkWith(chunk.keys.splice(half), chunk.values.splice(half));
@@ -142,7 +148,7 @@ export class SortedMap<V> {
     else insert(chunk, index, key, value);
   }
 
-  /** So that there are not many chunks of few entries. */
+  /** Joins two small neighbouring chunks, so that there are not many chunks with few entries. */
   private joinWithNeighbour(at: number): void {
     const left = at > 0 ? at - 1 : at;
     const [into, from] = [this.chunks[left], this.chunks[left + 1]];

@@ -22,7 +22,7 @@ describe('Store', () => {
     expect(store.revision).toBe(3);
   });
 
-  test('refuses a second object of a name, and changes of what is no longer stored', () => {
+  test('refuses a second object with the same name, and changes of versions that are no longer stored', () => {
     const store = new Store({ historySize: 10 });
     const first = store.create('things', object('a'))!;
     expect(store.create('things', object('a'))).toBeUndefined();
@@ -39,7 +39,7 @@ describe('Store', () => {
     expect(Object.isFrozen(stored.object.metadata)).toBe(true);
   });
 
-  test('walks in the order of the keys, a namespace that begins like another after it', () => {
+  test('iterates in the order of the keys, also if one namespace is a prefix of another', () => {
     const store = new Store({ historySize: 10 });
     for (const [namespace, name] of [
       ['a', 'x'],
@@ -53,7 +53,7 @@ describe('Store', () => {
     expect(keysOf(store, { start: 'a/b\0' })).toEqual(['a/x', 'b/a']);
   });
 
-  test('tells changes in order, also those that a listener makes', () => {
+  test('notifies listeners of changes in order, also of those that a listener makes', () => {
     const store = new Store({ historySize: 10 });
     const told: string[] = [];
     const collection = store.collection('things');
@@ -65,7 +65,7 @@ describe('Store', () => {
     expect(told).toEqual(['ADDED a', 'ADDED b']);
   });
 
-  test('remembers only so many events, and says from where', () => {
+  test('keeps a limited number of events, and knows the revision from which they are complete', () => {
     const store = new Store({ historySize: 3 });
     for (const name of ['a', 'b', 'c', 'd', 'e']) store.create('things', object(name));
     const collection = store.collection('things');
@@ -76,7 +76,7 @@ describe('Store', () => {
     expect(collection.eventsSince(collection.floor)).toEqual([]);
   });
 
-  test('tells every older state that its history reaches', () => {
+  test('returns every older state that its history covers', () => {
     const operation = fc.record({
       kind: fc.constantFrom('put', 'delete'),
       name: fc.constantFrom('a', 'b', 'c', 'd'),
@@ -99,7 +99,7 @@ describe('Store', () => {
         const workings = [...states].flatMap(([revision, state]) =>
           ranges.map((range) => ({ state, range, working: collection.stateAt(revision, range) })),
         );
-        // What changes meanwhile does not belong to them.
+        // Changes made meanwhile must not show in the older states.
         for (const stored of collection.walk()) store.delete('things', stored);
         store.create('things', object('e', 'm'));
         for (const { state, range, working } of workings) {

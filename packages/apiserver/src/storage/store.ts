@@ -7,34 +7,38 @@ import { KeptObject, type StorageEvent, type StoredObject } from './stored-objec
 
 /** Options of {@link Store}. */
 export interface StoreOptions {
-  /** How many events a resource remembers, for watches that resume and lists of older states. */
+  /** The number of events that a resource keeps, for watches that resume and lists of older states. */
   readonly historySize: number;
-  /** How many bytes the histories of all resources hold at most. Default: 64 MiB. */
+  /** The maximum number of bytes that the histories of all resources hold. Default: 64 MiB. */
   readonly historyBytes?: number;
-  /** The time, in milliseconds: old states are forgotten after five to ten minutes. Default: it does not pass. */
+  /**
+   * Returns the time in milliseconds: old states are forgotten after five to ten minutes. Default: time stands still.
+   */
   readonly now?: () => number;
   /**
-   * The revision before the first write: what is older is expired, as if it had been compacted. Default: 1, with
-   * nothing before.
+   * The revision before the first write: older revisions are expired, as after a compaction. Default: 1, with nothing
+   * before it.
    */
   readonly firstRevision?: number;
 }
 
-/** How often old states are forgotten: those of the time before the last time. As kube-apiserver compacts etcd. */
+/**
+ * The interval of compactions, as kube-apiserver compacts etcd: each forgets the states from before the previous one.
+ */
 const COMPACTION_MS = 5 * 60_000;
 
 /**
- * How many bytes the histories hold at most: 65,000 updates of objects of 1 KB, or 64 of 1 MB. Counted are characters
- * of JSON; those of a text that is not in Latin-1 take two bytes, so that the histories take 128 MiB at the very most,
- * far below the 2 to 4 GB that Node gives a process.
+ * The maximum number of bytes of the histories: 65,000 updates of objects of 1 KB, or 64 of 1 MB. Characters of JSON
+ * are counted; those of a string that is not Latin-1 take two bytes, so that the histories take at most 128 MiB, far
+ * below the 2 to 4 GB that Node gives a process.
  */
 const HISTORY_BYTES = 64 * 1024 * 1024;
-/** The length of the texts whose objects are kept: as objects they take some 20 MB. */
+/** The maximum length of JSON whose parsed objects are kept: these take about 20 MB. */
 const RECENT_LENGTH = 4 * 1024 * 1024;
 
 /**
- * All objects, in memory, under one revision counter that every write raises, as etcd's does: compare-and-swap on the
- * revision of an object, events for every change. What is stored is frozen and shared, never copied.
+ * All objects, in memory, with one revision counter that every write increments, as etcd has: compare-and-swap on the
+ * revision of an object, events for every change. Stored objects are frozen and shared, never copied.
  */
 export class Store {
   private readonly collections = new Map<string, Collection>();
@@ -44,7 +48,7 @@ export class Store {
   private current: number;
   /** The revision before which collections know nothing. */
   private readonly start: number;
-  /** Changes that were made and not announced yet. */
+  /** Changes that listeners have not been notified of yet. */
   private readonly unannounced: { readonly collection: Collection; readonly event: StorageEvent }[] = [];
   private announcing = false;
   private readonly now: () => number;
@@ -61,14 +65,12 @@ export class Store {
     this.nextCompaction = now() + COMPACTION_MS;
   }
 
-  /** The revision of the last write of all. */
+  /** The revision of the last write to any collection. */
   get revision(): number {
     return this.current;
   }
 
-  /**
-   * The collection of a resource, by its group and plural (`apps/deployments`); it is made when it is first asked for.
-   */
+  /** Returns the collection of a resource, by its group and plural (`apps/deployments`); created at the first call. */
   collection(id: string): Collection {
     this.compactInTime();
     let collection = this.collections.get(id);
@@ -78,14 +80,12 @@ export class Store {
     return collection;
   }
 
-  /**
-   * Makes the collection of a resource that is served from now on: watches from earlier versions than this are expired.
-   */
+  /** Creates the collection of a resource that is served from now on: watches from earlier revisions are expired. */
   beginCollection(id: string): void {
     if (!this.collections.has(id)) this.newCollection(id, this.current);
   }
 
-  /** Stores a new object, and sets its resource version. Undefined when there is one of that name already. */
+  /** Stores a new object, and sets its resource version. Undefined if an object with this name exists. */
   create(id: string, object: ApiObject): StoredObject | undefined {
     const collection = this.collection(id);
     const { namespace = '', name = '' } = object.metadata;
@@ -93,7 +93,7 @@ export class Store {
     return this.write(collection, 'ADDED', object, undefined);
   }
 
-  /** Replaces an object, and sets its resource version. Undefined when what is stored is no longer `previous`. */
+  /** Replaces an object, and sets its resource version. Undefined if `previous` is no longer the stored version. */
   update(id: string, previous: StoredObject, object: ApiObject): StoredObject | undefined {
     const collection = this.collection(id);
     if (collection.get(previous.namespace, previous.name) !== previous) return undefined;
@@ -101,8 +101,8 @@ export class Store {
   }
 
   /**
-   * Removes an object; returns what was stored last, with the revision of the deletion. Undefined when what is stored
-   * is no longer `previous`.
+   * Removes an object; returns the last stored version, with the revision of the deletion. Undefined if `previous` is
+   * no longer the stored version.
    */
   delete(id: string, previous: StoredObject): StoredObject | undefined {
     const collection = this.collection(id);
@@ -112,7 +112,7 @@ export class Store {
     return this.commit(collection, 'DELETED', { ...object, metadata } as ApiObject, previous);
   }
 
-  /** Forgets all history: watches and lists from before now get 410, as after etcd's compaction. */
+  /** Forgets all history: watches and lists of earlier revisions get 410, as after a compaction of etcd. */
   compact(): void {
     for (const collection of this.collections.values()) collection.forget(this.current);
   }
@@ -123,7 +123,7 @@ export class Store {
     return collection;
   }
 
-  /** Compacts when a collection is read, as if a timer had done it. */
+  /** Makes up for the compactions that are due: called when a collection is read, in place of a timer. */
   private compactInTime(): void {
     const now = this.now();
     if (now < this.nextCompaction) return;
@@ -158,7 +158,10 @@ export class Store {
     return stored;
   }
 
-  /** A listener that writes makes a change while another is being announced: all listeners get the first one first. */
+  /**
+   * Notifies listeners of a change. A listener may write while a change is being announced: all listeners get the first
+   * change before the second.
+   */
   private announce(collection: Collection, event: StorageEvent): void {
     this.unannounced.push({ collection, event });
     if (this.announcing) return;
@@ -173,7 +176,7 @@ export class Store {
     }
   }
 
-  /** Keeps texts alone of what is no longer stored; returns their length. */
+  /** Reduces objects that are no longer stored to their JSON; returns its length. */
   private retireObjects({ type, current, previous }: StorageEvent): number {
     let length = 0;
     for (const stored of type === 'DELETED' ? [current, previous] : [previous])

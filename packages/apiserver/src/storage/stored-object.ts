@@ -4,44 +4,44 @@ import type { ApiObject } from '../objects/api-object.ts';
 import { readText, rememberText, textOf } from '../objects/object-text.ts';
 import type { RecentVersions } from './recent-versions.ts';
 
-/** One revision of one object as the store keeps it: frozen at every depth, shared by all readers. */
+/** One revision of one object as the store keeps it: deeply frozen, shared by all readers. */
 export interface StoredObject {
-  /** `namespace/name`, or `name` where the resource is cluster-scoped: the order of lists. */
+  /** `namespace/name`, or `name` for cluster-scoped resources; lists are sorted by it. */
   readonly key: string;
   /** Empty for cluster-scoped resources. */
   readonly namespace: string;
   readonly name: string;
-  /** The store's revision that wrote it: `metadata.resourceVersion`. */
+  /** The store's revision after the write: `metadata.resourceVersion`. */
   readonly revision: number;
-  /** In the resource's storage version. */
+  /** The object in the resource's storage version. */
   readonly object: DeepReadonly<ApiObject>;
 }
 
-/** A change of one object, as watches tell it. */
+/** A change of one object, as watches report it. */
 export interface StorageEvent {
   readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
   readonly revision: number;
-  /** What is stored now. Of a deletion: what was stored last, with the revision of the deletion. */
+  /** The new stored version. For a deletion: the last stored version, with the revision of the deletion. */
   readonly current: StoredObject;
-  /** What was stored before; undefined when the object is new. */
+  /** The version stored before; undefined if the object is new. */
   readonly previous: StoredObject | undefined;
 }
 
-/** The key of an object in its collection. */
+/** Returns the key of an object in its collection. */
 export function storageKey(namespace: string, name: string): string {
   return namespace === '' ? name : `${namespace}/${name}`;
 }
 
 /**
- * An object while it is stored, and after that in the history, where most are never looked at again: there only its
- * JSON text is kept, a fifth of the memory, and read when it is asked for.
+ * An object while it is stored, and later in the history. There, most objects are never read again, so only their JSON
+ * is kept, which takes a fifth of the memory and is parsed on demand.
  */
 export class KeptObject implements StoredObject {
   readonly key: string;
   readonly namespace: string;
   readonly name: string;
   readonly revision: number;
-  /** Undefined when it has to be read from the text. */
+  /** The parsed object; undefined if it has to be parsed from the JSON. */
   private kept: DeepReadonly<ApiObject> | undefined;
   /** Set once the object is no longer stored. */
   private retired: { readonly text: string; readonly recent: RecentVersions } | undefined;
@@ -66,8 +66,8 @@ export class KeptObject implements StoredObject {
   }
 
   /**
-   * Keeps the text, and the object only as long as it is among the recent ones: it is no longer stored. Returns the
-   * length of the text; 0 when it was retired before.
+   * Replaces the object, which is no longer stored, by its JSON; the parsed object is kept only while it is among the
+   * recent ones. Returns the length of the JSON; 0 if the object was retired before.
    */
   retire(recent: RecentVersions): number {
     if (this.retired || !this.kept) return 0;
