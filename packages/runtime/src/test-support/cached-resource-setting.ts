@@ -5,7 +5,7 @@ import type { CacheSelection } from '../cache/selection/cache-options.ts';
 import { scriptedEntry } from './scripted-entry.ts';
 import type { ScriptedSource } from './scripted-source.ts';
 
-/** A resource in a cache whose servers a test plays. */
+/** A cached resource whose servers are scripted by a test. */
 export interface CachedResourceSetting {
   readonly clock: VirtualClock;
   readonly held: HeldResource<KubernetesObject>;
@@ -14,7 +14,7 @@ export interface CachedResourceSetting {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts a resource whose watches read from `sources`, by namespace. `before` sees it before it runs. */
+/** Starts a resource whose watches read from `sources`, by namespace. `before` is called with it before it runs. */
 export async function startCachedResource(
   sources: Record<string, ScriptedSource>,
   before: (held: CachedResourceSetting['held']) => void = () => undefined,

@@ -5,10 +5,9 @@ import { runManager } from '../manager/process/run-manager.ts';
 import { compute, waitForFile } from './compute-adapter.ts';
 
 /**
- * A program whose reconciler holds the event loop as a ConfigMap says: computing for this many seconds (`data.seconds`;
- * `ever` for an endless loop), or until there is a file (`data.until`). It
- * awaits something before where that says so (`data.after`), and then writes who did it. Its first argument is its
- * name.
+ * A program whose reconciler blocks the event loop as a ConfigMap asks: it computes for `data.seconds` seconds (`ever`:
+ * in an endless loop), or waits until the file `data.until` exists. With `data.after` it awaits a request first.
+ * Afterwards it writes its name into the ConfigMap. The name is its first argument.
  */
 const [name = '', ...args] = process.argv.slice(2);
 

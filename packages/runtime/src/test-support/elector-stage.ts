@@ -9,7 +9,7 @@ import type { LeaderElectionRecord } from '../leader-election/lock/leader-electi
 import { lockStore, type LockStore, memoryLock } from './memory-lock.ts';
 import { recordingLogger } from './recording-logger.ts';
 
-/** An elector that takes part. */
+/** A running elector. */
 export interface Candidate {
   readonly elector: LeaderElector;
   readonly end: AbortController;
@@ -24,7 +24,7 @@ export interface ElectorStage {
   readonly start: number;
   /** The events, with the seconds since the start. */
   readonly happened: string[];
-  /** Makes the candidates' clock show this much more: a process that stood still sees time jump. */
+  /** Moves the candidates' clock forward by this much, but no timers: a process that stood still sees time jump. */
   skip(ms: number): void;
   /** Creates an elector. */
   elector(identity: string, options?: Partial<LeaderElectorOptions>): LeaderElector;

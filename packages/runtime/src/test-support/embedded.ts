@@ -8,7 +8,7 @@ import { startEmbeddedEnvironment } from '../../test/scenarios/embedded-environm
 import type { Interceptor } from '../../test/scenarios/scenario.ts';
 import { type Widget, widgets } from './widgets.ts';
 
-/** Lets every event of the watches of a resource come late; what a streaming list begins with comes at once. */
+/** Delays every event of the watches of a resource; the initial events of a streaming list come at once. */
 export function lateWatch(plural: string, clock: VirtualClock, delay: number): Interceptor {
   return async (request, signal, forward) => {
     if (!request.path.includes(`/${plural}?`) || !request.path.includes('watch=')) return undefined;
@@ -33,7 +33,7 @@ export interface Embedded {
   /** The requests of managers that write: `PATCH configmaps/web`. */
   readonly writes: string[];
   readonly lines: readonly LogEntry[];
-  /** Looks at the requests of managers. */
+  /** Gets the requests of managers first. */
   intercept: Interceptor | undefined;
   /** Makes a manager; not started. */
   manager(controllers: Controller[], options?: Partial<ManagerOptions>): Manager;

@@ -1,4 +1,4 @@
-// A process that computes without an end, and a thread of it that ends it: for the test of end-process.ts.
+// A process that computes endlessly, and one of its threads, which ends the process: for the test of end-process.ts.
 import { isMainThread, Worker } from 'node:worker_threads';
 import { endProcess } from '../election-thread/adapters/end-process.ts';
 

@@ -2,9 +2,9 @@ import { createServer } from 'node:net';
 import { systemRandom } from '@kb/client';
 
 /**
- * A port of loopback that nothing uses now, below those that the system gives to outgoing connections and to servers
- * that leave the choice to it (from 32768 on): it is still free when a server begins to listen there, or when a test
- * wants that none does.
+ * Returns a loopback port that is not in use, below the ports that the system gives to outgoing connections and to
+ * servers that leave the choice to it (from 32768 on). So it is still free when a server begins to listen there, or
+ * when a test needs a port on which nothing listens.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

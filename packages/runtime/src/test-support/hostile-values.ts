@@ -2,7 +2,8 @@ import { terminalError } from '../controller/terminal-error.ts';
 import fc from 'fast-check';
 
 /**
- * What {@link hostileValue} makes: a name for messages of tests, and what makes the value, which no message could show.
+ * A case of {@link hostileValue}: a name for test messages, and the function that makes the value, which no message
+ * could show.
  */
 export interface Hostile {
   readonly name: string;
@@ -31,7 +32,7 @@ function cyclic(): Error {
   return error;
 }
 
-/** Returns well so often, and then throws: what was looked at once must not be relied on. */
+/** Makes an error that can be inspected this many times, and then throws: code must not rely on inspecting it again. */
 function fickle(times: number): Error {
   let left = times;
   return new Proxy(new Error('fickle'), {
@@ -118,12 +119,12 @@ const wrapped = (inner: fc.Arbitrary<Hostile>): fc.Arbitrary<Hostile> =>
     })),
   );
 
-/** Anything that a program can throw, the worst of it. */
+/** Arbitrary values that a program can throw, including the most hostile ones. */
 export const hostileValue: fc.Arbitrary<Hostile> = fc.oneof(
   { weight: 4, arbitrary: simple },
   { weight: 2, arbitrary: wrapped(simple) },
   { weight: 1, arbitrary: wrapped(wrapped(simple)) },
 );
 
-/** Every one that is not made of another. */
+/** Returns every hostile value that does not contain another one. */
 export const hostileValues = (): readonly Hostile[] => Object.entries(makers).map(([name, make]) => ({ name, make }));

@@ -2,13 +2,13 @@ import type { Clock } from '@kb/apimachinery';
 
 /** The timers of a process that can stand still. */
 export interface LateTimers {
-  /** As the clock's own, but late while they are held. */
+  /** Like the clock's own, but timers are late while they are held. */
   readonly after: Clock['after'];
-  /** From now on, what comes due does not run. */
+  /** Holds the timers: from now on, those that come due do not run. */
   hold(): void;
   /**
-   * From now on, each timer runs in time again. Returns those that came due meanwhile, in their order, for the caller
-   * to run; one that is cancelled before does nothing.
+   * Releases the timers: from now on, each runs in time again. Returns those that came due meanwhile, in order, for the
+   * caller to run; one that is cancelled before that does nothing.
    */
   release(): readonly (() => void)[];
 }

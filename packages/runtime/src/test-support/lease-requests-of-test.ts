@@ -20,7 +20,7 @@ export function answerJson(response: ServerResponse, status: number, body: unkno
   response.end(JSON.stringify(body));
 }
 
-/** The same credentials each time. */
+/** Returns the same credentials each time. */
 export const fixedCredentials = (
   headers: PostedCredentials['headers'] = {},
   tls: TlsMaterial = {},

@@ -2,16 +2,16 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /** What the event loop of this process did since {@link watchLoop}. */
 export interface LoopWatch {
-  /** How often a timer of a millisecond has fired. */
+  /** How often a 1 ms timer has fired. */
   timers(): number;
-  /** How often a byte was read, which travels back and forth between the ends of a loopback connection. */
+  /** How often the byte that travels back and forth over a loopback connection was read. */
   reads(): number;
-  /** Calls once, when the byte is read next: in the phase in which sockets are. */
+  /** Calls `call` once, when the byte is next read: in the phase of the event loop that handles sockets. */
   onRead(call: () => void): void;
   close(): Promise<void>;
 }
 
-/** Keeps a timer and a connection busy: both go on only while the event loop turns. */
+/** Keeps a timer and a connection busy: both make progress only while the event loop turns. */
 export async function watchLoop(): Promise<LoopWatch> {
   let timers = 0;
   let reads = 0;

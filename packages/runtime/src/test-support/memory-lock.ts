@@ -2,30 +2,31 @@ import { internalError, StatusError } from '@kb/apimachinery';
 import type { LeaderElectionRecord } from '../leader-election/lock/leader-election-record.ts';
 import type { ResourceLock } from '../leader-election/lock/resource-lock.ts';
 
-/** The place that candidates share: what a Lease on an API server is. */
+/** The storage that candidates share, in place of a Lease on an API server. */
 export interface LockStore {
   record: LeaderElectionRecord | undefined;
   /** Counts writes. */
   version: number;
   /** Every request that arrived: `a get`, `b update`. */
   readonly requests: string[];
-  /** Called before each request is answered: may wait, or throw. */
+  /** Called before the response to each request: may wait, or throw. */
   fault: ((request: string, signal: AbortSignal) => Promise<void> | void) | undefined;
   /** What candidates recorded: `a became leader`. */
   readonly events: string[];
 }
 
-/** Makes a place with a record, or without one. */
+/** Makes a store with a record, or without one. */
 export function lockStore(record?: LeaderElectionRecord): LockStore {
   return { record, version: record ? 1 : 0, requests: [], fault: undefined, events: [] };
 }
 
-/** The server's answer to a write over a version that is not the newest. */
+/** Makes the server's error for a write with an outdated version. */
 export const conflict = (): StatusError =>
   new StatusError({ ...internalError('the object has been modified'), code: 409, reason: 'Conflict' });
 
 /**
- * One candidate's way to the place, with a Lease's rules: a write refers to the version that was read or written last.
+ * Makes one candidate's lock on the store, with a Lease's rules: a write refers to the version that was read or written
+ * last.
  */
 export function memoryLock(store: LockStore, identity: string): ResourceLock {
   let known: number | undefined;

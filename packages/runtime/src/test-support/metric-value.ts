@@ -1,8 +1,8 @@
 import type { RuntimeMetrics } from '../metrics/runtime-metrics.ts';
 
 /**
- * The value of a series as it is exposed, such as `workqueue_adds_total{name="widget",controller="widget"}`; undefined
- * when there is none.
+ * Returns the value of a series as it is exposed, such as `workqueue_adds_total{name="widget",controller="widget"}`;
+ * undefined when there is none.
  */
 export async function metricValue(metrics: RuntimeMetrics, series: string): Promise<number | undefined> {
   const wanted = sorted(series);

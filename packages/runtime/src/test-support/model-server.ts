@@ -13,7 +13,7 @@ export type Happening =
   | { readonly type: 'end'; readonly how: 'clean' | 'broken' | 'expired' }
   /** Forgets the history: watches from before it get 410. */
   | { readonly type: 'compact' }
-  /** Passes nothing on any more on the open watch. */
+  /** Stops passing events to the open watch. */
   | { readonly type: 'stall' }
   /** Sends the last events of the open watch again. */
   | { readonly type: 'repeat'; readonly count: number }
@@ -32,7 +32,7 @@ export type Happening =
 export interface ModelServer extends ListerWatcher<KubernetesObject> {
   readonly objects: ReadonlyMap<string, KubernetesObject>;
   happen(happening: Happening): void;
-  /** Fails nothing any more, and ends what is stalled. */
+  /** Fails no more requests, and ends stalled watches. */
   heal(): void;
 }
 

@@ -1,7 +1,7 @@
 /** The simplest model of a priority queue: a list that is sorted for each query. */
 export interface QueueModel {
   add(item: string, priority: number, after: number, now: number): void;
-  /** Time is `now`: what waited until then is ready. */
+  /** Moves time to `now`: items that waited until then become ready. */
   reach(now: number): void;
   take(): { readonly item: string; readonly priority: number } | undefined;
   done(item: string): void;
@@ -46,7 +46,7 @@ export function createQueueModel(): QueueModel {
         known.order = next();
       }
       if (known.readyAt !== undefined) known.readyAt = readyAt && Math.min(readyAt, known.readyAt);
-      // Ready means ready from now on: what was ready before comes first.
+      // The item becomes ready now: items that were ready before come first.
       if (becomesReady) known.order = next();
     },
     reach: (now) => {

@@ -3,7 +3,7 @@ import { type ApiServer, createApiServer } from '@kb/apiserver';
 import { ConnectionError } from '@kb/client';
 import type { RestorableServer } from '../../test/scenarios/restored-backup.ts';
 
-/** Embedded servers one after another: each makes the same uids and versions of the same writes. */
+/** Makes embedded servers that replace each other: each gives the same uids and versions to the same writes. */
 export function restorableServer(clock: VirtualClock): RestorableServer {
   let server: ApiServer | undefined = createApiServer({ clock });
   let down = new AbortController();

@@ -21,7 +21,7 @@ const things: Resource = defineResource({
   namespaced: true,
 });
 
-/** A resource in a cache, on servers that answer what a test tells them to. */
+/** A cached resource, on servers that respond as a test wants. */
 export interface ScriptedEntry {
   readonly clock: VirtualClock;
   readonly entry: ResourceEntry<KubernetesObject>;
@@ -31,7 +31,7 @@ export interface ScriptedEntry {
   readonly stop: () => Promise<void>;
 }
 
-/** Makes one: a source for each namespace, or one for all under `*`. */
+/** Makes a scripted entry with a source for each namespace, or with one for all namespaces under `*`. */
 export function scriptedEntry(
   sources: Readonly<Record<string, ScriptedSource>>,
   selection: CacheSelection = {},

@@ -12,7 +12,7 @@ export interface ScriptedServer extends Disposable {
 /** Handles one request. */
 export type ScriptedAnswer = (...of: Parameters<http.RequestListener>) => void | Promise<void>;
 
-/** A server on loopback that responds by script, with TLS where it has options for it. */
+/** Starts a server on loopback that responds by script, over TLS when there are options for it. */
 export async function startScriptedServer(answer: ScriptedAnswer, tls?: https.ServerOptions): Promise<ScriptedServer> {
   const asked: string[] = [];
   const connections = new Map<unknown, number>();
@@ -34,7 +34,7 @@ export async function startScriptedServer(answer: ScriptedAnswer, tls?: https.Se
   };
 }
 
-/** A proxy that tunnels (CONNECT), or refuses to, and forwards, and notes what it was asked. */
+/** Starts a proxy that forwards requests and tunnels connections (CONNECT), or refuses to, and records its requests. */
 export async function startProxy(refuse = false): Promise<ScriptedServer> {
   const asked: string[] = [];
   const sockets = new Set<net.Socket>();

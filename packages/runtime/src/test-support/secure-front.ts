@@ -6,14 +6,14 @@ import type { Transport } from '@kb/apimachinery';
 import type { IssuedCertificate } from './certificate-authority.ts';
 
 /**
- * An HTTPS server in front of an API server that lets in who has the right token and client certificate: both, and its
- * own certificate, can change while it runs.
+ * An HTTPS server in front of an API server. It admits clients with the right token and client certificate; both, and
+ * its own certificate, can change while it runs.
  */
 export interface SecureFront extends AsyncDisposable {
   readonly url: string;
-  /** Each request: the common name of the client's certificate, and what it was answered. */
+  /** Each request: the common name of the client's certificate, the path, and the status of the response. */
   readonly seen: { readonly client: string | undefined; readonly path: string; readonly status: number }[];
-  /** Changes who is let in. */
+  /** Changes which token and which clients are admitted. */
   admit(token: string, clients: readonly string[]): void;
   /** Shows another certificate from now on, and cuts every connection. */
   present(own: IssuedCertificate): void;

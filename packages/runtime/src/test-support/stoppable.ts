@@ -1,16 +1,16 @@
 import { type Clock, sleepBy } from '@kb/apimachinery';
 import { lateTimers } from './late-timers.ts';
 
-/** A process as it sees itself when it is stopped and woken. */
+/** The time of a process that is suspended and resumed, as the process sees it. */
 export interface Stoppable {
   readonly clock: Clock;
-  /** From now on the clocks have gone on by so much, and timers are late. */
+  /** Holds the timers, and sets the clocks this far ahead of the outer clock. */
   standStill(ms: number): void;
-  /** Runs the timers that have come due, and from now on each in time. */
+  /** Runs the timers that have come due; from now on, each runs in time. */
   runTimers(): void;
 }
 
-/** Makes one on a clock. */
+/** Makes the time of a suspendable process from a clock. */
 export function stoppable(outside: Clock): Stoppable {
   let stoodStill = 0;
   const timers = lateTimers(outside);

@@ -20,7 +20,7 @@ import { createInProcessPlaces } from './serving-place.ts';
 /** A {@link ScenarioEnvironment} that has to be stopped. */
 export interface EndingEnvironment extends ScenarioEnvironment {
   readonly virtualClock: VirtualClock;
-  /** May be emptied. */
+  /** Scenarios may empty it. */
   readonly writes: string[];
   /** Stops every manager and the server, and checks that no timer is left. Rejects when something is. */
   end(): Promise<void>;

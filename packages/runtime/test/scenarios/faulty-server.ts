@@ -21,12 +21,12 @@ export interface ReflectorRequest {
   readonly query: URLSearchParams;
 }
 
-/** The body of a watch, in the hands of a test. */
+/** The body of a watch, controlled by a test. */
 export interface FaultyStream {
   readonly request: ReflectorRequest;
   /** Ends it: cleanly, or with an error. */
   end(error?: Error): void;
-  /** Passes nothing on from now on, and does not end: a half-open connection. */
+  /** Stops passing data on, without an end: a half-open connection. */
   freeze(): void;
   /** Sends a line of a test's own. */
   send(type: string, object: object): void;
@@ -44,7 +44,7 @@ export interface FaultyServer {
    * set.
    */
   readonly requests: string[];
-  /** The same, in whole. */
+  /** The same requests, with their queries. */
   readonly queries: ReflectorRequest[];
   /** The watches that were opened to the server or by {@link streamOf}, oldest first. */
   readonly streams: FaultyStream[];
@@ -56,7 +56,7 @@ export interface FaultyServer {
   answer: ((request: ReflectorRequest) => HttpResponse | undefined) | undefined;
 }
 
-/** Puts one around the server of a scenario. */
+/** Puts a faulty server in front of the server of a scenario. */
 function faultyServer(environment: Pick<ScenarioEnvironment, 'transport'>): FaultyServer {
   const server: FaultyServer = {
     requests: [],
@@ -222,7 +222,7 @@ export const emptyAnswer = (): HttpResponse => ({ status: 200, headers: json, bo
 const lineOf = (type: string, object: object): Uint8Array =>
   new TextEncoder().encode(`${stringifyJson({ type, object })}\n`);
 
-/** What a bookmark holds; with `end`, the one that ends a streaming list. */
+/** Makes the object of a bookmark; with `end`, of the one that ends a streaming list. */
 export const bookmarkOf = (resourceVersion: string, end = false): object => ({
   apiVersion: 'test.example.com/v1',
   kind: 'Widget',

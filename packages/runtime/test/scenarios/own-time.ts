@@ -11,8 +11,8 @@ export interface OwnTime {
 }
 
 /**
- * Makes a time for parts that a scenario needs to be punctual: in real time, a busy machine may be late by seconds. In
- * an environment with virtual time, it is the environment's.
+ * Makes a time for the parts of a scenario that must be punctual: in real time, a busy machine may be late by seconds.
+ * In an environment with virtual time, it is the environment's.
  */
 export function ownTime(environment: ScenarioEnvironment): OwnTime {
   const { virtualClock } = environment;

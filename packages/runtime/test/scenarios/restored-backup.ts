@@ -21,14 +21,16 @@ export interface RestorableServer {
 /** Where it is played. */
 export type RestoredBackupPlace = Pick<ScenarioEnvironment, 'clock' | 'random' | 'namespace' | 'eventually'> & {
   readonly server: RestorableServer;
-  /** So many writes make the history that is lost longer than what a server writes by itself when it starts. */
+  /**
+   * The number of writes. They have to make the lost history longer than what a server writes by itself when it starts.
+   */
   readonly writes: number;
 };
 
 /**
- * A cache lives through the restore of a backup. What left its selection in the lost history and enters it in the new
- * one is there; what was written or deleted in the lost history, and never came by the watch, is neither shown nor
- * taken for the state of the server.
+ * Plays a cache that survives the restore of a backup. An object that left its selection in the lost history, and
+ * enters it in the new one, is shown. Writes and deletions of the lost history whose events never arrived are neither
+ * shown nor taken for the state of the server.
  */
 export async function playRestoredBackup(place: RestoredBackupPlace): Promise<void> {
   const { clock, random, namespace, eventually, server, writes } = place;
@@ -52,7 +54,7 @@ export async function playRestoredBackup(place: RestoredBackupPlace): Promise<vo
     await held.waitForSync();
     await server.backup();
 
-    // Enters the selection and leaves it, at versions that the restored server has not reached for long.
+    // Enters the selection and leaves it, at versions that the restored server reaches only much later.
     for (let n = 0; n < writes; n += 1) await label('kept', n % 2 === 0 ? 'yes' : null);
     await label('kept', 'yes');
     await label('leaver', 'yes');
@@ -88,7 +90,7 @@ export async function playRestoredBackup(place: RestoredBackupPlace): Promise<vo
   }
 }
 
-/** A transport whose watches can fall silent, as those of a server do that is about to go. */
+/** Makes a transport whose watches can fall silent, like those of a server that is about to disappear. */
 function stoppableWatches(inner: Transport): {
   readonly transport: Transport;
   readonly stop: () => void;
@@ -97,7 +99,7 @@ function stoppableWatches(inner: Transport): {
   let silent = false;
   async function* events(body: Exclude<HttpBody, Uint8Array>): AsyncGenerator<Uint8Array> {
     for await (const piece of body) {
-      // What comes meanwhile is lost with its server.
+      // Events that come meanwhile are lost with their server.
       if (!silent) yield piece;
     }
   }

@@ -6,7 +6,7 @@ import type { Manager } from '../../src/manager/manager.ts';
 import type { ManagerOptions } from '../../src/manager/manager-options.ts';
 
 /**
- * A required behaviour of the runtime, that of controller-runtime or client-go (or what theirs should be). Each is one
+ * A required behaviour of the runtime: that of controller-runtime or client-go, or what theirs should be. Each is one
  * file: the tests run it on the embedded API server on virtual time, and `npm run conformance` on a real control plane
  * too, where that can show it.
  */
@@ -51,7 +51,7 @@ export interface ScenarioEnvironment {
   readonly writes: readonly string[];
   /** What the managers have logged. */
   readonly lines: readonly LogEntry[];
-  /** Looks at every request of managers made from now on or before. */
+  /** Gets every request of managers first, also of managers that were made before it was set. */
   intercept: Interceptor | undefined;
   /**
    * Makes a manager whose requests pass {@link intercept}; not started, and stopped with the environment. Its cache
@@ -65,10 +65,10 @@ export interface ScenarioEnvironment {
    */
   place(): Promise<ServingPlace>;
   /**
-   * Repeats a check until it passes: on virtual time, time moves from timer to timer meanwhile; on a real control plane
-   * it is asked every few milliseconds.
+   * Repeats a check until it passes. On virtual time, time moves from timer to timer meanwhile; on a real control plane
+   * the check runs every few milliseconds.
    */
   eventually<T>(check: () => T | Promise<T>, timeoutMs?: number): Promise<T>;
-  /** Lets all work that is ready run; on a real control plane nothing. */
+  /** Lets all work that is ready run; does nothing on a real control plane. */
   settle(): Promise<void>;
 }

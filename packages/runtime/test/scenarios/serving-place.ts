@@ -3,9 +3,9 @@ import { aborted } from '../../src/abort-scope.ts';
 import { type CertificateSource, fixedSource } from '../../src/certificates/certificate-source.ts';
 import type { HttpHandler, ServeHttp } from '../../src/serving/http-server.ts';
 
-/** An address that nobody else has, and what serves and is reached there. */
+/** An address of its own, with the means to serve there and to reach it. */
 export interface ServingPlace {
-  /** As servers take it: `127.0.0.1:41234`. */
+  /** The address in the form that servers take: `127.0.0.1:41234`. */
   readonly address: string;
   /** Serves there. */
   readonly serve: ServeHttp;

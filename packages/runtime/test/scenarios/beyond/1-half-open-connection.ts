@@ -19,7 +19,7 @@ export const scenario: Scenario = {
       assert.ok(server.streams[0]?.left, 'the dead stream was given up');
       assert.match(server.requests.at(-1) ?? '', /^watch rv=/, 'without a list');
 
-      // Bookmarks about every minute keep a quiet watch.
+      // Bookmarks about every minute keep a quiet watch open.
       server.answer = () => streamAnswer();
       server.stream().end();
       await environment.eventually(() => assert.equal(server.streams.length, 3));
@@ -30,7 +30,7 @@ export const scenario: Scenario = {
       assert.equal(server.streams.length, 3);
     });
 
-    // A server that never sends bookmarks: only the time that the watch was asked to last counts.
+    // With a server that never sends bookmarks, only the requested duration of the watch counts.
     await withInformer(environment, { streamingLists: false }, async ({ server, names }) => {
       server.answer = ({ kind }) => (kind === 'watch' ? streamAnswer() : undefined);
       const { metadata } = await makeWidget(environment, 'x');

@@ -9,8 +9,8 @@ import { SILENCE_LIMIT } from '../../../src/reflector/watch/silence-guard.ts';
 import type { Scenario, ScenarioEnvironment } from '../scenario.ts';
 
 /**
- * As many namespaces as are watched one by one, and on how many connections that is at most: API servers take a hundred
- * streams on each.
+ * How many namespaces are watched one by one, and on how many connections at most: API servers accept a hundred streams
+ * on each.
  */
 const watches = 2000;
 const connections = 20;
@@ -30,8 +30,8 @@ export const scenario: Scenario = {
 };
 
 /**
- * A cache behind the middlebox, which swallows the events of its watch. The silence guard of the reflector would take
- * 150 seconds; pings, a little more than one.
+ * Runs a cache behind the middlebox, which swallows the events of its watch. The silence guard of the reflector would
+ * need 150 seconds to notice; pings need a little more than one.
  */
 async function recover(environment: ScenarioEnvironment, access: ClusterAccess, box: Middlebox): Promise<void> {
   const { client: direct, namespace } = environment;
@@ -62,7 +62,7 @@ async function recover(environment: ScenarioEnvironment, access: ClusterAccess, 
     box.swallow();
     const swallowedAt = monotonicNow(systemClock);
     const missed = write('missed');
-    // New connections pass; those that are open never do again.
+    // New connections pass; those that were open stay dead.
     box.recover();
     await missed;
     const noticed = monotonicNow(systemClock) - swallowedAt;

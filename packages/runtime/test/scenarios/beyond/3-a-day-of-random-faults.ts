@@ -25,7 +25,7 @@ export const scenario: Scenario = {
     const manager = environment.manager({ cache: { syncPeriod: 0 } });
     const made = manager.informer(widgets);
     const maps = manager.informer(configMaps);
-    // A handler's view must equal the store.
+    // The content as a handler sees it, which must equal the store.
     const heard = new Map<string, string>();
     const note = ({
       metadata,
@@ -82,7 +82,7 @@ export const scenario: Scenario = {
   },
 };
 
-/** Lets one of four requests go wrong, and half of the watches. */
+/** Makes one of four requests fail, and half of the watches. */
 function randomFaults(environment: ScenarioEnvironment, random: Random) {
   const open = new Set<AbortController>();
   let happened = 0;

@@ -15,7 +15,7 @@ clusters: [{ name: a, cluster: { server: "${server}", certificate-authority: /ca
 users: [{ name: a, user: { tokenFile: /token, client-certificate: /client.crt, client-key: /client.key } }]
 `;
 
-/** Longer than files are cached. */
+/** A time that is longer than files are cached. */
 const aWhile = 61_000;
 
 export const scenario: Scenario = {
@@ -101,7 +101,7 @@ export const scenario: Scenario = {
       ]);
       front.admit('second', ['client-2']);
 
-      // The server's authority: both are trusted while it changes. Every connection is cut by that.
+      // The server's authority: both are trusted while it changes. The change cuts every connection.
       files['/ca.crt'] = oldAuthority.ca + newAuthority.ca;
       await clock.advance(aWhile);
       front.present(await newAuthority.issue('api-server'));

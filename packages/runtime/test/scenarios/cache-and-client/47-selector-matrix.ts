@@ -41,7 +41,7 @@ const matrix = (a: string, b: string): readonly (readonly [CacheOptions, maps: s
     'a2 b2',
     'a2 b2',
   ],
-  // The kind before the namespaces of all kinds before the defaults.
+  // Options of the kind override the namespaces of all kinds, and these override the defaults.
   [
     {
       labelSelector: 'tier=none',

@@ -57,7 +57,7 @@ export const scenario: Scenario = {
       await mapper.resourceFor({ group, kind: 'Driver', version: 'v1' });
       assert.deepEqual(asked, []);
 
-      // Installed after the group was looked at.
+      // Installed after the group was discovered.
       await install('Taxi', ['v1alpha1', 'v1']);
       try {
         await environment.eventually(() => mapper.resourceFor({ group, kind: 'Taxi' }));

@@ -118,7 +118,7 @@ async function validation(client: Client, namespace: string): Promise<void> {
   await assert.rejects(client.apply(configMaps, applied));
 }
 
-/** Metadata that meets any version. */
+/** Returns metadata without a version, which matches any version. */
 function withoutVersion({ metadata }: KubernetesObject): KubernetesObject['metadata'] {
   return { ...metadata, resourceVersion: '' };
 }

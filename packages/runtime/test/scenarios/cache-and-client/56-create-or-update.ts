@@ -49,7 +49,7 @@ export const scenario: Scenario = {
     assert.deepEqual([second.result, second.object.spec.size], ['updated', 2]);
     const third = await createOrUpdate(noted, widgets, key, wants(2));
     assert.deepEqual([third.result, third.object], ['unchanged', second.object]);
-    // An empty value equals an absent one.
+    // An empty value counts as an absent one.
     const empty = await createOrUpdate(noted, widgets, key, (draft) => ({
       ...draft,
       metadata: { ...draft.metadata, labels: {} },
@@ -78,7 +78,7 @@ export const scenario: Scenario = {
     await assert.rejects(unread, /cannot read/);
     assert.deepEqual([ran, written], [false, []]);
 
-    // Patches: the object, its status, both, none.
+    // Patches of the object, of its status, of both, and of neither.
     const patched = `${namespace}/patched`;
     const bring =
       (size: number, observedSize?: number) => (draft: { spec?: Widget['spec']; status?: Widget['status'] }) => {

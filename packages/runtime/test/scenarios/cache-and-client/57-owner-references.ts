@@ -37,12 +37,12 @@ export const scenario: Scenario = {
     const loose = setControllerReference(owner, child, { blockOwnerDeletion: false });
     assert.equal(loose.metadata.ownerReferences?.[0]?.blockOwnerDeletion, false);
 
-    // The same owner in another version, and made again, is the same owner.
+    // A newer version of the owner, and the owner made again, count as the same owner.
     const newer = { ...owner, apiVersion: 'test.example.com/v2', metadata: { ...owner.metadata, uid: 'made-again' } };
     assert.deepEqual(setControllerReference(newer, controlled).metadata.ownerReferences, [
       { ...controlling, apiVersion: 'test.example.com/v2', uid: 'made-again' },
     ]);
-    // One of another group is not.
+    // An owner of another group does not.
     const foreign = { ...owner, apiVersion: 'other.example.com/v1' };
     assert.throws(() => setControllerReference(foreign, controlled), AlreadyOwnedError);
 
@@ -57,7 +57,7 @@ export const scenario: Scenario = {
     assert.throws(() => setControllerReference(elsewhere, child), /namespace/);
     assert.throws(() => setOwnerReference(elsewhere, child), /namespace/);
     assert.throws(() => setControllerReference(owner, { metadata: { name: 'rack' } }), /cluster-scoped/);
-    // An owner without a namespace may own in any, and without.
+    // A cluster-scoped owner may own objects in any namespace, and cluster-scoped ones.
     const rackName = `rack-of-${namespace}`;
     const rack = await client.create(racks, { metadata: { name: rackName }, spec: {} });
     assert.equal(hasControllerReference(setControllerReference(rack, child)), true);

@@ -33,7 +33,8 @@ export const scenario: Scenario = {
       ): Promise<void> => {
         for (const name of Object.keys(woken)) woken[name] = [];
         await change();
-        // An event after the change in every controller's order: once it is there, the change causes nothing more.
+        // The marker's event comes after the change for every controller: once it has come, the change causes no more
+        // reconciles.
         const marker = await createMarker();
         await environment.eventually(() => {
           for (const [name, keys] of Object.entries(want)) {

@@ -29,7 +29,7 @@ interface Ended {
   readonly took: number;
 }
 
-/** Starts a manager, stops it when `stop` says so, and waits for its end. */
+/** Starts a manager, stops it when `stop` is true, and waits for its end. */
 async function run(environment: ScenarioEnvironment, manager: Manager, stop: boolean): Promise<Ended> {
   let ended: { error: unknown } | undefined;
   const running = manager.start().then(
@@ -55,25 +55,25 @@ export const scenario: Scenario = {
     const done: string[] = [];
     const never = slow(environment, Number.POSITIVE_INFINITY, done);
 
-    // 0: nothing is waited for, and that is not an error.
+    // A period of 0: nothing is waited for, and that is not an error.
     const none = await run(environment, managerOf(0, never), true);
     assert.equal(none.error, undefined);
     // With any grace period this would wait forever; in real time a busy machine allows no further check.
     if (environment.virtualClock) assert.equal(none.took, 0);
 
-    // Enough: everything is waited for.
+    // A long enough period: everything is waited for.
     const enough = await run(environment, managerOf(10_000, slow(environment, 200, done)), true);
     assert.deepEqual([enough.error, done.splice(0)], [undefined, ['200']]);
 
-    // Infinite: however long it takes.
+    // An infinite period: everything is waited for, however long it takes.
     const infinite = managerOf(-1, slow(environment, 100, done), slow(environment, 1500, done));
     assert.deepEqual([(await run(environment, infinite, true)).error, done.splice(0)], [undefined, ['100', '1500']]);
 
-    // Over: an error.
+    // A period that is exceeded: an error.
     const late = await run(environment, managerOf(300, never), true);
     assert.ok(late.error instanceof Error);
     assert.match(late.error.message, /grace period of 0\.3 s/);
-    // Timers of Node's may be a part of a millisecond early.
+    // Node's timers may fire a fraction of a millisecond early.
     assert.ok(late.took >= 299, `${late.took} ms`);
 
     // A runnable fails: the others end gracefully, and its error is rethrown.
@@ -82,7 +82,7 @@ export const scenario: Scenario = {
     assert.equal(failed.error, broken);
     assert.deepEqual(done.splice(0), ['50']);
 
-    // Both.
+    // A runnable fails, and the period is exceeded: both errors are reported.
     const both = await run(environment, managerOf(100, never, failing(broken)), false);
     assert.ok(both.error instanceof AggregateError);
     assert.equal(both.error.errors[0], broken);

@@ -123,13 +123,13 @@ export const scenario: Scenario = {
     assert.deepEqual(new Set([...ahead.requests, ...slow.requests]), new Set(['get']));
     assert.deepEqual([ahead.elector.leader(), slow.elector.leader()], ['a', 'a']);
 
-    // Renewed without reading; since when it leads stays.
+    // Renewed without being read; the time since which it leads stays.
     assert.deepEqual(new Set(a.requests.slice(2)), new Set(['update']));
     const renewed = await spec('election');
     assert.deepEqual([renewed.acquireTime, renewed.leaseTransitions], [made.acquireTime, 0]);
     assert.ok((renewed.renewTime ?? '') > (made.renewTime ?? ''));
 
-    // A conflict: read again, seen to be ours still, written.
+    // A conflict: the Lease is read again, is still held by this candidate, and is written.
     await client.patch(
       leases,
       { namespace, name: 'election' },
@@ -154,7 +154,7 @@ export const scenario: Scenario = {
     assert.equal((await read('election')).metadata.labels?.['test/holder'], 'ahead');
     await ahead.end();
 
-    // Released, through a conflict: empty, a second long, and taken at once.
+    // Released despite a conflict: the holder is empty, the duration a second, and the lease is taken at once.
     let conflicts = 1;
     let releasing = false;
     const releaser = candidate(environment, time, 'release', 'releaser', {
@@ -179,7 +179,7 @@ export const scenario: Scenario = {
     assert.equal((await spec('release')).leaseTransitions, 1);
     await next.end();
 
-    // Lost unnoticed: the release leaves the successor's lease alone.
+    // Lost without being noticed: the release leaves the successor's lease alone.
     let isTaken = false;
     const unaware = candidate(environment, time, 'unaware', 'unaware', { release: true });
     await leads(unaware);

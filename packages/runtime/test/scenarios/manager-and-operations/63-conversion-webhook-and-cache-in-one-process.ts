@@ -23,12 +23,12 @@ export const scenario: Scenario = {
   },
 };
 
-/** Stored. */
+/** The stored version. */
 interface DriverV1 extends KubernetesObject {
   spec: { name: string };
 }
 
-/** What the controller works with. */
+/** The version that the controller uses. */
 interface DriverV2 extends KubernetesObject {
   spec: { firstName: string; lastName: string };
 }
@@ -79,7 +79,7 @@ async function startTogether(environment: ScenarioEnvironment, enableWarmup: boo
     assert.deepEqual(v2.spec, { firstName: 'Ayrton', lastName: 'Senna' });
     assert.deepEqual({ ...v2.metadata, managedFields: [] }, { ...v1.metadata, managedFields: [] });
 
-    // An object that is written in the version that is not stored is readable in both, and wakes the controller.
+    // An object that is written in the version that is not stored can be read in both, and wakes the controller.
     await client.create(drivers.v2, {
       metadata: { name: 'driver2', namespace },
       spec: { firstName: 'Alain', lastName: 'Prost' },

@@ -40,7 +40,7 @@ const MUTATE = '/mutate-test-example-com-v1-widget';
 const VALIDATE = '/validate-test-example-com-v1-widget';
 const BIG = 2n ** 60n + 1n;
 
-/** Behaves as the name of the object says. */
+/** Does what the name of the object says. */
 function obey(name: string | undefined, warn: (text: string) => void): void {
   warn(`saw ${name}`);
   if (name === 'plain') throw new Error('no such size');
@@ -190,7 +190,7 @@ async function askedByAServer(environment: ScenarioEnvironment): Promise<void> {
     webhooks: [webhook(VALIDATE, ['UPDATE', 'DELETE'])],
   });
   try {
-    // Whatever else a Widget has is kept.
+    // The webhooks keep all other fields of a Widget.
     const specWithMore = { data: { a: 'b' }, count: BIG };
     const make = (name: string): Promise<Widget> =>
       client.create(widgets, { metadata: { name, namespace }, spec: specWithMore });
@@ -256,7 +256,7 @@ interface Response {
   readonly warnings?: JsonValue;
 }
 
-/** Asks with a whole review; where the version is empty, with the request alone. */
+/** Sends a whole review; where the version is empty, the request alone. */
 function ask(server: WebhookServer, path: string, request: JsonObject, version = 'v1'): Promise<JsonObject> {
   const review = {
     ...(version !== '' && { kind: 'AdmissionReview', apiVersion: `admission.k8s.io/${version}` }),

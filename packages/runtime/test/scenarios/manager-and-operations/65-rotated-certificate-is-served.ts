@@ -80,7 +80,7 @@ async function rotate(environment: ScenarioEnvironment, directory: string): Prom
   await served.stop();
 }
 
-/** As the kubelet mounts files: they are links through a link, which is replaced atomically. */
+/** Replaces files as the kubelet does: they are links through another link, which is replaced atomically. */
 async function rotateAsKubelet(environment: ScenarioEnvironment, parent: string): Promise<void> {
   const directory = join(parent, 'mounted');
   await mkdir(directory);
@@ -126,7 +126,7 @@ async function serve({ clock, virtualClock }: ScenarioEnvironment, certPath: str
     counts,
     shown: async () => {
       await virtualClock.advance(interval);
-      // The read that the clock began takes real time: this one comes after it, and finds the same content.
+      // The read that the clock triggered takes real time. This one follows it, and finds the same content.
       await watcher.read().catch(() => undefined);
       return shownCertificate(port);
     },

@@ -34,7 +34,7 @@ export const scenario: Scenario = {
     await client.create(configMaps, { metadata: { name: 'after', namespace, labels } });
     await environment.eventually(() => assert.equal(seen[1], 'after by kind source: ConfigMap: create'));
 
-    // From inside a reconcile, as an object requests it.
+    // Added from inside a reconcile, as an object requests it.
     await createWidget(environment, 'asks');
     await environment.eventually(() => assert.ok(fromReconcile));
     await environment.eventually(() => fromReconcile?.synced);

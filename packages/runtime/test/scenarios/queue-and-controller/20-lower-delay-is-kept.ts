@@ -39,7 +39,7 @@ export const scenario: Scenario = {
       assert.equal(virtualClock?.pending(), timers);
       queue.shutDown();
     }
-    // The rate limiter and a delay: the earlier of both.
+    // The rate limiter and a delay: the earlier time counts.
     const { queue } = createTestQueue(clock);
     queue.addWithOptions('x', { rateLimited: true, after: 3 });
     queue.addWithOptions('y', { rateLimited: true, after: 1000 });

@@ -22,7 +22,7 @@ export const scenario: Scenario = {
       await virtualClock?.advance(10);
       assert.deepEqual([blocked.length, blocked.shuttingDown, virtualClock?.pending()], [0, true, 0]);
 
-      // In the moment of a shutdown, nothing has been handed out yet: a queue with priorities drops it.
+      // At the moment of a shutdown, nothing has been handed out yet: a queue with priorities drops it.
       const early = make();
       const none = Array.from({ length: 3 }, () => early.get());
       early.add('a');

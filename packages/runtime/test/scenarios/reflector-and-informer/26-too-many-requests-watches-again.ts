@@ -18,7 +18,7 @@ export const scenario: Scenario = {
         return statusAnswer(tooManyRequests('busy, check again later', 0));
       };
       const before = server.requests.length;
-      // Of the object, or of a bookmark that came since.
+      // The version of the object, or of a bookmark that came after it.
       const version = informer.resourceVersion();
       server.stream().end();
       await environment.eventually(() => assert.equal(server.requests.length, before + 3));
@@ -28,7 +28,7 @@ export const scenario: Scenario = {
         `watch rv=${version}`,
       ]);
 
-      // The same as an event of the stream.
+      // The same error as an event of the stream.
       await environment.eventually(() => assert.equal(server.streams.length, 2));
       server.stream().send('ERROR', tooManyRequests('busy, check again later', 0));
       await environment.eventually(() => assert.equal(server.requests.length, before + 4));

@@ -10,7 +10,7 @@ export const scenario: Scenario = {
       for (let round = 1; round <= 8; round += 1) {
         await makeWidget(environment, `widget-${round}`);
         await environment.eventually(() => assert.equal(calls.length, round));
-        // Of the object, or of a bookmark that came since.
+        // The version of the object, or of a bookmark that came after it.
         const version = informer.resourceVersion();
         server.stream().end();
         await environment.eventually(() => assert.equal(server.streams.length, round + 1));

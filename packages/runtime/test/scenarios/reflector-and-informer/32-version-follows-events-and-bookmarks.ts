@@ -46,7 +46,7 @@ export const scenario: Scenario = {
         assert.equal(await next(['ADDED', servedWidget('c', '12')]), 'watch rv=12');
         assert.equal(await next(['DELETED', servedWidget('c', '13')]), 'watch rv=13');
         assert.equal(await next(['BOOKMARK', bookmarkOf('20')]), 'watch rv=20');
-        // Events of another type, and Tables, are left out and move nothing.
+        // Events of another type, and Tables, are left out and do not move the version.
         const { metadata } = servedWidget('x', '30');
         assert.equal(
           await next(

@@ -18,7 +18,7 @@ export const scenario: Scenario = {
         await virtualClock?.advance(5000);
         server.stream().end();
         await virtualClock?.advance(120_000);
-        // A failed streaming list is followed by a list and a watch: three requests a round.
+        // A failed streaming list is followed by a list and a watch: three requests in each round.
         const rounds = times.filter((at, index) => at !== times[index - 1]);
         for (const [index, at] of rounds.slice(1).entries()) {
           assert.ok(at - (rounds[index] ?? 0) >= 800, 'every round is waited for');

@@ -6,7 +6,7 @@ import type { Scenario } from '../scenario.ts';
 export const scenario: Scenario = {
   name: 'Streaming list: the store is replaced only at the end bookmark, the same stream goes on, a break in the middle leaves the old store',
   run: async (environment) => {
-    // As the server does it.
+    // The streaming list of the server itself.
     await makeWidget(environment, 'one');
     await makeWidget(environment, 'two');
     await withInformer(environment, {}, async ({ server, calls, watching }) => {
@@ -21,7 +21,7 @@ export const scenario: Scenario = {
       assert.equal(query?.get('allowWatchBookmarks'), 'true');
     });
 
-    // Event by event.
+    // A streaming list that is sent event by event.
     await withInformer(
       environment,
       {},

@@ -43,7 +43,7 @@ export const scenario: Scenario = {
         await environment.eventually(() => assert.equal(calls.length, before + 3));
         assert.deepEqual(begun, [`${way}-1`], 'there are no more notifications');
       }
-      // One that removes itself.
+      // A handler that removes itself.
       const own: string[] = [];
       const registration = informer.addEventHandler({
         onAdd: ({ metadata }, isInInitialList) => {

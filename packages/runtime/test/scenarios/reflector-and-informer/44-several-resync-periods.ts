@@ -34,9 +34,9 @@ export const scenario: Scenario = {
       async ({ server, informer, lines }) => {
         assert.ok(lines.some(({ message }) => message.includes('raised to the shortest')));
         await virtualClock?.advance(12_500);
-        // Of 2 s, 3 s, the informer's 12 s, never, and half a second, which is raised to 1 s.
+        // Periods of 2 s, 3 s, the informer's 12 s, never, and half a second, which is raised to 1 s.
         assert.deepEqual(resyncs(), [6, 4, 1, 0, 12]);
-        // Once it runs, a handler cannot make it faster, but may be slower.
+        // While the informer runs, a new handler cannot make it faster, but may be slower.
         const late = [counter(informer, { resyncPeriod: 500 }), counter(informer, { resyncPeriod: 5000 })];
         await virtualClock?.advance(10_000);
         assert.deepEqual(

@@ -45,7 +45,7 @@ export const scenario: Scenario = {
         await environment.eventually(() => assert.deepEqual(at('letters', 'any'), ['a', 'b', 'c']));
         assert.deepEqual(at('team', 'blue'), ['b', 'c']);
 
-        // A relist rebuilds it.
+        // A relist rebuilds the index.
         server.stream().freeze();
         await client.delete(widgets, { namespace, name: 'b' });
         server.loseTrack();
