@@ -57,7 +57,7 @@ function woken(handler: EventHandler, event: WatchedEvent): string[] {
 }
 
 describe('describing a controller', () => {
-  test('the kind gives the name, and is watched', () => {
+  test('names the controller after its kind, and watches the kind', () => {
     const controller = controllerFor(things).reconcile(() => undefined);
     expect(controller.name).toBe('thing');
     expect(controller.watches.map((watch) => resourceId(watch.resource))).toEqual(['things.v1.test.example.com']);
@@ -89,7 +89,7 @@ describe('describing a controller', () => {
     expect(controller.watches.map(({ predicates }) => predicates)).toEqual([[all, own], [all]]);
   });
 
-  test('an index that is described twice is an error', () => {
+  test('describing an index twice is an error', () => {
     const builder = controllerFor(things).indexes(things, 'by', () => []);
     expect(() => builder.indexes(things, 'by', () => [])).toThrow('index "by" of things is described twice');
   });
@@ -106,7 +106,7 @@ describe('describing a controller', () => {
     ]);
   });
 
-  test('a controller without a resource', () => {
+  test('a controller needs no resource when it has a name and a source', () => {
     const source = channelSource(createChannel<string>(), (name) => [{ name }]);
     const controller = newController()
       .named('calls')
@@ -121,22 +121,22 @@ describe('describing a controller', () => {
     { what: 'owns without for', make: () => newController().named('x').owns(others), want: 'owns(…) needs for(…)' },
     { what: 'no name', make: () => newController().watches(things, () => []), want: 'needs a name' },
     { what: 'an empty name', make: () => controllerFor(things).named(''), want: 'needs a name' },
-  ])('$what: an error', ({ make, want }) => {
+  ])('is an error: $what', ({ make, want }) => {
     const builder = make();
     expect(() => builder.reconcile(() => undefined)).toThrow(want);
     expect(() => builder.reconcile(() => undefined)).toThrow(TypeError);
   });
 
-  test('for twice: an error that names both', () => {
+  test('calling for twice is an error that names both resources', () => {
     expect(() => controllerFor(things).for(others)).toThrow('for(others) comes after for(things)');
   });
 
-  test('no reconciler: an error', () => {
+  test('a missing reconciler is an error', () => {
     expect(() => controllerFor(things).reconcile(undefined as never)).toThrow('needs a function that reconciles');
   });
 });
 
-describe('the keys that an event wakes', () => {
+describe('the keys that an event adds', () => {
   const owner = (more: Partial<OwnerReference>): OwnerReference => ({
     apiVersion: 'test.example.com/v1',
     kind: 'Thing',
@@ -147,7 +147,7 @@ describe('the keys that an event wakes', () => {
   });
   const child = (...ownerReferences: OwnerReference[]): KubernetesObject => thing('child', '1', { ownerReferences });
 
-  test('the object itself', () => {
+  test('the key of the object itself', () => {
     expect(woken(enqueueRequestForObject, create(thing('a', '1')))).toEqual(['default/a']);
   });
 

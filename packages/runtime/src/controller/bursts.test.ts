@@ -22,7 +22,7 @@ const createAll = (): Promise<unknown> =>
   Promise.all(names.map((name) => env.client.create(configMaps, { metadata: { name, namespace: 'default' } })));
 
 describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
-  test('many events at once for one key, while no worker is busy, are one run that has all their causes', async () => {
+  test('many events at once for one key, while no worker is busy, cause one run that has all their causes', async () => {
     const runs: string[][] = [];
     await env.widget('a');
     await env.start([
@@ -37,7 +37,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
     expect(runs.map((causes) => causes.toSorted())).toEqual([names.map((name) => `ConfigMap default/${name} created`)]);
   });
 
-  test('initial events of a source that a reconciler adds are one run too', async () => {
+  test('initial events of a source that a reconciler adds cause one run too', async () => {
     const runs: string[][] = [];
     await createAll();
     await env.widget('a');
@@ -87,7 +87,7 @@ describe.each([true, false])('with priorities %s', (usePriorityQueue) => {
         .reconcile(async ({ causes, client }) => {
           runs.push(causes.map(String));
           if (runs.length > 1) return undefined;
-          // Its own event arrives before it ends.
+          // The event of the run's own write arrives before the run ends.
           await client.create(configMaps, { metadata: { name: 'own', namespace: 'default' } });
           await env.clock.sleep(1);
           return { requeueAfter: seconds(10) };

@@ -10,12 +10,15 @@ import type { ControllerOptions } from './controller-options.ts';
 import type { Controller } from './controller.ts';
 import { timerSource } from './source/timer-source.ts';
 
-/** A turn is due after 10 ms of runs of 2 ms each: 5 runs, and one more for the time of the turn itself. */
+/**
+ * How long a run computes, in ms. The event loop gets a turn after 10 ms: 5 runs, and one more for the time of the turn
+ * itself.
+ */
 const computing = 2;
 const runsBetweenTurns = 6;
 
 let loop: LoopWatch;
-/** The most runs between two firings of a timer of a millisecond. */
+/** The largest number of runs between two firings of a 1 ms timer. */
 let most: number;
 let runs: number;
 /** Resolved by the last expected run. */
@@ -99,7 +102,7 @@ describe('runs that only compute do not starve the event loop', () => {
     ],
     [
       // All runs that began continue before the loop turns: at most eight begin in one turn.
-      'when runs of many workers await what is there already',
+      'when runs of many workers await values that are already available',
       150,
       runsBetweenTurns + 8,
       (keys) => [

@@ -23,7 +23,7 @@ export interface ControllerMetrics {
   timeout(): void;
   /** A reconciler held the event loop for this many seconds: kb_reconcile_blocked_seconds_total. */
   blocked(seconds: number): void;
-  /** A reconcile loop was noticed: the controller keeps changing this field of what it reconciles. */
+  /** A reconcile loop was detected: the controller keeps changing this field of the object that it reconciles. */
   loopDetected(field: string): void;
 }
 

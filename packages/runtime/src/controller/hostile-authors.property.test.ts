@@ -137,7 +137,7 @@ async function run(place: Place, value: unknown): Promise<{ ran: Map<string, num
 }
 
 test.each(Object.entries(places))(
-  'an error that %s throws ends nothing, and is logged',
+  'an error that %s throws is logged, and stops nothing',
   async (_name, place) => {
     await fc.assert(
       fc.asyncProperty(hostileValue, async ({ make }) => {

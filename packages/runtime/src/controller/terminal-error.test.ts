@@ -7,7 +7,7 @@ test.each<[what: string, thrown: unknown, message: string]>([
   ['nothing', undefined, 'undefined'],
   ['an object that only looks like an error', { message: 'no disk' }, '{"message":"no disk"}'],
   ['a bigint', 2n ** 60n, '1152921504606846976'],
-])('%s that was caught gives the message and is the cause', (_, thrown, message) => {
+])('takes its message and its cause from a caught value: %s', (_, thrown, message) => {
   const error = terminalError(thrown);
   expect([error.message, error.cause]).toEqual([message, thrown]);
   expect(isTerminalError(error)).toBe(true);
@@ -25,7 +25,7 @@ test('accepts any caught value', () => {
   expect(caught()).toMatchObject({ name: 'TerminalError', cause: { name: 'SyntaxError' } });
 });
 
-test('takes its message from a text, and its cause from the options', () => {
+test('takes its message from a string, and its cause from the options', () => {
   const cause = new Error('why');
   expect(terminalError('what', { cause })).toMatchObject({ message: 'what', cause });
   expect(terminalError(new Error('a'), { cause })).toMatchObject({ message: 'a', cause });

@@ -10,7 +10,7 @@ export class TerminalError extends Error {
 }
 
 /**
- * Makes an error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A text is
+ * Makes an error that is logged and counted, but not retried until the next event: reconcile.TerminalError. A string is
  * its message; anything else, such as a caught error, becomes its cause and gives its message.
  */
 export function terminalError(reason: unknown, options?: ErrorOptions): TerminalError {

@@ -10,8 +10,8 @@ import { describeError } from '../log/describe-error.ts';
 const watchDogTolerance = seconds(20);
 
 /**
- * How long a watch may fail before the process is not ready: longer than any back-off, and than an API server takes to
- * restart.
+ * How long a watch may fail before the process is not ready. This is longer than any back-off, and longer than an API
+ * server takes to restart.
  */
 const watchTolerance = minutes(2);
 

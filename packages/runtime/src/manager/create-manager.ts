@@ -154,7 +154,8 @@ export function createManagerWith(options: ManagerOptions, parts: ManagerParts =
 }
 
 /**
- * Removes `ready` from a metrics server: nothing depends on the metrics, so the caches do not wait for its certificate.
+ * Removes `ready` from a metrics server, so that the caches do not wait for its certificate: nothing depends on the
+ * metrics.
  */
 function notWaitedFor(server: Runnable): Runnable {
   const { name, group } = server;

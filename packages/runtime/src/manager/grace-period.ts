@@ -22,13 +22,13 @@ export interface GracePeriod {
   expire(reason: Error): void;
   /** Returns the error when the period was exceeded; undefined otherwise, and for a period of 0. */
   exceeded(): GracefulShutdownTimeoutError | undefined;
-  /** Ends the period: everything has ended, or given up. */
+  /** Ends the period: everything has ended or been given up. */
   end(): void;
 }
 
 /**
- * Creates a period of `timeout`; 0: over at once, less than 0: never. `unended` returns the names of what has not ended
- * when it is over.
+ * Creates a period of `timeout`. With 0 it is over at once; with less than 0 it is never over. `unended` returns the
+ * names of what has not ended when it is over.
  */
 export function createGracePeriod(clock: Clock, timeout: Milliseconds, unended: () => readonly string[]): GracePeriod {
   const over = new AbortController();

@@ -75,7 +75,7 @@ test('a runnable may reject with anything: the manager ends with it, and everyth
   );
 }, 60_000);
 
-test('a watch error handler may throw anything: the watch goes on', async () => {
+test('a watch error handler may throw anything: the watch continues', async () => {
   await fc.assert(
     fc.asyncProperty(hostileValue, async ({ make }) => {
       const thrown = make();

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => env.stop());
 
-/** The samples whose names begin so, without their labels. */
+/** Returns the samples whose names begin with `begin`, without their labels. */
 async function samples(begin: string): Promise<Record<string, number>> {
   const text = await metrics.registry.text();
   return Object.fromEntries(
@@ -78,7 +78,7 @@ test('the watches of further clusters are counted with those of its own, each un
   expect(counted.filter((line) => !/[{,]cluster="(?:edge)?"/.test(line))).toEqual([]);
 });
 
-test('a watch that cannot be opened is exposed as such, with its reason', async () => {
+test('a watch that cannot be opened is exposed with the reason', async () => {
   env.intercept = (request) =>
     request.path.includes('/widgets')
       ? Promise.reject(Object.assign(new Error('refused'), { code: 'ECONNREFUSED' }))

@@ -6,7 +6,7 @@ import { createRuntimeMetrics, type RuntimeMetrics } from './runtime-metrics.ts'
 const make = (options: { requestDetails?: boolean } = {}): RuntimeMetrics =>
   createRuntimeMetrics({ clock: createVirtualClock({ now: 5000 }), ...options });
 
-/** The lines of a family, without what describes it. */
+/** Returns the samples of a family, without its buckets, `HELP` and `TYPE`. */
 async function samples(metrics: RuntimeMetrics, name: string): Promise<string[]> {
   const text = await metrics.registry.text();
   return text.split('\n').filter((line) => line.startsWith(name) && !line.startsWith(`${name}_bucket`));
@@ -90,7 +90,7 @@ describe('queues', () => {
     ]);
   });
 
-  test('the depth is by priority, of at most 25 priorities, and comes back to 0 everywhere', async () => {
+  test('the depth is counted by priority, for at most 25 priorities, and returns to 0 for each', async () => {
     const metrics = make();
     const queue = metrics.queues.queue('app', { unfinishedSeconds: () => 0, longestRunningSeconds: () => 0 });
     queue.enqueued(undefined);
@@ -150,7 +150,7 @@ describe('requests', () => {
   });
 });
 
-test('the election, its slow path too', async () => {
+test('leader election is counted, its slow path too', async () => {
   const metrics = make();
   metrics.leaderElection.notLeading('lease');
   metrics.leaderElection.leading('lease');
@@ -161,7 +161,7 @@ test('the election, its slow path too', async () => {
   ]);
 });
 
-test('webhooks and certificates', async () => {
+test('webhooks and certificates are counted', async () => {
   const metrics = make();
   metrics.webhooks.register('/validate');
   const request = metrics.webhooks.begin('/validate');

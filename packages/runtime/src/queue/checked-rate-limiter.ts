@@ -10,8 +10,8 @@ class RateLimiterError extends TypeError {
 
 /**
  * Makes a custom rate limiter safe to use. When it throws, or returns a wrong value, `onFailure` gets the error, and
- * the wait is that of {@link itemExponentialFailureRateLimiter}, which counts along: a key that failed is always tried
- * again. Throws a TypeError when `limiter` is not a rate limiter.
+ * the wait is that of {@link itemExponentialFailureRateLimiter}, which counts the same failures: a key that failed is
+ * always retried. Throws a TypeError when `limiter` is not a rate limiter.
  */
 export function checkedRateLimiter<T>(
   where: string,

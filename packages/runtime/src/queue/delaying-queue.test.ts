@@ -18,7 +18,7 @@ describe('delaying queue', () => {
     { delays: [50, 70], due: 50 },
     { delays: [70, 50], due: 50 },
     { delays: [50, 50], due: 50 },
-  ])('of $delays the earlier wins, and the item comes once', async ({ delays, due }) => {
+  ])('the earlier of the delays $delays counts, and the item is handed out once', async ({ delays, due }) => {
     const clock = createVirtualClock();
     const queue = createDelayingQueue<string>(clock);
     for (const delay of delays) queue.addAfter('a', delay);
@@ -51,7 +51,7 @@ describe('delaying queue', () => {
     expect(queue.length).toBe(2);
   });
 
-  test('leaves no timer', async () => {
+  test('leaves no timer after a shutdown', async () => {
     const clock = createVirtualClock();
     const queue = createDelayingQueue<string>(clock);
     queue.addAfter('a', 50);
@@ -63,7 +63,7 @@ describe('delaying queue', () => {
     expect([clock.pending(), queue.delayed]).toEqual([0, 0]);
   });
 
-  test('every item comes at its earliest time, in that order', async () => {
+  test('hands out every item at its earliest time, in that order', async () => {
     const adds = fc.array(
       fc.record({ item: fc.integer({ min: 0, max: 9 }), delay: fc.integer({ min: 1, max: 500 }) }),
       { maxLength: 200 },

@@ -119,7 +119,7 @@ test('getters get an item as soon as there is one, each item once, and all end w
         } else if (one.type === 'get') get();
         else if (one.type === 'done') done(one.which);
         else {
-          // Instant by instant: who waits is served at each.
+          // Time moves one instant at a time: at each, waiting getters are served.
           for (let passed = 0; passed < one.by; passed += 1) {
             model.reach(clock.now() + 1);
             clock.move(1);

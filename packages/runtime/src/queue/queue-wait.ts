@@ -3,7 +3,7 @@ import type { QueueMeasures } from './queue-measures.ts';
 
 /** Measures how long items wait to be handed out, for traces. */
 export interface QueueWait<T> {
-  /** Has to be given to the queue. */
+  /** The measures to pass to the queue. */
   readonly measures: QueueMeasures<T>;
   /**
    * Returns how long the item was ready before it was handed out, in seconds, and forgets it; undefined when that was

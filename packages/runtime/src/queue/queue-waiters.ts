@@ -10,7 +10,7 @@ export interface QueueWaiters {
   end(): void;
   /** Resolves at the next {@link QueueWaiters.noteDrained}. */
   waitForDrain(): Promise<void>;
-  /** Nothing is queued or being worked on. */
+  /** Notes that nothing is queued or being worked on. */
   noteDrained(): void;
 }
 

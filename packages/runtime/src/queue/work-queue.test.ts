@@ -81,7 +81,7 @@ describe('work queue', () => {
     expect(await queue.get()).toEqual({ item: 'a', priority: 0 });
   });
 
-  test('in any order of calls, no item is lost or with two workers, and a shutdown ends every getter', async () => {
+  test('in any order of calls, no item is lost or handed to two workers, and a shutdown ends every getter', async () => {
     const step = fc.oneof(
       fc.record({ type: fc.constant('add' as const), item: fc.integer({ min: 0, max: 4 }) }),
       fc.record({ type: fc.constant('get' as const) }),
@@ -91,7 +91,7 @@ describe('work queue', () => {
       fc.asyncProperty(fc.array(step, { maxLength: 60, size: 'max' }), async (steps) => {
         const queue = createWorkQueue<number>();
         const working: number[] = [];
-        /** Items with an add that no hand-out has followed yet. */
+        /** Items that were added and have not been handed out since. */
         const owed = new Set<number>();
         const got = (each: { item: number } | undefined): void => {
           if (!each) return;

@@ -13,11 +13,11 @@ import {
 
 test.each([
   { what: 'a bookmark', event: bookmark('20') },
-  { what: 'an object that is not known', event: added(thing('new', '20')) },
-  { what: 'an older state of one that is', event: modified(thing('a', '20')) },
+  { what: 'an unknown object', event: added(thing('new', '20')) },
+  { what: 'an older state of a known object', event: modified(thing('a', '20')) },
   { what: 'a deletion', event: deleted(thing('a', '20')) },
 ])(
-  '$what of a version that the watch has passed is of another history: everything is listed again',
+  'lists again after $what of a version that the watch has passed, because the server has another history',
   async ({ event }) => {
     const source = scriptedSource(thingList('50', [thing('a', '49')]), thingList('21', [thing('b', '20')]));
     const { clock, told, lines, reflector, stop } = await start(source);
@@ -27,14 +27,14 @@ test.each([
     expect(reflector.state()).toMatchObject({ phase: 'waiting', lastError: { code: 'KB_YOUNGER_HISTORY' } });
     expect(lines.map(({ message }) => message)).toContain('List and watch interrupted');
     await clock.advance(800);
-    // Without a version: this server has never had the other one's.
+    // Without a version: this server never had the versions of the other history.
     expect(source.requests.slice(2)).toEqual(['list limit=500', 'watch rv=21']);
     expect(told.slice(1)).toEqual(['replace b@20 @21']);
     await stop();
   },
 );
 
-test('so are events after the end of a streaming list, but not those before', async () => {
+test('older versions show another history after the end of a streaming list, but not before it', async () => {
   const source = scriptedSource(thingList('5', []));
   source.plainListsOnly = false;
   const { clock, reflector, stop } = await start(source);
@@ -47,11 +47,11 @@ test('so are events after the end of a streaming list, but not those before', as
   await stop();
 });
 
-test('a deletion with the last version of its object is new; its repetitions are left out', async () => {
+test('a deletion with the last version of its object is new, and its repetitions are left out', async () => {
   const source = scriptedSource(thingList('50', []));
   const { clock, told, reflector, stop } = await start(source);
   const deletion = deleted(thing('a', '51'));
-  // In one piece: the store has not taken the first of them when the last is looked at.
+  // In one batch: the store has not taken the first event when the last one is checked.
   source.watch0().send(modified(thing('a', '51')), modified(thing('b', '52')), deletion, deletion);
   await clock.settle();
   expect(told.slice(1)).toEqual(['update a@51', 'update b@52', 'delete a@51']);
@@ -68,7 +68,7 @@ test('repeated events are left out', async () => {
   const seen = [...told];
   source.watch0().send(...events, deleted(thing('b', '55')), modified(thing('a', '56')));
   await clock.settle();
-  // What comes at the very version that the watch is at goes to the store, which knows it.
+  // An event with the current version of the watch goes to the store, which recognizes it.
   expect(told.slice(seen.length)).toEqual(['delete b@55', 'update a@56']);
   expect(source.requests).toHaveLength(2);
   await stop();
@@ -100,7 +100,7 @@ test('a proxy that repeats old events does not cause a storm of lists', async ()
     await clock.runUntil(() => source.watches.length > before);
   }
   const lists = source.requests.slice(listsBefore).filter((request) => request.startsWith('list')).length;
-  // Waits of 0.8 seconds and twice as much each time, then of half a minute.
+  // Waits that double from 0.8 seconds on, then waits of half a minute.
   expect(lists).toBe(6 + Math.ceil((1800 - 50.4) / 30));
   await stop();
 });
@@ -115,7 +115,7 @@ test('versions that are not numbers are accepted', async () => {
   await stop();
 });
 
-/** A store that holds just this. */
+/** Makes a store that holds only these objects. */
 function storeOf(names: readonly string[]) {
   const ignore = (): void => undefined;
   return {

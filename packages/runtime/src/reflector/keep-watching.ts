@@ -25,8 +25,8 @@ export interface KeepWatchingOptions<T extends KubernetesObject> {
 }
 
 /**
- * Opens a watch again each time that one ends; `first` is how the last one ended, if there was one. Rejects with the
- * first error after which everything has to be listed again.
+ * Opens a new watch each time that one ends; `first` is the end of the previous watch, if there was one. Rejects with
+ * the first error after which everything has to be listed again.
  */
 export async function keepWatching<T extends KubernetesObject>(
   options: KeepWatchingOptions<T>,

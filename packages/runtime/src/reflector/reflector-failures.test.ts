@@ -7,7 +7,7 @@ describe('a reflector whose lists or watches fail', () => {
   test.each([
     { what: 'too many requests', error: () => failure(429, 'TooManyRequests'), asked: [] },
     { what: 'a refused connection', error: connectionError, asked: ['list limit=1'] },
-  ])('$what: waits, then watches from the same version, without a list of all', async ({ error, asked }) => {
+  ])('$what: waits, then watches from the same version, without listing everything', async ({ error, asked }) => {
     const source = scriptedSource(thingList('5', []));
     source.watchErrors.push(error(), error());
     const { clock, reflector, stop } = await start(source);
@@ -194,7 +194,7 @@ describe('a reflector whose lists or watches fail', () => {
     await stop();
   });
 
-  test('a list without an answer is tried again with twice the timeout', async () => {
+  test('a list without a response is sent again with twice the timeout', async () => {
     const source = scriptedSource(thingList('5', []));
     const list = source.list.bind(source);
     let asked = 0;

@@ -51,22 +51,23 @@ export interface Reflector {
  *
  * - the content comes as a streaming list, at the last version seen (none at first): every object, then a bookmark,
  *   then the watch, all in one stream. When the server refuses, or ignores the options, it comes as a list: the first
- *   at version "0" (whatever the watch cache has), later ones at the last version seen. Both go without a version after
- *   the server said that it is gone or too large, which is also tried at once, one time;
+ *   at version "0" (whatever the watch cache has), later ones at the last version seen. After the server reported that
+ *   the version is gone or too large, both are requested without a version, the first time at once;
  * - the watch follows every event and bookmark; when it ends, it is opened again from the last one;
- * - 429 and refused connections wait and watch again, without a list; everything else, 410 Gone too, lists again
- *   after a wait;
- * - waits: 0.8 to 1.6 seconds, doubling up to 30 to 60, back to the first after 2 minutes without a failure.
+ * - after 429 or a refused connection, it waits and watches again, without a list; after any other error, 410 Gone too,
+ *   it waits and lists again;
+ * - the first wait is 0.8 to 1.6 seconds; waits double up to 30 to 60 seconds, and begin with the first again after 2
+ *   minutes without a failure.
  *
  * Beyond client-go:
  *
  * - a streaming list whose end does not come is given up after a quiet time;
  * - a silent stream is given up where bookmarks were expected;
- * - after a refused connection or a silent stream, a list of one object asks whether the server has come as far as
- *   the last version seen. If not, everything is listed again; also, after a wait, when a watch brings an event or a
- *   bookmark of an earlier version that is not known already;
- * - when the first answer after refused connections says that the version is gone, the wait before the new list is the
- *   shortest: the long one was for a server that was away.
+ * - after a refused connection or a silent stream, a list of one object checks whether the server has reached the last
+ *   version seen. If not, everything is listed again. The same happens, after a wait, when a watch brings an unknown
+ *   event or bookmark of an earlier version;
+ * - when the first response after refused connections says that the version is gone, the wait before the new list is
+ *   the shortest: the longer waits were for a server that was down.
  */
 export function createReflector<T extends KubernetesObject>(options: ReflectorOptions<T>): Reflector {
   const { name, source, clock, log } = options;

@@ -37,7 +37,7 @@ const json = fc.letrec<{ value: JsonValue }>((tie) => ({
   ),
 })).value;
 
-/** An object in which any member may be something else. */
+/** Makes objects with these members, any of which may be missing or some other JSON value. */
 const mostly = (members: Readonly<Record<string, fc.Arbitrary<JsonValue>>>): fc.Arbitrary<JsonValue> =>
   fc.oneof(
     {
@@ -81,7 +81,7 @@ const conversion = mostly({
     objects: fc.array(widget, { maxLength: 3 }),
   }),
 });
-/** Whole, cut off, or other bytes altogether. */
+/** Makes bytes of a value: complete, cut off, or replaced by other bytes. */
 const bytesOf = (value: fc.Arbitrary<JsonValue>): fc.Arbitrary<Uint8Array> =>
   fc.oneof(
     { weight: 8, arbitrary: value.map((one) => new TextEncoder().encode(stringifyJson(one))) },
@@ -112,7 +112,7 @@ function member(value: JsonValue | undefined, ...path: string[]): JsonValue | un
   );
 }
 
-test('whatever is sent for admission gets a verdict with the uid, and shows no bug of ours', async () => {
+test('any body that is sent for admission gets a verdict with the uid, and shows no bug of the server', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(mutatePath(widgets), validatePath(widgets)),
@@ -127,7 +127,7 @@ test('whatever is sent for admission gets a verdict with the uid, and shows no b
         expect(member(answer, 'response', 'allowed') === (code === 200)).toBe(true);
         if (member(answer, 'apiVersion') === undefined) return;
         const asked = parseJson(body);
-        // An empty one says as much as none.
+        // An empty version is treated like a missing one.
         expect(member(answer, 'apiVersion')).toBe(member(asked, 'apiVersion') || 'admission.k8s.io/v1');
         expect(member(answer, 'response', 'uid')).toBe(member(asked, 'request', 'uid') ?? '');
       },
@@ -136,7 +136,7 @@ test('whatever is sent for admission gets a verdict with the uid, and shows no b
   );
 });
 
-test('whatever is sent for conversion gets a response with the uid, and all objects or a failure', async () => {
+test('any body that is sent for conversion gets a response with the uid, and all objects or a failure', async () => {
   await fc.assert(
     fc.asyncProperty(bytesOf(conversion), async (body) => {
       const { status, answer } = await post('/convert', body);

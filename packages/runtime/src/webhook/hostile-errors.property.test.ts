@@ -52,7 +52,7 @@ test.each([
   ['a defaulter', mutatePath(widgets), admission, { allowed: false }],
   ['a validator', validatePath(widgets), admission, { allowed: false }],
   ['a conversion', '/convert', conversion, { result: { status: 'Failure' } }],
-])('%s may throw anything: the answer refuses, and is of bounded length', async (_name, path, review, response) => {
+])('%s may throw anything: the response is a refusal of bounded length', async (_name, path, review, response) => {
   await fc.assert(
     fc.asyncProperty(hostileValue, async ({ make }) => {
       const thrown = make();

@@ -24,7 +24,7 @@ export interface ServingCertificatesOptions {
    * when it changes. Default: clients need no certificate.
    */
   readonly clientCaName?: string;
-  /** How often the files are read besides the system's notifications. Default: 10 seconds. */
+  /** How often the files are read in addition to the system's notifications. Default: 10 seconds. */
   readonly certPollInterval?: Milliseconds;
   /** A certificate that is not in a file, such as a self-signed one. Default: the files above. */
   readonly certificates?: CertificateSource;

@@ -53,7 +53,7 @@ test('paths are those of kubebuilder', () => {
   }
 });
 
-test('duplicates are an error', () => {
+test('duplicate paths, webhooks and converters are an error', () => {
   const clock = createVirtualClock();
   const webhooks = [webhookFor(widgets).validates({})];
   expect(() => createWebhookServer({ clock, webhooks: [...webhooks, ...webhooks] })).toThrow(

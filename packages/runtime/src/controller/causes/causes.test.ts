@@ -26,7 +26,7 @@ test.each([
     now: thing('a', '1', { labels: { x: 'y' } }),
     passes: true,
   },
-])('an update says something new unless its object is the same: $what', ({ now, passes }) => {
+])('an update brings something new unless its object is the same: $what', ({ now, passes }) => {
   const event = { type: 'update', objectOld: object, object: now } as const;
   expect([resourceVersionChanged(event), !isUnchanged(event)]).toEqual([passes, passes]);
 });

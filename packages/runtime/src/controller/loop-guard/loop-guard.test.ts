@@ -25,7 +25,7 @@ const flip = (run: number): Record<string, string> => ({ x: run % 2 === 0 ? 'on'
 /** Counts in a label. */
 const count = (run: number): Record<string, string> => ({ x: `${run}` });
 
-/** Simulates runs that each write once, and are caused by the last write, and more. */
+/** Simulates runs that each write once. Each is caused by the last write, and by the causes that `more` returns. */
 function play(
   guard: LoopGuard,
   runs: number,
@@ -62,7 +62,7 @@ test('alternating own writes are a loop after ten runs, which is slowed down mor
   expect(found.at(-1)).toMatchObject({ fields: ['metadata.labels.x'], repeats: true });
 });
 
-/** Returns the first of 1000 runs in which a loop is detected, of which type, and by which fields. */
+/** Returns the first of 1000 runs in which a loop is detected, the type of the loop, and its fields. */
 const firstFound = (writes: (run: number) => Readonly<Record<string, string>>): unknown[] => {
   const loop = play(createLoopGuard(), 1000, { writes }).find((found) => found !== undefined);
   return [loop?.runs, loop?.repeats, loop?.fields.map((field) => field.replace('metadata.labels.', ''))];

@@ -7,7 +7,7 @@ import { createRepeatingValues, type RepeatingValues } from './repeating-values.
 /** Options of the loop guard. */
 export interface LoopGuardOptions {
   /**
-   * After how many runs in a row it is a loop: runs that the controller's own writes caused, and that repeat the same
+   * How many runs in a row make a loop, where each was caused by the controller's own writes and repeats earlier
    * values. Default: 10.
    */
   readonly after?: number;

@@ -30,7 +30,7 @@ test('a cycle is detected within a few rounds, whatever came before, and as long
   );
 });
 
-test('values that are new each time never repeat, whatever flips beside them', () => {
+test('values that are new each time never repeat, even when other fields flip', () => {
   fc.assert(
     fc.property(cycle, fc.integer({ min: 1, max: 300 }), (round, runs) => {
       const values = createRepeatingValues();

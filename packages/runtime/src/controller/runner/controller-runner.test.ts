@@ -332,7 +332,7 @@ describe('many keys', () => {
   });
 });
 
-describe('a rate limiter of its own', () => {
+describe('a custom rate limiter', () => {
   test.each<[unknown, string]>([
     [Number.NaN, 'when must return a number of milliseconds, got NaN'],
     ['5s', 'when must return a number of milliseconds, got "5s"'],

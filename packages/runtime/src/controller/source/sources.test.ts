@@ -49,7 +49,7 @@ describe('timers', () => {
     expect(clock.pending()).toBe(0);
   });
 
-  test('a function that throws loses its tick', async () => {
+  test('a tick is lost when the function throws', async () => {
     const { clock, lines, seen, sources } = makeSources();
     let turns = 0;
     const keys = () => {
@@ -64,7 +64,7 @@ describe('timers', () => {
     expect(lines.map(({ message }) => message)).toContain('Event handler failed');
   });
 
-  test.each([0, -1, Number.NaN])('every %d ms is refused', (every) => {
+  test.each([0, -1, Number.NaN])('an interval of %d ms is refused', (every) => {
     expect(() => timerSource({ every }, () => [])).toThrow(
       new TypeError(`timerSource: every must be a number of milliseconds above 0, such as seconds(30), got ${every}`),
     );
@@ -140,7 +140,7 @@ describe('async iterables', () => {
 });
 
 describe('channels', () => {
-  test('a predicate that throws loses the event', async () => {
+  test('an event is lost when a predicate throws', async () => {
     const { clock, lines, seen, sources } = makeSources();
     const channel = createChannel<string>();
     const predicates = [
@@ -156,7 +156,7 @@ describe('channels', () => {
     expect(lines.filter(({ message }) => message === 'Event handler failed')).toHaveLength(1);
   });
 
-  test('an event that is sent after the only reader left waits for the next', async () => {
+  test('an event that is sent after the only reader stopped waits for the next reader', async () => {
     const { seen, sources } = makeSources();
     const channel = createChannel<string>();
     const source = channelSource(channel, {

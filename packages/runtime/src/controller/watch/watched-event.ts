@@ -19,8 +19,8 @@ export interface UpdateEvent<T extends KubernetesObject = KubernetesObject> {
 }
 
 /**
- * Whether an update repeats a known state, as resyncs do. After a restored backup the same version may be another
- * state, so the version alone does not tell.
+ * Whether an update repeats a known state, as resyncs do. After a restored backup, the same version may stand for
+ * another state, so equal versions alone do not prove it.
  */
 export function isRepeated({ objectOld, object }: UpdateEvent): boolean {
   if (objectOld === object) return true;

@@ -3,7 +3,7 @@ export interface FlagDefinition {
   readonly type: 'boolean' | 'string';
   /** One sentence for the help text. */
   readonly description: string;
-  /** The default value, as it would be written. Default: `false`, or the empty text. */
+  /** The default value, as it would be written. Default: `false`, or the empty string. */
   readonly default?: string;
   /** Checks a value; returns what is wrong with it. Default: anything is allowed. */
   readonly check?: (value: string) => string | undefined;
@@ -20,7 +20,7 @@ export class FlagError extends Error {
   readonly code = 'KB_BAD_FLAG';
 }
 
-/** The words that Go's strconv.ParseBool knows. */
+/** The strings that Go's strconv.ParseBool accepts, and their values. */
 const booleans: ReadonlyMap<string, boolean> = new Map([
   ...['1', 't', 'T', 'true', 'TRUE', 'True'].map((word) => [word, true] as const),
   ...['0', 'f', 'F', 'false', 'FALSE', 'False'].map((word) => [word, false] as const),

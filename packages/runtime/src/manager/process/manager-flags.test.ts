@@ -86,7 +86,7 @@ test('an invalid address in the environment is an error that names it', () => {
   );
 });
 
-// People read this text: `vitest -u` writes it again after a change that is meant.
+// Users read this text. After an intended change, `vitest -u` writes it again.
 test('the help is as published', async () => {
   await expect(`${managerHelp()}\n`).toMatchFileSnapshot('../../../test/testdata/manager-help.txt');
 });

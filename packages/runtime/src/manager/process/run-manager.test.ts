@@ -161,7 +161,7 @@ describe('on a server', () => {
     close = () => api.stop();
   });
   afterEach(async () => {
-    // A failed test has not stopped its managers.
+    // A failed test may have left a manager running.
     if (process.listenerCount('SIGTERM') > 0) process.emit('SIGTERM', 'SIGTERM');
     await Promise.all(exits.splice(0));
     await close();
@@ -174,7 +174,7 @@ describe('on a server', () => {
     return exit;
   };
 
-  /** An address that nothing listens at. */
+  /** Returns an address on which nothing listens. */
   const freeAddress = async (): Promise<string> => `127.0.0.1:${await freePort()}`;
 
   test('with the flags of config/manager: leads, serves probes, counts, and releases the lease when it is stopped', async () => {
@@ -280,7 +280,7 @@ describe('on a server', () => {
     },
   );
 
-  test('a port that is in use is reported, and nothing is left', async () => {
+  test('a port that is in use is reported, and nothing is left running', async () => {
     const taken = await freeAddress();
     const working = line('Starting workers');
     const first = run([`--health-probe-bind-address=${taken}`]);
@@ -294,7 +294,7 @@ describe('on a server', () => {
   test.each([
     ['and is the only error', []],
     ['and other work failed', [new Error('no disk')]],
-  ])('work that continues after the grace period, %s, does not keep the process', async (_what, failures) => {
+  ])('work that continues after the grace period, %s, does not keep the process alive', async (_what, failures) => {
     const exited = Promise.withResolvers<unknown>();
     vi.spyOn(process, 'exit').mockImplementation((code) => {
       exited.resolve(code);

@@ -43,9 +43,9 @@ test.each([
 });
 
 test.each([
-  ['that nobody reads any more', 'EPIPE', 0],
+  ['to a pipe without a reader', 'EPIPE', 0],
   ['on a full disk', 'ENOSPC', 100],
-])('a log %s stops, and ends', (_what, code, lines) => {
+])('a log %s aborts the signal, and causes a bounded number of lines', (_what, code, lines) => {
   const source = new EventEmitter();
   const broken = Object.assign(new Error(`write ${code}`), { code });
   let written = 0;

@@ -37,7 +37,7 @@ export function listenToStrayErrors(source: StrayErrorSource, log: Logger): Stra
   return { signal: stop.signal, close: () => void source.off('uncaughtException', listener) };
 }
 
-/** How many errors are logged at the most. */
+/** How many errors are logged at most. */
 const LOGGED_ERRORS = 100;
 
 const isBrokenPipe = (error: unknown): boolean => isError(error) && memberOf(error, 'code') === 'EPIPE';

@@ -8,8 +8,8 @@ import type { Runnable } from './runnable.ts';
 /** The cache of a cluster, as a part of its manager. */
 export interface ClusterRunnable extends Runnable {
   /**
-   * The cache is ready when it has the resources that were requested before this call. A controller waits itself for
-   * those that it requests later.
+   * Notes which resources have been requested so far: the cache is ready when it has these. A controller itself waits
+   * for those that it requests later.
    */
   noteWanted(): void;
 }

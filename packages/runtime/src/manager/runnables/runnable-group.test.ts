@@ -64,7 +64,7 @@ test('has started when all are ready; stopping ends the wait', async () => {
 test.each([
   ['sealed', (made: RunnableGroup) => Promise.resolve(made.seal())],
   ['stopped', (made: RunnableGroup) => made.stop()],
-])('what was %s before it started never starts', async (_name, end) => {
+])('a group that was %s before it started never starts', async (_name, end) => {
   const { group: made, happened } = group();
   made.add(runnable('a', happened));
   await end(made);

@@ -92,6 +92,6 @@ test.each([
   [{ name: 'a', group: 'no-such', start: doNothing }, 'runnable a: group'],
   [{ name: 'a', group: 'others' }, 'runnable a: start'],
   [{ name: 'a', group: 'others', start: doNothing, ready: true }, 'runnable a: ready'],
-])('refuses what is not a runnable, and says why: %#', (runnable, message) => {
+])('refuses a value that is not a runnable, and says why: %#', (runnable, message) => {
   expect(() => setting().groups.add(runnable as unknown as Runnable)).toThrow(message);
 });

@@ -3,9 +3,9 @@ import type { Logger } from '../../log/logger.ts';
 import { createRunnableGroup, type RunnableGroup } from './runnable-group.ts';
 import type { Runnable, RunnableGroupName } from './runnable.ts';
 
-/** All runnables of a manager, by group: their order of start and of stop is here and nowhere else. */
+/** All runnables of a manager, by group. Only this module defines the order in which groups start and stop. */
 export interface RunnableGroups {
-  /** Throws a TypeError when it is not a runnable, or there is no such group. */
+  /** Adds a runnable. Throws a TypeError when it is not a runnable, or there is no such group. */
   add(runnable: Runnable): void;
   /**
    * Starts all groups but the leader's, each when the one before is ready. `beforeCaches` is called right before the

@@ -1,15 +1,15 @@
 /**
- * When a {@link Runnable} starts and stops. They start in this order, each group when all of the one before are ready,
- * and stop in the order `others`, `leader-election`, `caches`, `webhooks`, `http-servers`, each group when the one
- * before has ended; `warmup` stops beside all of them.
+ * When a {@link Runnable} starts and stops. Groups start in this order, each when all runnables of the one before are
+ * ready. They stop in the order `others`, `leader-election`, `caches`, `webhooks`, `http-servers`, each when the one
+ * before has ended; `warmup` stops at the same time as these.
  *
  * - `http-servers`: metrics, probes. First, so that a conversion webhook, a probe or a scrape finds the process while
  *   its caches fill.
  * - `webhooks`: before the caches, since a kind that this process converts can only be listed with them.
- * - `caches`: clusters, and what else must be full before anything works with it.
- * - `others`: what runs in every replica.
- * - `warmup`: what makes a replica that does not lead ready to take over.
- * - `leader-election`: what only the leader runs. Without leader election it starts like the others.
+ * - `caches`: clusters, and anything else that must be full before other parts use it.
+ * - `others`: runnables of every replica.
+ * - `warmup`: makes a replica that does not lead ready to take over.
+ * - `leader-election`: runnables of the leader only. Without leader election they start like the others.
  */
 export type RunnableGroupName = 'http-servers' | 'webhooks' | 'caches' | 'others' | 'warmup' | 'leader-election';
 

@@ -3,8 +3,8 @@ import type { MetricsRegistry } from '../registry/metrics-registry.ts';
 
 /**
  * Creates the metrics of the process: Prometheus' names for any process (`process_*`), prom-client's for Node
- * (`nodejs_*`), and how busy the event loop is (the rate of `kb_event_loop_active_seconds_total`). Go's own (`go_*`)
- * mean nothing here.
+ * (`nodejs_*`), and how busy the event loop is (the rate of `kb_event_loop_active_seconds_total`). There are no `go_*`
+ * metrics: they describe Go's runtime.
  */
 export function processMetrics(registry: MetricsRegistry, readStatistics: () => ProcessStatistics): void {
   let latest: ProcessStatistics | undefined;

@@ -7,7 +7,7 @@ export type MetricType = 'counter' | 'gauge' | 'histogram';
 export interface FamilyOptions {
   /** Letters, digits, `_` and `:`; counters end in `_total`. */
   readonly name: string;
-  /** For people: one sentence. */
+  /** A description for people, in one sentence. */
   readonly help: string;
   /** The names of its labels. Default: none. */
   readonly labels?: readonly string[];
@@ -28,7 +28,7 @@ export interface Family {
 export interface Series<T> {
   /**
    * Returns the series of these label values, in the order of the label names. Keep the result: looking it up costs
-   * more than counting. Throws a TypeError for a wrong number of values, and for a value that is not a text.
+   * more than counting. Throws a TypeError for a wrong number of values, and for a value that is not a string.
    */
   with(...values: string[]): T;
   /** All series in the order of their labels. */
@@ -69,7 +69,7 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
   };
 }
 
-/** The error for a label that is not a text: programs without types may pass one. */
+/** Makes the error for a label value that is not a string: programs without types may pass one. */
 function notText(name: string, labels: readonly string[], values: readonly unknown[]): TypeError {
   const at = values.findIndex((value) => typeof value !== 'string');
   return new TypeError(`${name}: the label ${labels[at] ?? at + 1} must be a text, got ${shown(values[at])}`);

@@ -14,7 +14,7 @@ export interface HistogramOptions extends FamilyOptions {
 }
 
 interface Cell extends Histogram {
-  /** How many values fell into each bucket, the one without a bound last; not added up. */
+  /** How many values fell into each bucket, not cumulative; the bucket without a bound is last. */
   readonly counts: Float64Array;
   sum(): number;
 }

@@ -53,7 +53,7 @@ took_seconds_count{z="x"} 4
     expect((await registry.text()).match(/^a_total.* 1$/gm)).toHaveLength(4);
   });
 
-  test('invalid values are refused and not counted: a counter that falls, a label that is not a text', async () => {
+  test('invalid values are refused and not counted: a counter that falls, a label that is not a string', async () => {
     const registry = createMetricsRegistry();
     const counter = registry.counter({ name: 'c_total', help: 'C.', labels: ['z'] });
     counter.with('a').inc(0);

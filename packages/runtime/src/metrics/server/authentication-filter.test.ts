@@ -8,9 +8,9 @@ import { withAuthenticationAndAuthorization } from './authentication-filter.ts';
 
 let clock: VirtualClock;
 let logged: ReturnType<typeof recordingLogger>;
-/** The reviews: `token good`, `reader get /metrics`. */
+/** The reviews so far: `token good`, `reader get /metrics`. */
 let reviews: string[];
-/** The API server's response instead, while it is set. */
+/** Responds instead of the API server while it is set. */
 let trouble: ((signal: AbortSignal | undefined) => HttpResponse | Promise<HttpResponse>) | undefined;
 let ask: (token: string | undefined, path?: string, method?: string) => Promise<string>;
 

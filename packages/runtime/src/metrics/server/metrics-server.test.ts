@@ -111,7 +111,7 @@ describe('extra handlers', () => {
     expect(() => createMetricsServer({ ...options, extraHandlers: { '/metrics': say('x') } })).toThrow(TypeError);
   });
 
-  test('are behind the filter as /metrics is', async () => {
+  test('are behind the same filter as /metrics', async () => {
     const { url } = await start({
       extraHandlers: { '/debug': say('debug') },
       filter: (handler) => (request, signal) =>

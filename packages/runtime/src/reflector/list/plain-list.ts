@@ -15,13 +15,15 @@ export function createPlainList<T extends KubernetesObject>(
   { store, clock, metrics, progress }: ReflectorContext<T>,
   sendList: SendList<T>,
 ): PlainList {
-  /** The server pages what it could send whole: it has no watch cache for this resource. */
+  /**
+   * Whether the server returned pages although a watch cache would return everything: it has none for this resource.
+   */
   let paginated = false;
 
   return async (signal) => {
     const startedAt = monotonicNow(clock);
     const asked = progress.versionUnavailable ? '' : progress.version === '' ? '0' : progress.version;
-    // The watch cache returns a list at a given version whole; a limit would send it to etcd.
+    // The watch cache returns the whole list at a given version; with a limit, the request would go to etcd.
     const pageSize = asked === '' || asked === '0' || paginated ? DEFAULT_PAGE_SIZE : 0;
     progress.phase = 'listing';
     let replacement: Replacement<T> | undefined;

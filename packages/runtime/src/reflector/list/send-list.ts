@@ -12,7 +12,7 @@ import type { ReflectorContext } from '../shared/reflector-context.ts';
 const LIST_TIMEOUT: Milliseconds = 120_000;
 const LONGEST_LIST_TIMEOUT: Milliseconds = 1_800_000;
 
-/** Sends one list request. Rejects with a {@link NoAnswerError} when its answer does not come in time. */
+/** Sends one list request. Rejects with a {@link NoAnswerError} when no response comes in time. */
 export type SendList<T extends KubernetesObject> = (
   request: Omit<ListRequest, 'signal'>,
   signal: AbortSignal,

@@ -41,7 +41,7 @@ describe('streaming lists', () => {
     expect(told).toEqual(['replace a@3,b@2 @6', 'add d@7']);
     expect(reflector.state()).toMatchObject({ phase: 'watching', lastSyncResourceVersion: '7' });
     expect(source.requests).toEqual(['stream rv=']);
-    // What ends now is a watch.
+    // From here on, the stream counts as a watch.
     await clock.advance(2000);
     source.watch0().end();
     await clock.settle();
@@ -70,7 +70,7 @@ describe('streaming lists', () => {
     },
     { what: '429', error: failure(429, 'TooManyRequests'), requests: ['stream rv='], wait: 800 },
     { what: 'refused', error: connectionError(), requests: ['stream rv='], wait: 800 },
-    // There is no version to give up: at once again would be a hot loop.
+    // The request had no version that could be left out: to retry at once would be a hot loop.
     { what: 'expired without a version', error: gone(), requests: ['list rv=0 limit=500', 'watch rv=50'], wait: 0 },
   ])('$what when it is opened', async ({ error, requests, wait }) => {
     const source = streaming();
@@ -104,7 +104,7 @@ describe('streaming lists', () => {
     await stop();
   });
 
-  test('starts over after a break before the end, after a wait when it was soon', async () => {
+  test('starts over when the stream breaks before its end, after a wait when it breaks soon', async () => {
     const source = streaming();
     const { clock, told, stop } = await start(source);
     source.watch0().send(added(thing('gone', '1')));
@@ -179,7 +179,7 @@ describe('streaming lists', () => {
       source.watch0().send(added(thing('a', `${n}`)));
       await clock.advance(900);
     }
-    // Slow as it is, it is given the time of four objects.
+    // A slow list may be silent for the time of four objects.
     await clock.advance(2600);
     source.watch0().send(added(thing('a', '100')));
     await clock.advance(9999);
@@ -202,13 +202,13 @@ describe('streaming lists', () => {
       listed: () => undefined,
     });
     initial.answered();
-    // What is to be looked at after a moment is looked at when the loop goes on, and before what has come is read.
+    // When a blocked loop continues, the check that came due runs before the received events are read.
     let now = clock.now();
     for (let stall = 0; stall < 4; stall += 1) {
       now += 5000;
       expect(initial.check(now)).toEqual({ next: expect.any(Number) });
     }
-    // Nothing has come in the time in which it could have.
+    // From here on nothing comes, although the loop is free to read it.
     let checked = initial.check(now);
     let waited = 0;
     while ('next' in checked) {
@@ -219,7 +219,7 @@ describe('streaming lists', () => {
     expect([checked.giveUp, waited]).toEqual([expect.any(InitialEventsMissingError), 200]);
   });
 
-  test('logs a list without an answer every ten seconds, and gives it up after thirty', async () => {
+  test('logs a list without a response every ten seconds, and gives it up after thirty', async () => {
     const source = streaming();
     source.opensSilently = true;
     const { clock, lines, stop } = await start(source);

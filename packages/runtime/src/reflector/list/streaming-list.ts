@@ -24,8 +24,8 @@ export interface StreamingListOptions<T extends KubernetesObject> {
 }
 
 /**
- * Lists by a watch that begins with every object, and keeps watching on it. Returns how that watch ended, or `list`
- * when a plain list has to be made instead.
+ * Lists by a watch that begins with every object, and continues to watch on the same stream. Returns how that watch
+ * ended, or `list` when a plain list has to be made instead.
  */
 export async function streamingList<T extends KubernetesObject>(
   { context, openWatch, plainList, wait, support }: StreamingListOptions<T>,
@@ -42,7 +42,7 @@ export async function streamingList<T extends KubernetesObject>(
     const { error } = end;
     if (error === undefined) {
       if (end.brief) return 'list';
-      // It broke before its end. Trying again at once would be a hot loop when it broke soon.
+      // The stream broke before the list ended. If it broke soon, retrying at once would be a hot loop.
       if (monotonicNow(clock) - startedAt < 1000) await wait(new VeryShortWatchError(name), signal);
     } else if (isWatchRetriable(error)) {
       await wait(error, signal);
@@ -59,7 +59,7 @@ export async function streamingList<T extends KubernetesObject>(
   }
 }
 
-/** Makes what takes the first events of a streaming list that begins at `startedAt`. */
+/** Makes the receiver of the first events of a streaming list that begins at `startedAt`. */
 function initialEventsFrom<T extends KubernetesObject>(
   { name, clock, log, store, metrics, progress }: ReflectorContext<T>,
   startedAt: number,

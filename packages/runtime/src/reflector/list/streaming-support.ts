@@ -1,11 +1,11 @@
 /** Remembers whether the server supports streaming lists of one resource. Several reflectors can share it. */
 export interface StreamingSupport {
   readonly ignored: boolean;
-  /** The server ignores `sendInitialEvents`: every attempt would cost the whole quiet time again. */
+  /** Notes that the server ignores `sendInitialEvents`: every further attempt would cost the whole quiet time again. */
   noteIgnored(): void;
 }
 
-/** Makes the memory of a server that is expected to support them. */
+/** Makes the record for one resource; the server is expected to support streaming lists. */
 export function createStreamingSupport(): StreamingSupport {
   let ignored = false;
   return {

@@ -27,7 +27,8 @@ export function createWaitAfterFailure<T extends KubernetesObject>(
   const backoff = createReflectorBackoff(clock, random);
 
   return async (error, signal) => {
-    // The back-off does not start over: the next wait for a server that refuses again soon is as long as before.
+    // The back-off does not start over: if the server soon refuses connections again, the next wait is as long as
+    // before.
     const isBack = isConnectionRefused(progress.lastError) && isVersionLost(error);
     const delay = isBack ? shortestWait(random) : backoff();
     progress.phase = 'waiting';

@@ -21,7 +21,7 @@ export class VeryShortWatchError extends Error {
   }
 }
 
-/** A streaming list whose end did not come: the server seems not to know `sendInitialEvents`. */
+/** The end of a streaming list did not come: the server seems not to know `sendInitialEvents`. */
 export class InitialEventsMissingError extends Error {
   override readonly name = 'InitialEventsMissingError';
   readonly code = 'KB_INITIAL_EVENTS_MISSING';
@@ -32,7 +32,7 @@ export class InitialEventsMissingError extends Error {
   }
 }
 
-/** A request without an answer for so long that its connection must be dead. */
+/** A request had no response for so long that its connection must be dead. */
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly code = 'KB_NO_ANSWER';
@@ -55,15 +55,18 @@ export class YoungerHistoryError extends Error {
   }
 }
 
-/** Nothing listens at the address: most likely the server is starting, and will have the watched version again. */
+/**
+ * Whether nothing listens at the address: most likely the server is starting, and will have the watched version again.
+ */
 export const isConnectionRefused = (error: unknown): boolean => refused.has(codeOf(error) ?? '');
 
 /**
- * The connection broke or timed out, which is treated like the end of a stream. utilnet.IsProbableEOF and IsTimeout.
+ * Whether the connection broke or timed out, which is treated like the end of a stream: utilnet.IsProbableEOF and
+ * IsTimeout.
  */
 export const isProbableEOF = (error: unknown): boolean => lost.has(codeOf(error) ?? '');
 
-/** No answer came, or it broke off. Such errors of the client have a `code` and no Status. */
+/** Whether no response came, or it broke off. Such errors of the client have a `code` and no Status. */
 export const isConnectionError = (error: unknown): boolean => codeOf(error) !== undefined;
 
 /**
@@ -101,9 +104,9 @@ function isTooLargeResourceVersion(error: unknown): boolean {
   return (error.status.message ?? '').includes(words) || causes.some((cause) => (cause.message ?? '').includes(words));
 }
 
-/** The server cannot list at the requested version: list without one. */
+/** Whether the server cannot list at the requested version: list without one. */
 export const isUnavailableResourceVersion = (error: unknown): boolean =>
   isExpired(error) || isTooLargeResourceVersion(error);
 
-/** The server responds, and cannot go on from the version: it has forgotten it, or never had it. */
+/** Whether the server responds, but cannot continue from the version: it has forgotten it, or never had it. */
 export const isVersionLost = (error: unknown): boolean => isExpired(error) || isInstance(error, YoungerHistoryError);

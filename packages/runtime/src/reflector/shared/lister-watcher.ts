@@ -20,7 +20,8 @@ export interface WatchRequest {
   readonly sendInitialEvents?: true;
   readonly resourceVersionMatch?: 'NotOlderThan';
   /**
-   * Must be called when the server has begun to answer. A source that does not know this leaves it to the first event.
+   * The source calls it when the server has begun to respond. A source that cannot tell does not; the first event
+   * counts then.
    */
   readonly onOpen: () => void;
   readonly signal: AbortSignal;
@@ -34,7 +35,7 @@ export interface WatchSettings {
   readonly minWatchTimeout?: Milliseconds;
 }
 
-/** client-go's. */
+/** client-go's default. */
 export const DEFAULT_MIN_WATCH_TIMEOUT: Milliseconds = 300_000;
 
 /** The `apiVersion` and `kind` of objects. */

@@ -19,8 +19,8 @@ export interface WatchMeasurement {
 /**
  * What one reflector counts: client-go's cache.MetricsProvider (`reflector_lists_total`,
  * `reflector_list_duration_seconds`, `reflector_items_per_list`, `reflector_watches_total`,
- * `reflector_short_watches_total`, `reflector_watch_duration_seconds`, `reflector_items_per_watch`). What is a state
- * and not a count, such as the last version or the number of objects, is read from the informer's state on a scrape.
+ * `reflector_short_watches_total`, `reflector_watch_duration_seconds`, `reflector_items_per_watch`). States, such as
+ * the last version or the number of objects, are not counted, but read from the informer on a scrape.
  */
 export interface ReflectorMetrics {
   /** The whole content was listed. */
@@ -28,8 +28,8 @@ export interface ReflectorMetrics {
   /** A watch request is sent. */
   watchOpened(): void;
   /**
-   * So many events came on the watch, including bookmarks and the initial events of a streaming list. Called with each
-   * batch, because a watch lasts for minutes.
+   * The watch received this many events, including bookmarks and the initial events of a streaming list. Called with
+   * each batch, because a watch lasts for minutes.
    */
   received(events: number): void;
   /** A watch ended, for whatever reason. */

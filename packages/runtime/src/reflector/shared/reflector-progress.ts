@@ -9,7 +9,7 @@ export interface ReflectorProgress {
   phase: ReflectorState['phase'];
   /** The version of the last list, event or bookmark; empty before the first. */
   version: string;
-  /** Since when the server responds to the present watch. */
+  /** Since when the server responds to the current watch. */
   connectedSince: number | undefined;
   /** When the last list, event or bookmark came, by both clocks. */
   lastEvent: { readonly at: number; readonly monotonic: Milliseconds } | undefined;
@@ -48,7 +48,7 @@ export function noteListed(progress: ReflectorProgress, clock: Clock, resourceVe
   noteReceived(progress, clock);
 }
 
-/** Notes that the present version is of a history that has ended: the next list has to do without a version. */
+/** Notes that the current version is of a history that has ended: the next list must be requested without a version. */
 export function noteAnotherHistory(progress: ReflectorProgress): void {
   progress.versionUnavailable = true;
   progress.anotherHistory = true;

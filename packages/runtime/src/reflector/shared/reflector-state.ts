@@ -7,7 +7,7 @@ export interface ReflectorState {
   /** The version of the last list, event or bookmark; empty before the first. */
   readonly lastSyncResourceVersion: string;
   /**
-   * Since when the server responds to the present watch, in milliseconds since the epoch; undefined without a watch, or
+   * Since when the server responds to the current watch, in milliseconds since the epoch; undefined without a watch, or
    * before the response begins.
    */
   readonly connectedSince?: number;

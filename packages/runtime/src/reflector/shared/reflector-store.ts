@@ -36,9 +36,7 @@ export interface ReflectorStore<T extends KubernetesObject> {
   add(object: T): void;
   update(object: T): void;
   delete(object: T): void;
-  /**
-   * Whether the store has the object in exactly this version, so that an event with it is only repeated. Absent: never.
-   */
+  /** Whether the store has the object in exactly this version: an event with it is a repetition then. Absent: never. */
   holds?(object: T): boolean;
   /** Begins a new content; the old one stays until the new one is committed. */
   replacement(): Replacement<T>;

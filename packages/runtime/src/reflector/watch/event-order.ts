@@ -7,16 +7,18 @@ const REMEMBERED = 1000;
 
 /**
  * How an event of a watch relates to the earlier ones. `new`: it comes after them, or its version cannot be compared;
- * `repeated`: it came before; `another history`: it is older than the watch has come, and did not come before.
+ * `repeated`: it came before; `another history`: it is older than the version that the watch has reached, and did not
+ * come before.
  */
 export type EventPlace = 'new' | 'repeated' | 'another history';
 
 /**
- * Finds the events of a watch that are not in order. A server sends events in the order of their versions; a proxy may
- * repeat some, and only a server that was replaced or restored from a backup has other ones.
+ * Finds the events of a watch that are not in order. A server sends events in the order of their versions. A proxy may
+ * repeat some; old events that never came before are only possible when the server was replaced or restored from a
+ * backup.
  */
 export interface EventOrder<T extends KubernetesObject> {
-  /** Finds the place of an event in a watch that has come to `version`, and remembers a new event. */
+  /** Finds the place of an event in a watch that has reached `version`, and remembers a new event. */
   placeOf(event: WatchEvent<T>, version: string): EventPlace;
 }
 

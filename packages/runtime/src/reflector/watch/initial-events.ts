@@ -9,7 +9,7 @@ import type { Check } from './watch-stream.ts';
 /** A warning is logged this often while a streaming list is silent and its end has not come. */
 const WARN_EVERY: Milliseconds = 10_000;
 
-/** How long a streaming list may be silent until the server begins to answer. */
+/** How long a streaming list may be silent before the server begins to respond. */
 const QUIET_LIMIT: Milliseconds = 30_000;
 
 /**
@@ -21,8 +21,8 @@ const QUIET_LIMIT_OF_ANSWER: Milliseconds = 1000;
 const GAPS = 4;
 
 /**
- * Silence is checked so many times within the shortest limit. Of a time in which the event loop was blocked, and
- * nothing could be read, at most one of these parts counts.
+ * Silence is checked this many times within the shortest limit. While the event loop is blocked, nothing can be read:
+ * however long that takes, it counts as at most one of these parts.
  */
 const PARTS = 5;
 const part: Milliseconds = QUIET_LIMIT_OF_ANSWER / PARTS;
@@ -33,11 +33,11 @@ const END_ANNOTATION = 'k8s.io/initial-events-end';
 export interface InitialEvents<T extends KubernetesObject> {
   /** Whether the end has not come yet. */
   readonly open: boolean;
-  /** The server has begun to answer. */
+  /** Notes that the server has begun to respond. */
   answered(): void;
   /** Takes an event. Returns true when it was the end, and the content is in place. */
   take(event: WatchEvent<T>): boolean;
-  /** Decides whether the list is still going on, and logs now and then that it is silent. */
+  /** Decides whether to continue waiting for the list, and logs from time to time that it is silent. */
   check(now: number): Check;
 }
 
@@ -61,7 +61,7 @@ export function createInitialEvents<T extends KubernetesObject>(options: Initial
   /** Only `ADDED` came. A list brings nothing else: any other event is a later change, and the end is overdue. */
   let onlyAdded = true;
   let progressAt = monotonicNow(clock);
-  /** How long nothing was read although it could have been, up to the last check. */
+  /** How long nothing was received while the event loop could read, up to the last check. */
   let quiet: Milliseconds = 0;
   let checkedAt = progressAt;
   let limit = QUIET_LIMIT;

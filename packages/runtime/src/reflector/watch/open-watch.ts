@@ -19,7 +19,7 @@ export type OpenWatch<T extends KubernetesObject> = (
   signal: AbortSignal,
 ) => Promise<WatchEnd>;
 
-/** Makes the watches of one reflector, which share what is known of the order of events and of silence. */
+/** Makes the watches of one reflector. They share what is known about the order of events and about silence. */
 export function createOpenWatch<T extends KubernetesObject>(
   context: ReflectorContext<T>,
   settings: WatchSettings,
@@ -81,7 +81,7 @@ function checkSilence(silence: SilenceGuard, quiet: number): Check {
   return quiet >= limit ? { giveUp: 'silent' } : { next: limit - quiet };
 }
 
-/** Draws for how many seconds a watch is to run, so that not all watches of a process end together. */
+/** Chooses at random how many seconds a watch lasts, so that not all watches of a process end together. */
 function watchSeconds({ minWatchTimeout = DEFAULT_MIN_WATCH_TIMEOUT }: WatchSettings, random: Random): number {
   return Math.floor((minWatchTimeout / 1000) * (1 + random()));
 }

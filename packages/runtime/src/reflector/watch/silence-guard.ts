@@ -8,15 +8,15 @@ import type { Milliseconds } from '../../durations.ts';
  */
 export const SILENCE_LIMIT: Milliseconds = 150_000;
 
-/** After so many silent streams in a row without any bookmark, the server is taken for one that sends no bookmarks. */
+/** After this many silent streams in a row without any bookmark, the server is assumed to send no bookmarks. */
 const MOST_SILENT_STREAMS = 3;
 
 /**
- * Decides when a watch without events is taken for dead although it was not closed: a half-open connection. Where
- * bookmarks came before, their absence shows it. A server that never sent one may be silent until the requested end of
- * the watch. So may one that stopped sending bookmarks, as the API server does when nothing at all happens in a
- * cluster: three streams in a row are opened again for nothing, which costs little, then no more. After the bookmark
- * that ends a streaming list, it is one stream.
+ * Decides when a watch without events is considered dead although it was not closed: a half-open connection. After a
+ * bookmark, the absence of further ones shows it. A server that has never sent one may be silent until the requested
+ * end of the watch. A server may also stop sending bookmarks, as the API server does when nothing at all happens in a
+ * cluster. Then three streams in a row are reopened needlessly, which costs little; later ones may be silent. When only
+ * the bookmark that ends a streaming list has come, one stream is reopened.
  */
 export interface SilenceGuard {
   /** Returns how long the watch may be silent; undefined: as long as it lasts. */

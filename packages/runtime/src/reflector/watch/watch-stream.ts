@@ -30,7 +30,7 @@ export interface WatchRun<T extends KubernetesObject> {
   readonly request: Omit<WatchRequest, 'signal'>;
   /** Takes events, oldest first. Returns true when a list ended: time and events are counted from there again. */
   take(events: readonly WatchEvent<T>[]): boolean;
-  /** Called now and then: decides about a stream whose last event came at `heardAt`. */
+  /** Called from time to time: decides about a stream whose last event came at `heardAt`. */
   check(now: number, heardAt: number): Check;
   /** Called when the watch has ended. */
   measured?(watch: WatchMeasurement): void;
@@ -43,8 +43,8 @@ export interface WatchRun<T extends KubernetesObject> {
 export type Check = { readonly next: Milliseconds } | { readonly giveUp: Error | 'silent' };
 
 /**
- * Sends one watch request and takes its events until it ends. Rejects only with the reason of `signal`. A connection
- * that breaks ends a stream just as its server does: the next watch goes on from the last version in any case.
+ * Sends one watch request and takes its events until it ends. Rejects only with the reason of `signal`. A broken
+ * connection ends a stream just as its server does: the next watch continues from the last version in either case.
  */
 export async function runWatch<T extends KubernetesObject>(run: WatchRun<T>): Promise<WatchEnd> {
   const { source, clock, request } = run;

@@ -26,8 +26,8 @@ export interface AdmissionUser {
 export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 /**
- * A request of the API server: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Missing texts
- * are empty.
+ * A request of the API server: admission.k8s.io's AdmissionRequest, of v1 or v1beta1, which are the same. Missing
+ * strings are empty.
  */
 export interface AdmissionRequest {
   /** The id of this request, which the response repeats. */

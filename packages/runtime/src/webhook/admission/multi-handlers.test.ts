@@ -10,7 +10,7 @@ const object: JsonObject = { kind: 'Widget', spec: {} };
 const request = { uid: 'u', operation: 'CREATE', object } as unknown as AdmissionRequest;
 const context = { log: silentLogger, signal: undefined };
 
-/** Adds a member, and remembers what it was given. */
+/** Makes a handler that adds a member, and records the object that it received. */
 const adds =
   (name: string, seen: unknown[]): AdmissionHandler =>
   (asked) => {

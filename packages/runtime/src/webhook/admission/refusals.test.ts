@@ -36,9 +36,9 @@ test.each(refusals)('the Status of %s() is the response, thrown, returned or in 
 
 test.each([
   ['a Status that refuses nothing', { kind: 'Status', apiVersion: 'v1', status: 'Success' }],
-  ['a text', 'no'],
+  ['a string', 'no'],
   ['nothing', undefined],
-])('%s that is thrown is a bug still', async (_, thrown) => {
+])('throwing %s counts as a bug', async (_, thrown) => {
   const handler = validatorHandler(widgets, { create: () => throwing(thrown) });
   await expect(handler(request, context)).rejects.toBe(thrown);
 });

@@ -91,7 +91,7 @@ test.each(['v1', 'v2', 'v3'])(
         apiVersion: `batch.example.com/${to}`,
         metadata: { name: 'j' },
       });
-    // The types say so: what is read of a spec without looking for it does not compile.
+    // The types require it: reading a member of `spec` without checking that there is a `spec` does not compile.
     spoke<JobV2, JobV1, ApplyInput<JobV1>>(v1, {
       // @ts-expect-error -- `spec` is possibly undefined.
       toHub: (one) => ({ spec: { names: [one.spec.name] } }),

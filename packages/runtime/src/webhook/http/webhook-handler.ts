@@ -20,8 +20,8 @@ export function emptyResponse(status: number): HttpResponse {
 }
 
 /**
- * Reads a body; returns undefined when it is longer than `limit`. Bytes beyond the limit are discarded, at most as many
- * again: a client that is still sending would not read the response.
+ * Reads a body; returns undefined when it is longer than `limit`. Up to as many bytes beyond the limit are read and
+ * discarded, because a client that is still sending would not read the response.
  */
 export async function readBody(body: HttpRequest['body'], limit: number): Promise<Uint8Array | undefined> {
   if (body === undefined) return new Uint8Array();
