@@ -88,7 +88,7 @@ describe('runs that only compute do not starve the event loop', () => {
       (keys) => [[controllerOf('c', keys, run, { maxConcurrentReconciles: 10 })]],
     ],
     [
-      'when each run awaits what is there already',
+      'when each run awaits values that are already available',
       150,
       runsBetweenTurns,
       (keys) => [

@@ -34,7 +34,7 @@ test('the documented defaults', () => {
 
 test.each<{ what: string; own?: ControllerOptions; defaults?: ControllerDefaults; core?: boolean; want: number }>([
   {
-    what: 'its own',
+    what: "the controller's own",
     own: { maxConcurrentReconciles: 3 },
     defaults: { groupKindConcurrency: { 'ReplicaSet.apps': 5 } },
     want: 3,
@@ -44,7 +44,7 @@ test.each<{ what: string; own?: ControllerOptions; defaults?: ControllerDefaults
     defaults: { groupKindConcurrency: { 'ReplicaSet.apps': 5 }, maxConcurrentReconciles: 9 },
     want: 5,
   },
-  { what: "another kind's is not", defaults: { groupKindConcurrency: { ReplicaSet: 5 } }, want: 1 },
+  { what: "another kind's does not apply", defaults: { groupKindConcurrency: { ReplicaSet: 5 } }, want: 1 },
   { what: 'a core kind has no group', defaults: { groupKindConcurrency: { Pod: 5 } }, core: true, want: 5 },
   { what: "the manager's", defaults: { maxConcurrentReconciles: 9 }, want: 9 },
 ])('concurrency: $what: $want', ({ own, defaults, core, want }) => {

@@ -89,7 +89,7 @@ const places: Readonly<Record<string, Place>> = {
           if (key.name === 'bad') throw new Error('again');
         }),
   },
-  'the maker of loggers': {
+  'a log constructor': {
     controller: (fail, ran) =>
       controllerFor(widgets)
         .withOptions({ logConstructor: (log, key) => (key?.name === 'bad' ? fail() : log) })

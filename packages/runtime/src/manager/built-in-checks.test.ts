@@ -52,13 +52,13 @@ test.each<[string, readonly CachedResourceState[] | undefined, string | undefine
   ['a follower watches nothing', [], undefined],
   ['all is well', [state({ quietFor: 0 })], undefined],
   ['a quiet watch is not a failing one', [state({ quietFor: 3_600_000 })], undefined],
-  ['it fails since a moment', [state({ quietFor: 120_000, lastError: broken })], undefined],
+  ['a watch that has failed for a short time', [state({ quietFor: 120_000, lastError: broken })], undefined],
   [
-    'it fails for long',
+    'a watch that has failed for a long time',
     [state({ quietFor: 121_000, lastError: broken })],
     'configmaps: no contact for 121 s: connection refused',
   ],
-  ['no answer yet', [state({ synced: false })], 'configmaps: not synced: the API server has not answered'],
+  ['no response yet', [state({ synced: false })], 'configmaps: not synced: the API server has not answered'],
   [
     'several',
     [state({ synced: false, lastError: broken, namespace: 'a' }), state({}), state({ synced: false, namespace: 'b' })],

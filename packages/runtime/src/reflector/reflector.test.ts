@@ -133,7 +133,7 @@ describe('reflector', () => {
       error: () => failure(504, 'Timeout', { message: 'Too large resource version: 9, current: 5' }),
     },
   ])(
-    'a list at a version that is $what is tried at once without one, and again so until it succeeds',
+    'after a list at a version that is $what, sends lists without a version, first at once, until one succeeds',
     async ({ error }) => {
       const source = scriptedSource(error(), error(), thingList('7', []));
       const { clock, stop } = await start(source);

@@ -22,7 +22,7 @@ test.each([
   { what: 'the same state, read again', now: thing('a', '1'), passes: false },
   { what: 'a later version', now: thing('a', '2'), passes: true },
   {
-    what: 'another state of that version, of another history',
+    what: 'another state of the same version, after a restored backup',
     now: thing('a', '1', { labels: { x: 'y' } }),
     passes: true,
   },

@@ -72,14 +72,18 @@ test.each<[what: string, writes: (run: number) => Readonly<Record<string, string
   ['a field that flips', flip, [10, true, ['x']]],
   ['a field of three values', (run) => ({ x: `${run % 3}` }), [10, true, ['x']]],
   ['two fields that take turns', (run) => ({ [run % 4 < 2 ? 'x' : 'y']: `${run % 2}` }), [10, true, ['x', 'y']]],
-  ['the same value each time, over what another one writes', () => ({ x: 'mine' }), [10, true, ['x']]],
+  ['the same value each time, which another client overwrites', () => ({ x: 'mine' }), [10, true, ['x']]],
   ['several fields that flip at once', (run) => ({ ...flip(run), y: `${run % 2}` }), [10, true, ['x', 'y']]],
   ['a counter', count, [201, false, ['x']]],
   ['a counter that wraps after 30', (run) => ({ x: `${run % 30}` }), [63, true, ['x']]],
   ['a counter that wraps after 500', (run) => ({ x: `${run % 500}` }), [201, false, ['x']]],
   ['a counter beside a field that flips', (run) => ({ ...flip(run), y: `${run}` }), [201, false, ['x', 'y']]],
   ['two counters that take turns', (run) => ({ [run % 2 === 0 ? 'x' : 'y']: `${run}` }), [201, false, ['x', 'y']]],
-  ['a field that is there and gone', (run) => ({ [run % 2 === 0 ? 'x' : 'y']: 'on' }), [10, true, ['y', 'x']]],
+  [
+    'fields that appear and disappear in turns',
+    (run) => ({ [run % 2 === 0 ? 'x' : 'y']: 'on' }),
+    [10, true, ['y', 'x']],
+  ],
 ])('%s is detected with the right type', (_, writes, want) => {
   expect(firstFound(writes)).toEqual(want);
 });

@@ -17,9 +17,9 @@ const defaults: ManagerFlags = {
 };
 
 test.each<[string, string[], Partial<ManagerFlags>]>([
-  ['nothing listens, and nobody is elected, unless it is said', [], {}],
+  ['without flags, nothing listens and nobody is elected', [], {}],
   [
-    'what config/manager says',
+    'the flags of config/manager',
     ['--metrics-bind-address=:8443', '--leader-elect', '--health-probe-bind-address=:8081'],
     { metricsAddress: ':8443', leaderElect: true, healthProbeAddress: ':8081' },
   ],
@@ -41,11 +41,11 @@ test.each<[string, string[], Partial<ManagerFlags>]>([
   ["zap's words", ['--zap-log-level=2', '--zap-encoder=console'], { logLevel: 'debug', logFormat: 'text' }],
   ['for developers', ['--zap-devel'], { logLevel: 'debug', logFormat: 'text' }],
   [
-    'for developers, but',
+    'for developers, with overrides',
     ['--zap-devel', '--zap-log-level=error', '--zap-encoder=json'],
     { logLevel: 'error', logFormat: 'json' },
   ],
-  ['HTTP/2 is taken without effect', ['--enable-http2'], {}],
+  ['the flag for HTTP/2 is accepted without effect', ['--enable-http2'], {}],
 ])('%s', (_name, args, want) => {
   expect(parseManagerFlags(args)).toEqual({ ...defaults, ...want });
 });
@@ -73,7 +73,7 @@ test('the help text names every flag', () => {
 });
 
 test.each<[string, string[], string | undefined]>([
-  ['the environment, where the command line says nothing', [], '127.0.0.1:9443'],
+  ['the environment, without a flag', [], '127.0.0.1:9443'],
   ['the command line', ['--webhook-bind-address=:9444'], ':9444'],
   ['nowhere', ['--webhook-bind-address=0'], undefined],
 ])('the address of webhooks comes from %s', (_, args, want) => {

@@ -65,7 +65,7 @@ current-context: a
 
 describe('a kubeconfig that points nowhere gives exit code 1 and one error', () => {
   test.each([
-    ['a file that is not there', undefined, 'kubeconfig'],
+    ['a missing file', undefined, 'kubeconfig'],
     ['a server that does not listen', nowhere, 'http://127.0.0.1:1'],
   ])('%s', async (_name, content, text) => {
     const file = path.join(folder, 'kubeconfig');
@@ -103,7 +103,7 @@ describe('a KubeConfig that the program made', () => {
   };
 
   test.each([
-    ['is used in the place of what the environment says', [], 'http://127.0.0.1:1'],
+    ['is used instead of the environment', [], 'http://127.0.0.1:1'],
     ['is not used when a flag names a file', ['--kubeconfig', '/not/there'], '/not/there'],
   ])('%s', async (_name, args, text) => {
     vi.stubEnv('KUBECONFIG', path.join(folder, 'not-there'));

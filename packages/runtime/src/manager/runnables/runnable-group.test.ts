@@ -100,7 +100,7 @@ test.each<[string, Partial<Runnable>, string[]]>([
     ['a failed: Error: not ready'],
   ],
   [
-    'an AbortError that nobody asked for',
+    'an AbortError without an abort',
     { start: () => Promise.reject(new DOMException('x', 'AbortError')) },
     ['a failed: AbortError: x'],
   ],

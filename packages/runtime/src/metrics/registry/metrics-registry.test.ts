@@ -93,8 +93,12 @@ describe('mistakes', () => {
   registry.counter({ name: 'taken', help: '', labels: ['a'] });
   test.each([
     ['a name twice', () => registry.gauge({ name: 'taken', help: '' }), 'there is a metric named taken already'],
-    ['no name', () => registry.gauge({ name: 'a-b', help: '' }), '"a-b" is not a valid name of a metric'],
-    ['no label', () => registry.gauge({ name: 'a', help: '', labels: ['x-y'] }), '"x-y" cannot be a label of a'],
+    ['an invalid name', () => registry.gauge({ name: 'a-b', help: '' }), '"a-b" is not a valid name of a metric'],
+    [
+      'an invalid label',
+      () => registry.gauge({ name: 'a', help: '', labels: ['x-y'] }),
+      '"x-y" cannot be a label of a',
+    ],
     ['a reserved label', () => registry.gauge({ name: 'a', help: '', labels: ['le'] }), '"le" cannot be a label of a'],
     ['buckets that fall', () => registry.histogram({ name: 'a', help: '', buckets: [2, 1] }), 'do not rise'],
     ['too few values', () => registry.counter({ name: 'b', help: '', labels: ['x'] }).with(), 'got 0 values'],

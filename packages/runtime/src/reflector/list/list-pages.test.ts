@@ -60,7 +60,7 @@ const cases: {
     want: { names: ['c', 'd'], resourceVersion: '9', paginated: true },
   },
   {
-    what: 'a first page that is expired',
+    what: 'a first page whose version has expired',
     version: '3',
     size: 1,
     answers: [old()],
@@ -68,7 +68,7 @@ const cases: {
     want: { error: 'old' },
   },
   {
-    what: 'a later page that fails otherwise',
+    what: 'a later page that fails for another reason',
     version: '0',
     size: 1,
     answers: [page('5', ['a'], 't1'), new StatusError(internalError('broken'))],

@@ -54,7 +54,7 @@ test.each<[what: string, body: HttpRequest['body'], headers: Record<string, stri
   ['a uid that is a number', review({ uid: 1 }), JSON_TYPE, 400, 'request.uid must be a string'],
   ['an object that is a list', review({ object: [] }), JSON_TYPE, 400, 'request.object must be an object'],
   [
-    'groups that are not texts',
+    'groups that are not strings',
     review({ userInfo: { groups: [1] } }),
     JSON_TYPE,
     400,

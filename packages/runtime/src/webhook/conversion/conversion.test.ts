@@ -83,7 +83,7 @@ test.each<[string, JsonObject, string, JsonObject]>([
 });
 
 test.each(['v1', 'v2', 'v3'])(
-  'an object of %s without a spec, as in the middle of an apply, has none elsewhere',
+  'an object of %s without a spec, as in the middle of an apply, is converted to one without a spec',
   async (from) => {
     const { spec: _, ...bare } = job(from, {});
     for (const to of ['v1', 'v2', 'v3'].filter((version) => version !== from))
@@ -196,7 +196,7 @@ test.each<[string, JsonObject, string, string, number]>([
     0,
   ],
   [
-    'a kind that nobody converts',
+    'a kind without a converter',
     { ...job('v1', {}), kind: 'Other' },
     'batch.example.com/v2',
     'Other of batch.example.com/v1 is not convertible to batch.example.com/v2: no converter is registered',
@@ -234,9 +234,9 @@ test.each<[string, JsonObject, string, string, number]>([
 });
 
 test.each([
-  ['no JSON', '{'],
-  ['no object', '[]'],
-  ['no review', '{"kind":"Pod","apiVersion":"v1"}'],
+  ['invalid JSON', '{'],
+  ['not an object', '[]'],
+  ['not a review', '{"kind":"Pod","apiVersion":"v1"}'],
   ['no request', '{"kind":"ConversionReview","apiVersion":"apiextensions.k8s.io/v1"}'],
   [
     'objects that are not objects',
