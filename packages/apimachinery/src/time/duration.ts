@@ -57,11 +57,15 @@ export function parseDurationNanoseconds(text: Duration): bigint | undefined {
 /** Formats milliseconds as Go formats a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. */
 export function formatDuration(milliseconds: number): Duration {
   const whole = Math.trunc(milliseconds);
-  const nanoseconds =
+  return formatGoDuration(
     BigInt(whole) * BigInt(NANOSECONDS_PER_MILLISECOND) +
-    BigInt(Math.round((milliseconds - whole) * NANOSECONDS_PER_MILLISECOND));
-  if (nanoseconds < 0n) return `-${formatNanoseconds(-nanoseconds)}`;
-  return formatNanoseconds(nanoseconds);
+      BigInt(Math.round((milliseconds - whole) * NANOSECONDS_PER_MILLISECOND)),
+  );
+}
+
+/** Formats nanoseconds as Go formats a duration. */
+export function formatGoDuration(nanoseconds: bigint): Duration {
+  return nanoseconds < 0n ? `-${formatNanoseconds(-nanoseconds)}` : formatNanoseconds(nanoseconds);
 }
 
 function formatNanoseconds(nanoseconds: bigint): string {

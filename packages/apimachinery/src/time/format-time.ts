@@ -66,7 +66,7 @@ function daysInMonth(year: number, month: number): number {
 const ERA_DAYS = 146_097;
 
 /** Days since 1970-01-01 of a date. Years are counted from March, so that the leap day is the last. */
-function daysFromCivil(year: number, month: number, date: number): number {
+export function daysFromCivil(year: number, month: number, date: number): number {
   const shifted = month <= 2 ? year - 1 : year;
   const era = Math.floor(shifted / 400);
   const yearOfEra = shifted - era * 400;
@@ -76,7 +76,7 @@ function daysFromCivil(year: number, month: number, date: number): number {
 }
 
 /** The date that is `days` after 1970-01-01. */
-function civilFromDays(days: number): [year: number, month: number, date: number] {
+export function civilFromDays(days: number): [year: number, month: number, date: number] {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / ERA_DAYS);
   const dayOfEra = shifted - era * ERA_DAYS;

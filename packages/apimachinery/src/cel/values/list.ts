@@ -1,0 +1,60 @@
+import { type CelError, celError, type CelList, type CelValue } from './value.ts';
+
+class ArrayList implements CelList {
+  readonly kind = 'list';
+  private readonly elements: readonly CelValue[];
+
+  constructor(elements: readonly CelValue[]) {
+    this.elements = elements;
+  }
+
+  get size(): number {
+    return this.elements.length;
+  }
+
+  get(index: number): CelValue {
+    return this.elements[index] ?? (index >= 0 && index < this.elements.length ? null : outOfRange(index, this.size));
+  }
+}
+
+/** A list of values. The array is not copied. */
+export function listOf(elements: readonly CelValue[]): CelList {
+  return new ArrayList(elements);
+}
+
+/** The error of an index of a list that is not a view of JSON. */
+function outOfRange(index: number | bigint, size: number): CelError {
+  return celError(`index '${index}' out of range in list size '${size}'`);
+}
+
+/** Two lists, one after the other, without a copy: an expression that adds lists in a loop takes no quadratic time. */
+class ConcatenatedList implements CelList {
+  readonly kind = 'list';
+  readonly size: number;
+  private readonly first: CelList;
+  private readonly second: CelList;
+
+  constructor(first: CelList, second: CelList) {
+    this.first = first;
+    this.second = second;
+    this.size = first.size + second.size;
+  }
+
+  get(index: number): CelValue {
+    return index < this.first.size ? this.first.get(index) : this.second.get(index - this.first.size);
+  }
+}
+
+/** `first + second`. */
+export function concatenate(first: CelList, second: CelList): CelList {
+  if (first.plus !== undefined) return first.plus(second);
+  if (first.size === 0) return second;
+  return second.size === 0 ? first : new ConcatenatedList(first, second);
+}
+
+/** All elements, in order. */
+export function elementsOf(list: CelList): CelValue[] {
+  const elements: CelValue[] = [];
+  for (let index = 0; index < list.size; index += 1) elements.push(list.get(index));
+  return elements;
+}
