@@ -1,3 +1,4 @@
+import type { RE2JS } from 're2js';
 import { patternEngine } from './pattern-engine.ts';
 
 /** Whether a text has a match of an expression, anywhere in it. */
@@ -17,15 +18,48 @@ export class PatternError extends Error {
  * `loadPatternEngine` must be awaited first.
  */
 export function compilePattern(pattern: string): Matcher {
+  const expression = compileExpression(pattern);
+  return (text) => expression.test(text);
+}
+
+/** Compiles an expression with the engine, as `compilePattern` does. */
+function compileExpression(pattern: string): RE2JS {
   const engine = patternEngine();
   try {
-    const expression = engine.RE2JS.compile(pattern);
-    return (text) => expression.test(text);
+    return engine.RE2JS.compile(pattern);
   } catch (error) {
     if (error instanceof engine.RE2JSException)
       throw new PatternError(messageOf(error.message, pattern), { cause: error });
     throw error;
   }
+}
+
+/** A regular expression that finds its matches. */
+export interface Finder {
+  /** Whether there is a match anywhere in a text. */
+  matches(text: string): boolean;
+  /** The matches, from left to right, that do not overlap; a negative count: all. */
+  findAll(text: string, count: number): string[];
+}
+
+/** Compiles a regular expression in RE2's syntax, as `compilePattern` does. */
+export function compileFinder(pattern: string): Finder {
+  const expression = compileExpression(pattern);
+  return {
+    matches: (text) => expression.test(text),
+    findAll: (text, count) => {
+      const found: string[] = [];
+      const matcher = expression.matcher(text);
+      let previousEnd = -1;
+      while (found.length !== count && matcher.find()) {
+        // Go finds no empty match where the one before ends.
+        if (matcher.start() === matcher.end() && matcher.start() === previousEnd) continue;
+        found.push(text.slice(matcher.start(), matcher.end()));
+        previousEnd = matcher.end();
+      }
+      return found;
+    },
+  };
 }
 
 /** Go's message, which always names the invalid part of the expression. */

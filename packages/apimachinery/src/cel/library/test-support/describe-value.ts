@@ -1,0 +1,49 @@
+import { elementsOf } from '../../values/list.ts';
+import { formatFloat } from '../../../codec/go-format.ts';
+import { formatTimestamp } from '../../values/time.ts';
+import { type CelValue, isError, typeNameOf } from '../../values/value.ts';
+
+/** A value as tools/cel-oracle writes it. */
+interface Described {
+  readonly type: string;
+  readonly text?: string;
+  readonly items?: readonly Described[];
+  readonly entries?: readonly Described[];
+}
+
+/** A result as tools/cel-oracle writes it. */
+export function describeValue(value: CelValue): { readonly value: Described } | { readonly error: string } {
+  return isError(value) ? { error: value.message } : { value: describe(value) };
+}
+
+function describe(value: CelValue): Described {
+  const type = typeNameOf(value);
+  if (typeof value !== 'object' || value === null) return { type, text: String(value) };
+  if (value instanceof Uint8Array) return { type, text: Buffer.from(value).toString('base64') };
+  switch (value.kind) {
+    case 'double':
+      return { type, text: formatFloat(value.value) };
+    case 'uint':
+      return { type, text: String(value.value) };
+    case 'duration':
+      return { type, text: String(value.nanoseconds) };
+    case 'timestamp':
+      return { type, text: formatTimestamp({ ...value, offset: 0 }) };
+    case 'type':
+      return { type, text: value.name };
+    case 'optional':
+      return { type, ...(value.value === undefined ? {} : { items: [describe(value.value)] }) };
+    case 'list':
+      return { type, ...(value.size === 0 ? {} : { items: elementsOf(value).map(describe) }) };
+    case 'map':
+      return {
+        type,
+        ...(value.size === 0
+          ? {}
+          : { entries: value.keys().flatMap((key) => [describe(key), describe(value.find(key) ?? null)]) }),
+      };
+    case 'opaque':
+    case 'error':
+      return { type };
+  }
+}

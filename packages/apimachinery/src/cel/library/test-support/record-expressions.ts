@@ -1,0 +1,34 @@
+// Asks kube-apiserver's own code (tools/cel-oracle; needs Go) what the expressions of expressions.txt give, and writes
+// it to expressions.json:
+//   node --conditions=@kb/source packages/apimachinery/src/cel/library/test-support/record-expressions.ts
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+interface Answer {
+  readonly error?: string;
+  readonly programError?: string;
+  readonly evaluationError?: string;
+  readonly tree?: string;
+  readonly value?: unknown;
+  readonly cost?: number;
+}
+
+const listed = readFileSync(new URL('../testdata/expressions.txt', import.meta.url), 'utf8')
+  .split('\n')
+  .filter((line) => line !== '' && !line.startsWith('# '));
+const input = listed
+  .map((expression) => `${JSON.stringify({ expression: { expression, evaluate: true } })}\n`)
+  .join('');
+const cwd = fileURLToPath(new URL('../../../../../../tools/cel-oracle', import.meta.url));
+const output = execFileSync('go', ['run', '.'], { cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+const rows = output
+  .trimEnd()
+  .split('\n')
+  .map((line, index) => {
+    const { error, programError, evaluationError, tree, value, cost } = JSON.parse(line) as Answer;
+    if (error !== undefined) throw new Error(`${listed[index]} does not compile: ${error}`);
+    const failure = programError ?? evaluationError;
+    return JSON.stringify({ expression: listed[index], tree, value, error: failure, cost });
+  });
+writeFileSync(new URL('../testdata/expressions.json', import.meta.url), `[\n${rows.join(',\n')}\n]\n`);
