@@ -2,6 +2,9 @@
 export { ACCUMULATOR, type Expr, type Literal, type MapEntry, type StructField } from './cel/ast/expr.ts';
 export { type Adorn, printTree } from './cel/ast/print-tree.ts';
 export type { Environment, FunctionDeclaration, Overload } from './cel/declarations/declaration.ts';
+export { kubernetesMacros } from './cel/parse/macros/kubernetes-macros.ts';
+export type { Macros } from './cel/parse/macros/macro.ts';
+export { type ParsedExpression, parseExpression } from './cel/parse/parse-expression.ts';
 export { kubernetesFunctions } from './cel/declarations/kubernetes-functions.ts';
 export { type CelIssue, printIssues } from './cel/issue.ts';
 export type { CelType } from './cel/types/cel-type.ts';

@@ -135,7 +135,19 @@ test.each([
       'withOwnerReference',
     ],
   ],
-  ['cel', cel, ['ACCUMULATOR', 'kubernetesFunctions', 'printIssues', 'printTree', 'printType']],
+  [
+    'cel',
+    cel,
+    [
+      'ACCUMULATOR',
+      'kubernetesFunctions',
+      'kubernetesMacros',
+      'parseExpression',
+      'printIssues',
+      'printTree',
+      'printType',
+    ],
+  ],
   [
     'codec',
     codec,

@@ -22,7 +22,7 @@ export function locationOf(text: string, offset: number): { readonly line: numbe
 }
 
 /** How many characters a part of a text has. */
-function countCharacters(text: string, start: number, end: number): number {
+export function countCharacters(text: string, start: number, end: number): number {
   let count = 0;
   for (let index = start; index < end; count += 1) index += (text.codePointAt(index) ?? 0) > 0xffff ? 2 : 1;
   return count;

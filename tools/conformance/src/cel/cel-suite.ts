@@ -2,12 +2,13 @@ import type { GeneratorSuite } from '../generator-suite.ts';
 import { compareCases, levels, type Outcome } from './compare-cases.ts';
 import { bufbuild } from './bufbuild.ts';
 import { celJs } from './cel-js.ts';
+import { kb } from './kb.ts';
 import type { CelImplementation } from './implementation.ts';
 import { failureLines, readKnownFailures } from './known-failures.ts';
 import { readSpecCases } from './spec-cases.ts';
 
-/** What is compared: decision 31 chose between the first two. */
-export const celImplementations: readonly CelImplementation[] = [celJs, bufbuild];
+/** What is compared: ours, and the two that decision 31 chose between. */
+export const celImplementations: readonly CelImplementation[] = [kb, celJs, bufbuild];
 
 /**
  * The tests of the CEL specification that apply to Kubernetes, and cel-go's own. Each implementation fails where it is

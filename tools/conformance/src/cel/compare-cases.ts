@@ -35,7 +35,7 @@ type Finding = readonly [Level, string | undefined];
 
 function problemsOf(implementation: CelImplementation, spec: SpecCase): Finding[] {
   const { tree, syntaxError, type, typedTree, value } = spec.expected;
-  const { typeOf, typedTreeOf } = implementation;
+  const { typeOf, typedTreeOf, evaluate } = implementation;
   const findings: Finding[] = [];
   if (tree !== undefined && spec.hasMacros) {
     const parsed = attempt(() => implementation.parse(spec.expression) ?? 'another tree');
@@ -59,8 +59,8 @@ function problemsOf(implementation: CelImplementation, spec: SpecCase): Finding[
         attempt(() => typedTreeOf(spec)),
       ),
     ]);
-  if (value !== undefined) {
-    const result = attempt(() => printValue(implementation.evaluate(spec)));
+  if (value !== undefined && evaluate !== undefined) {
+    const result = attempt(() => printValue(evaluate(spec)));
     findings.push(['value', valueProblem(value === 'error' ? 'error' : printValue(value), result)]);
   }
   return findings;
