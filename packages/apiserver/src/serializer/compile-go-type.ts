@@ -9,8 +9,8 @@ import { wellKnownType } from './well-known-types.ts';
 const named = new Map<TypeName, GoType>();
 
 /**
- * A type of the data file, by its full name (`apps/v1.Deployment`), compiled once. Throws a RangeError for a name that
- * the data file does not have.
+ * Returns a type of the data file by its full name (`apps/v1.Deployment`), compiled once. Throws a RangeError for a
+ * name that the data file does not have.
  */
 export function namedGoType(name: TypeName): GoType {
   let type = named.get(name);
@@ -55,12 +55,12 @@ function compileNamed(name: TypeName): GoType {
   return data.type.kind === 'scalar' ? scalarType(data.type.name, goName(name)) : compileBare(data.type);
 }
 
-/** `core/v1.PodSpec` as Go prints it: `v1.PodSpec`. */
+/** Returns a name as Go prints it: `v1.PodSpec` for `core/v1.PodSpec`. */
 function goName(name: TypeName): string {
   return name.slice(name.lastIndexOf('/') + 1);
 }
 
-/** A pointer tells null from the zero value: it is empty only when it is nil. */
+/** Returns the pointer type. A pointer distinguishes null from the zero value: it is empty only if it is nil. */
 function pointerTo(type: GoType): GoType {
   return {
     name: type.name,

@@ -6,49 +6,51 @@ import { DecodeError } from './decode-error.ts';
 /** Decodes JSON values of one of Go's types. */
 export interface Decoder {
   /**
-   * A fresh value; shares nothing with `value` but scalars and raw JSON. Null is the zero value. Throws a DecodeError
-   * on what does not fit.
+   * Returns a new value, which shares only scalars and raw JSON with `value`. Null decodes as the zero value. Throws a
+   * DecodeError for a value that does not fit.
    */
   decode(value: JsonValue, context: DecodeContext): JsonValue;
 }
 
 const noContext: readonly string[] = [];
 
-/** A step into a document: a field, an index, or a key of a map. Go's errors name the fields only. */
+/** A step into a document: a field, an index, a map key, or an embedded struct. Go's errors name the fields only. */
 type PathPart = string | number | { readonly key: string } | { readonly embedded: string };
 
-/** How to decode. */
+/** Options of a {@link DecodeContext}. */
 export interface DecodeContextOptions {
   /**
-   * For what is about to be stored: the storage's format cannot tell an empty list or map from none. Default: false.
+   * True: the value is about to be stored, in a format that does not distinguish an empty list or map from an absent
+   * one. Default: false.
    */
   readonly forStorage?: boolean;
   /**
-   * Nulls that a custom resource's schema does not allow stay, for validation to find, instead of being dropped: so it
-   * is with what was applied. Default: false.
+   * True: nulls that a custom resource's schema does not allow are kept for validation to find, instead of being
+   * dropped, as in applied objects. Default: false.
    */
   readonly keepNulls?: boolean;
   /**
-   * The value is read as Go reads a map, which is what a strategic merge patch leaves, and not as it reads JSON:
-   * integers that are too large lose their upper bits, and errors have other words and no place. Default: false.
+   * True: the value is decoded as Go decodes a map, such as the result of a strategic merge patch, not as it decodes
+   * JSON: integers that are too large lose their upper bits, and errors have other messages and no position. Default:
+   * false.
    */
   readonly fromMap?: boolean;
   /**
-   * Numbers that are not written as Go writes them, by their paths: `1.0` and `1e3` are not integers to it. Default:
-   * none.
+   * Numbers that are written differently from how Go writes them, by their paths: Go does not accept `1.0` and `1e3` as
+   * integers. Default: none.
    */
   readonly oddNumbers?: ReadonlyMap<string, string>;
-  /** The document nests deeper than what can be kept: raw JSON in it is refused where it does. Default: false. */
+  /** True: the document nests more deeply than objects may: raw JSON is refused where it does. Default: false. */
   readonly deep?: boolean;
 }
 
 /**
- * What a Go type is to the decoder that reads maps: one of its scalars, or one that reads JSON itself. Undefined: a
- * list, a map or a struct.
+ * How the decoder of maps sees a Go type: as a scalar, or as a type that decodes JSON itself. Undefined: a list, a map
+ * or a struct.
  */
 type MismatchKind = ScalarName | 'json' | undefined;
 
-/** Where a decoder stands in a document, and what it found there that the type does not have. */
+/** The position of a decoder in a document, and the fields that it found there and the type does not have. */
 export class DecodeContext {
   readonly forStorage: boolean;
   readonly keepNulls: boolean;
@@ -58,15 +60,12 @@ export class DecodeContext {
   /** Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. */
   readonly unknownFields: string[] = [];
   /**
-   * With `keepNulls`, fields at the root of a custom object that are not kept as they are written: empty labels are
-   * none, for example.
+   * With `keepNulls`: fields at the root of a custom object that are not kept as they are written, such as empty
+   * labels, which are dropped.
    */
   readonly coercedFields: string[] = [];
   private readonly path: PathPart[] = [];
-  /**
-   * The struct whose field is being decoded, as Go names it in errors, with the depth of the path at which its fields
-   * start.
-   */
+  /** The struct whose field is being decoded, as Go names it in errors. */
   private struct = '';
 
   constructor({
@@ -84,8 +83,8 @@ export class DecodeContext {
   }
 
   /**
-   * Decodes what stands at a field or an index. `embedded`: the embedded structs that the field is in, which only
-   * errors of values name.
+   * Decodes the value of a field or at an index. `embedded` are the embedded structs that contain the field; only
+   * errors about values name them.
    */
   within(key: string | number, type: Decoder, value: JsonValue, embedded: readonly string[] = noContext): JsonValue {
     for (const name of embedded) this.path.push({ embedded: name });
@@ -116,17 +115,17 @@ export class DecodeContext {
     return result;
   }
 
-  /** Whether a number that is an integer is not written as one. */
+  /** Whether the number is written with a fraction or an exponent. */
   get isOddInteger(): boolean {
     return this.oddNumbers !== undefined && /[.eE]/.test(this.literal ?? '');
   }
 
-  /** How the number is written that is being decoded, where Go writes it otherwise. */
+  /** The current number as the document writes it, if Go would write it differently. */
   private get literal(): string | undefined {
     return this.oddNumbers?.get(formatPath(this.path));
   }
 
-  /** How the first number is written, at or below the path, that no float64 holds. */
+  /** The first number at or below the path that no float64 can hold, as the document writes it. */
   private get hugeLiteral(): string | undefined {
     const outer = formatPath(this.path);
     for (const [path, literal] of this.oddNumbers ?? []) {
@@ -137,8 +136,8 @@ export class DecodeContext {
   }
 
   /**
-   * Checks raw JSON: a number that no float64 holds is refused, and what nests too deeply. Free where the document has
-   * neither.
+   * Checks raw JSON: refuses a number that no float64 can hold, and JSON that nests too deeply. Does nothing if the
+   * document has neither.
    */
   checkRaw(value: JsonValue): void {
     if (!this.deep && this.oddNumbers === undefined) return;
@@ -154,12 +153,12 @@ export class DecodeContext {
     }
   }
 
-  /** Notes a field that the struct does not have. */
+  /** Records a field that the struct does not have. */
   unknownField(name: string): void {
     this.unknownFields.push(formatPath([...this.path, name]));
   }
 
-  /** The error of a value that does not fit a Go type, which `goType` names as errors print it. */
+  /** Returns the error of a value that does not fit a Go type; `goType` is the type as errors print it. */
   mismatch(
     value: JsonValue,
     goType: string,
@@ -179,14 +178,14 @@ export class DecodeContext {
   }
 }
 
-/** What Go says where JSON nests too deeply. */
+/** Returns Go's error for JSON that nests too deeply. */
 function tooDeep(value: JsonValue): DecodeError {
   return new DecodeError(`invalid character '${Array.isArray(value) ? '[' : '{'}' exceeded max depth`);
 }
 
 /**
- * What Go's JSON decoder calls a value. A number is shown where it is one that the type could have held, were it not
- * too large or a fraction.
+ * Returns what Go's JSON decoder calls a value. A number is shown if the type could hold it were it not too large or a
+ * fraction.
  */
 function describe(value: JsonValue, kind?: MismatchKind, literal?: string): string {
   if (Array.isArray(value)) return 'array';
@@ -200,7 +199,7 @@ function isNumeric(kind: MismatchKind): boolean {
   return kind !== undefined && /^u?int|^float/.test(kind);
 }
 
-/** What Go's decoder of maps says of a value that does not fit. */
+/** Returns the message of Go's map decoder for a value that does not fit. */
 function mapProblem(value: JsonValue, goType: string, kind: MismatchKind): string {
   if (kind === 'json') return `json: cannot unmarshal ${describe(value)} into Go value of type ${goType}`;
   const found = reflectKind(value);
@@ -211,7 +210,7 @@ function mapProblem(value: JsonValue, goType: string, kind: MismatchKind): strin
   return convertible ? `cannot convert ${found} to ${goType}` : `unrecognized type: ${kind}`;
 }
 
-/** The kind of a value in a map that Go has read from JSON. */
+/** Returns the Go kind of a value in a map that was decoded from JSON. */
 function reflectKind(value: JsonValue): string {
   if (Array.isArray(value)) return 'slice';
   if (typeof value === 'boolean') return 'bool';

@@ -1,5 +1,5 @@
 /**
- * A body that does not fit its type. The message is what Go's decoder says; who asked puts the envelope around it
+ * The error of a body that does not fit its type. The message is that of Go's decoder; the caller adds the context
  * (`Deployment in version "v1" cannot be handled as a Deployment: …`).
  */
 export class DecodeError extends Error {

@@ -4,7 +4,10 @@ import type { DecodeContext } from './decode-context.ts';
 import { bytesType } from './go-scalars.ts';
 import type { GoType } from './go-type.ts';
 
-/** A Go slice. The type of its items is asked for when the first one comes: types refer to each other in circles. */
+/**
+ * Returns the type of a Go slice. The type of its items is resolved when the first item is decoded: types can be
+ * recursive.
+ */
 export function listType(itemType: () => GoType): GoType {
   let items: GoType | undefined;
   const goName = (): string => `[]${(items ??= itemType()).name}`;
@@ -25,7 +28,7 @@ export function listType(itemType: () => GoType): GoType {
   };
 }
 
-/** A Go map with string keys. Go writes maps in the order of their keys. */
+/** Returns the type of a Go map with string keys. Go writes maps sorted by key. */
 export function mapType(valueType: () => GoType): GoType {
   let values: GoType | undefined;
   const goName = (): string => `map[string]${(values ??= valueType()).name}`;
@@ -51,7 +54,9 @@ export function mapType(valueType: () => GoType): GoType {
   };
 }
 
-/** As the value of a map, absent bytes and empty bytes are the same in the storage's format. */
+/**
+ * Returns the entry of a map as it is stored: the storage format does not distinguish absent from empty bytes there.
+ */
 function storedEntry(type: GoType, entry: JsonValue, { forStorage }: DecodeContext): JsonValue {
   return entry === null && forStorage && type === bytesType ? '' : entry;
 }

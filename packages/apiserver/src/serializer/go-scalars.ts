@@ -19,7 +19,7 @@ const integerRanges = new Map<string, readonly [number | bigint, number | bigint
 
 const types = new Map<ScalarName, GoType>();
 
-/** One of Go's scalars. `goName` is what errors print where the scalar has a name of its own. */
+/** Returns the type of a Go scalar. `goName` is the name in errors, if the scalar has a name of its own. */
 export function scalarType(name: ScalarName, goName: string = name): GoType {
   if (goName !== name) return makeScalar(name, goName);
   let type = types.get(name);
@@ -42,7 +42,7 @@ function isInteger(value: JsonValue): value is number | bigint {
   return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
 }
 
-/** An integer without the bits that its type has no place for. */
+/** Returns an integer without the bits that do not fit its type. */
 function wrapped(value: number | bigint, name: ScalarName): number | bigint {
   const bits = Number(/\d+/.exec(name)?.[0] ?? 64);
   const integer = name.startsWith('u') ? BigInt.asUintN(bits, BigInt(value)) : BigInt.asIntN(bits, BigInt(value));
@@ -71,7 +71,7 @@ function scalar(
 
 const BASE64 = /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/;
 
-/** Go's `[]byte`: base64 on the wire, or the numbers themselves. */
+/** Go's `[]byte`: base64 in JSON, or a list of numbers. */
 export const bytesType: GoType = {
   name: '[]uint8',
   decode: (value, context) => {

@@ -8,13 +8,13 @@ interface GoField {
   readonly name: string;
   readonly type: GoType;
   readonly omit: FieldData['omit'];
-  /** The embedded types that the field is in, from the outside: errors name them. */
+  /** The embedded types that contain the field, outermost first: errors name them. */
   readonly embedded: readonly string[];
-  /** Its place in the struct. */
+  /** The position of the field in the struct. */
   readonly index: number;
 }
 
-/** A Go struct. Its fields are compiled when it is first decoded into: types refer to each other in circles. */
+/** Returns the type of a Go struct. Its fields are compiled when it is first decoded: types can be recursive. */
 export function structType(data: TypeData, goName: string, compile: (ref: TypeRef) => GoType): GoType {
   let compiled: ReadonlyMap<string, GoField> | undefined;
   const fields = (): ReadonlyMap<string, GoField> =>
@@ -25,7 +25,7 @@ export function structType(data: TypeData, goName: string, compile: (ref: TypeRe
       if (value === null) return type.zero();
       if (typeof value !== 'object' || Array.isArray(value)) throw context.mismatch(value, goName);
       const known = fields();
-      // In the order of the document: mistakes are reported in that order.
+      // In the order of the document: errors are reported in that order.
       const decoded: JsonValue[] = [];
       context.withinStruct(data.localName, () => {
         for (const key of Object.keys(value)) {
@@ -73,8 +73,8 @@ function isLeftOut({ omit, type }: GoField, value: JsonObject[string]): boolean 
 }
 
 /**
- * The structs whose embedded type comes after their first own field in Go: the data file does not tell. All others have
- * theirs first.
+ * The structs whose embedded type comes after their first own field in Go, which the data file does not show. In all
+ * others it comes first.
  */
 const embedsSecond = new Set([
   'admissionregistration/v1.NamedRuleWithOperations',
@@ -84,7 +84,7 @@ const embedsSecond = new Set([
   'networking/v1.IngressRule',
 ]);
 
-/** A struct's fields, those of its embedded types among them. */
+/** Returns a struct's fields, including those of its embedded types. */
 function fieldsOf(data: TypeData, compile: (ref: TypeRef) => GoType): GoField[] {
   const embedded = data.inline.flatMap(({ type }) => {
     const inline = type.kind === 'named' ? typeOf(type.name) : undefined;

@@ -68,7 +68,7 @@ describe('Go types', () => {
   ])('%s', (_, type, value, wanted) => {
     const { text } = decode(type, value);
     expect(text).toBe(wanted);
-    // What is decoded already stays as it is.
+    // Decoding the result again changes nothing.
     expect(decode(type, JSON.parse(text)).text).toBe(wanted);
   });
 
@@ -113,7 +113,7 @@ describe('Go types', () => {
     expect(() => decode(type, value)).toThrow(message);
   });
 
-  test('notes fields that it does not know, with their places', () => {
+  test('records unknown fields with their paths', () => {
     const { unknown } = decode('core/v1.Pod', {
       bogus: 1,
       spec: { containers: [{ name: 'a' }, { foo: 1 }], Volumes: [] },
@@ -122,7 +122,7 @@ describe('Go types', () => {
     expect(unknown).toEqual(['bogus', 'spec.containers[1].foo', 'spec.Volumes']);
   });
 
-  test('takes __proto__ for a key like any other', () => {
+  test('treats __proto__ as a key like any other', () => {
     const labels = JSON.parse('{"__proto__":"x"}') as JsonValue;
     expect(decode('meta/v1.ObjectMeta', { labels }).text).toBe('{"labels":{"__proto__":"x"}}');
     expect(decode('core/v1.Pod', JSON.parse('{"__proto__":{"spec":{}}}') as JsonValue).unknown).toEqual(['__proto__']);
@@ -149,7 +149,7 @@ describe('values of a map', () => {
     expect(() => namedGoType(type).decode(value, new DecodeContext({ fromMap: true }))).toThrow(message);
   });
 
-  test('lose the bits that their type has no place for', () => {
+  test('lose the bits that do not fit their type', () => {
     const decoded = namedGoType('apps/v1.DeploymentSpec').decode(
       { replicas: 99_999_999_999 },
       new DecodeContext({ fromMap: true }),

@@ -7,9 +7,9 @@ import { anyType } from './go-scalars.ts';
 import type { GoType } from './go-type.ts';
 
 /**
- * The types of what is a schema, or something else: `items` and `additionalProperties`. They read themselves in Go:
- * what stands in them is decoded on its own, so errors name no place outside, and unknown fields are dropped silently.
- * Undefined for all other types.
+ * Returns the types of `items` and `additionalProperties`, which are a schema or another value. In Go these types
+ * decode themselves, separately from the rest: errors name no path outside them, and unknown fields are dropped
+ * silently. Undefined for all other types.
  */
 export function schemaChoiceType(name: TypeName, schema: () => GoType): GoType | undefined {
   switch (name) {

@@ -14,7 +14,7 @@ import { DecodeError } from './decode-error.ts';
 import { anyType } from './go-scalars.ts';
 import type { GoType } from './go-type.ts';
 
-/** The types that encode themselves in Go, by their names in the data file; undefined for all others. */
+/** Returns a type that encodes itself in Go, by its name in the data file; undefined for all others. */
 export function wellKnownType(name: TypeName): GoType | undefined {
   return wellKnown[name];
 }
@@ -74,7 +74,7 @@ const intOrString: GoType = {
   alwaysWritten: true,
 };
 
-/** Raw JSON in a struct of its own: written as null when it is not there, where the field is written at all. */
+/** Raw JSON in a struct of its own: if absent, it is written as null where the field is written at all. */
 const raw: GoType = {
   ...anyType,
   name: 'runtime.RawExtension',
@@ -95,7 +95,7 @@ const wellKnown: { readonly [name: TypeName]: GoType } = {
   'apiextensions/v1.JSON': { ...anyType, name: 'v1.JSON' },
 };
 
-/** A type that is a text with a canonical form. A struct in Go: never empty. */
+/** Returns the type of a string with a canonical form. It is a struct in Go, and therefore never empty. */
 function textType(name: string, zero: JsonValue, canonical: (text: string) => string): GoType {
   return {
     name,
@@ -131,7 +131,7 @@ const timeParts: readonly (readonly [pattern: RegExp, layout: string])[] = [
   [/^\d{2}/, '05'],
 ];
 
-/** Where Go's parser stops: the rest of the text, and the part of the layout that it does not fit. */
+/** Returns where Go's parser stops: the rest of the string, and the part of the layout that it does not fit. */
 function unparsedPart(text: string, layout: string): [rest: string, expected: string] {
   let rest = text;
   for (const [pattern, part] of timeParts) {

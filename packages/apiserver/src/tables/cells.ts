@@ -10,10 +10,10 @@ import { at, type FrozenObject, objectsIn } from '../objects/api-object.ts';
 import type { Column } from './columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
-/** What stands where there is nothing to show. */
+/** The text of a cell without a value. */
 export const NONE: string = '<none>';
 
-/** A scalar at a dotted path as text; `otherwise` where there is none. */
+/** Makes a cell that shows the scalar at a dotted path; `otherwise` if there is none. */
 export function text(path: string, otherwise = ''): Column['cell'] {
   return (object) => {
     const value = at(object, ...path.split('.'));
@@ -23,18 +23,18 @@ export function text(path: string, otherwise = ''): Column['cell'] {
   };
 }
 
-/** A number at a dotted path; 0 where there is none. */
+/** Makes a cell that shows the number at a dotted path; 0 if there is none. */
 export function count(path: string): Column['cell'] {
   return (object) => numberAt(object, path);
 }
 
-/** A number at a dotted path; 0 where there is none. */
+/** Returns the number at a dotted path; 0 if there is none. */
 export function numberAt(object: unknown, path: string): number {
   const value = at(object, ...path.split('.'));
   return typeof value === 'number' ? value : 0;
 }
 
-/** Labels: `a=b,c=d`, sorted. */
+/** Formats labels: `a=b,c=d`, sorted. */
 export function labels(value: unknown): string {
   if (!isJsonObject(value)) return NONE;
   const pairs = Object.keys(value)
@@ -43,7 +43,7 @@ export function labels(value: unknown): string {
   return pairs.length === 0 ? NONE : pairs.join(',');
 }
 
-/** A label selector as text. */
+/** Formats a label selector. */
 export function selector(value: unknown, empty: string = NONE): string {
   if (!isJsonObject(value)) return empty;
   try {
@@ -54,38 +54,38 @@ export function selector(value: unknown, empty: string = NONE): string {
   }
 }
 
-/** Labels that are a selector as they stand, as a Service's. */
+/** Formats a selector that consists of labels only, such as a Service's. */
 export function plainSelector(value: unknown): string {
   return isJsonObject(value)
     ? formatLabelSelector(labelSelectorFromLabels(value as Record<string, string>)) || NONE
     : NONE;
 }
 
-/** One member of every container of a pod's spec, joined: `name`, `image`. */
+/** Joins one member of every container of a pod's spec: `name` or `image`. */
 export function containers(podSpec: JsonValue | undefined, member: 'name' | 'image'): string {
   return objectsIn(isJsonObject(podSpec) ? podSpec.containers : undefined)
     .map((container) => scalarText(container[member] ?? ''))
     .join(',');
 }
 
-/** Texts joined, or `<none>`. */
+/** Joins strings; `<none>` if there are none. */
 export function joined(values: readonly string[], separator = ','): string {
   return values.length === 0 ? NONE : values.join(separator);
 }
 
-/** The first few, and how many more there are. */
+/** Formats the first few strings and the number of the others. */
 export function firstFew(values: readonly string[], empty: string, limit = 3): string {
   if (values.length === 0) return empty;
   const shown = values.slice(0, limit).join(',');
   return values.length > limit ? `${shown} + ${values.length - limit} more...` : shown;
 }
 
-/** The strings of a list. */
+/** Returns the strings of a list. */
 export function stringsIn(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((item): item is string => typeof item === 'string') : [];
 }
 
-/** The condition of a type, among those of an object's status. */
+/** Returns the condition of a type from an object's status. */
 export function conditionOf(object: FrozenObject, type: string): JsonObject | undefined {
   return objectsIn(at(object, 'status', 'conditions')).find((condition) => condition.type === type);
 }

@@ -3,13 +3,13 @@ import type { FrozenObject } from '../objects/api-object.ts';
 import { ageOf } from './duration.ts';
 import type { ColumnDefinition, TableColumns } from '../resources/table-columns.ts';
 
-/** A column with what fills it. */
+/** A column and the function that makes its cells. */
 export interface Column {
   readonly definition: ColumnDefinition;
   readonly cell: (object: FrozenObject, now: number) => JsonValue;
 }
 
-/** A column of texts. A name that ends in `*` is for wide output; one with `:type` has that type. */
+/** Makes a column of strings. A title that ends in `*` is only shown in wide output; one with `:type` has that type. */
 export function column(title: string, cell: Column['cell']): Column {
   const [, name = '', type = 'string', wide] = /^(.*?)(?::(\w+))?(\*)?$/.exec(title) ?? [];
   const format = name === 'Name' ? 'name' : '';
@@ -19,7 +19,7 @@ export function column(title: string, cell: Column['cell']): Column {
   };
 }
 
-/** The columns of a kind. */
+/** Makes the columns of a kind. */
 export function columns(...all: readonly Column[]): TableColumns {
   return {
     definitions: all.map(({ definition }) => definition),
@@ -30,10 +30,10 @@ export function columns(...all: readonly Column[]): TableColumns {
 /** The first column of every table. */
 export const nameColumn: Column = column('Name', ({ metadata }) => metadata.name ?? '');
 
-/** How old the object is. */
+/** The age of the object. */
 export const ageColumn: Column = column('Age', ({ metadata }, now) => ageOf(metadata.creationTimestamp, now));
 
-/** For kinds that kube-apiserver prints in no special way. */
+/** The columns of kinds for which kube-apiserver has no special ones. */
 export const defaultColumns: TableColumns = columns(
   nameColumn,
   column('Created At:date', ({ metadata }) => metadata.creationTimestamp ?? ''),

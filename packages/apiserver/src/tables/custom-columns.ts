@@ -7,7 +7,10 @@ import { parseJsonPath } from './json-path/json-path.ts';
 import type { ColumnDefinition, TableColumns } from '../resources/table-columns.ts';
 import { scalarText } from '../objects/scalar-text.ts';
 
-/** The columns of a custom resource: its name, and what the definition's `additionalPrinterColumns` say, or the age. */
+/**
+ * Returns the columns of a custom resource: the name, and those of the definition's `additionalPrinterColumns`, or the
+ * age if it has none.
+ */
 export function customColumns(additionalPrinterColumns: unknown): TableColumns {
   const declared = objectsIn(additionalPrinterColumns);
   const all: Column[] = [nameColumn];
@@ -15,7 +18,7 @@ export function customColumns(additionalPrinterColumns: unknown): TableColumns {
     ? declared
     : [{ name: 'Age', type: 'date', jsonPath: '.metadata.creationTimestamp' }]) {
     const column = customColumn(printerColumn);
-    // A path that cannot be read ends the table there.
+    // A path that cannot be parsed ends the table at this column.
     if (!column) break;
     all.push(column);
   }

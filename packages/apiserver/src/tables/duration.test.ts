@@ -24,7 +24,7 @@ describe('humanDuration', () => {
     expect(humanDuration(seconds)).toBe(wanted);
   });
 
-  test('tells ages', () => {
+  test('formats ages', () => {
     expect(ageOf('2026-01-01T00:00:00Z', 1_767_225_605_000)).toBe('5s');
     expect(ageOf(undefined, 0)).toBe('<unknown>');
     expect(ageOf('soon', 0)).toBe('<invalid>');

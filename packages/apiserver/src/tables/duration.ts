@@ -3,7 +3,7 @@ import { parseTime } from '@kb/apimachinery';
 const [MINUTE, HOUR, DAY, YEAR] = [60, 3600, 86_400, 31_536_000];
 
 /**
- * A span of time as tables show it: the two largest units that matter, rounded down: `45s`, `3m20s`, `5d4h`, `2y`.
+ * Formats a duration as tables show it, rounded down to the one or two units that matter: `45s`, `3m20s`, `5d4h`, `2y`.
  * `seconds` may have a fraction.
  */
 export function humanDuration(seconds: number): string {
@@ -28,7 +28,7 @@ function two(value: number, large: number, largeUnit: string, small: number, sma
     : `${Math.floor(value / large)}${largeUnit}${rest}${smallUnit}`;
 }
 
-/** How long ago a time was, at `now` in milliseconds since the epoch; `<unknown>` for none. */
+/** Returns the age of a time at `now`, in milliseconds since the epoch; `<unknown>` for a missing time. */
 export function ageOf(time: unknown, now: number): string {
   if (typeof time !== 'string' || time === '') return '<unknown>';
   const instant = parseTime(time);

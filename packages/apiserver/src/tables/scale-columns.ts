@@ -5,16 +5,16 @@ import type { TableColumns } from '../resources/table-columns.ts';
 const desired = column('Desired:integer', count('spec.replicas'));
 const available = column('Available:integer', count('status.replicas'));
 
-/** How Scales of built-in kinds are shown. */
+/** The columns of Scales of built-in kinds. */
 export const scaleColumns: TableColumns = columns(
-  // Kubernetes says of this name alone that it is no name.
+  // Only for Scales, kube-apiserver's name column does not have the format `name`.
   { ...nameColumn, definition: { ...nameColumn.definition, format: '' } },
   desired,
   available,
   ageColumn,
 );
 
-/** How Scales of custom resources are shown. */
+/** The columns of Scales of custom resources. */
 export const customScaleColumns: TableColumns = columns(nameColumn, desired, available, {
   ...ageColumn,
   definition: { ...ageColumn.definition, type: 'date' },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** A request as a fuzzer makes one up. */
+/** A generated request. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
@@ -186,7 +186,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-/** Keys and values that mean something to the server, at places where they may or may not be. */
+/** Keys and values that the server interprets, in places where they may or may not be valid. */
 const json = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 5, withCrossShrink: true },
@@ -243,7 +243,7 @@ const json = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 })).value;
 
-/** Bodies that make objects, so that there is something to change. */
+/** Bodies that create objects, so that there is something to change. */
 const object = fc.tuple(fc.constantFrom('a', 'b'), json, json).map(([name, spec, more]) => ({
   metadata: { name, ...(typeof more === 'object' && !Array.isArray(more) ? more : {}) },
   spec,
@@ -270,12 +270,12 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.constant(undefined) },
 );
 
-/** Requests to what the server has and has not, well and badly made. */
+/** Requests to existing and missing resources, valid and invalid. */
 export const fuzzedRequest: fc.Arbitrary<FuzzedRequest> = fc
   .record({ method, path, query, headers, body })
   .map(({ query: parameters, ...request }) => ({ ...request, path: `${request.path}${parameters}` }));
 
-/** Bytes with some of them changed, left out, repeated, or cut off. */
+/** Returns the bytes with some of them changed, removed, repeated, or cut off. */
 export function mutated(bytes: Uint8Array): fc.Arbitrary<Uint8Array> {
   const position = fc.nat({ max: Math.max(0, bytes.length - 1) });
   const change = fc.oneof(

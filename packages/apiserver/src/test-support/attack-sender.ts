@@ -1,6 +1,6 @@
 import type { Wire } from './wire.ts';
 
-/** Sends a request and reads the first kilobytes of its answer. */
+/** Sends a request and reads the first kilobytes of the response. */
 export type Send = (
   method: string,
   path: string,
@@ -11,8 +11,8 @@ export type Send = (
 const encoder = new TextEncoder();
 
 /**
- * Sends requests to a server of a test that is started by the first. Watches are closed as soon as their response
- * begins.
+ * Returns a function that sends requests to a test server, which the first request starts. Watches are closed as soon
+ * as their response begins.
  */
 export function sender(start: () => Wire): Send {
   let wire: Wire | undefined;

@@ -3,26 +3,26 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What a command said. */
+/** The output of a command. */
 export interface Said {
   readonly code: number;
   readonly out: string;
   readonly err: string;
 }
 
-/** kubectl, on a server of a test. */
+/** kubectl with the server of a test. */
 export interface Kubectl {
-  /** Runs a command to its end; `input` is its standard input. */
+  /** Runs a command until it ends; `input` is its standard input. */
   run(args: string, input?: string | object): Promise<Said>;
-  /** Starts a command that goes on; `said` grows. */
+  /** Starts a command that keeps running; `said` returns its output so far. */
   start(args: string): { readonly said: () => string; readonly stop: () => Promise<void> };
   dispose(): void;
 }
 
-/** Whether there is a kubectl on this machine. */
+/** Whether kubectl is installed. */
 export const hasKubectl: boolean = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).status === 0;
 
-/** kubectl with a home of its own, so that it neither sees nor leaves anything on this machine. */
+/** Returns a kubectl with its own home directory, so that it neither reads nor leaves files of the user. */
 export function createKubectl(kubeconfig: string): Kubectl {
   const home = mkdtempSync(join(tmpdir(), 'kb-kubectl-'));
   const config = join(home, 'config');

@@ -13,7 +13,7 @@ export const TOKEN = 'a-token-of-a-test';
 
 const started: { readonly api: ApiServer; readonly bugs: readonly unknown[] }[] = [];
 
-/** A server of a test that listens. It ends with the test, which fails when the server had a bug. */
+/** Starts a test server that listens. It stops when the test ends, and the test fails if the server had a bug. */
 export async function startListening(
   listen: ListenOptions = {},
   options: Partial<ApiServerOptions> = {},
@@ -24,7 +24,7 @@ export async function startListening(
   return { ...(await api.listen(listen)), api };
 }
 
-/** As {@link startListening}, with TLS and one user who has {@link TOKEN}. */
+/** Starts a server like {@link startListening}, with TLS and one user whose token is {@link TOKEN}. */
 export function startSecure(): ReturnType<typeof startListening> {
   return startListening({ tls: true }, { authentication: { tokens: { [TOKEN]: { name: 'ann' } } } });
 }

@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 
-/** A connection of a test that writes bytes as they are. */
+/** A test's connection, which sends bytes verbatim. */
 export interface RawConnection {
   readonly socket: Socket;
-  /** All that came so far. */
+  /** Returns everything received so far. */
   text(): string;
-  /** Waits until what came matches; fails after a minute, or when the connection ends first. */
+  /** Waits until the received text matches; fails after a minute, or if the connection ends first. */
   until(pattern: RegExp): Promise<string>;
-  /** Waits until the server has ended the connection; returns all that came. */
+  /** Waits until the server has ended the connection; returns everything received. */
   ended(): Promise<string>;
 }
 
-/** Opens a connection to a server of a test and writes something. */
+/** Opens a connection to a test server and writes the chunks. */
 export async function rawConnection(url: string, ...chunks: readonly (string | Uint8Array)[]): Promise<RawConnection> {
   const { hostname, port } = new URL(url);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });

@@ -1,7 +1,7 @@
 import { createVirtualClock, type HttpResponse, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { type ApiServer, type ApiServerOptions, createApiServer } from '../server/api-server.ts';
 
-/** An answer, read. */
+/** A response that has been read. */
 export interface Answer {
   readonly status: number;
   readonly headers: HttpResponse['headers'];
@@ -12,7 +12,7 @@ export interface Answer {
   readonly warnings: readonly string[];
 }
 
-/** The server of a test, spoken to over its wire. */
+/** A test server, with requests that go through its transport. */
 export interface Wire {
   readonly api: ApiServer;
   readonly clock: VirtualClock;
@@ -26,7 +26,7 @@ export interface Wire {
   json(path: string, body: unknown): Promise<Answer>;
   apply(path: string, manager: string, body: unknown): Promise<Answer>;
   send(method: string, path: string, options?: { body?: unknown; headers?: Record<string, string> }): Promise<Answer>;
-  /** Starts a watch; frames come in as they are sent. */
+  /** Starts a watch; its frames are collected as they are sent. */
   watch(path: string, headers?: Record<string, string>): Promise<Watching>;
 }
 
@@ -34,9 +34,9 @@ export interface Wire {
 export interface Watching {
   // oxlint-disable-next-line typescript/no-explicit-any -- tests look wherever they like
   readonly frames: any[];
-  /** `ADDED a`, `MODIFIED a`… for each frame. */
+  /** Returns `ADDED a`, `MODIFIED a`… for each frame. */
   names(): string[];
-  /** True once the server has ended it. */
+  /** Whether the server has ended the watch. */
   readonly ended: () => boolean;
   stop(): Promise<void>;
 }
@@ -129,7 +129,7 @@ async function following(
   };
 }
 
-/** A long list comes in pieces. */
+/** Returns the text of a body; a long list comes in pieces. */
 async function textOf(body: HttpResponse['body']): Promise<string> {
   if (body instanceof Uint8Array) return new TextDecoder().decode(body);
   const decoder = new TextDecoder();
@@ -186,7 +186,7 @@ export const widget = (name: string, spec: object = { color: 'red' }, rest: obje
   ...rest,
 });
 
-/** A custom resource with subresources, defaults and columns. */
+/** Returns the definition of a custom resource with subresources, defaults and columns. */
 export function widgetDefinition(version: object = {}, spec: object = {}): object {
   return {
     apiVersion: 'apiextensions.k8s.io/v1',

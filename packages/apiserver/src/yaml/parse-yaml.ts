@@ -4,14 +4,14 @@ export type { YamlDocument } from './reader/read-yaml.ts';
 export { YamlError } from './reader/yaml-error.ts';
 
 /**
- * Texts of up to so many characters are read where they come in: the slowest of them takes some tens of milliseconds.
+ * The maximum length of documents that are parsed in this thread: the slowest of them takes some tens of milliseconds.
  */
 const SHORT = 16 * 1024;
 
 /**
- * Reads one YAML document as JSON, with the keys of every object in order: Go makes JSON of it before it reads
- * anything. The reader is loaded when the first YAML comes; long texts are read in a thread of its own. Rejects with a
- * {@link YamlError}.
+ * Parses one YAML document as JSON, with sorted object keys, because Go converts YAML to JSON before it decodes it. The
+ * parser is loaded with the first document; long documents are parsed in a worker thread. Rejects with a {@link
+ * YamlError}.
  */
 export async function parseYaml(text: string): Promise<YamlDocument> {
   if (text.length > SHORT) {

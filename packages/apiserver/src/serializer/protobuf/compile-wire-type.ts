@@ -8,8 +8,8 @@ import type { WireType } from './wire-type.ts';
 const named = new Map<TypeName, WireType>();
 
 /**
- * How a type of the data file is sent in protobuf, by its full name (`apps/v1.Deployment`), compiled once. Throws a
- * RangeError for a name that the data file does not have.
+ * Returns how a type of the data file is sent in protobuf, by its full name (`apps/v1.Deployment`), compiled once.
+ * Throws a RangeError for a name that the data file does not have.
  */
 export function namedWireType(name: TypeName): WireType {
   let type = named.get(name);
@@ -24,13 +24,13 @@ function compileNamed(name: TypeName): WireType {
   const data = typeOf(name);
   if (!data) throw new RangeError(`the data file has no type "${name}"`);
   if (data.struct) return messageType(data.localName, () => fieldsOf(data));
-  // A list that is a message of its own: elsewhere it is seen only through its fields.
+  // A list type that is a message of its own, for example as the value of a map.
   if (data.protobuf === 'message') return listMessage(data);
   if (!data.type) throw new RangeError(`the data file says nothing of the type "${name}"`);
   return compileValue(data.type);
 }
 
-/** A value that is neither a list nor a map. */
+/** Compiles the type of a value that is neither a list nor a map. */
 function compileValue(ref: TypeRef): WireType {
   switch (ref.kind) {
     case 'scalar':
@@ -44,7 +44,7 @@ function compileValue(ref: TypeRef): WireType {
   }
 }
 
-/** What a name stands for, where it is only another word for a list, a map or a scalar. */
+/** Resolves a name that is an alias of a list or a map; returns other references unchanged. */
 function behindName(ref: TypeRef): TypeRef {
   if (ref.kind !== 'named') return ref;
   const data = typeOf(ref.name);
@@ -94,7 +94,7 @@ function isListMessage(ref: TypeRef): boolean {
   return ref.kind === 'named' && typeOf(ref.name)?.protobuf === 'message';
 }
 
-/** A list of texts in a message of its own, which in JSON is the list. */
+/** Returns the wire type of a list of strings that is a message in protobuf and a list in JSON. */
 function listMessage(data: TypeData): WireType {
   const items = repeatedField(
     { number: 1, name: 'items' },

@@ -5,8 +5,8 @@ import { namedWireType } from './compile-wire-type.ts';
 import { ProtobufReader } from './protobuf-reader.ts';
 
 /**
- * Reads a message of a type as the JSON object that says the same; it still has to go through the decoder of Go's
- * types. Throws a DecodeError on what is not a message of the type.
+ * Decodes a message of a type into the equivalent JSON object, which still has to be decoded as Go's type. Throws a
+ * DecodeError for bytes that are not a message of the type.
  */
 export function fromMessage(type: TypeName, message: Uint8Array): JsonObject {
   const value = namedWireType(type).read(new ProtobufReader(message));

@@ -5,7 +5,7 @@ import { messageIn, writeEnvelope } from './envelope.ts';
 import { partHead, ProtobufWriter } from './protobuf-writer.ts';
 import { typeOfKind } from './type-of-kind.ts';
 
-/** What is kept of a frozen object: responses and watches share it. */
+/** The cached encoding of a frozen object, which responses and watches share. */
 interface Written {
   readonly type: TypeName;
   message: Uint8Array;
@@ -15,8 +15,8 @@ interface Written {
 const written = new WeakMap<object, Written>();
 
 /**
- * An object, Status or other document of a built-in kind in protobuf, in its envelope. Undefined for what has no such
- * form.
+ * Encodes an object, Status or other document of a built-in kind in protobuf, with its envelope. Undefined for values
+ * that have no protobuf form.
  */
 export function toProtobuf(value: unknown): Uint8Array | undefined {
   const { apiVersion, kind } = kindOf(value);
@@ -25,28 +25,29 @@ export function toProtobuf(value: unknown): Uint8Array | undefined {
   const found = writtenAs(type, value);
   if (found.envelope === undefined) {
     found.envelope = writeEnvelope({ apiVersion, kind, raw: found.message });
-    // From now on the message is a part of it, so that its bytes are there once.
+    // From now on the message is a view of the envelope, so that its bytes are in memory once.
     found.message = messageIn(found.envelope, found.message.length);
   }
   return found.envelope;
 }
 
 /**
- * A value of a type as a message without an envelope. The message of a frozen object is kept as long as the object is.
+ * Encodes a value of a type as a message without an envelope. The message of a frozen object is cached as long as the
+ * object exists.
  */
 export function toMessage(type: TypeName, value: unknown): Uint8Array {
   return writtenAs(type, value).message;
 }
 
 /**
- * An object's metadata alone, as the message of a PartialObjectMetadata. Any object has this form, those of custom
- * resources too.
+ * Encodes the metadata of an object as the message of a PartialObjectMetadata. Every object has this form, custom
+ * objects included.
  */
 export function toPartialMetadata({ metadata }: { readonly metadata?: unknown }): Uint8Array {
   return messagePart(1, toMessage('meta/v1.ObjectMeta', metadata));
 }
 
-/** A message as a part of another one. */
+/** Encodes a message as a field of another one. */
 export function messagePart(number: number, message: Uint8Array): Uint8Array {
   const head = partHead(number, message.length);
   return concatBytes([head, message], head.length + message.length);

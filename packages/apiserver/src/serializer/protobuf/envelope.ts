@@ -6,13 +6,13 @@ import { ProtobufReader } from './protobuf-reader.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 import { textWire } from './scalar-wire-types.ts';
 
-/** What every body in protobuf begins with. */
+/** The first bytes of every body in protobuf. */
 const PREFIX = Uint8Array.of(0x6b, 0x38, 0x73, 0);
 
-/** What follows the message: content encoding and content type, which are always there, and always empty. */
+/** The bytes after the message: content encoding and content type, which are always present and always empty. */
 const SUFFIX = Uint8Array.of(0x1a, 0, 0x22, 0);
 
-/** A message with the kind that it is of: Kubernetes' `runtime.Unknown`, behind four bytes that say so. */
+/** A message with its kind: Kubernetes' `runtime.Unknown`, which follows a prefix of four bytes. */
 export interface Envelope {
   readonly apiVersion: string;
   readonly kind: string;
@@ -20,7 +20,7 @@ export interface Envelope {
   readonly raw: Uint8Array;
 }
 
-/** Whether a body begins as all bodies in protobuf do. */
+/** Whether a body begins with the prefix of protobuf bodies. */
 export function isEnvelope(bytes: Uint8Array): boolean {
   return PREFIX.every((byte, index) => bytes[index] === byte);
 }
@@ -31,7 +31,7 @@ export function writeEnvelope({ apiVersion, kind, raw }: Envelope): Uint8Array {
   return concatBytes([head, raw, tail], head.length + raw.length + tail.length);
 }
 
-/** What stands before and after a message of a length in its envelope. */
+/** Returns the bytes before and after a message of this length in its envelope. */
 export function envelopeAround(
   type: Pick<Envelope, 'apiVersion' | 'kind'>,
   length: number,
@@ -47,7 +47,7 @@ export function envelopeAround(
   return [writer.finish(), SUFFIX];
 }
 
-/** The message in an envelope that was written here, by its length. */
+/** Returns the message in an envelope that this module wrote, by its length. */
 export function messageIn(envelope: Uint8Array, length: number): Uint8Array {
   const end = envelope.length - SUFFIX.length;
   return envelope.subarray(end - length, end);
@@ -60,7 +60,7 @@ const typeMeta = messageType('TypeMeta', () =>
   })),
 );
 
-/** Takes a message out of its envelope. Throws a DecodeError in the words of Go's decoder. */
+/** Reads an envelope. Throws a DecodeError with the message of Go's decoder. */
 export function readEnvelope(bytes: Uint8Array): Envelope {
   if (bytes.length === 0) throw new DecodeError('empty data');
   if (!isEnvelope(bytes)) {

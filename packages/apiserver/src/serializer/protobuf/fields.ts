@@ -9,22 +9,22 @@ import type { WireType } from './wire-type.ts';
 /** A field of a message. */
 export interface WireField {
   readonly number: number;
-  /** Whether what was read is the same to Go as if nothing had been sent. */
+  /** Whether Go treats the value as if the field had not been sent. */
   isZero(value: JsonValue): boolean;
-  /** Writes the field with its tag, from what stands there in JSON; nothing where nothing is sent. */
+  /** Writes the field with its tag from its JSON value, or nothing if the field is not sent. */
   write(writer: ProtobufWriter, value: unknown): void;
-  /** Reads the field, whose tag was read; `before` is what it holds already. */
+  /** Reads the field, whose tag has already been read; `before` is the value that it already has. */
   read(reader: ProtobufReader, wire: number, before: JsonValue | undefined): JsonValue;
 }
 
-/** What a field needs to know of itself. */
+/** The number and name of a field. */
 export interface FieldInit {
   readonly number: number;
-  /** The JSON name, or Go's where it is known: errors show it. */
+  /** The JSON name, or Go's if it is known, as errors show it. */
   readonly name: string;
 }
 
-/** A field with one value. `nilable`: it is written only when it is there; all others always. */
+/** Returns a field with one value. `nilable` fields are written only if they have a value; all others always. */
 export function singleField({ number, name }: FieldInit, type: WireType, nilable: boolean): WireField {
   return {
     number,
@@ -40,7 +40,7 @@ export function singleField({ number, name }: FieldInit, type: WireType, nilable
   };
 }
 
-/** A list: a field that comes again and again. Numbers may also come in one piece. */
+/** Returns a list field, which is repeated in the message. Numbers may also be packed. */
 export function repeatedField({ number, name }: FieldInit, type: WireType): WireField {
   return {
     number,
@@ -61,7 +61,7 @@ export function repeatedField({ number, name }: FieldInit, type: WireType): Wire
   };
 }
 
-/** A map with text keys: a list of entries, by key, each a message of key and value. */
+/** Returns a map field with string keys: a list of entries sorted by key, each a message of key and value. */
 export function mapField({ number, name }: FieldInit, type: WireType): WireField {
   return {
     number,
@@ -71,7 +71,7 @@ export function mapField({ number, name }: FieldInit, type: WireType): WireField
       for (const key of Object.keys(value).sort(compareUtf8).reverse()) {
         const end = writer.length;
         const entry = value[key];
-        // Of values only bytes can be absent.
+        // Only byte values can be absent.
         if (entry !== null || type !== bytesWire) writeOne(writer, 2, type, entry);
         writeOne(writer, 1, textWire, key);
         writer.varint(writer.length - end);
@@ -86,7 +86,7 @@ export function mapField({ number, name }: FieldInit, type: WireType): WireField
       let value: JsonValue | undefined;
       while (!entry.done) {
         const tag = entry.tag('entry');
-        // Go does not look at the wire types of an entry.
+        // Go ignores the wire types in an entry.
         if (tag.number === 1) key = entry.part().text();
         else if (tag.number === 2) value = readOne(entry, type);
         else entry.skip(tag.wire);

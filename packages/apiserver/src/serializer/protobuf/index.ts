@@ -16,8 +16,8 @@ import { typeOfKind } from './type-of-kind.ts';
 import { readWatchFrame } from './watch-frame.ts';
 
 /**
- * An object, list or Status of a built-in kind in protobuf, in its envelope. Throws a RangeError for a kind that has no
- * such form.
+ * Encodes an object, list or Status of a built-in kind in protobuf, with its envelope. Throws a RangeError for a kind
+ * that has no protobuf form.
  */
 export function encodeProtobuf(object: JsonObject): Uint8Array {
   const bytes = toProtobuf(object);
@@ -28,8 +28,8 @@ export function encodeProtobuf(object: JsonObject): Uint8Array {
 }
 
 /**
- * The object in an envelope, as kube-apiserver writes it in JSON. Throws a DecodeError for what is not such an
- * envelope, or holds a kind that has no such form.
+ * Decodes the object in an envelope into the JSON that kube-apiserver would write. Throws a DecodeError if the bytes
+ * are not an envelope, or hold a kind that has no protobuf form.
  */
 export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   const { apiVersion, kind, raw } = readEnvelope(bytes);
@@ -40,7 +40,7 @@ export function decodeProtobuf(bytes: Uint8Array): JsonObject {
   return isJsonObject(decoded) ? decoded : {};
 }
 
-/** The type and object of one event of a watch, without its length. Throws a DecodeError. */
+/** Decodes one watch event, without the length before it. Throws a DecodeError. */
 export function decodeWatchEvent(frame: Uint8Array): { readonly type: string; readonly object: JsonObject } {
   const { type, object } = readWatchFrame(frame);
   return { type, object: decodeProtobuf(object) };

@@ -2,19 +2,21 @@ import { messagePart, toMessage } from './encode-protobuf.ts';
 import { envelopeAround } from './envelope.ts';
 import { partHead } from './protobuf-writer.ts';
 
-/** What kind a list is of. */
+/** The kind of a list. */
 export interface ListKind {
   readonly apiVersion: string;
   readonly kind: string;
 }
 
-/** A list in its envelope, from the messages of its items, in pieces that need no room for all of them. */
+/**
+ * Yields the pieces of a list in its envelope from the messages of its items, without holding all of them in memory.
+ */
 export function* protobufListPieces(
   { apiVersion, kind }: ListKind,
   metadata: unknown,
   items: readonly Uint8Array[],
 ): Generator<Uint8Array> {
-  // The oldest list of metadata has its fields the other way round.
+  // The oldest version of PartialObjectMetadataList has its fields in the reverse order.
   const itemsFirst = apiVersion === 'meta.k8s.io/v1beta1';
   const itemField = itemsFirst ? 1 : 2;
   const listMeta = messagePart(itemsFirst ? 2 : 1, toMessage('meta/v1.ListMeta', metadata));

@@ -5,7 +5,7 @@ import type { WireField } from './fields.ts';
 import type { ProtobufReader } from './protobuf-reader.ts';
 import type { WireType } from './wire-type.ts';
 
-/** Where the value of a field is: at a name, or, of an embedded struct, in the object itself. */
+/** Where the value of a field is: under a name, or, for an embedded struct, in the object itself. */
 export interface MessageField {
   /** Undefined: an embedded struct, whose fields are the object's own. */
   readonly name: string | undefined;
@@ -13,8 +13,8 @@ export interface MessageField {
 }
 
 /**
- * A message that is an object in JSON. Its fields are asked for when they are first needed: types refer to each other
- * in circles.
+ * Returns the wire type of a message that is an object in JSON. Its fields are resolved on first use: types can be
+ * recursive.
  */
 export function messageType(goName: string, makeFields: () => readonly MessageField[]): WireType {
   let compiled: { readonly falling: readonly MessageField[]; readonly byNumber: ReadonlyMap<number, MessageField> };
@@ -48,7 +48,7 @@ export function messageType(goName: string, makeFields: () => readonly MessageFi
         const { name, field } = known;
         const value = field.read(reader, wire, name === undefined ? object : own(object, name));
         if (name === undefined) continue;
-        // Go sends zero values, JSON leaves them out.
+        // Go sends zero values, which JSON leaves out.
         if (field.isZero(value)) delete object[name];
         else setOwn(object, name, value);
       }
@@ -59,8 +59,8 @@ export function messageType(goName: string, makeFields: () => readonly MessageFi
 }
 
 /**
- * A message of a fixed few fields that is something else in JSON: it is taken apart before it is written and put
- * together after it was read.
+ * Returns the wire type of a message with a few fixed fields that has another form in JSON: the value is converted into
+ * fields before it is written, and back after it is read.
  */
 export function convertedMessage(
   message: WireType,

@@ -1,13 +1,9 @@
 import { DecodeError } from '../decode-error.ts';
 
-/**
- * How deep messages may be within each other: as deep as JSON bodies may be. The only types that hold themselves are
- * schemas.
- */
+/** The maximum nesting of messages, the same as that of JSON bodies. Only schemas are recursive types. */
 const MAX_DEPTH = 1000;
 
-// A byte order mark is part of the text, and bytes that are not UTF-8 are replaced, as Go does when it writes them as
-// JSON.
+// A byte order mark is part of the string, and invalid UTF-8 is replaced, as Go does when it writes strings as JSON.
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** A field's number and wire type: 0 varint, 1 64 bits, 2 with a length, 5 32 bits. */
@@ -16,7 +12,7 @@ export interface Tag {
   readonly wire: number;
 }
 
-/** Reads a message. All functions throw a DecodeError, in the words of Go's decoder, for what is not protobuf. */
+/** Reads a message. All functions throw a DecodeError, with the message of Go's decoder, for invalid protobuf. */
 export class ProtobufReader {
   private readonly bytes: Uint8Array;
   private at: number;
@@ -35,7 +31,7 @@ export class ProtobufReader {
     return this.at >= this.end;
   }
 
-  /** The tag of the next field. `message`: Go's name of what is read. */
+  /** Reads the tag of the next field. `message` is Go's name of the message. */
   tag(message: string): Tag {
     const tag = this.varint();
     const wire = typeof tag === 'number' ? tag & 7 : Number(tag & 7n);
@@ -45,10 +41,7 @@ export class ProtobufReader {
     return { number, wire };
   }
 
-  /**
-   * An integer of 64 bits, without its sign: a number where it has at most 28. Most have: only the others are worth a
-   * bigint.
-   */
+  /** Reads an unsigned 64-bit integer: as a number if it has at most 28 bits, as most have, else as a bigint. */
   varint(): number | bigint {
     let low = 0;
     for (let shift = 0; shift < 28; shift += 7) {
@@ -65,7 +58,7 @@ export class ProtobufReader {
     }
   }
 
-  /** What has its length before it, as a reader of its own. */
+  /** Returns a reader of the following length-delimited part. */
   part(): ProtobufReader {
     const length = this.partLength();
     const start = this.at;
@@ -73,14 +66,14 @@ export class ProtobufReader {
     return new ProtobufReader(this.bytes, start, this.at, this.depth + 1);
   }
 
-  /** All that is left, as text. */
+  /** Returns the rest as a string. */
   text(): string {
     const text = decoder.decode(this.bytes.subarray(this.at, this.end));
     this.at = this.end;
     return text;
   }
 
-  /** All that is left, as a copy. */
+  /** Returns a copy of the rest. */
   raw(): Uint8Array {
     const copy = this.bytes.slice(this.at, this.end);
     this.at = this.end;

@@ -1,21 +1,21 @@
 const encoder = new TextEncoder();
-/** Longer texts are left to the encoder. */
+/** Longer strings are encoded by TextEncoder. */
 const SHORT_TEXT = 200;
 
 /**
- * Writes a message from its end to its beginning, so that what stands before a part, its length, is written when the
- * part is there. Fields are handed over in falling order of their numbers, elements of lists last first.
+ * Writes a message from its end to its beginning, because the length of a part stands before it and is known only
+ * afterwards. Fields must be written by descending number, list elements from the last to the first.
  */
 export class ProtobufWriter {
   private bytes = new Uint8Array(512);
   private start = 512;
 
-  /** How many bytes were written so far. */
+  /** The number of bytes written so far. */
   get length(): number {
     return this.bytes.length - this.start;
   }
 
-  /** All that was written. */
+  /** Returns everything that was written. */
   finish(): Uint8Array {
     return this.bytes.slice(this.start);
   }
@@ -44,7 +44,7 @@ export class ProtobufWriter {
     if (left > 0) this.raw(encoder.encode(text.slice(0, left)));
   }
 
-  /** An unsigned number of at most 53 bits. */
+  /** Writes an unsigned integer of at most 53 bits. */
   varint(value: number): void {
     let size = 1;
     for (let rest = value; rest > 127; rest = Math.floor(rest / 128)) size += 1;
@@ -60,12 +60,12 @@ export class ProtobufWriter {
     this.bytes[at] = rest;
   }
 
-  /** What stands before each field: its number, and how it is written. */
+  /** Writes the tag of a field: its number and its wire type. */
   tag(number: number, wire: number): void {
     this.varint(number * 8 + wire);
   }
 
-  /** A signed integer of 64 bits: negative ones take ten bytes. */
+  /** Writes a signed 64-bit integer; negative ones take ten bytes. */
   integer(value: number | bigint): void {
     if (typeof value === 'number' && value >= 0 && value <= Number.MAX_SAFE_INTEGER) {
       this.varint(value);
@@ -98,7 +98,7 @@ export class ProtobufWriter {
   }
 }
 
-/** What stands before a part of a message that has this length. */
+/** Returns the tag and length that stand before a part of this length. */
 export function partHead(number: number, length: number): Uint8Array {
   const bytes: number[] = [];
   for (const value of [number * 8 + 2, length]) {

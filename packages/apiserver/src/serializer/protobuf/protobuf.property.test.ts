@@ -22,12 +22,12 @@ const decoded = (type: TypeName, value: JsonObject): JsonObject =>
   namedGoType(type).decode(value, new DecodeContext({ forStorage: true })) as JsonObject;
 
 describe('protobuf', () => {
-  test('has a form of every type', () => {
+  test('has a form for every type', () => {
     expect(types.length).toBeGreaterThan(900);
     for (const type of types) expect(namedWireType(type).zero()).toBeDefined();
   });
 
-  test('says what JSON says, of values of every type', () => {
+  test('holds the same values as JSON, for every type', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...types).chain((type) => fc.tuple(fc.constant(type), arbitraryOfType(type))),
@@ -49,7 +49,7 @@ describe('protobuf', () => {
     spec: { containers: [{ name: 'c', ports: [{ containerPort: 80 }], resources: { limits: { cpu: '1' } } }] },
   });
 
-  test('that is broken anywhere is an error, and never more than that', () => {
+  test('throws nothing but a DecodeError for messages that are damaged anywhere', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.nat(pod.length - 1), fc.nat(255)), { maxLength: 4 }),
@@ -64,7 +64,7 @@ describe('protobuf', () => {
     );
   });
 
-  test('that is noise is an error, and never more than that', () => {
+  test('throws nothing but a DecodeError for random bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 200 }), (noise) => {
         const body = new Uint8Array([...pod.subarray(0, 15), 18, noise.length & 127, ...noise.subarray(0, 127)]);

@@ -12,7 +12,7 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const bytes = (...parts: (string | number)[]): Uint8Array =>
   Uint8Array.from(parts.flatMap((part) => (typeof part === 'number' ? [part] : [...Buffer.from(part)])));
 
-/** A message in the envelope of a kind, as kube-apiserver writes it. */
+/** Returns a message in the envelope of a kind, as kube-apiserver writes it. */
 const enveloped = (kind: string, ...message: (string | number)[]): Uint8Array => {
   const raw = bytes(...message);
   return bytes('k8s', 0, 10, kind.length + 6, 10, 2, 'v1', 18, kind.length, kind, 18, raw.length, ...raw, 26, 0, 34, 0);
@@ -77,7 +77,7 @@ describe('objects in protobuf', () => {
     expect(decodeProtobuf(encodeProtobuf(object))).toEqual(object);
   });
 
-  test('are the same in the schemas of definitions, which say several things with one member', () => {
+  test('are the same for the schemas of definitions, in which one member has several forms', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -102,13 +102,13 @@ describe('objects in protobuf', () => {
     expect(decodeProtobuf(encodeProtobuf(object))).toEqual(object);
   });
 
-  test('that are of no known kind have no such form', () => {
+  test('do not exist for unknown kinds', () => {
     expect(() => encodeProtobuf({ kind: 'Widget', apiVersion: 'lab.example.com/v1' })).toThrow(RangeError);
     expect(() => encodeProtobuf({ kind: 'Table', apiVersion: 'meta.k8s.io/v1' })).toThrow(RangeError);
     expect(() => encodeProtobuf({ kind: 'ObjectMeta', apiVersion: 'v1' })).toThrow(RangeError);
   });
 
-  test('are written once as long as they are there', () => {
+  test('are encoded once as long as the object exists', () => {
     const object = Object.freeze({ kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } });
     const envelope = encodeProtobuf(object);
     expect(encodeProtobuf(object)).toBe(envelope);
@@ -119,7 +119,7 @@ describe('objects in protobuf', () => {
 });
 
 describe('other documents in protobuf', () => {
-  test('lists of metadata have their fields the other way round in their first version', () => {
+  test('lists of metadata have their fields in reverse order in their first version', () => {
     const items = [toPartialMetadata({ metadata: { name: 'a' } })];
     const list = (apiVersion: string): string =>
       hex(
@@ -133,7 +133,7 @@ describe('other documents in protobuf', () => {
     expect(list('meta.k8s.io/v1beta1')).toBe(`0a${item}12${metadata}`);
   });
 
-  test('events of watches have their length before them', () => {
+  test('watch events begin with their length', () => {
     const object = { kind: 'ConfigMap', apiVersion: 'v1', metadata: { name: 'a' } };
     const frame = writeWatchFrame('ADDED', encodeProtobuf(object));
     expect(new DataView(frame.buffer).getUint32(0)).toBe(frame.length - 4);
@@ -168,7 +168,7 @@ describe('bytes that are not protobuf', () => {
     expect(() => decodeProtobuf(body)).toThrow(expect.objectContaining({ name: 'DecodeError', message }));
   });
 
-  test('nests only so far', () => {
+  test('are refused if they nest too deeply', () => {
     // `not` is field 28 of a schema.
     const schema = (depth: number): Uint8Array => {
       const writer = new ProtobufWriter();
@@ -182,7 +182,7 @@ describe('bytes that are not protobuf', () => {
     expect(() => fromMessage('apiextensions/v1.JSONSchemaProps', schema(100_000))).toThrow('exceeded max depth');
   });
 
-  test('unknown fields are left out, groups among them', () => {
+  test('unknown fields are skipped, groups included', () => {
     const unknown = [
       155,
       6,

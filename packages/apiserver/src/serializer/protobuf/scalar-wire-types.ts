@@ -3,7 +3,7 @@ import type { ScalarName } from '@kb/kubernetes/data';
 import { fromBase64, toBase64 } from '../base64.ts';
 import type { WireType } from './wire-type.ts';
 
-/** Text. */
+/** A string. */
 export const textWire: WireType = {
   wire: 2,
   write: (writer, value) => writer.text(typeof value === 'string' ? value : ''),
@@ -33,7 +33,7 @@ const doubleWire: WireType = {
   zero: () => 0,
 };
 
-/** An integer of so many bits: what does not fit loses its upper ones, as in Go. */
+/** Returns the type of an integer with this many bits; values that do not fit lose their upper bits, as in Go. */
 function integerWire(bits: number, signed: boolean): WireType {
   const cut = (value: bigint): bigint => (signed ? BigInt.asIntN(bits, value) : BigInt.asUintN(bits, value));
   return {
@@ -47,7 +47,7 @@ function integerWire(bits: number, signed: boolean): WireType {
   };
 }
 
-/** An integer as JSON is read in: a number where that is exact. */
+/** Returns an integer as a JSON parser reads it: a number if that is exact. */
 function asJsonNumber(value: bigint): JsonValue {
   const number = Number(value);
   return Number.isSafeInteger(number) ? number : value;
@@ -57,9 +57,9 @@ function isNumber(value: unknown): value is number | bigint {
   return typeof value === 'bigint' || typeof value === 'number';
 }
 
-/** A signed integer of 32 bits. */
+/** A signed 32-bit integer. */
 export const int32Wire: WireType = integerWire(32, true);
-/** A signed integer of 64 bits. */
+/** A signed 64-bit integer. */
 export const int64Wire: WireType = integerWire(64, true);
 
 const byName: { readonly [name in ScalarName]: WireType } = {
@@ -79,7 +79,7 @@ const byName: { readonly [name in ScalarName]: WireType } = {
   float64: doubleWire,
 };
 
-/** One of Go's scalars. Kubernetes has no float32. */
+/** Returns the wire type of a Go scalar. Kubernetes has no float32. */
 export function scalarWire(name: ScalarName): WireType {
   return byName[name];
 }

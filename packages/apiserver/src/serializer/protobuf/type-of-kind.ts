@@ -2,7 +2,7 @@ import { kinds, type TypeName, typeOf } from '@kb/kubernetes/data';
 
 let packages: ReadonlyMap<string, string> | undefined;
 
-/** The kinds that every group version has, whatever else is in it. */
+/** The kinds that every group version has in addition to its own. */
 const metaKinds = new Set([
   'CreateOptions',
   'DeleteOptions',
@@ -13,17 +13,17 @@ const metaKinds = new Set([
   'WatchEvent',
 ]);
 
-/** The kinds that belong to no group: they are `v1`, or, APIVersions, say no version. */
+/** The kinds that belong to no group: their version is `v1`, or missing, as for APIVersions. */
 const unversionedKinds = new Set(['Status', 'APIVersions', 'APIGroupList', 'APIGroup', 'APIResourceList']);
 
 /**
- * The type of a built-in kind that can be sent in protobuf, by its `apiVersion` and `kind`; undefined for all others.
+ * Returns the type of a built-in kind that has a protobuf form, by `apiVersion` and `kind`; undefined for all others.
  */
 export function typeOfKind(apiVersion: string, kind: string): TypeName | undefined {
   if ((apiVersion === 'v1' || apiVersion === '') && unversionedKinds.has(kind)) return `meta/v1.${kind}`;
   if (metaKinds.has(kind) && (apiVersion === 'meta.k8s.io/v1' || packageOfVersion(apiVersion)))
     return `meta/v1.${kind}`;
-  // The list in v1beta1 has other numbers, and is only written.
+  // The v1beta1 list has other field numbers, and is only written, never read.
   if (apiVersion === 'meta.k8s.io/v1' && kind === 'PartialObjectMetadataList') return `meta/v1.${kind}`;
   if (apiVersion === 'meta.k8s.io/v1' || apiVersion === 'meta.k8s.io/v1beta1')
     return kind === 'PartialObjectMetadata' ? `meta/v1.${kind}` : undefined;
@@ -34,7 +34,7 @@ export function typeOfKind(apiVersion: string, kind: string): TypeName | undefin
     : undefined;
 }
 
-/** The package of the data file that has the kinds of a group version. */
+/** Returns the package of the data file that has the kinds of a group version. */
 function packageOfVersion(apiVersion: string): string | undefined {
   packages ??= new Map(
     kinds().map(({ group, version, type }) => [

@@ -6,12 +6,12 @@ import { ProtobufReader } from './protobuf-reader.ts';
 import { ProtobufWriter } from './protobuf-writer.ts';
 import { bytesWire, textWire } from './scalar-wire-types.ts';
 
-/** How many bytes the length of a frame takes. */
+/** The number of bytes of a frame's length. */
 export const FRAME_LENGTH = 4;
 
 /**
- * An event of a watch in protobuf: its length in four bytes, then a message of the type and of the object, which is in
- * its envelope.
+ * Encodes a watch event in protobuf: its length in four bytes, then a message with the type and the object in its
+ * envelope.
  */
 export function writeWatchFrame(type: string, object: Uint8Array): Uint8Array {
   const writer = new ProtobufWriter();

@@ -17,8 +17,8 @@ import { bytesWire, int32Wire, int64Wire, scalarWire, textWire } from './scalar-
 import type { WireType } from './wire-type.ts';
 
 /**
- * The types that JSON has in another form than their Go structs, by their names in the data file; undefined for all
- * others. `named` gives other types.
+ * Returns the wire types whose JSON form differs from their Go struct, by their names in the data file; undefined for
+ * all others. `named` resolves other types.
  */
 export function wellKnownWireType(name: TypeName, named: (name: TypeName) => WireType): WireType | undefined {
   return wellKnown[name] ?? schemaChoice(name, named);
@@ -44,8 +44,8 @@ const timestamp = messageType('Timestamp', () => [
 ]);
 
 /**
- * A time is a message of seconds and nanoseconds, and an empty one where there is none. `digits`: how many the fraction
- * of a second has in JSON.
+ * Returns the wire type of a time: a message of seconds and nanoseconds, which is empty for an absent time. `digits` is
+ * the number of digits that JSON has for the fraction of a second.
  */
 function timeType(digits: 0 | 6): WireType {
   return convertedMessage(timestamp, {
@@ -98,7 +98,7 @@ const intOrString = convertedMessage(
   },
 );
 
-/** JSON that is sent as the text it is. */
+/** Raw JSON, sent as its text. */
 const raw = convertedMessage(
   messageType('RawExtension', () => [field({ number: 1, name: 'raw' }, ifThere(bytesWire))]),
   {
@@ -134,7 +134,7 @@ function numberOf(value: JsonValue): number | bigint {
   return typeof value === 'number' || typeof value === 'bigint' ? value : 0;
 }
 
-/** The members of a schema that are a schema or something else. */
+/** Returns the wire type of the members of a schema that are a schema or another value. */
 function schemaChoice(name: TypeName, named: (name: TypeName) => WireType): WireType | undefined {
   const schema = (): WireType => named('apiextensions/v1.JSONSchemaProps');
   const choice = (goName: string, other: () => { name: string; field: WireField }, schemaNumber: number): WireType =>

@@ -3,22 +3,22 @@ import type { ProtobufReader } from './protobuf-reader.ts';
 import type { ProtobufWriter } from './protobuf-writer.ts';
 
 /**
- * How a Go type is sent in protobuf. What it is written from and read into is the JSON form of the same value: reading
- * gives what a JSON body would have been, and goes through the same decoder of Go's types from there on.
+ * How a Go type is sent in protobuf. It is written from and read into the JSON form of the same value: the result of
+ * reading is what a JSON body would have held, and is then decoded as Go's type in the same way.
  */
 export interface WireType {
-  /** 0 varint, 1 64 bits, 2 with a length before it, which the code of the field writes and reads. */
+  /** The wire type: 0 varint, 1 64 bits, 2 length-delimited, where the field's code writes and reads the length. */
   readonly wire: 0 | 1 | 2;
   /**
-   * Writes a value. Undefined and null are Go's zero value, as is all that does not fit: what is written was decoded
+   * Writes a value. Undefined, null and values that do not fit are written as Go's zero value; values have been decoded
    * before.
    */
   write(writer: ProtobufWriter, value: unknown): void;
   /**
-   * Reads a value; where `wire` is 2 all that the reader has. `before`: what the same field held, for messages, which
-   * are merged.
+   * Reads a value; if `wire` is 2, it takes the whole rest of the reader. `before` is the value that the field already
+   * has, for messages, which are merged.
    */
   read(reader: ProtobufReader, before?: JsonValue): JsonValue;
-  /** Go's zero value as JSON: of an entry of a map that has none. */
+  /** Returns Go's zero value as JSON, for a map entry without a value. */
   zero(): JsonValue;
 }

@@ -2,8 +2,8 @@ import type { JsonValue } from '@kb/apimachinery';
 import { compareUtf8 } from '@kb/apimachinery/codec';
 
 /**
- * How Go's templates compare two values; undefined where they cannot: values of two kinds, lists, objects, nothing, an
- * unknown operator.
+ * Compares two values as Go's templates do; undefined if they cannot be compared: values of different kinds, lists,
+ * objects, null, an unknown operator.
  */
 export function compareValues(left: JsonValue, right: JsonValue, operator: string): boolean | undefined {
   const kind = kindOf(left);
@@ -11,7 +11,7 @@ export function compareValues(left: JsonValue, right: JsonValue, operator: strin
   const order = orderOf(left, right);
   if (operator === '==') return order === 0;
   if (operator === '!=') return order !== 0;
-  // Truth has no order.
+  // Booleans have no order.
   if (kind === 'boolean') return undefined;
   switch (operator) {
     case '<':

@@ -36,20 +36,20 @@ describe('parseJsonPath', () => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 
-  test('finds each object once, however many ways lead to it', () => {
+  test('finds each object once, however many ways there are to reach it', () => {
     let nested: object = {};
     for (let depth = 0; depth < 60; depth += 1) nested = { a: nested, b: [1] };
     expect(parseJsonPath('..a..a..a..a..a..b')?.(nested)).toHaveLength(55);
     expect(parseJsonPath("..a['a','a']['a','a']['a','a']['a','a']")?.(nested)).toHaveLength(56);
   });
 
-  test('gives up on a path that looks at too much', () => {
+  test('gives up on a path that visits too many values', () => {
     let nested: unknown[] = Array.from({ length: 20_000 }, () => 'x');
     for (let depth = 0; depth < 100; depth += 1) nested = [nested];
     expect(parseJsonPath('.a..[?(@..b)]')?.({ a: nested })).toBeUndefined();
   });
 
-  test('looks at an object in linear time, and at a path too', async () => {
+  test('takes linear time in the size of the object, and of the path', async () => {
     const nested = (depth: number): object => {
       let value: object = {};
       for (let level = 0; level < depth; level += 1) value = { a: value };

@@ -3,13 +3,14 @@ import { type PathSlice, type PathStep, readJsonPath } from '@kb/apimachinery/sc
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { compareValues } from './compare-values.ts';
 
-/** Finds values in JSON, in the order of the document. Undefined: the path does not fit the value. */
+/** Finds values in JSON, in the order of the document. Undefined if the path does not fit the value. */
 export type JsonPath = (value: unknown) => readonly JsonValue[] | undefined;
 
 /**
- * Reads a path of Kubernetes' JSONPath dialect, without its braces, as printer columns have it: `.a.b`, `['a']`,
- * `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. A path may hold
- * braces: the values are those of the first action, if all of them fit. Undefined when it cannot be read.
+ * Parses a path of Kubernetes' JSONPath dialect, without its braces, as in printer columns: `.a.b`, `['a']`,
+ * `['a','b']`, `[0]`, `[-1]`, `[*]`, `[1:3]`, `[?(@.type=="Ready")]`, `..a`, `\.` for a dot in a name. If a path has
+ * braces, the values are those of the first action, provided that all actions fit. Undefined if the path cannot be
+ * parsed.
  */
 export function parseJsonPath(text: string): JsonPath | undefined {
   const actions = readJsonPath(text);
@@ -23,17 +24,17 @@ export function parseJsonPath(text: string): JsonPath | undefined {
   };
 }
 
-/** Where a path leads, or why nowhere. */
+/** The values that a path finds, and whether it fits. */
 interface Found {
   readonly values: readonly JsonValue[];
   /**
-   * True: the path does not fit the values, such as an index that is out of bounds. `values` are then those that the
-   * step was given.
+   * True: the path does not fit the values, for example because an index is out of bounds. `values` are then the inputs
+   * of the failed step.
    */
   readonly failed: boolean;
 }
 
-/** How much of an object one path may look at. Real paths look at less than a thousandth of it. */
+/** The maximum number of values that one path may visit. Real paths visit less than a thousandth of it. */
 const MOST_LOOKED_AT = 1_000_000;
 
 /** What is left of {@link MOST_LOOKED_AT}. */
@@ -41,7 +42,7 @@ interface Budget {
   left: number;
 }
 
-/** A path looked at too much. */
+/** The error of a path that visits too many values. */
 class BudgetError extends Error {
   override readonly name = 'BudgetError';
 }
@@ -50,7 +51,7 @@ const none: readonly JsonValue[] = [];
 const fits = (values: readonly JsonValue[]): Found => ({ values, failed: false });
 const failed = (values: readonly JsonValue[]): Found => ({ values, failed: true });
 
-/** Follows the steps of a path from a value. What looks at too much of it is taken for a path that does not fit. */
+/** Follows the steps of a path from a value. A path that visits too many values is treated as one that does not fit. */
 function findValues(root: JsonValue, steps: readonly PathStep[]): Found {
   try {
     return walk([root], steps, { left: MOST_LOOKED_AT });
@@ -110,8 +111,8 @@ function childrenOf(value: JsonValue): readonly JsonValue[] {
 }
 
 /**
- * Objects, lists and texts that have something in them, each before what is in it. Each object and list once: paths
- * that lead to it in several ways would multiply with each descent.
+ * Returns non-empty objects, lists and strings, each before its contents. Each object and list is returned once:
+ * otherwise the number of ways to reach it would multiply with each descent.
  */
 function descendantsOf(values: readonly JsonValue[], budget: Budget): JsonValue[] {
   const seen = new Set<JsonValue>();
@@ -132,7 +133,7 @@ function descendantsOf(values: readonly JsonValue[], budget: Budget): JsonValue[
   return found;
 }
 
-/** Objects and lists once each. */
+/** Removes repeated objects and lists. */
 function unique(values: readonly JsonValue[]): readonly JsonValue[] {
   const seen = new Set<JsonValue>();
   return values.filter((value) => {
@@ -152,7 +153,7 @@ function sliced(values: readonly JsonValue[], { from = 0, to, step = 1, single }
     const start = from < 0 ? from + length : from;
     const last = single ? from + 1 : (to ?? length);
     const end = last < 0 || (single && last === 0) ? last + length : last;
-    // A missing item is not a mistake, and ends the search.
+    // A missing item is not an error, but ends the search.
     if (start === end) return fits(found);
     if (start < 0 || start >= length || end < 0 || end > length || start > end || step <= 0) return failed(values);
     for (let at = start; at < end; at += step) {
@@ -174,7 +175,7 @@ function filtered(
     for (const item of value) {
       const lefts = walk([item], left, budget);
       if (operator === '') {
-        // What does not fit is taken for something.
+        // An operand that does not fit still counts as present.
         if (lefts.values.length > 0) found.push(item);
         continue;
       }
@@ -186,7 +187,7 @@ function filtered(
   return fits(found);
 }
 
-/** Whether one value on the left compares with one on the right; undefined where that cannot be compared. */
+/** Compares the one value on the left with the one on the right; undefined if they cannot be compared. */
 function compare(lefts: Found, findRights: () => Found, operator: string): boolean | undefined {
   if (lefts.failed || lefts.values.length > 1) return undefined;
   const [left] = lefts.values;

@@ -14,16 +14,16 @@ import {
   V1MicroTime,
 } from '@kubernetes/client-node';
 
-/** What cases are run with. */
+/** What a case runs with. */
 export interface ClientNodeStage {
   readonly config: KubeConfig;
-  /** Of each case alone. */
+  /** A namespace that only this case uses. */
   readonly namespace: string;
 }
 
 /**
- * Something that users do with client-node. The server serves `widgets.lab.example.com/v1`: a colour that is required,
- * replicas that are 1 by default, status and scale.
+ * Something that users do with client-node. The server serves `widgets.lab.example.com/v1`: a required colour, replicas
+ * with the default 1, and the subresources status and scale.
  */
 export interface ClientNodeCase {
   readonly name: string;
@@ -32,7 +32,7 @@ export interface ClientNodeCase {
 
 export const widgets = { group: 'lab.example.com', version: 'v1', plural: 'widgets' };
 
-/** A Deployment of one container. */
+/** Returns a Deployment with one container. */
 const web = (replicas = 1): V1Deployment => ({
   apiVersion: 'apps/v1',
   kind: 'Deployment',
@@ -44,7 +44,7 @@ const web = (replicas = 1): V1Deployment => ({
   },
 });
 
-/** Rejects unless the server answers with a Status of this code and reason. */
+/** Rejects unless the server responds with a Status of this code and reason. */
 async function refused(request: Promise<unknown>, code: number, reason: string): Promise<void> {
   const error = await request.then(
     () => undefined,
@@ -55,7 +55,7 @@ async function refused(request: Promise<unknown>, code: number, reason: string):
   assert.deepEqual([error.code, status.reason], [code, reason]);
 }
 
-/** The API classes, verb by verb. */
+/** Cases of the API classes, verb by verb. */
 export const apiCases: readonly ClientNodeCase[] = [
   {
     name: 'core: create, read, replace, list, delete',

@@ -18,7 +18,7 @@ async function eventually(check: () => void): Promise<void> {
 
 const nameOf = ({ metadata }: KubernetesObject): string => metadata?.name ?? '';
 
-/** What follows changes. */
+/** Cases of watches and informers. */
 export const watchCases: readonly ClientNodeCase[] = [
   {
     name: 'a watch sees every change from a version on, and bookmarks',

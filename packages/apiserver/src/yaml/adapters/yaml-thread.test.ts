@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
-test('where no thread can start, long YAML is read where it came in, and what is wrong with it is said', async () => {
+test('parses long YAML in the main thread, and reports its errors, if no thread can start', async () => {
   const module = new URL('yaml-thread.ts', import.meta.url).href;
   const program = `
     import { readYamlInThread } from ${JSON.stringify(module)};

@@ -3,21 +3,18 @@ import type { YamlDocument } from '../reader/read-yaml.ts';
 import { YamlError } from '../reader/yaml-error.ts';
 import type { YamlAnswer } from './yaml-worker.ts';
 
-/**
- * How long reading one text may take. The longest that is allowed, of what is slowest to read, takes less than half of
- * it.
- */
+/** The time limit for parsing one document. The slowest document within the size limit takes less than half of it. */
 const LONGEST_MS = 30_000;
-/** How long the thread stays after the last text. */
+/** How long the thread is kept after the last document. */
 const IDLE_MS = 5000;
-/** Megabytes that reading one text may take. */
+/** The memory limit of the thread, in megabytes. */
 const MOST_MEGABYTES = 1024;
-/** The file of the thread beside this one: a source, or what was built of it. */
+/** The file that the thread runs, next to this one: the source, or the built file. */
 const WORKER = new URL(import.meta.url.endsWith('.ts') ? 'yaml-worker.ts' : 'yaml-worker.js', import.meta.url);
-/** Sources find the sources of other packages. */
+/** Run from source, the thread imports the sources of other packages. */
 const EXEC_ARGV = import.meta.url.endsWith('.ts') ? ['--conditions=@kb/source'] : [];
 
-/** A text that waits to be read. */
+/** A document that waits to be parsed. */
 interface Waiting {
   readonly text: string;
   readonly resolve: (document: YamlDocument) => void;
@@ -32,9 +29,9 @@ let works = false;
 let idle: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Reads YAML in a thread of its own, one text after another, so that whatever takes long leaves the server free to
- * answer others. Rejects with a {@link YamlError} as the reader does, and for a text that takes more time or memory
- * than any that means something. Where no thread can start, the text is read here.
+ * Parses YAML in a worker thread, one document after another, so that a slow document does not block other requests.
+ * Rejects with a {@link YamlError} as {@link readYaml} does, and for a document that takes more time or memory than any
+ * meaningful one. If no thread can start, the document is parsed in this thread.
  */
 export function readYamlInThread(text: string): Promise<YamlDocument> {
   return new Promise((resolve, reject) => {
@@ -46,8 +43,7 @@ export function readYamlInThread(text: string): Promise<YamlDocument> {
 async function readAll(): Promise<void> {
   busy = true;
   clearTimeout(idle);
-  // Texts come in faster than they are read only from who wants that: the first one is at most a few hundred moves
-  // away.
+  // The queue is long only if a client means to overload the server, so the linear cost of `shift` does not matter.
   for (let next = waiting.shift(); next; next = waiting.shift()) {
     try {
       next.resolve(documentOf(await ask(next.text)) ?? (await readHere(next.text)));
@@ -71,7 +67,7 @@ async function readHere(text: string): Promise<YamlDocument> {
   return readYaml(text);
 }
 
-/** What the thread answers; undefined where none can start. */
+/** Returns the thread's response; undefined if no thread can start. */
 function ask(text: string): Promise<YamlAnswer | undefined> {
   try {
     thread ??= startThread();
@@ -90,7 +86,8 @@ function ask(text: string): Promise<YamlAnswer | undefined> {
       settle(() => resolve(message));
     };
     const fail = (error: Error): void => {
-      // A thread that has not responded yet may not have started; a mistake of the reader's is made once more, here.
+      // A thread that has not responded yet may have failed to start: the document is then parsed in this thread, where
+      // a bug of the reader throws again.
       if (isOutOfMemory(error)) settle(() => resolve({ problem: TOO_MUCH }));
       else settle(() => (works ? reject(error) : resolve(undefined)));
       stop();
@@ -113,7 +110,7 @@ function startThread(): Worker {
     execArgv: EXEC_ARGV,
     resourceLimits: { maxOldGenerationSizeMb: MOST_MEGABYTES },
   });
-  // A caller that waits for a result keeps the process alive by other means.
+  // A caller that waits for a result keeps the process alive in another way.
   started.unref();
   return started;
 }

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { readYaml, type YamlDocument } from '../reader/read-yaml.ts';
 import { YamlError } from '../reader/yaml-error.ts';
 
-/** What the thread answers to a text: what it says, or what is wrong with it. */
+/** The thread's response: the document, or its error. */
 export type YamlAnswer = { readonly document: YamlDocument } | { readonly problem: string };
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- of a thread, not of a window
@@ -12,7 +12,7 @@ function answerTo(text: string): YamlAnswer {
   try {
     return { document: readYaml(text) };
   } catch (error) {
-    // What is not said of the text is a mistake of ours, and ends the thread.
+    // Any other error is a bug of ours, and ends the thread.
     if (error instanceof YamlError) return { problem: error.message };
     throw error;
   }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { readYaml } from './read-yaml.ts';
 import { parseYaml } from '../parse-yaml.ts';
 
-/** What YAML gives a meaning. */
+/** Strings that have a meaning in YAML. */
 const PIECES = [
   '&a ',
   '*a ',
@@ -94,7 +94,7 @@ describe('readYaml', () => {
     expect(await findSlowAttack(reader)).toBeUndefined();
   });
 
-  test.each(['[', '{a: ', '- ', '? ', '[{a: '])('refuses %j a million times without reading it', (piece) => {
+  test.each(['[', '{a: ', '- ', '? ', '[{a: '])('refuses %j a million times without parsing it', (piece) => {
     expect(() => readYaml(piece.repeat(500_000))).toThrow('yaml: exceeded max depth of 10000');
   });
 });
@@ -102,16 +102,16 @@ describe('readYaml', () => {
 describe('parseYaml', () => {
   const long = `- ${'x'.repeat(20)}\n`.repeat(2000);
 
-  test('reads a long text as a short one, in a thread of its own', async () => {
+  test('parses a long document like a short one, in a worker thread', async () => {
     const text = `${long}- {a: 9007199254740993, a: 2, __proto__: 1}\n`;
     expect(await parseYaml(text)).toEqual(readYaml(text));
   });
 
-  test('says what is wrong with a long text as with a short one', async () => {
+  test('reports errors of long documents as of short ones', async () => {
     await expect(parseYaml(`${long}a: b`)).rejects.toThrow(`yaml: line 2000: did not find expected '-' indicator`);
   });
 
-  test('leaves the loop free while a long text is read', async () => {
+  test('does not block the event loop while a long document is parsed', async () => {
     let turns = 0;
     const state = { done: false };
     const reading = parseYaml(']'.repeat(100_000)).finally(() => (state.done = true));
@@ -125,7 +125,7 @@ describe('parseYaml', () => {
     expect(turns).toBeGreaterThan(10);
   });
 
-  test('reads several long texts one after another', async () => {
+  test('parses several long documents one after another', async () => {
     const texts = [1, 2, 3].map((number) => `${long}- ${number}\n`);
     const read = await Promise.all(texts.map(parseYaml));
     expect(read.map(({ value }) => Array.isArray(value) && value.at(-1))).toEqual([1, 2, 3]);

@@ -5,21 +5,21 @@ import { YamlError } from './yaml-error.ts';
 import { syntaxProblem } from './yaml-problem.ts';
 import { jsonOfYaml } from './yaml-to-json.ts';
 
-/** What was read from YAML: the value, and its duplicate keys as Go's YAML library words them. */
+/** A parsed YAML document: the value, and messages about duplicate keys as Go's YAML library words them. */
 export interface YamlDocument {
   readonly value: JsonValue;
   /** `line 7: key "a" already set in map` */
   readonly duplicates: readonly string[];
 }
 
-/** Tags of YAML 1.1 that Go's library does not give a type of their own when it makes JSON. */
+/** Tags of YAML 1.1 that Go's library ignores when it converts to JSON. */
 const notInJson = new Set(['timestamp', 'binary', 'set', 'omap', 'pairs', 'merge']);
 
-/** Characters that YAML does not have. */
+/** Characters that YAML does not allow. */
 // oxlint-disable-next-line no-control-regex -- YAML allows a few of them, and these are its bounds.
 const CONTROL = /[^\t\n\r\u0020-\u007e\u0085\u00a0-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u;
 
-/** Reads one YAML document as JSON, with the keys of every object in order. Throws a {@link YamlError}. */
+/** Parses one YAML document as JSON, with sorted object keys. Throws a {@link YamlError}. */
 export function readYaml(text: string): YamlDocument {
   if (CONTROL.test(text)) throw new YamlError('yaml: control characters are not allowed');
   checkDepth(text);
@@ -34,7 +34,7 @@ export function readYaml(text: string): YamlDocument {
     merge: true,
     lineCounter: lines,
     logLevel: 'silent',
-    // Each pretty one quotes its line: as many errors as there are characters take the square of their number.
+    // Pretty errors quote their line: a document with an error per character would take quadratic time.
     prettyErrors: false,
     intAsBigInt: true,
   });
@@ -67,15 +67,15 @@ export function readYaml(text: string): YamlDocument {
     },
   });
   const found = duplicates.sort((a, b) => a.at - b.at).map(({ text: problem }) => problem);
-  // Aliases that multiply end at the library's limit.
+  // The library's limit stops aliases that multiply.
   const value = orProblem(() => document.toJS({ maxAliasCount: 100, mapAsMap: true }) as unknown);
   return { value: jsonOfYaml(value), duplicates: found };
 }
 
-/** How deep lists and maps may nest: what is deeper is not kept. */
+/** The maximum depth of lists and maps: deeper objects cannot be stored. */
 const MAX_DEPTH = KEPT_JSON_DEPTH;
 
-/** Refuses what nests too deeply before it is read: the reader takes a kilobyte a level for it. */
+/** Refuses a document that nests too deeply before it is parsed: parsing takes a kilobyte per level. */
 function checkDepth(text: string): void {
   if (!mayBeDeep(text)) return;
   let [flow, block] = [0, 0];
@@ -88,7 +88,7 @@ function checkDepth(text: string): void {
   }
 }
 
-/** Whether there are enough of the characters that nest: hardly any text has so many. */
+/** Whether a document has enough nesting characters to be too deep; hardly any has. */
 function mayBeDeep(text: string): boolean {
   let left = MAX_DEPTH;
   for (const _ of text.matchAll(/[[{?-]/g)) {
@@ -100,7 +100,7 @@ function mayBeDeep(text: string): boolean {
 
 const shortName = (tag: string): string => tag.slice(tag.lastIndexOf(':') + 1);
 
-/** Go reads bytes as a text. What is thrown here is an error of the reader. */
+/** Decodes a `!!binary` value as a string, as Go does. The YAML library reports errors thrown here as its own. */
 function readBinary(text: string): string {
   const base64 = text.replace(/[\r\n]/g, '');
   if (!/^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(base64))
@@ -110,7 +110,7 @@ function readBinary(text: string): string {
   );
 }
 
-/** What the library says of aliases and merges, in the words of Go's. */
+/** Runs a conversion, and rewords the library's errors about aliases and merges as Go's library words them. */
 function orProblem<T>(convert: () => T): T {
   try {
     return convert();
@@ -137,7 +137,7 @@ function lineOf(node: unknown, lines: { linePos(offset: number): { line: number 
   return offset < 0 ? 0 : lines.linePos(offset).line;
 }
 
-/** Where a node begins in the text; -1 where it does not say. */
+/** Returns the offset at which a node begins; -1 if it is unknown. */
 function offsetOf(node: unknown): number {
   const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
   return Array.isArray(range) && typeof range[0] === 'number' ? range[0] : -1;

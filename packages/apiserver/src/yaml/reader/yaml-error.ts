@@ -1,4 +1,4 @@
-/** YAML that cannot be read, or made JSON of. The message is what Go's libraries say. */
+/** The error of YAML that cannot be parsed or converted to JSON. The message is that of Go's libraries. */
 export class YamlError extends Error {
   override readonly name = 'YamlError';
 }

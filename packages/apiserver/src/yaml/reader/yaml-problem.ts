@@ -1,14 +1,14 @@
-/** An error of the YAML reader. */
+/** An error of the YAML library. */
 interface ReaderError {
   readonly code: string;
   readonly message: string;
-  /** Where in the text it begins. */
+  /** The offsets at which the problem begins and ends. */
   readonly pos: readonly [number, number];
 }
 
 /**
- * What Go's YAML library says, and where it says that the problem is, as an offset: of what a document means it does
- * not say where. Its parser counts lines from zero, its scanner from one.
+ * The message of Go's YAML library, and the offset at which it reports the problem. Its parser counts lines from zero,
+ * its scanner from one.
  */
 interface Problem {
   readonly words: string;
@@ -17,12 +17,12 @@ interface Problem {
 }
 
 /**
- * A syntax error in the words of Go's YAML library: `line 2: found character that cannot start any token`. Where the
- * two readers see a text too differently, the words are those of ours. `isList`: the whole document is a list.
+ * Returns a syntax error as Go's YAML library words it: `line 2: found character that cannot start any token`. If the
+ * two libraries differ too much, the message is that of ours. `isList`: the whole document is a list.
  */
 export function syntaxProblem(error: ReaderError, text: string, isList: boolean): string {
   const { words, at, by } = problemOf(error, text, isList);
-  // Go's library ends the last line itself, before it says that the text has ended.
+  // Go's library adds the missing line break at the end before it reports the end of the document.
   const ended = at >= text.length && !text.endsWith('\n') && words !== UNCLOSED ? 1 : 0;
   const before = text.slice(0, at).split('\n').length - 1 + ended;
   const line = before > 0 && by === 'scanner' ? before + 1 : before;
@@ -66,14 +66,15 @@ function problemOf({ code, message, pos: [at] }: ReaderError, text: string, isLi
 const withoutPlace = (message: string): string => message.replace(/ at line \d+, column \d+:.*$/s, '');
 
 /**
- * Whether the flow collection that a message is about is a map. Some do not say: it is the one that was opened last.
+ * Whether the flow collection that a message is about is a map. Some messages do not say; the collection is then the
+ * one opened last.
  */
 function isInMap(message: string, before: string): boolean {
   const named = /\bflow (map|sequence)/i.exec(message)?.[1];
   return named === undefined ? before.lastIndexOf('{') > before.lastIndexOf('[') : named === 'map';
 }
 
-/** Where the next line begins that is not empty. */
+/** Returns the offset at which the next non-empty line begins. */
 function nextToken(text: string, at: number): number {
   const end = text.indexOf('\n', at);
   if (end < 0) return text.length;

@@ -12,7 +12,7 @@ function utf16(text: string, bigEndian = false): Buffer {
   return bigEndian ? bytes.swap16() : bytes;
 }
 
-/** Creates an object of YAML; returns its data, or the message that refuses it. */
+/** Creates an object from YAML; returns its data, or the message that refuses it. */
 async function create(bytes: Uint8Array): Promise<unknown> {
   const { transport } = startWire();
   const headers = { 'content-type': 'application/yaml' };
@@ -21,7 +21,7 @@ async function create(bytes: Uint8Array): Promise<unknown> {
   return answer.data ?? answer.message.replace(/^.*\): | \([\da-f]+ \.\.\.\)$/g, '');
 }
 
-// As kube-apiserver 1.36.3.
+// The expected results are those of kube-apiserver 1.36.3.
 describe('YAML', () => {
   test.each<[string, Uint8Array, unknown]>([
     ['CR alone', Buffer.from(document('\r')), { a: 'b' }],
@@ -50,7 +50,7 @@ describe('YAML', () => {
   });
 
   test.each(['', '\0', 'a\0b', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '\u{10ffff}'])(
-    'has every character of UTF-16: %j',
+    'accepts every character in UTF-16: %j',
     (text) => {
       expect([yamlText(utf16(text)), yamlText(utf16(text, true))]).toEqual([text, text]);
     },
@@ -79,7 +79,7 @@ describe('YAML', () => {
     expect(await create(bytes)).toBe(message);
   });
 
-  test('is the same text in UTF-8 and in UTF-16, or none', () => {
+  test('is the same in UTF-8 and in UTF-16, or refused in both', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.boolean(), (text, bigEndian) => {
         fc.pre(!text.startsWith('\ufeff'));

@@ -1,10 +1,10 @@
 import { YamlError } from './yaml-error.ts';
 
-/** What YAML 1.1 ends lines with besides LF and CRLF; each is one character, so that no place in the text moves. */
+/** The line breaks of YAML 1.1 besides LF and CRLF; each is one character, so that replacing it moves no offset. */
 const LINE_BREAK = /\r(?!\n)|\u0085/g;
 
 /**
- * The text of a document of YAML as Go's library reads it: UTF-16 where it begins with its byte order mark, else UTF-8;
+ * Decodes the bytes of a YAML document as Go's library does: UTF-16 if it begins with its byte order mark, else UTF-8;
  * lines that end with CR or NEL end with LF instead. Throws a {@link YamlError} for bytes that are not text.
  */
 export function yamlText(bytes: Uint8Array): string {
@@ -36,7 +36,7 @@ function utf8(bytes: Uint8Array): string {
   }
 }
 
-/** What is wrong with the first bytes that are not UTF-8. */
+/** Returns the message about the first bytes that are not UTF-8. */
 function utf8Problem(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length;) {
     const lead = bytes[at] ?? 0;
@@ -47,6 +47,6 @@ function utf8Problem(bytes: Uint8Array): string {
       if ((bytes[next] ?? 0) >> 6 !== 2) return 'invalid trailing UTF-8 octet';
     at += length;
   }
-  // What is left is written longer than it has to be, or does not stand for a character.
+  // What remains is an overlong encoding, or does not encode a character.
   return 'invalid length of a UTF-8 sequence';
 }

@@ -6,16 +6,16 @@ const MAX_UINT64 = 2n ** 64n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
- * YAML's values as JSON, as Go converts them: keys as texts and in order, integers as numbers where those hold them.
- * Maps are JavaScript's maps. Throws a {@link YamlError} on what JSON does not have (infinite numbers, and keys that
- * are null, a list or a map), and on what nests too deeply.
+ * Converts YAML values to JSON as Go does: keys become strings and are sorted, integers become numbers if those hold
+ * them exactly. Maps are JavaScript Maps. Throws a {@link YamlError} for values that JSON does not have (infinite
+ * numbers, and keys that are null, a list or a map), and for values that nest too deeply.
  */
 export function jsonOfYaml(value: unknown): JsonValue {
   checkKeys(value, 0);
   return convert(value);
 }
 
-/** Keys are looked at before any value. */
+/** Checks all keys, before any value is converted. */
 function checkKeys(value: unknown, depth: number): void {
   if (depth > KEPT_JSON_DEPTH) throw new YamlError('yaml: exceeded max depth of 10000');
   if (Array.isArray(value)) for (const item of value) checkKeys(item, depth + 1);
@@ -51,7 +51,7 @@ function convert(value: unknown): JsonValue {
   }
 }
 
-/** A key as Go writes it: floats as short as a float32 allows. */
+/** Formats a key as Go does: floats as short as a float32 allows. */
 function keyText(key: unknown): string {
   if (typeof key !== 'number') return String(key);
   if (Number.isNaN(key)) return '.nan';
@@ -63,7 +63,7 @@ function keyText(key: unknown): string {
   return formatFloat(Number(key.toPrecision(9)));
 }
 
-/** A value as Go's `%#v` prints it. */
+/** Formats a value as Go's `%#v` does. */
 function goSyntax(value: unknown): string {
   if (value === null || value === undefined) return '<nil>';
   if (typeof value === 'string') return quoteString(value);

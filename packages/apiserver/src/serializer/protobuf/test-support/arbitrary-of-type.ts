@@ -2,10 +2,10 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { type TypeData, type TypeName, typeOf, type TypeRef } from '@kb/kubernetes/data';
 import fc from 'fast-check';
 
-/** How deep values may be. */
+/** The maximum depth of values. */
 const MAX_DEPTH = 5;
 
-/** Values of a struct of the data file as JSON, as a client could send them. */
+/** Generates values of a struct of the data file as JSON that a client could send. */
 export function arbitraryOfType(name: TypeName): fc.Arbitrary<JsonObject> {
   const data = typeOf(name);
   if (!data) throw new RangeError(`the data file has no type "${name}"`);
@@ -15,7 +15,7 @@ export function arbitraryOfType(name: TypeName): fc.Arbitrary<JsonObject> {
 const text = fc.oneof(fc.constantFrom('', 'a', 'a-b', 'x/y', 'ü', '😀'), fc.string({ unit: 'binary', maxLength: 6 }));
 const json = fc.constantFrom<JsonValue>({ a: [1, null, 'x'] }, [], 'text', 0, true);
 
-/** The types that JSON has in a form of their own. */
+/** The types that have a special form in JSON. */
 const wellKnown: Readonly<Record<string, fc.Arbitrary<JsonValue>>> = {
   'meta/v1.Time': fc
     .integer({ min: -62_135_596_800, max: 253_402_300_799 })

@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import fc from 'fast-check';
 
-/** Go goes through maps in any order: where a path asks for all of a map, the map has one key. */
+/** Go iterates over maps in random order: a path that asks for all values of a map gets maps with one key. */
 const ONE_KEY_EACH = {
   a: { a: { list: [{ a: 1 }, { a: [[1, 2], [3]] }, 'text', null, true, 2, 1.5, [], {}] } },
 };
@@ -188,7 +188,7 @@ const generated = fc.sample(
   { seed: 20, numRuns: 700 },
 );
 
-/** Whether all of a map is asked for, in whose order no two answers need to agree. */
+/** Whether a path asks for all values of a map, whose order may differ between two runs. */
 const asksForAll = (path: string): boolean => path.includes('..') || path.includes('*');
 
 const paths = [...new Set([...chosen, ...generated])];
