@@ -1,6 +1,8 @@
 /** CEL, the language of a schema's validation rules: its trees, types and errors. */
 export { ACCUMULATOR, type Expr, type Literal, type MapEntry, type StructField } from './cel/ast/expr.ts';
 export { type Adorn, printTree } from './cel/ast/print-tree.ts';
+export { check, type CheckedExpr } from './cel/check/check.ts';
+export { printChecked } from './cel/check/print-checked.ts';
 export type { Environment, FunctionDeclaration, Overload } from './cel/declarations/declaration.ts';
 export { kubernetesMacros } from './cel/parse/macros/kubernetes-macros.ts';
 export type { Macros } from './cel/parse/macros/macro.ts';

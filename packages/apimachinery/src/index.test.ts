@@ -140,9 +140,11 @@ test.each([
     cel,
     [
       'ACCUMULATOR',
+      'check',
       'kubernetesFunctions',
       'kubernetesMacros',
       'parseExpression',
+      'printChecked',
       'printIssues',
       'printTree',
       'printType',

@@ -28,8 +28,31 @@ export function countCharacters(text: string, start: number, end: number): numbe
   return count;
 }
 
+/** How many issues are printed. */
 const MAX_ISSUES = 100;
 const MAX_SNIPPET = 16_384;
+
+/** The issues that are found in a text, in the order in which they are found. */
+export class IssueList {
+  readonly #text: string;
+  readonly #issues: CelIssue[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** All issues so far. */
+  get all(): readonly CelIssue[] {
+    return this.#issues;
+  }
+
+  /** Adds an issue at an offset of the text. */
+  add(offset: number, message: string): void {
+    // The places of the others are not printed, and finding each takes time.
+    const place = this.#issues.length < MAX_ISSUES ? locationOf(this.#text, offset) : wholeExpression;
+    this.#issues.push({ ...place, message });
+  }
+}
 
 /** Prints the issues of an expression as cel-go does: in the order of their places, each with its line and a mark. */
 export function printIssues(text: string, issues: readonly CelIssue[]): string {

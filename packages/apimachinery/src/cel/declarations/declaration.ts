@@ -25,4 +25,6 @@ export interface Environment {
   readonly functions: ReadonlyMap<string, FunctionDeclaration>;
   /** The variables and their types: `self`. */
   readonly variables: ReadonlyMap<string, CelType>;
+  /** The type with a name, besides those that every environment has: `selfType.spec`. */
+  readonly findType?: (name: string) => CelType | undefined;
 }
