@@ -1,13 +1,13 @@
-/** What came of an answer so far. */
+/** The part of a response that has arrived so far. */
 export interface Arrivals {
   add(chunk: Uint8Array): void;
   end(): void;
   body(): Uint8Array;
-  /** Waits until there is enough, or nothing more comes. */
+  /** Waits until `isEnough` accepts the body so far, or the response has ended. */
   until(isEnough: (body: Uint8Array) => boolean): Promise<void>;
 }
 
-/** Makes {@link Arrivals} of which nothing has come yet. */
+/** Creates {@link Arrivals} without any bytes yet. */
 export function createArrivals(): Arrivals {
   let body: Uint8Array = new Uint8Array();
   const state = { ended: false };

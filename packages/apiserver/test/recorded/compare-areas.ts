@@ -7,30 +7,30 @@ import { runSequence } from './run-sequence.ts';
 import type { Area, Requester, Sequence } from './sequence.ts';
 import { areas } from './sequences/index.ts';
 
-/** What a comparison found in one area. */
+/** The result of comparing one area. */
 export interface AreaResult {
   readonly name: string;
-  /** How many sequences were compared. */
+  /** The number of compared sequences. */
   readonly total: number;
-  /** One for each sequence that is not the same, beyond what is known to differ. */
+  /** One entry for each sequence with differences that are not known. */
   readonly failures: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** Which sequences. Default: all. */
+/** Selects sequences. Default: all. */
 export interface WantedSequences {
-  /** Only those whose area and name hold all of these words. */
+  /** Only sequences whose area and name contain all of these words. */
   readonly words?: readonly string[];
-  /** Only those with these names: `AREA: SEQUENCE`, as {@link fullNameOf} makes them. */
+  /** Only sequences with these names: `AREA: SEQUENCE`, as {@link fullNameOf} makes them. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** How to compare. */
+/** Options of {@link compareAreas}. */
 export interface CompareOptions extends WantedSequences {
-  /** The real server's answers. Default: those that were recorded. */
+  /** The real server's answers. Default: the recorded ones. */
   readonly real?: ReadonlyMap<Area, Recording>;
 }
 
-/** Makes every request of every sequence on the embedded server, and compares its answers with the real server's. */
+/** Sends every request of every sequence to the embedded server, and compares its answers with the real server's. */
 export async function compareAreas({ real, ...which }: CompareOptions = {}): Promise<AreaResult[]> {
   const results: AreaResult[] = [];
   for (const area of areas) {
@@ -49,21 +49,23 @@ export async function compareAreas({ real, ...which }: CompareOptions = {}): Pro
   return results;
 }
 
-/** Starts a server for the sequences of one area: on its clock the minutes of others have not passed. */
+/**
+ * Starts a server for the sequences of one area. It has its own clock, on which the time of other areas has not passed.
+ */
 export async function startForArea(): Promise<Requester> {
   const requester = embeddedRequester();
   await prepare(requester);
   return requester;
 }
 
-/** A sequence of an area, and the namespace that it is run in. */
+/** A sequence of an area, and the namespace in which it runs. */
 export interface PlacedSequence {
   readonly area: string;
   readonly sequence: Sequence;
   readonly namespace: string;
 }
 
-/** The sequences of an area that are wanted, each with its namespace. */
+/** Returns the selected sequences of an area, each with its namespace. */
 export function wantedSequences(
   { name: area, sequences }: Area,
   { words = [], only }: WantedSequences = {},
@@ -74,20 +76,20 @@ export function wantedSequences(
     .filter(({ sequence }) => only?.has(fullNameOf(area, sequence.name)) ?? true);
 }
 
-/** The name of a sequence that no other area's has. */
+/** Returns the name of a sequence, which is unique across all areas. */
 export function fullNameOf(area: string, sequence: string): string {
   return `${area}: ${sequence}`;
 }
 
-/** What {@link compareSequence} found. */
+/** The result of {@link compareSequence}. */
 export interface SequenceComparison {
-  /** Where the answers differ, beyond what is known to. */
+  /** The differences between the answers that are not known. */
   readonly differences: readonly Difference[];
-  /** The known differences that were met. */
+  /** The known differences that occurred. */
   readonly met: ReadonlySet<KnownDifference>;
 }
 
-/** Makes the requests of a sequence on a server, and compares its answers with a recording. */
+/** Sends the requests of a sequence to a server, and compares its answers with a recording. */
 export async function compareSequence(
   requester: Requester,
   { area, sequence, namespace }: PlacedSequence,
@@ -111,7 +113,7 @@ function knownDifference(area: string, sequence: string, { step, path }: Differe
   );
 }
 
-/** A difference in words: where it is, and both values. */
+/** Formats a difference: its position, and both values. */
 export function formatDifference({ step, path, real, ours }: Difference): string {
   return `answer ${step}: ${path}\n  real: ${JSON.stringify(real)}\n  ours: ${JSON.stringify(ours)}`;
 }

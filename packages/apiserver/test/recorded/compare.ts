@@ -1,19 +1,19 @@
 import type { Answer } from './sequence.ts';
 
-/** A part of an answer that is not the same. */
+/** A difference in one part of an answer. */
 export interface Difference {
-  /** Which answer of the sequence, from 0. */
+  /** The index of the answer in the sequence, from 0. */
   readonly step: number;
   /**
-   * Where in it: `status`, `headers.warning`, `body.spec.replicas`, `body.items[0]`; `order` after the path where only
-   * the order of keys differs.
+   * The path in the answer: `status`, `headers.warning`, `body.spec.replicas`, `body.items[0]`; followed by `order` if
+   * only the order of keys differs.
    */
   readonly path: string;
   readonly real: unknown;
   readonly ours: unknown;
 }
 
-/** Where the answers of two servers to one sequence differ. */
+/** Returns the differences between the answers of two servers to one sequence. */
 export function compareAnswers(real: readonly Answer[], ours: readonly Answer[]): Difference[] {
   const differences: Difference[] = [];
   for (let step = 0; step < Math.max(real.length, ours.length); step += 1) {
@@ -28,12 +28,12 @@ type Report = (path: string, real: unknown, ours: unknown) => void;
 
 function compare(real: unknown, ours: unknown, path: string, report: Report): void {
   if (path.endsWith('.causes') && Array.isArray(real) && Array.isArray(ours)) {
-    // The real server tells some causes several times, and those of custom objects in random order.
+    // The real server repeats some causes, and reports those of custom objects in random order.
     compareLists(distinct(real), distinct(ours), path, report);
     return;
   }
   if (path.endsWith('.managedFields') && Array.isArray(real) && Array.isArray(ours)) {
-    // Entries of one operation are in the order of their times, in whole seconds: whether two writes fall into one
+    // Entries of one operation are sorted by their times, in whole seconds: whether two writes fall into the same
     // second is chance.
     compareLists(byIdentity(real), byIdentity(ours), path, report);
     return;
@@ -54,8 +54,8 @@ function compare(real: unknown, ours: unknown, path: string, report: Report): vo
 }
 
 /**
- * Texts that differ only by chance: several errors in one message, in whatever order; and ages in seconds, which depend
- * on how long a run takes.
+ * Whether two strings differ only by chance: in the order of several errors in one message, or in ages in seconds,
+ * which depend on how long a run takes.
  */
 function areSameText(real: unknown, ours: unknown, path: string): boolean {
   if (typeof real !== 'string' || typeof ours !== 'string') return false;
@@ -64,7 +64,7 @@ function areSameText(real: unknown, ours: unknown, path: string): boolean {
   return /\.cells\[\d+\]$/.test(path) && age.test(real) && age.test(ours);
 }
 
-/** Managed fields in an order of their own, apart from their times. */
+/** Sorts managed fields in a way that does not depend on their times. */
 function byIdentity(entries: readonly unknown[]): unknown[] {
   const identity = (entry: unknown): string =>
     isObject(entry) ? JSON.stringify([entry.operation, entry.manager, entry.subresource, entry.apiVersion]) : '';
@@ -80,7 +80,7 @@ function distinct(list: readonly unknown[]): unknown[] {
   return [...new Set(list.map((item) => JSON.stringify(item)))].sort().map((text) => JSON.parse(text) as unknown);
 }
 
-/** A message of several errors, whatever their order. */
+/** Sorts the errors of a message. */
 function sorted(text: string): string {
   return text
     .split(/, |\n|\[|\]/)
@@ -88,7 +88,7 @@ function sorted(text: string): string {
     .join('|');
 }
 
-/** Whether a value that was read from JSON is an object. */
+/** Whether a JSON value is an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,10 +5,12 @@ import { answerLabWebhook } from './lab-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import type { LabWebhook, OpenAnswer, RawRequest, Requester } from './sequence.ts';
 
-/** How long a step waits for a response to end, or for the frames of a watch: milliseconds of the server's own time. */
+/**
+ * How long a step waits for the end of a response, or for the frames of a watch, in milliseconds of the server's time.
+ */
 const PATIENCE_MS = 20_000;
 
-/** Requests to the embedded server, in this process, on a clock that moves only while an answer is waited for. */
+/** Sends requests to the embedded server in this process, whose clock moves only while an answer is awaited. */
 export function embeddedRequester(): Requester {
   const clock = createVirtualClock();
   const broken = new Set<string>();
@@ -53,7 +55,7 @@ export function embeddedRequester(): Requester {
   };
 }
 
-/** Some authority, which signed nothing. */
+/** A certificate authority that has signed nothing. */
 const authority = [
   '-----BEGIN CERTIFICATE-----',
   'MIIBdjCCARygAwIBAgIQQ4qmiNDVd+T0zZTDkMtX7zAKBggqhkjOPQQDAjAbMRkw',
@@ -67,7 +69,7 @@ const authority = [
   '-----END CERTIFICATE-----',
 ].join('\n');
 
-/** The webhook of the lab, in this process. */
+/** The conversion webhook of the sequences, in this process. */
 const embeddedWebhook: LabWebhook = {
   origin: 'https://127.0.0.1:9443',
   caBundle: Buffer.from(authority, 'utf8').toString('base64'),
@@ -85,21 +87,21 @@ function webhookTransport(origin: string, broken: Set<string>): Transport {
   };
 }
 
-/** The user that the real server has, with the same name and groups. */
+/** The token of a user with the same name and groups as on the real server. */
 const ADMIN_TOKEN = 'admin-token';
 
 function signed(request: RawRequest): RawRequest {
   return { ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
 }
 
-/** Whether threads may have a part in the answer: they compress what is long, and read long YAML. */
+/** Whether worker threads may be involved in the answer: they compress long responses, and parse long YAML. */
 function isForThreads({ headers }: RawRequest): boolean {
   return /gzip/.test(headers['accept-encoding'] ?? '') || /yaml/.test(headers['content-type'] ?? '');
 }
 
 /**
- * Gives threads the time that they need, before the server's clock moves: while one works, it would move by hours. For
- * a minute at most; an answer that needs the server's time comes after it.
+ * Waits in real time for worker threads before the server's clock moves: otherwise it would move by hours while a
+ * thread works. The wait ends after a minute; answers that need the server's time come later.
  */
 async function inRealTime(work: Promise<unknown>): Promise<void> {
   const enough = new AbortController();
@@ -108,7 +110,7 @@ async function inRealTime(work: Promise<unknown>): Promise<void> {
   enough.abort();
 }
 
-/** Waits for something that needs time to pass. */
+/** Moves the clock until the work is done. */
 async function moving<T>(clock: VirtualClock, work: Promise<T>): Promise<T> {
   const state = { done: false };
   const finished = work.finally(() => (state.done = true));
@@ -124,7 +126,7 @@ async function follow(body: AsyncIterable<Uint8Array> | Uint8Array, arrived: Arr
     if (body instanceof Uint8Array) arrived.add(body);
     else for await (const chunk of body) arrived.add(chunk);
   } catch {
-    // It was hung up on.
+    // The connection was closed by this side.
   }
   arrived.end();
 }

@@ -1,6 +1,6 @@
-/** A difference that is known, and why it is there. */
+/** A known difference, and its reason. */
 export interface KnownDifference {
-  /** The area of the sequence; where any sequence may show it, one that does. */
+  /** The area of the sequence; if any sequence may show the difference, an area with one that does. */
   readonly area: string;
   /** The sequence; `*` for any. */
   readonly sequence: string;
@@ -10,7 +10,7 @@ export interface KnownDifference {
   readonly why: string;
 }
 
-/** All that is known to differ. */
+/** All known differences. */
 export const knownDifferences: readonly KnownDifference[] = [
   ...[
     { area: 'kinds of the core group', sequence: 'ResourceQuota' },

@@ -1,23 +1,20 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 
-/** An answer of the lab's webhook. */
+/** A response of the webhook. */
 export interface LabAnswer {
   readonly status: number;
   readonly body: string;
 }
 
-/**
- * What an object's annotation asks the webhook to do wrong, in each object that it converts, or in the answer as a
- * whole.
- */
+/** The annotation that tells the webhook what to do wrong, in each object that it converts or in the whole response. */
 const MISDEED = 'lab.example.com/misdeed';
 
 /**
- * The conversion webhook of the sequences, which both servers call. Things have `spec.name` in v1, `spec.first` and
- * `spec.last` in v2; all else stays. An object says in an annotation what the webhook shall do wrong when it converts
- * it. `broken` are the groups of which nothing is converted any more, since an object was whose misdeed is `breaks`:
- * each server has its own.
+ * Handles a request to the conversion webhook of the sequences, which both servers call. Things have `spec.name` in v1,
+ * `spec.first` and `spec.last` in v2; everything else stays the same. An object's annotation tells the webhook what to
+ * do wrong when it converts the object. `broken` holds the groups of which nothing is converted any more, because one
+ * of their objects had the misdeed `breaks`; each server has its own set.
  */
 export function answerLabWebhook(body: string, broken: Set<string>): LabAnswer {
   const review = parseJson(body);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createNormaliser } from './normalise.ts';
 
-test('a version is named wherever it is copied to, and a number that is the same by chance is not', () => {
+test('replaces a version wherever it is copied to, but not a number that equals it by chance', () => {
   const normalise = createNormaliser('seq', undefined, new Set(['443']));
   const of = (resourceVersion: string, other: string): unknown =>
     normalise({

@@ -1,19 +1,19 @@
 import type { Answer, LabWebhook } from './sequence.ts';
 
 /**
- * Normalises one answer. `versions`: versions that a list or a page can have, by name; the versions of lists are only
- * compared where they are told.
+ * Normalises one answer. `versions` are the versions that a list or a page can have, by name; versions of lists are
+ * compared only if this is given.
  */
 export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>) => Answer;
 
-/** What every warning begins with. */
+/** The first word of every warning header. */
 const WARNING = '299';
 
 /**
- * Makes a function that gives what differs from run to run (uids, resource versions, times, generated names, allocated
- * addresses, the namespace) names by the order in which it first appears, so that two servers whose answers mean the
- * same say the same. `literals`: numbers of two digits and more that the requests hold, which no answer has for a
- * version because a version happens to be the same.
+ * Returns a function that replaces everything that differs from run to run (uids, resource versions, times, generated
+ * names, allocated addresses, the namespace) with names in the order of first appearance, so that equivalent answers of
+ * two servers become equal. `literals` are the numbers of two or more digits in the requests; in answers they are never
+ * replaced, even if they equal a version by chance.
  */
 export function createNormaliser(
   namespace: string,
@@ -32,7 +32,7 @@ export function createNormaliser(
     return name;
   };
 
-  /** Where the webhook of the lab is. */
+  /** Replaces the address of the webhook. */
   const withoutWebhook = (value: string): string =>
     webhook
       ? value.replaceAll(webhook.caBundle, '<webhook-ca>').replaceAll(new URL(webhook.origin).host, '<webhook>')
@@ -42,7 +42,7 @@ export function createNormaliser(
       .replaceAll(namespace, '<ns>')
       // Tokens of service accounts: signed ones of the real server, opaque ones of ours.
       .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{32}\.[0-9a-f]{64}\b/g, '<token>')
-      // Versions in messages: of the store as a whole.
+      // In messages, the current version of the whole store.
       .replace(/too old resource version: (\d+) \(\d+\)/g, 'too old resource version: $1 (<rv>)')
       .replace(/(Too large resource version: \d+, current: )\d+/g, '$1<rv>')
       .replace(/(ResourceVersion in record \()\d+/g, '$1<rv>')
@@ -54,7 +54,7 @@ export function createNormaliser(
         (whole, before: string, version: string) =>
           names.has(`rv ${version}`) ? `${before}${nameOf('rv', version)}` : whole,
       )
-      // A version that was copied to another place: in JSON or in a Go map that a message shows, or as a whole text.
+      // A version that was copied elsewhere: in JSON, in a Go map that a message shows, or as a whole string.
       .replace(/(?<=^|\\?"|resourceVersion:)\d{2,}(?=\\?"|[ \]]|$)/g, (number) =>
         names.has(`rv ${number}`) && number !== WARNING && !literals.has(number) ? nameOf('rv', number) : number,
       )
@@ -67,7 +67,7 @@ export function createNormaliser(
       .replace(/\b3\d{4}\b/g, (port) =>
         Number(port) >= 30_000 && Number(port) <= 32_767 ? nameOf('port', port) : port,
       )
-      // In YAML: that of a list, and that of an object.
+      // In YAML: the version of a list, and that of an object.
       .replace(/^(metadata:\n {2}(?:continue: .*\n {2})?resourceVersion: ")\d+/gm, '$1<list-rv>')
       .replace(
         /^( *resourceVersion: ")(\d+)/gm,
@@ -86,15 +86,15 @@ export function createNormaliser(
 
   return ({ status, headers, body }, versions) => {
     /**
-     * `of`: whose version stands here: an object's, or that of a list, a page, a bookmark, which is the store's as a
-     * whole.
+     * Normalises a value. `of` says whose version it may hold: an object's, or that of a list, a page or a bookmark,
+     * which is the version of the whole store.
      */
     const value = (current: unknown, key: string, of: 'object' | 'list' | 'bookmark'): unknown => {
       if (typeof current === 'string') {
         if (key === 'resourceVersion' && /^\d+$/.test(current))
           return of === 'object' ? nameOf('rv', current) : listVersion(current, versions);
         if (key === 'continue' && current !== '') return tokenText(current);
-        // The documentation of Kubernetes' fields, in the columns of tables, is not recorded.
+        // The descriptions of table columns, which come from Kubernetes' documentation, are not recorded.
         if (key === 'description' && current !== '' && !current.startsWith('Custom resource definition column'))
           return '<prose>';
         return text(current);
@@ -122,8 +122,8 @@ export function createNormaliser(
 }
 
 /**
- * What a continue token says, apart from its version. The real server writes the same place with and without a slash in
- * front of it, depending on where it read.
+ * Returns the content of a continue token without its version. The real server writes the same position with or without
+ * a leading slash, depending on where it read.
  */
 function tokenText(token: string): string {
   const { rv, start, ...rest } = JSON.parse(Buffer.from(token, 'base64url').toString()) as Record<string, unknown>;

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib';
 import { decodeProtobuf, decodeWatchEvent, encodeProtobuf } from '@kb/apiserver/protobuf';
 
 /**
- * The body of an answer as it is compared: JSON where it is some, `{ protobuf }` or `{ base64 }` where it is not text,
- * else the text.
+ * Returns the body of an answer as it is compared: JSON if it is JSON, `{ protobuf }` or `{ base64 }` if it is not
+ * text, else the text.
  */
 export function parseBody(headers: Readonly<Record<string, string>>, body: Uint8Array): unknown {
   if (body.length === 0) return '';
@@ -12,14 +12,14 @@ export function parseBody(headers: Readonly<Record<string, string>>, body: Uint8
   return parseText(new TextDecoder().decode(plain));
 }
 
-/** The frames that a watch sent, each as it is compared. One that is not whole yet is left out. */
+/** Returns the frames that a watch sent, each as it is compared. An incomplete last frame is left out. */
 export function parseFrames(headers: Readonly<Record<string, string>>, body: Uint8Array): unknown[] {
   return splitFrames(headers, body).map((frame) =>
     isProtobuf(headers) ? parseProtobufFrame(frame) : parseText(new TextDecoder().decode(frame)),
   );
 }
 
-/** The frames that a watch sent: lines of JSON, or protobuf messages behind their lengths. */
+/** Splits the body of a watch into frames: lines of JSON, or protobuf messages, each after its length. */
 export function splitFrames(headers: Readonly<Record<string, string>>, body: Uint8Array): Uint8Array[] {
   const frames: Uint8Array[] = [];
   if (isProtobuf(headers)) {
@@ -47,7 +47,7 @@ function isProtobuf(headers: Readonly<Record<string, string>>): boolean {
   return /protobuf/.test(headers['content-type'] ?? '');
 }
 
-/** A body in protobuf: what it says, if writing that again gives the very same bytes. */
+/** Decodes a protobuf body, if encoding the result gives exactly the same bytes. */
 function parseProtobuf(bytes: Uint8Array): unknown {
   try {
     const object = decodeProtobuf(bytes);

@@ -4,7 +4,7 @@ import { widgetDefinition } from './widget-definition.ts';
 const json = { 'content-type': 'application/json' };
 const bytesOf = (value: object): Uint8Array => new TextEncoder().encode(JSON.stringify(value));
 
-/** Installs what all sequences need, and waits until it is served. */
+/** Installs the definitions that all sequences need, and waits until they are served. */
 export async function prepare(requester: Requester): Promise<void> {
   const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
   await requester.send({ method: 'POST', path, headers: json, body: bytesOf(widgetDefinition) });
@@ -13,7 +13,7 @@ export async function prepare(requester: Requester): Promise<void> {
     if (status === 200) break;
     await requester.pause(50);
   }
-  // The real server holds back the first objects of a new definition for two seconds.
+  // The real server delays the first objects of a new definition by two seconds.
   const body = bytesOf({
     apiVersion: 'lab.example.com/v1',
     kind: 'Widget',

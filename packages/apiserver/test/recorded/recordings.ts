@@ -8,15 +8,15 @@ function fileOf({ name }: Area): URL {
   return new URL(`answers/${name.replaceAll(' ', '-')}.json`, import.meta.url);
 }
 
-/** The answers that were recorded for an area; none, where nothing was recorded yet. */
+/** Reads the recorded answers of an area; empty if nothing has been recorded yet. */
 export function readRecording(area: Area): Recording {
   if (!existsSync(fileOf(area))) return {};
   return JSON.parse(readFileSync(fileOf(area), 'utf8')) as Recording;
 }
 
 /**
- * Keeps answers beside those that are recorded already: one line for each, so that changes can be read. Those of
- * sequences that are no longer there go.
+ * Adds answers to the recorded ones, one per line so that changes are readable. Answers of sequences that no longer
+ * exist are removed.
  */
 export function writeRecording(area: Area, recording: Recording): void {
   const all = { ...readRecording(area), ...recording };

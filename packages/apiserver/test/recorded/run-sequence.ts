@@ -13,16 +13,16 @@ import type {
   Step,
 } from './sequence.ts';
 
-/** Many times what anything takes to become so: with {@link RETRY_MS}, two minutes. */
+/** The maximum number of retries, far more than anything needs: with {@link RETRY_MS}, two minutes. */
 const RETRIES = 1200;
 const RETRY_MS = 100;
-/** How many answers in a row are the same. */
+/** How many equal answers in a row count as calm. */
 const CALM = 15;
 
-/** A watch that a sequence has opened. */
+/** A watch that a sequence opened. */
 interface OpenWatch {
   readonly answer: OpenAnswer;
-  /** How many of its frames earlier steps have taken. */
+  /** The number of its frames that earlier steps have returned. */
   taken: number;
 }
 
@@ -34,8 +34,7 @@ interface Run {
 }
 
 /**
- * Makes the requests of a sequence in a namespace of its own, and answers what is to be compared: one answer for each
- * step that is not quiet.
+ * Runs a sequence in a namespace of its own, and returns the answers to compare: one for each step that is not quiet.
  */
 export async function runSequence(requester: Requester, { steps }: Sequence, namespace: string): Promise<Answer[]> {
   const variables = new Map([['NS', namespace]]);
@@ -51,7 +50,7 @@ export async function runSequence(requester: Requester, { steps }: Sequence, nam
     for (const step of steps) {
       const answer = await makeStep(run, step);
       if (!answer || 'compact' in step) continue;
-      // Also what is quiet: names are given in the order in which things appear.
+      // Quiet answers are normalised too: names depend on the order of first appearance.
       const normalised = normalise(
         {
           ...answer,
@@ -68,13 +67,13 @@ export async function runSequence(requester: Requester, { steps }: Sequence, nam
   return answers;
 }
 
-/** The numbers of two digits and more in what is asked for. */
+/** Returns the numbers of two or more digits in the requests. */
 function literalsOf(steps: readonly Step[]): Set<string> {
   const text = JSON.stringify(steps, (_, value: unknown) => (value instanceof Uint8Array ? '' : value));
   return new Set(text.match(/\d{2,}/g) ?? []);
 }
 
-/** Undefined where there is nothing to compare yet. */
+/** Runs a step; undefined if there is nothing to compare yet. */
 async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
   if ('compact' in step) {
     await run.requester.compact();
@@ -109,7 +108,7 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     : send(run, step);
 }
 
-/** Asks again, for a while, until the answer is what it shall become. */
+/** Repeats a request, for a while, until the answer is the expected one. */
 async function repeated(
   { requester }: Run,
   ask: () => Promise<Answer>,
@@ -123,7 +122,7 @@ async function repeated(
   return answer;
 }
 
-/** Asks again until the answer has stayed the same for some answers. */
+/** Repeats a request until several answers in a row are the same. */
 async function calmed(run: Run, ask: () => Promise<Answer>): Promise<Answer> {
   let last: string | undefined;
   let same = 0;
@@ -193,7 +192,7 @@ const COMPARED = [
   'warning',
   'x-content-type-options',
 ];
-/** Headers of which only is compared whether they are there. */
+/** Headers whose presence is compared, but not their values. */
 const PRESENT = ['audit-id', 'etag', 'last-modified'];
 
 function comparedHeaders(headers: RawHead['headers'], present: readonly string[] = []): Record<string, string> {

@@ -1,5 +1,5 @@
 /**
- * One thing that a sequence does. `${…}` in paths, headers and bodies stands for what an earlier step saved; `${NS}`
+ * A step of a sequence. In paths, headers and bodies, `${…}` stands for a value that an earlier step saved, and `${NS}`
  * for the namespace of the sequence.
  */
 export type Step = RequestStep | FramesStep | CompactStep;
@@ -8,71 +8,71 @@ export type Step = RequestStep | FramesStep | CompactStep;
 export interface RequestStep {
   readonly method: string;
   readonly path: string;
-  /** Sent as JSON, or in protobuf where the content type says so, unless it is a text or bytes. */
+  /** The body: sent as JSON, or in protobuf if the content type says so, unless it is a string or bytes. */
   readonly body?: unknown;
   /** Names in lower case. A body without a content type is sent as `application/json`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Keeps parts of the answer for later steps: by name, the dotted path in the body, or `headers.⟨name⟩`. */
+  /** Saves parts of the answer for later steps: by name, a dotted path in the body, or `headers.⟨name⟩`. */
   readonly save?: Readonly<Record<string, string>>;
-  /** Headers of which only is compared whether they are there, beside those that every answer is compared by. */
+  /** Headers whose presence is compared, but not their values, besides those that are compared in every answer. */
   readonly presentHeaders?: readonly string[];
-  /** True: the body is not compared (large ones, of which the headers matter). */
+  /** True: the body is not compared (for large bodies, when only the headers matter). */
   readonly withoutBody?: boolean;
-  /** True: the answer is not compared (what only prepares). */
+  /** True: the answer is not compared (for steps that only prepare). */
   readonly quiet?: boolean;
-  /**
-   * True: the answer is asked for again, for some seconds, until it is not an error: for what the real server needs a
-   * moment for.
-   */
+  /** True: the request is repeated, for some seconds, until it succeeds: for what takes the real server a moment. */
   readonly retry?: boolean;
   /**
-   * True: the answer is asked for again until several in a row have the same ETag: for what the real server is still
-   * writing.
+   * True: the request is repeated until several answers in a row have the same ETag: for what the real server is still
+   * computing.
    */
   readonly calm?: boolean;
   /**
-   * A text: the answer is asked for again until its body, as JSON, holds it: for what the real server does a little
+   * A string: the request is repeated until the body, as JSON, contains it: for what the real server does a little
    * later.
    */
   readonly shows?: string;
   /**
-   * True: the version of the list is compared too, with what was saved before: `<version NAME>`, or `<other version>`.
-   * Default: a list has some version.
+   * True: the version of the list is compared too, with the saved values: `<version NAME>`, or `<other version>`.
+   * Default: only whether the list has a version.
    */
   readonly compareVersion?: boolean;
   /**
-   * Opens a watch under this name, and leaves it open: the step ends when the server has begun to answer. A {@link
-   * FramesStep} says what came.
+   * Opens a watch under this name and leaves it open: the step ends when the response begins. A {@link FramesStep}
+   * returns its frames.
    */
   readonly background?: string;
 }
 
-/** What came on a watch that an earlier step opened: its status, headers, and the frames since the last such step. */
+/**
+ * Returns what arrived on a watch that an earlier step opened: its status, its headers, and the frames since the last
+ * such step.
+ */
 export interface FramesStep {
   /** The name of the watch. */
   readonly framesOf: string;
-  /** How many frames to wait for. Default: all, until the server ends the watch. */
+  /** The number of frames to wait for. Default: all, until the server ends the watch. */
   readonly count?: number;
   readonly save?: RequestStep['save'];
   readonly quiet?: boolean;
 }
 
 /**
- * The store forgets all states before the last, as it does every five minutes. Only in sequences that are `alone`, and
- * seldom: the real server needs 15 seconds.
+ * Makes the store forget all states before the last, as it does every five minutes. Only in sequences that are `alone`,
+ * and rarely: the real server needs 15 seconds.
  */
 export interface CompactStep {
-  /** Lists of older states that are 410 Expired then: these are waited for. */
+  /** Lists of older states; the step waits until they are 410 Expired. */
   readonly compact: readonly string[];
 }
 
-/** Steps that are made one after another, of which all answers must be the same on the real API server and on ours. */
+/** Steps that run one after another, and whose answers must all be the same on the real API server and on ours. */
 export interface Sequence {
-  /** Unique: also the key of the recorded answers. */
+  /** The unique name, also the key of the recorded answers. */
   readonly name: string;
   readonly steps: readonly Step[];
   /**
-   * True: nothing else happens on the server meanwhile. For sequences that look at, or change, what is not in their
+   * True: nothing else runs on the server meanwhile. For sequences that read or change something outside their
    * namespace. Default: false.
    */
   readonly alone?: boolean;
@@ -88,29 +88,29 @@ export interface Area {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** The body: JSON where it is some, the frames of a watch as a list, else the text. */
+  /** The body: JSON if it is JSON, a list of frames for a watch, else text. */
   readonly body: unknown;
 }
 
-/** A way to make requests: the real server, or ours. */
+/** Sends requests to a server: the real one, or ours. */
 export interface Requester {
-  /** Makes a request and waits for the whole answer. */
+  /** Sends a request and waits for the whole answer. */
   send(request: RawRequest): Promise<RawAnswer>;
-  /** Makes a request and waits only for the head of the answer. */
+  /** Sends a request and waits only for the head of the answer. */
   open(request: RawRequest): Promise<OpenAnswer>;
   /** Makes the store forget all states before the last. */
   compact(): Promise<void>;
-  /** Lets so many milliseconds pass, of the server's time. */
+  /** Lets this many milliseconds of the server's time pass. */
   pause(ms: number): Promise<void>;
-  /** Where the server reaches the conversion webhook of the lab. Absent: nowhere. */
+  /** The conversion webhook, as the server reaches it. Absent: there is none. */
   readonly webhook?: LabWebhook | undefined;
 }
 
-/** Where the conversion webhook of the lab is: `${WEBHOOK}` and `${WEBHOOK_CA}` in steps. */
+/** The address of the conversion webhook: `${WEBHOOK}` and `${WEBHOOK_CA}` in steps. */
 export interface LabWebhook {
-  /** Such as `https://127.0.0.1:41234`. */
+  /** Its origin, such as `https://127.0.0.1:41234`. */
   readonly origin: string;
-  /** As definitions have it: base64. */
+  /** The certificate authority in base64, as in definitions. */
   readonly caBundle: string;
 }
 
@@ -129,18 +129,18 @@ export interface RawHead {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer as it came. */
+/** An answer as it was received. */
 export interface RawAnswer extends RawHead {
   readonly body: Uint8Array;
 }
 
-/** An answer that is still coming. */
+/** An answer that is still being received. */
 export interface OpenAnswer extends RawHead {
   /**
-   * Waits until what came is enough, or the answer ends, or half a minute has passed; answers all that came since the
-   * beginning.
+   * Waits until `isEnough` accepts the body so far, the answer ends, or half a minute has passed; returns everything
+   * received since the beginning.
    */
   read(isEnough: (body: Uint8Array) => boolean): Promise<Uint8Array>;
-  /** Hangs up. */
+  /** Closes the connection. */
   close(): void;
 }

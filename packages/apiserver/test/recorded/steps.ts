@@ -1,6 +1,6 @@
 import type { CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
 
-/** Where objects of some resources are, in the sequence's namespace. */
+/** The paths of some resources, in the sequence's namespace. */
 export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
 export const pods = '/api/v1/namespaces/${NS}/pods';
 export const services = '/api/v1/namespaces/${NS}/services';
@@ -55,8 +55,8 @@ export const apply = (path: string, manager: string, body: unknown, options: Opt
   );
 
 /**
- * A list that is not compared: once it is answered, the real server's cache, which most reads and all watches are
- * served from, has seen all that was written before.
+ * A list that is not compared. Once it returns, the real server's cache, which serves most reads and all watches, has
+ * seen all earlier writes.
  */
 export const settle = (collection: string): RequestStep => get(`${collection}?limit=1`, { quiet: true });
 
@@ -65,13 +65,16 @@ export const watch = (path: string, options: Options = {}): RequestStep =>
   get(`${path}${path.includes('?') ? '&' : '?'}watch=1&timeoutSeconds=1`, options);
 
 /**
- * Opens a watch under a name and goes on: {@link frames} says what came. It ends after `timeoutSeconds`, when the path
- * has it, else when the sequence does.
+ * Opens a watch under a name and continues; {@link frames} returns what arrives. The watch ends after `timeoutSeconds`
+ * if the path has it, else with the sequence.
  */
 export const startWatch = (name: string, path: string, options: Options = {}): RequestStep =>
   get(`${path}${path.includes('?') ? '&' : '?'}watch=1`, { ...options, background: name });
 
-/** The next `count` frames of a watch that {@link startWatch} opened; without a count all, until the server ends it. */
+/**
+ * Returns the next `count` frames of a watch that {@link startWatch} opened; without a count all, until the server ends
+ * it.
+ */
 export const frames = (name: string, count?: number, options: Pick<FramesStep, 'save' | 'quiet'> = {}): FramesStep => ({
   framesOf: name,
   ...(count !== undefined && { count }),
@@ -79,14 +82,14 @@ export const frames = (name: string, count?: number, options: Pick<FramesStep, '
 });
 
 /**
- * The store forgets all states before the last, as it does every five minutes; `paths`: lists of older states, which
- * are waited for to be expired.
+ * Makes the store forget all states before the last, as it does every five minutes. `paths` are lists of older states;
+ * the step waits until they are expired.
  */
 export const compact = (...paths: string[]): CompactStep => ({ compact: paths });
 
 export const sequence = (name: string, ...steps: Step[]): Sequence => ({ name, steps });
 
-/** A sequence that looks at, or changes, what is not in its namespace: nothing else happens on the server meanwhile. */
+/** A sequence that reads or changes something outside its namespace: nothing else runs on the server meanwhile. */
 export const sequenceAlone = (name: string, ...steps: Step[]): Sequence => ({ name, steps, alone: true });
 
 /** Accept headers. */

@@ -5,8 +5,8 @@ import { readRecording } from './recordings.ts';
 import type { Area, Requester } from './sequence.ts';
 
 /**
- * Declares the tests of some areas: one for each sequence, which fails where the embedded server answers otherwise than
- * kube-apiserver did; and one that every difference that is known of these sequences is met, so that none outlives its
+ * Declares the tests of some areas: one for each sequence, which fails if the embedded server's answers differ from
+ * kube-apiserver's, and one that each known difference of these sequences still occurs, so that none outlives its
  * reason.
  */
 export function testAreas(areas: readonly Area[]): void {
@@ -29,7 +29,7 @@ export function testAreas(areas: readonly Area[]): void {
   });
   const ofThese = knownDifferences.filter((known) => areas.some(({ name }) => name === known.area));
   if (ofThese.length === 0) return;
-  test('every difference that is known is met', () => {
+  test('every known difference occurs', () => {
     expect(ofThese.filter((known) => !met.has(known))).toEqual([]);
   });
 }

@@ -1,27 +1,28 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * One thing that kube-apiserver does and that a client can see: a line of the behaviour reference, and what shows that
- * ours does it too.
+ * One observable behaviour of kube-apiserver: a line of the behaviour reference, and what shows that our server has it
+ * too.
  */
 export interface Rule {
-  /** Such as `lists/limit-with-version-zero`: the area and the rule, unique. */
+  /** The unique id, area and rule: `lists/limit-with-version-zero`. */
   readonly id: string;
-  /** The section of the reference that it is from: `5.1`. */
+  /** The section of the reference: `5.1`. */
   readonly section: string;
   /** The rule, in one sentence. */
   readonly says: string;
-  /** The numbers of the reference's test scenarios (section 8) that are this rule. */
+  /** The numbers of the reference's test scenarios (section 8) that this rule covers. */
   readonly scenarios?: readonly number[];
-  /** The sequences that fail without it, as `⟨area⟩: ⟨sequence⟩`. */
+  /** The sequences that fail if the rule is broken, as `⟨area⟩: ⟨sequence⟩`. */
   readonly sequences?: readonly string[];
   /**
-   * Test files that show it, from the project's root: for what no sequence of requests can show (connections, time).
+   * Test files that show the rule, as paths from the project's root: for what no sequence of requests can show
+   * (connections, time).
    */
   readonly tests?: readonly string[];
   /**
-   * Why nothing shows it: the later part that it belongs to, or why no client can notice. Only where there is neither a
-   * sequence nor a test.
+   * Why nothing shows the rule: the later work that it belongs to, or why no client can observe it. Only if there is
+   * neither a sequence nor a test.
    */
   readonly notShown?: string;
 }

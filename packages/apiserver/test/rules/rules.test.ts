@@ -8,19 +8,19 @@ const root = new URL('../../../../', import.meta.url);
 const rules = readRules();
 const sequences = areas.flatMap((area) => area.sequences.map(({ name }) => `${area.name}: ${name}`));
 
-test('no two rules have one id, and no two sequences one name', () => {
+test('ids of rules are unique, and so are names of sequences', () => {
   expect(repeated(rules.map(({ id }) => id))).toEqual([]);
   expect(repeated(sequences)).toEqual([]);
 });
 
-test('every rule is shown by a sequence or a test, or says why not', () => {
+test('every rule is shown by a sequence or a test, or has a reason why not', () => {
   const silent = rules.filter(
     ({ sequences: shown = [], tests = [], notShown }) => shown.length + tests.length > 0 === (notShown !== undefined),
   );
   expect(silent.map(({ id }) => id)).toEqual([]);
 });
 
-test('what rules name is there', () => {
+test('every sequence and test that a rule names exists', () => {
   const known = new Set(sequences);
   const missing = rules.flatMap(({ id, sequences: shown = [], tests = [] }) => [
     ...shown.filter((name) => !known.has(name)).map((name) => `${id}: ${name}`),
@@ -34,7 +34,7 @@ test('every sequence shows a rule', () => {
   expect(sequences.filter((name) => !named.has(name))).toEqual([]);
 });
 
-test('every scenario of the reference is a rule', () => {
+test('every scenario of the reference is covered by a rule', () => {
   const named = new Set(rules.flatMap(({ scenarios = [] }) => scenarios));
   expect(Array.from({ length: SCENARIOS }, (_, index) => index + 1).filter((number) => !named.has(number))).toEqual([]);
 });

@@ -9,11 +9,12 @@ import { type Documents, fetchDocuments } from './fetch-documents.ts';
 import { different, type LeftOut, leftOut } from './left-out.ts';
 
 /**
- * The real server's documents without their prose. Compressed: they are three megabytes of what hardly ever changes.
+ * The real server's documents without their descriptions. Compressed, because they are three megabytes that rarely
+ * change.
  */
 const recording = new URL('../answers/documents.json.br', import.meta.url);
 
-/** Keeps documents. */
+/** Writes the recording of the real server's documents. */
 export function recordDocuments(documents: Documents): void {
   const parts = Object.entries(documents).map(([name, document]) => [name, [...documentParts(document)]]);
   writeFileSync(recording, brotliCompressSync(JSON.stringify(Object.fromEntries(parts))));
@@ -26,8 +27,8 @@ function readRecorded(): ReadonlyMap<string, ReadonlyMap<string, unknown>> {
 }
 
 /**
- * Compares what our server tells of itself with what the real one does, by default with what was recorded of it: one
- * result for each document. What is left out, and why, is put into `used`.
+ * Compares the discovery and OpenAPI documents of our server with the real server's, by default with the recorded ones:
+ * one result for each document. The exceptions that were needed are added to `used`.
  */
 export async function compareDocuments(
   real?: Documents,
@@ -81,7 +82,7 @@ function differenceOf(theirs: unknown, ours: unknown): string | undefined {
     .join('\n');
 }
 
-/** Clients show groups and resources in the order in which they come. */
+/** Compares the order of parts: clients show groups and resources in the order of the document. */
 function orderOf(theirs: Parts, ours: Parts): string | undefined {
   const wanted = [...theirs.keys()].filter((part) => ours.has(part));
   const found = [...ours.keys()].filter((part) => theirs.has(part));

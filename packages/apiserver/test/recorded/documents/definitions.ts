@@ -1,6 +1,6 @@
 import { widgetDefinition } from '../widget-definition.ts';
 
-/** Every keyword of a schema, in two versions, of which one keeps unknown fields. */
+/** A definition with every keyword of a schema, and two versions, one of which keeps unknown fields. */
 const gadgetDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -118,7 +118,7 @@ const gadgetDefinition = {
   },
 };
 
-/** What version 2 cannot say. */
+/** A definition with what OpenAPI v2 cannot express. */
 const oddDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -195,7 +195,7 @@ const oddDefinition = {
   },
 };
 
-/** Versions whose order is neither that of the alphabet nor that of the definition. */
+/** A definition whose versions are sorted neither alphabetically nor in the order of the definition. */
 const rankDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -213,7 +213,7 @@ const rankDefinition = {
   },
 };
 
-/** The custom resources whose documents are compared. */
+/** The definitions of the custom resources whose documents are compared. */
 export const documentedDefinitions: readonly object[] = [
   widgetDefinition,
   gadgetDefinition,
@@ -221,7 +221,7 @@ export const documentedDefinitions: readonly object[] = [
   rankDefinition,
 ];
 
-/** The documents of version 3 that they have. */
+/** The OpenAPI v3 documents of these custom resources. */
 export const customDocuments: readonly string[] = [
   'apis/lab.example.com/v1',
   'apis/deep.example.com/v1',

@@ -1,8 +1,8 @@
 import { isObject } from '../compare.ts';
 
 /**
- * The parts of a document that are compared one by one, by name: each path and each definition of an OpenAPI document,
- * each group, resource or path of a discovery document, and what is left. Prose is left out.
+ * Splits a document into parts that are compared one by one, by name: each path and each definition of an OpenAPI
+ * document, each group, resource or path of a discovery document, and the rest. Descriptions are left out.
  */
 export function documentParts(document: unknown): Map<string, unknown> {
   const parts = new Map<string, unknown>();
@@ -35,7 +35,7 @@ function addComponents(
   rest.components = others;
 }
 
-/** Their order counts too. */
+/** Adds the elements of a list. Their order is compared too. */
 function addElements(parts: Map<string, unknown>, elements: readonly unknown[]): void {
   for (const element of elements) {
     if (!isObject(element)) {
@@ -60,7 +60,7 @@ function addElements(parts: Map<string, unknown>, elements: readonly unknown[]):
   }
 }
 
-/** A group of either form of discovery. */
+/** A group, in either form of discovery. */
 interface Group {
   readonly preferredVersion?: unknown;
   readonly versions?: readonly {
@@ -87,7 +87,7 @@ function withoutProse(value: unknown): unknown {
   );
 }
 
-/** What is different in each run. */
+/** Removes what differs from run to run. */
 function withoutRun(name: string, value: unknown): unknown {
   if (name === 'serverAddress') return '<address>';
   return name === 'serverRelativeURL' && typeof value === 'string' ? value.replace(/[0-9A-F]{128}/, '<hash>') : value;

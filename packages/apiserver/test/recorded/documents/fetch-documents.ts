@@ -1,16 +1,14 @@
 import type { Requester } from '../sequence.ts';
 import { customDocuments, documentedDefinitions } from './definitions.ts';
 
-/**
- * Everything that a server tells of itself, by name: a path, and the form that was asked for where there are several.
- */
+/** The discovery and OpenAPI documents of a server, by name: the path, and the requested form if there are several. */
 export type Documents = Readonly<Record<string, unknown>>;
 
 const AGGREGATED = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList';
 const TRIES = 1200;
 const PAUSE_MS = 100;
 
-/** Installs the definitions whose documents are compared, and asks for all documents. */
+/** Installs the definitions whose documents are compared, and fetches all documents. */
 export async function fetchDocuments(requester: Requester): Promise<Documents> {
   for (const definition of documentedDefinitions) {
     const path = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
@@ -47,7 +45,7 @@ interface Index {
   readonly paths: Readonly<Record<string, unknown>>;
 }
 
-/** The real server writes its documents some time after a definition was made. */
+/** Waits for the documents: the real server publishes them some time after a definition is created. */
 async function waitUntilPublished(requester: Requester): Promise<unknown> {
   for (let tries = 0; tries < TRIES; tries += 1) {
     const { paths } = (await get(requester, '/openapi/v3')) as Index;

@@ -5,7 +5,7 @@ export interface LeftOut {
   readonly why: string;
 }
 
-/** All that ours leaves out. What stands here and is there nevertheless is compared. */
+/** All parts that our server leaves out. A part that is listed here and present anyway is compared. */
 export const leftOut: readonly LeftOut[] = [
   {
     where: /apiregistration|certificates|flowcontrol|resource\.k8s\.io|k8s\.api\.resource\.v1|kube-aggregator/,
@@ -31,7 +31,7 @@ export const leftOut: readonly LeftOut[] = [
   },
 ];
 
-/** Parts that are there and differ on purpose, and why. */
+/** Parts that differ on purpose, and why. */
 export const different: readonly LeftOut[] = [
   { where: /^\/version rest/, why: 'Says who answers: the version that is followed, with a suffix, and no Go.' },
 ];

@@ -21,7 +21,7 @@ export const gadgetVersion = (name: string, spec: object, options: object = {}):
   ...options,
 });
 
-/** Where the gadgets of a sequence are, in one of their versions. Each sequence has a group of its own. */
+/** Returns the path of the gadgets of a sequence in one of their versions. Each sequence has a group of its own. */
 export const gadgets = (version = 'v1'): string => `/apis/\${NS}.example.com/${version}/namespaces/\${NS}/gadgets`;
 
 /** Defines gadgets, and waits until they are served and can be written. */
@@ -44,7 +44,7 @@ export const defineGadgets = (...versions: object[]): RequestStep[] => [
   get(gadgets(), { quiet: true, retry: true }),
 ];
 
-/** Gives gadgets other versions, of which the first must know `newField`; waits until they are in force. */
+/** Replaces the versions of gadgets, the first of which must have `newField`; waits until they are in effect. */
 export const redefineGadgets = (newField: string, ...versions: object[]): RequestStep[] => [
   mergePatch(`${definitions}/gadgets.\${NS}.example.com`, { spec: { versions } }, { quiet: true }),
   {

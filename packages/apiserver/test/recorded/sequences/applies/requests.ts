@@ -20,7 +20,7 @@ const w = `${widgets}/w`;
 const patchType = { 'content-type': 'application/apply-patch+yaml' };
 const bare = { apiVersion: 'v1', kind: 'ConfigMap' };
 
-/** What an apply request may be: options, identity, bodies. */
+/** What an apply request may contain: options, identity, bodies. */
 export const applyRequests: Area = {
   name: 'apply requests',
   sequences: [

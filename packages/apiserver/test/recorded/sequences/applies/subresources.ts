@@ -35,7 +35,7 @@ const deploymentStatus = (status: object, rest: object = {}): object => ({
   status,
 });
 
-/** Server-side apply of and beside subresources. */
+/** Server-side apply to subresources, and to objects that have them. */
 export const applySubresources: Area = {
   name: 'apply subresources',
   sequences: [

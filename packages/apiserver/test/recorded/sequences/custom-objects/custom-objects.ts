@@ -1,7 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { get, mergePatch, post, put, sequence, widget, widgets } from '../../steps.ts';
 
-/** Custom objects: checked, pruned and given defaults by their schemas. */
+/** Custom objects: validation, pruning and defaults by their schemas. */
 export const customObjects: Area = {
   name: 'custom objects',
   sequences: [

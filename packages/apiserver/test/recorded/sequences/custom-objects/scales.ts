@@ -26,7 +26,7 @@ const scale = (name: string, replicas: number, metadata: object = {}): object =>
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const counters = '/apis/${NS}.example.com/v1/namespaces/${NS}/counters';
 
-/** A definition that says where its scale is, and nothing of what stands there. */
+/** A definition that gives the paths of its scale, but no types for them. */
 const untypedDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -52,11 +52,11 @@ const untypedDefinition = {
     ],
   },
 };
-/** Such an object as a text: it may hold integers that no number holds. */
+/** Returns such an object as a string, so that it may hold integers that a JavaScript number cannot. */
 const counter = (name: string, spec: string, status = '{}'): string =>
   `{"apiVersion":"\${NS}.example.com/v1","kind":"Counter","metadata":{"name":"${name}"},"spec":${spec},"status":${status}}`;
 
-/** The scale subresource of custom objects, whichever fields a definition names. */
+/** The scale subresource of custom objects, with various paths. */
 export const scales: Area = {
   name: 'scales',
   sequences: [

@@ -44,7 +44,7 @@ const v2 = version('v2', {
   size: { type: 'integer', default: 1 },
 });
 
-/** A definition in a group of the sequence's own, whose objects the webhook of the lab converts. */
+/** Returns a definition in a group of the sequence's own, whose objects the webhook converts. */
 const definition = (
   clientConfig: object = { url: '${WEBHOOK}/convert', caBundle: '${WEBHOOK_CA}' },
   conversionReviewVersions = ['v1'],
@@ -61,7 +61,7 @@ const definition = (
   },
 });
 const crd = `${crds}/things.\${NS}.example.com`;
-/** A change of the authorities of a definition. */
+/** Returns a patch of the `caBundle` of a definition. */
 const caBundle = (value: string | null): object => ({
   spec: { conversion: { webhook: { clientConfig: { caBundle: value } } } },
 });
@@ -73,7 +73,7 @@ const thing = (name: string, spec: object, apiVersion: string, metadata: object 
   metadata: { name, ...metadata },
   spec,
 });
-/** Installs a definition, and waits until objects of it can be made: the real server takes two seconds. */
+/** Installs a definition, and waits until its objects can be created: the real server takes two seconds. */
 const installed = (body: object = definition()): RequestStep[] => [
   post(crds, body, { quiet: true }),
   get(things('v1'), { quiet: true, retry: true }),
@@ -81,7 +81,9 @@ const installed = (body: object = definition()): RequestStep[] => [
   del(`${things('v1')}/first`, undefined, { quiet: true, retry: true }),
 ];
 
-/** Makes an object that has the webhook do something wrong, as it is stored, and reads it in the other version. */
+/**
+ * Creates an object that makes the webhook do something wrong, in the stored version, and reads it in the other one.
+ */
 const misdeed = (what: string, index: number): RequestStep[] => {
   const metadata = { annotations: { 'lab.example.com/misdeed': what }, labels: { mine: 'yes' } };
   return [

@@ -10,7 +10,7 @@ interface Parts {
   readonly name?: string;
 }
 
-/** A definition of its own for each sequence: they are not in a namespace. */
+/** Returns a definition for one sequence only: definitions are cluster-scoped. */
 function definition(kind: string, { schema = { type: 'object' }, version = {}, spec = {}, name }: Parts = {}): object {
   const plural = `${kind.toLowerCase()}s`;
   return {
@@ -30,7 +30,7 @@ function definition(kind: string, { schema = { type: 'object' }, version = {}, s
 const spec = (properties: object): object => ({ type: 'object', properties: { spec: { type: 'object', properties } } });
 const bad = (parts: Parts): Step => post(crds, definition('Bad', parts));
 
-/** Specs that are not all there, or that hold what may not be there. */
+/** Specs that are incomplete or invalid. */
 const halves: readonly object[] = [
   {},
   { names: {} },
@@ -69,7 +69,7 @@ const halfOf = (half: object): object => ({
 
 const APPROVAL = 'api-approved.kubernetes.io';
 
-/** A definition in a group of Kubernetes, with an annotation that says who has approved it. */
+/** Returns a definition in a group of Kubernetes, with the annotation that says who approved it. */
 function approved(by: string | undefined, group = 'defs'): object {
   const name = `appr.${group}.k8s.io`;
   return {
@@ -79,8 +79,9 @@ function approved(by: string | undefined, group = 'defs'): object {
 }
 
 /**
- * The real server's controllers race for the order of conditions. So this is a conflict: about the message alone, where
- * the condition is there and says the rest.
+ * Applies an approval condition that conflicts with the controller's, instead of reading it: the real server's
+ * controllers race for the order of conditions. If the condition has this status and reason, only the message
+ * conflicts.
  */
 function judged(group: string, status: string, reason: string): Step {
   const condition = { type: 'KubernetesAPIApprovalPolicyConformant', status, reason, message: 'another one' };
@@ -91,7 +92,7 @@ function judged(group: string, status: string, reason: string): Step {
   });
 }
 
-/** Definitions: what is refused, and what the server says of them. */
+/** Definitions: what is refused, and what the server reports in their status. */
 export const definitions: Area = {
   name: 'custom resource definitions',
   sequences: [

@@ -3,5 +3,5 @@ import { conversionWebhooks } from './conversion-webhooks.ts';
 import { definitions } from './definitions.ts';
 import { servedDefinitions } from './served.ts';
 
-/** Definitions themselves: what is refused, what is served. */
+/** Definitions: what is refused, and what is served. */
 export const definitionAreas: readonly Area[] = [definitions, servedDefinitions, conversionWebhooks];

@@ -3,7 +3,7 @@ import { del, get, jsonPatch, mergePatch, post, put, sequence } from '../../step
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** A definition in a group of the sequence's own, so that sequences do not see each other's. */
+/** Returns a definition in a group of the sequence's own, so that sequences do not affect each other. */
 const definition = (versions: readonly object[], rest: object = {}): object => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -33,7 +33,7 @@ const thing = (name: string, spec: object = {}, apiVersion = 'v1', metadata: obj
   spec,
 });
 const texts = { type: 'string' };
-/** Installs a definition, and waits until objects of it can be made: the real server takes two seconds. */
+/** Installs a definition, and waits until its objects can be created: the real server takes two seconds. */
 const installed = (body: object, name = 'v1'): RequestStep[] => [
   post(crds, body, { quiet: true }),
   get(things(name), { quiet: true, retry: true }),
@@ -41,7 +41,7 @@ const installed = (body: object, name = 'v1'): RequestStep[] => [
   del(`${things(name)}/first`, undefined, { quiet: true, retry: true }),
 ];
 
-/** What is served changes with a definition, and what is stored is read by it. */
+/** How serving and reading stored objects change with a definition. */
 export const servedDefinitions: Area = {
   name: 'served definitions',
   sequences: [

@@ -19,7 +19,7 @@ import {
 const made = (...names: string[]): RequestStep[] =>
   names.map((name) => post(configMaps, configMap(name, {}, { labels: { name, x: 'y' } }), { quiet: true }));
 
-/** Deleting a collection: which objects it takes, and how. */
+/** Deleting a collection: which objects are deleted, and how. */
 export const collections: Area = {
   name: 'deletion of collections',
   sequences: [

@@ -24,7 +24,7 @@ const job = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
 };
 
-/** DeleteOptions in bodies and queries: how they are read, and what they ask for. */
+/** DeleteOptions in bodies and queries: how they are decoded, and what they do. */
 export const deleteOptions: Area = {
   name: 'delete options',
   sequences: [

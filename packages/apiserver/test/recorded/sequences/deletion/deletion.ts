@@ -22,7 +22,7 @@ const job = {
   spec: { template: { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } } },
 };
 
-/** The ways an object goes. */
+/** The ways in which an object is deleted. */
 export const deletion: Area = {
   name: 'deletion',
   sequences: [
@@ -75,7 +75,7 @@ export const deletion: Area = {
       post(pods, pod('p', { nodeName: 'n1' }), { quiet: true }),
       del(`${pods}/p`),
       del(`${pods}/p`, { gracePeriodSeconds: 60 }),
-      // Not less than can pass meanwhile, on whatever machine: what has passed counts.
+      // Long enough that it does not pass during the test, even on a slow machine: elapsed time counts.
       del(`${pods}/p`, { gracePeriodSeconds: 29 }),
       del(`${pods}/p`, { gracePeriodSeconds: 0 }),
       get(`${pods}/p`),

@@ -5,5 +5,5 @@ import { deletion } from './deletion.ts';
 import { namespaceLives } from './namespaces.ts';
 import { podDeletion } from './pods.ts';
 
-/** What goes, how, and what goes with it. */
+/** Deletion: of objects, collections, pods and namespaces. */
 export const deletionAreas: readonly Area[] = [deletion, deleteOptions, collections, podDeletion, namespaceLives];

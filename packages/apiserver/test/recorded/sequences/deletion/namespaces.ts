@@ -8,7 +8,7 @@ const named = (rest: object = {}, metadata: object = {}): object => ({
   ...rest,
 });
 
-/** Namespaces from their beginning to their end. */
+/** The life cycle of namespaces. */
 export const namespaceLives: Area = {
   name: 'namespaces',
   sequences: [

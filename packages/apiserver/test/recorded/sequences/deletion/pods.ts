@@ -27,7 +27,7 @@ const binding = (name: string, rest: object = {}): object => ({
 const ready = { conditions: [{ type: 'Ready', status: 'True' }] };
 const app = { labels: { app: 'x' } };
 
-/** Pods have time to go; eviction and binding are their own. */
+/** The grace period of pods; eviction and binding. */
 export const podDeletion: Area = {
   name: 'deletion of pods',
   sequences: [

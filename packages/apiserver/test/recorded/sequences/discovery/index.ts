@@ -4,5 +4,5 @@ import { health } from './health.ts';
 import { legacy } from './legacy.ts';
 import { openApi } from './open-api.ts';
 
-/** What the server tells of itself. Its documents whole are compared by `../../documents`. */
+/** Discovery, health and OpenAPI. The full documents are compared by `../../documents`. */
 export const discoveryAreas: readonly Area[] = [legacy, aggregated, health, openApi];

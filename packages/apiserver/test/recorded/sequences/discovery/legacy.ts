@@ -5,7 +5,7 @@ const accept = (type: string): { headers: { accept: string } } => ({ headers: { 
 const head = (path: string): { method: string; path: string } => ({ method: 'HEAD', path });
 const post = (path: string): { method: string; path: string } => ({ method: 'POST', path });
 
-/** Discovery in one document a group and version. */
+/** Discovery with one document per group version. */
 export const legacy: Area = {
   name: 'discovery',
   sequences: [

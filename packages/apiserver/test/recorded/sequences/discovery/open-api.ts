@@ -8,7 +8,7 @@ const GROUP = '/openapi/v3/apis/apps';
 
 const head = (path: string, headers: Record<string, string> = {}): RequestStep => ({ method: 'HEAD', path, headers });
 
-/** How the OpenAPI documents are asked for; what is in them is compared in `documents/`. */
+/** Requests for the OpenAPI documents; their contents are compared in `documents/`. */
 export const openApi: Area = {
   name: 'openapi',
   sequences: [
@@ -44,7 +44,7 @@ export const openApi: Area = {
       get(GROUP, { headers: { 'if-none-match': 'W/${etag}' } }),
       head(GROUP, { 'if-none-match': '"another"' }),
       head(`${GROUP}?hash=`),
-      // What it redirects to is another text on each server.
+      // The target of the redirect differs between the servers.
       get('/openapi/v3/apis/nope?hash=AAAA'),
     ),
     sequence(

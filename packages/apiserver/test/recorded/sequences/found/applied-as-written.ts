@@ -33,10 +33,10 @@ const schema = {
   },
 };
 
-/** The same patch twice: what it answers first says whether the object was stored as it is read. */
+/** The same patch twice: the first response shows whether the object was stored as it is read. */
 const unchanged = (path: string): RequestStep[] => [mergePatch(path, {}), mergePatch(path, {})];
 
-/** Custom objects are stored as they are applied; empty parts of their metadata are not read again. */
+/** Custom objects are stored as they are applied; reads leave out empty parts of their metadata. */
 export const appliedAsWritten: readonly Sequence[] = [
   sequence(
     'applies with empty metadata',

@@ -27,7 +27,7 @@ const metadataAlone = { headers: { accept: 'application/json;as=PartialObjectMet
 const held = (finalizer: string): object => ({ name: 'a', finalizers: [finalizer] });
 const background = '?propagationPolicy=Background&dryRun=All';
 
-/** What was found of writes of built-in kinds. */
+/** Bugs found in writes of built-in kinds. */
 export const foundBuiltInWrites: readonly Sequence[] = [
   sequence(
     'a phase that is not stored',

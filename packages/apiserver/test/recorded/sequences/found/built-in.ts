@@ -23,7 +23,7 @@ const service = (spec: object): object => ({
   spec: { ports: [{ port: 80 }], ...spec },
 });
 
-/** What was found of built-in kinds. */
+/** Bugs found in built-in kinds. */
 export const foundBuiltIn: readonly Sequence[] = [
   sequence(
     'bytes that are null',

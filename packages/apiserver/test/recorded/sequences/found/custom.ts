@@ -4,7 +4,7 @@ import { collection, crds, definition, group, install } from './definition.ts';
 
 const open = { 'x-kubernetes-preserve-unknown-fields': true };
 
-/** What was found of custom resources. */
+/** Bugs found in custom resources. */
 export const foundCustom: readonly Sequence[] = [
   sequence(
     'schemas in schemas',

@@ -1,7 +1,7 @@
 import type { Step } from '../../sequence.ts';
 import { get, post } from '../../steps.ts';
 
-/** Where definitions are. */
+/** The path of definitions. */
 export const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 /** The group of the definitions of this area. */
 export const group = 'found.example.com';
@@ -24,7 +24,7 @@ export function definition(kind: string, schema: object): object {
   };
 }
 
-/** Where objects are. */
+/** Returns the path of objects. */
 export const collection = (plural: string, version = 'v1'): string =>
   `/apis/${group}/${version}/namespaces/\${NS}/${plural}`;
 
@@ -43,8 +43,8 @@ const versionOf = (name: string, schema: object, subresources: object): object =
 });
 
 /**
- * A definition with two versions, and waits for both: v1, which is stored, and v1beta1. Both have the same schema and
- * subresources.
+ * Installs a definition with two versions, and waits for both: v1, which is stored, and v1beta1. Both have the same
+ * schema and subresources.
  */
 export function installTwo(kind: string, schema: object, subresources: object): Step[] {
   const plural = `${kind.toLowerCase()}s`;

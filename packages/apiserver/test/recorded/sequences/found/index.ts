@@ -6,7 +6,7 @@ import { foundCustom } from './custom.ts';
 import { foundPatches } from './patches.ts';
 import { foundVersions } from './versions.ts';
 
-/** What random sequences have found, as small as it was found, and mended. */
+/** Bugs that random sequences have found and that are fixed, each reduced to a small sequence. */
 export const found: Area = {
   name: 'found',
   sequences: [

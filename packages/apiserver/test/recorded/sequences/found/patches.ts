@@ -3,7 +3,7 @@ import { configMaps, del, get, jsonPatch, mergePatch, pods, post, sequence, stra
 
 const ingresses = '/apis/networking.k8s.io/v1/namespaces/${NS}/ingresses';
 
-/** What was found of patches, and of who owns what they write. */
+/** Bugs found in patches, and in who owns the fields that they write. */
 export const foundPatches: readonly Sequence[] = [
   sequence(
     'orders of lists without keys',

@@ -15,7 +15,7 @@ const scale = { specReplicasPath: '.spec.replicas', statusReplicasPath: '.status
 const masts = collection('masts', 'v1beta1');
 const mast = (rest: object = {}): object => ({ apiVersion: `${group}/v1beta1`, kind: 'Mast', spec: {}, ...rest });
 
-/** What was found of kinds with two versions, and of nulls in patches. */
+/** Bugs found in kinds with two versions, and in nulls in patches. */
 export const foundVersions: readonly Sequence[] = [
   sequence(
     'scales through another version',

@@ -23,7 +23,7 @@ const newEvent = {
   regarding: { kind: 'Pod', name: 'p', namespace: '${NS}' },
 };
 
-/** A life of each kind of the core group. */
+/** The life of an object of each kind of the core group. */
 export const coreKinds: Area = {
   name: 'kinds of the core group',
   sequences: [

@@ -50,7 +50,7 @@ const container = {
 const labelSelector = { matchLabels: { a: 'b' }, matchExpressions: [{ key: 'k', operator: 'In', values: ['v'] }] };
 const podAffinityTerm = { labelSelector, topologyKey: 'zone', namespaces: ['x'], matchLabelKeys: ['l'] };
 
-/** A pod's spec with one of everything that it may have. */
+/** A pod's spec with one of everything that it may contain. */
 export const fullPodSpec: object = {
   activeDeadlineSeconds: 100,
   automountServiceAccountToken: false,
@@ -148,13 +148,13 @@ export const fullPodSpec: object = {
   ],
 };
 
-/** The same as a template. */
+/** Returns a pod template with this spec. */
 export const fullTemplate = (labels: object): object => ({
   metadata: { labels, annotations: { t: 'a' }, name: 'ignored' },
   spec: { ...fullPodSpec, activeDeadlineSeconds: undefined },
 });
 
-/** The least template. */
+/** Returns the smallest pod template. */
 export const template = (labels: object, spec: object = {}): object => ({
   metadata: { labels },
   spec: { containers: [{ name: 'c', image: 'i' }], ...spec },

@@ -7,7 +7,7 @@ import { podSubresources } from './pod-subresources.ts';
 import { tokens } from './tokens.ts';
 import { workloadKinds } from './workload-kinds.ts';
 
-/** How built-in kinds differ: defaults, what is checked, what is kept. */
+/** How built-in kinds differ: defaults, validation, and what an update keeps. */
 export const kindAreas: readonly Area[] = [
   kinds,
   coreKinds,

@@ -43,7 +43,7 @@ const priorityClass = (name: string, rest: object = {}): object => ({
   ...rest,
 });
 
-/** A life of each kind of the other groups. */
+/** The life of an object of each kind of the other groups. */
 export const kindsOfOtherGroups: Area = {
   name: 'kinds of other groups',
   sequences: [

@@ -23,7 +23,7 @@ const service = (name: string, spec: object): object => ({
 });
 const probe = { httpGet: { port: 80 } };
 
-/** What kinds do that others do not: defaults, checks, what an update may change. */
+/** What is special about some kinds: defaults, validation, what an update may change. */
 export const kinds: Area = {
   name: 'built-in kinds',
   sequences: [

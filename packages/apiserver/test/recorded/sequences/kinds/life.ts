@@ -5,15 +5,15 @@ import { del, get, mergePatch, post, put } from '../../steps.ts';
 export interface Life {
   /** The sequence's name. */
   readonly kind: string;
-  /** Where the kind's objects are. */
+  /** The path of the kind's objects. */
   readonly path: string;
-  /** True: names must not be those of other sequences. */
+  /** True: the kind is cluster-scoped, and names must be unique across sequences. */
   readonly cluster?: boolean;
-  /** The least that is accepted; without a name. Default: nothing but a name. */
+  /** The smallest valid object, without a name. Default: nothing but a name. */
   readonly minimal?: object;
-  /** As much as there is; without a name. */
+  /** An object with as many fields as possible, without a name. */
   readonly full: object;
-  /** A merge patch that changes what is desired. */
+  /** A merge patch that changes the desired state. */
   readonly change: object;
   /** What replaces the minimal object after the change. Default: the minimal object. */
   readonly replacement?: object;
@@ -23,10 +23,7 @@ export interface Life {
   readonly scale?: boolean;
 }
 
-/**
- * Everything that is done to objects of every kind: a minimal and a full one are made, read, changed, scaled and
- * deleted.
- */
+/** Returns the sequence of a kind: a minimal and a full object are created, read, changed, scaled and deleted. */
 export function lifeOf({
   kind,
   path,
@@ -97,6 +94,6 @@ export function lifeOf({
   };
 }
 
-/** The path of a namespaced kind. */
+/** Returns the path of a namespaced resource. */
 export const inNamespace = (groupVersion: string, plural: string): string =>
   `/${groupVersion === 'v1' ? 'api' : 'apis'}/${groupVersion}/namespaces/\${NS}/${plural}`;

@@ -69,7 +69,7 @@ const autoscaler = (name: string, own: object = {}, annotations?: object): objec
   spec: { ...spec, ...own },
 });
 
-/** Autoscalers in the version that has fewer fields. */
+/** Autoscalers in the older version, which has fewer fields. */
 export const olderAutoscalers: Area = {
   name: 'older autoscalers',
   sequences: [
@@ -90,7 +90,7 @@ export const olderAutoscalers: Area = {
       get(`${older}/new/status`),
       get(`${older}/new`, asTable),
       get(older),
-      // Nothing of it is lost by who does not know of it.
+      // A client of the older version does not lose fields that it does not know.
       mergePatch(`${older}/new`, { spec: { maxReplicas: 8 } }),
       get(`${newer}/new`),
       put(`${older}/new`, autoscaler('new')),

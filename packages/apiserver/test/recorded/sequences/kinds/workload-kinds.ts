@@ -9,7 +9,7 @@ const conditions = [
 ];
 const jobTemplate = { spec: { restartPolicy: 'Never', containers: [{ name: 'c', image: 'i' }] } };
 
-/** A life of each kind that makes pods. */
+/** The life of an object of each workload kind. */
 export const workloadKinds: Area = {
   name: 'kinds of workloads',
   sequences: [

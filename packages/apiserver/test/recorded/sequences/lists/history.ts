@@ -15,11 +15,14 @@ import {
 
 const quiet = { quiet: true };
 
-/** Five objects, of which every other is even. */
+/** Creates five objects, `a` to `e`. */
 const five = (collection: string, make: (name: string) => object): Step[] =>
   ['a', 'b', 'c', 'd', 'e'].map((name) => post(collection, make(name), quiet));
 
-/** What the server no longer knows. One sequence, because the real one needs up to 15 seconds to forget. */
+/**
+ * Requests for states that the server has forgotten. One sequence, because the real server needs up to 15 seconds to
+ * forget.
+ */
 export const history: Area = {
   name: 'list history',
   sequences: [

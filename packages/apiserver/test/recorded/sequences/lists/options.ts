@@ -3,7 +3,7 @@ import { asTable, configMap, configMaps, get, post, sequence, widgets } from '..
 
 const quiet = { quiet: true };
 
-/** Which options of lists go together, and the order of what is listed. */
+/** Which options of lists can be combined, and the order of items. */
 export const listOptions: Area = {
   name: 'list options',
   sequences: [

@@ -11,14 +11,14 @@ const fiveConfigMaps = five(configMaps, (name, index) =>
 );
 const fiveWidgets = five(widgets, (name, index) => widget(name, { color: index % 2 === 0 ? 'red' : 'green' }));
 
-/** A token that says this. */
+/** Returns a continue token with this content. */
 const token = (content: unknown): string =>
   Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)).toString('base64url');
 const VERSION = 'meta.k8s.io/v1';
 const first = { save: { token: 'metadata.continue', first: 'metadata.resourceVersion' } };
 const next = { save: { token: 'metadata.continue' }, compareVersion: true };
 
-/** Pages, and the tokens that lead from one to the next. */
+/** Pages, and the continue tokens between them. */
 export const pages: Area = {
   name: 'list pages',
   sequences: [

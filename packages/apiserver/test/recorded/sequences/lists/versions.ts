@@ -4,7 +4,7 @@ import { configMap, configMaps, del, get, mergePatch, post, sequence, settle, wi
 const matches = ['', 'NotOlderThan', 'Exact', 'Foo', 'exact'];
 const quiet = { quiet: true };
 
-/** Lists with every match, each without and with a limit. */
+/** Lists with every `resourceVersionMatch`, each without and with a limit. */
 const everyMatch = (collection: string, version: string): Step[] =>
   matches.flatMap((match) =>
     ['', '&limit=1'].map((limit) =>
@@ -13,8 +13,8 @@ const everyMatch = (collection: string, version: string): Step[] =>
   );
 
 /**
- * Objects `a` and `b`; then `old` is saved, and after it `a` has changed, `b` has gone, `c` has come, and `new` is
- * saved; and then `d` has come.
+ * Creates `a` and `b`, and saves the version `old`; then changes `a`, deletes `b`, creates `c`, and saves the version
+ * `new`; then creates `d`.
  */
 const twoStates = (collection: string, make: (name: string) => object, change: object): Step[] => [
   post(collection, make('a'), quiet),

@@ -9,12 +9,12 @@ const finalized = (...finalizers: string[]): RequestStep => dry(configMaps, conf
 const customFinalized = (...finalizers: string[]): RequestStep =>
   dry(widgets, { ...widget('w'), metadata: { name: 'w', finalizers } });
 
-/** Names that one rule or another does not take. */
+/** Names that at least one rule refuses. */
 const names = ['1abc', 'a.b', 'A_b', 'a..b', '-a', 'a-', 'a/b', 'a%b', 'a b', '.', '..', 'ä', 'System:Foo'];
 const long = 'x'.repeat(64);
 const longer = 'x'.repeat(254);
 
-/** What a kind says of every name. */
+/** A sequence that creates objects of a kind with each name. */
 const namesOf = (kind: string, path: string, content: object = {}): Sequence =>
   sequence(
     `names of ${kind}`,
@@ -89,7 +89,7 @@ export const metadata: Area = {
       mergePatch(`${configMaps}/a`, { metadata: { finalizers: ['a.b/d'] } }),
       post(widgets, widget('w'), { quiet: true }),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['x'] } }),
-      // The real server warns of what is new to its cache.
+      // The real server warns of finalizers that its cache does not have yet.
       settle(widgets),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['x', 'y'] } }),
       mergePatch(`${widgets}/w`, { metadata: { finalizers: ['a b'] } }),

@@ -190,7 +190,7 @@ export const objects: Area = {
     ),
     sequence(
       'more than ten managers',
-      // Those that are forgotten are the first by their times, in whole seconds, and then by their names.
+      // The entries that are dropped are the first ones sorted by time, in whole seconds, and then by name.
       post(`${configMaps}?fieldManager=m10`, configMap('a', { a: '0' }), { quiet: true }),
       ...Array.from({ length: 11 }, (_, index) =>
         mergePatch(

@@ -25,7 +25,7 @@ const one = `${configMaps}/a`;
 const leases = inNamespace('coordination.k8s.io/v1', 'leases');
 const RBAC = 'rbac.authorization.k8s.io/v1';
 
-/** PUT of what is not there: with a name, with a version, with a uid. */
+/** PUT of an object that does not exist: with a name, with a version, with a uid. */
 const absent = (path: string, content: object = {}, name = 'absent'): RequestStep[] => [
   put(`${path}/${name}-uid`, { ...content, metadata: { name: `${name}-uid`, uid: 'bad' } }),
   put(`${path}/${name}-version?dryRun=All`, {
@@ -36,7 +36,7 @@ const absent = (path: string, content: object = {}, name = 'absent'): RequestSte
   get(`${path}/${name}-version`),
 ];
 
-/** Updates: what they must name, what they restore, and which change nothing. */
+/** Updates: required fields, fields that they restore, and updates that change nothing. */
 export const updates: Area = {
   name: 'updates',
   sequences: [

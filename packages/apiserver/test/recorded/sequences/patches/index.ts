@@ -5,5 +5,5 @@ import { patches } from './patches.ts';
 import { strategicDirectives } from './strategic-directives.ts';
 import { strategicPatches } from './strategic-patches.ts';
 
-/** Patches that are no apply. */
+/** Patches other than server-side apply. */
 export const patchAreas: readonly Area[] = [patches, jsonPatches, mergePatches, strategicPatches, strategicDirectives];

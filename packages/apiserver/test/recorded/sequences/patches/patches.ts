@@ -21,7 +21,7 @@ const cluster = '/api/v1/nodes';
 const node = { apiVersion: 'v1', kind: 'Node', metadata: { name: '${NS}' } };
 const labels = (value: unknown): object => ({ metadata: { labels: value } });
 
-/** What is true of every patch that is no apply, whatever its type. */
+/** What is true of every patch other than server-side apply, whatever its type. */
 export const patches: Area = {
   name: 'patches',
   sequences: [

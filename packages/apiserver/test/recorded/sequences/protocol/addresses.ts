@@ -20,7 +20,7 @@ import {
 const request = (method: string, path: string): RequestStep => ({ method, path });
 const namespace = '/api/v1/namespaces/${NS}';
 
-/** Which methods which paths have. */
+/** The methods that each path supports. */
 export const addresses: Area = {
   name: 'addresses',
   sequences: [

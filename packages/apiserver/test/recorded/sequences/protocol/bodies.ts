@@ -23,7 +23,7 @@ const typed = (type: string, body: string, path = configMaps): RequestStep =>
 const named = (name: string): string => `{"metadata":{"name":"${name}"}}`;
 const yaml = { headers: { 'content-type': 'application/yaml' } };
 
-/** What bodies may be, and what is said of those that cannot be read. */
+/** What request bodies may contain, and the errors of those that cannot be decoded. */
 export const bodies: Area = {
   name: 'request bodies',
   sequences: [

@@ -10,7 +10,7 @@ import { unusualBodies } from './unusual-bodies.ts';
 import { fieldValidation } from './validation.ts';
 import { writeOptions } from './write-options.ts';
 
-/** What every request has in common, whatever it is about. */
+/** What all requests have in common. */
 export const protocolAreas: readonly Area[] = [
   protocol,
   addresses,

@@ -25,7 +25,7 @@ const both = { headers: { 'content-type': TYPE, accept: TYPE } };
 const read = { headers: { accept: TYPE } };
 const raw = (...bytes: (number | string)[]): Uint8Array =>
   Uint8Array.from(bytes.flatMap((part) => (typeof part === 'string' ? [...new TextEncoder().encode(part)] : [part])));
-/** The message of a config map, behind an envelope that says so. */
+/** Returns a message of a config map in its envelope. */
 const inConfigMap = (...message: (number | string)[]): Uint8Array => {
   const content = raw(...message);
   return raw('k8s', 0, 10, 15, 10, 2, 'v1', 18, 9, 'ConfigMap', 18, content.length, ...content, 26, 0, 34, 0);

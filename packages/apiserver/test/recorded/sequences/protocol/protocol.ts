@@ -15,7 +15,7 @@ import {
   widgets,
 } from '../../steps.ts';
 
-/** Paths, headers and options of every request. */
+/** Paths, headers and options that all requests have in common. */
 export const protocol: Area = {
   name: 'protocol',
   sequences: [

@@ -10,7 +10,7 @@ const maps = (depth: number): string => '{"a":'.repeat(depth) + '1' + '}'.repeat
 const widgetWith = (name: string, any: string): string =>
   `{"apiVersion":"lab.example.com/v1","kind":"Widget","metadata":{"name":"${name}"},"spec":{"color":"red","any":{"x":${any}}}}`;
 
-/** Bodies that no client sends, and that tell one decoder from another. */
+/** Bodies that no client sends, and that different decoders handle differently. */
 export const unusualBodies: Area = {
   name: 'unusual bodies',
   sequences: [

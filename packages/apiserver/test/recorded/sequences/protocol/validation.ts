@@ -20,7 +20,7 @@ import {
 const yaml = { headers: { 'content-type': 'application/yaml' } };
 const container = (extra: object): object => ({ name: 'c', image: 'i', ...extra });
 
-/** Field validation: what is dropped, warned of, refused. */
+/** Field validation: which fields are dropped, cause a warning, or are refused. */
 export const fieldValidation: Area = {
   name: 'field validation',
   sequences: [

@@ -42,7 +42,8 @@ const definition = (kind: string, versions: readonly Version[]): object => ({
       name,
       storage,
       served: true,
-      // Not the same one: the real server refuses selectable fields of versions whose schemas are all equal.
+      // A different schema per version: the real server refuses selectable fields if the schemas of all versions are
+      // equal.
       schema: { openAPIV3Schema: { ...schema, description: name } },
       subresources: { status: {} },
       ...(fields.length > 0 && { selectableFields: fields.map((jsonPath) => ({ jsonPath })) }),
@@ -53,7 +54,7 @@ const definition = (kind: string, versions: readonly Version[]): object => ({
 const select = (path: string, ...selectors: string[]): Step[] =>
   selectors.map((selector) => get(`${path}?fieldSelector=${encodeURIComponent(selector)}&includeObject=None`, asTable));
 
-/** Field selectors of the fields that definitions name. */
+/** Field selectors with the selectable fields of definitions. */
 export const customFields: Area = {
   name: 'selectable fields',
   sequences: [

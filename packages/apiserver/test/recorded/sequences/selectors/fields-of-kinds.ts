@@ -7,13 +7,16 @@ const inNamespace = (groupVersion: string, plural: string): string =>
 const inCluster = (groupVersion: string, plural: string): string =>
   `/${groupVersion === 'v1' ? 'api' : 'apis'}/${groupVersion}/${plural}`;
 
-/** What is selected by each of some field selectors, or the error. */
+/** Lists with each field selector: the selected objects, or the error. */
 const select = (collection: string, selectors: readonly string[]): Step[] =>
   selectors.map((selector) =>
     get(`${collection}?fieldSelector=${selector.replaceAll(/[=!,]/g, encodeURIComponent)}&includeObject=None`, asTable),
   );
 
-/** Selectors of one field: with its value, without it, by nothing, and by something else. */
+/**
+ * Returns selectors of one field: equal to its value, not equal to it, equal to the empty string, and equal to another
+ * value.
+ */
 const each = (fields: Readonly<Record<string, string>>): string[] =>
   Object.entries(fields).flatMap(([field, value]) => [
     `${field}=${value}`,
@@ -36,7 +39,10 @@ const reference = {
   fieldPath: 'spec.containers{c}',
 };
 
-/** Kinds that can only be selected by what every kind has; each is asked for that, and for what it does not have. */
+/**
+ * Kinds that support only the fields of every kind; each is listed with those, and with a field that it does not
+ * support.
+ */
 const plain: Readonly<Record<string, string>> = {
   configmaps: inNamespace('v1', 'configmaps'),
   endpoints: inNamespace('v1', 'endpoints'),
@@ -70,7 +76,7 @@ const plain: Readonly<Record<string, string>> = {
   validatingwebhookconfigurations: inCluster('admissionregistration.k8s.io/v1', 'validatingwebhookconfigurations'),
 };
 
-/** The fields that each built-in kind can be selected by. */
+/** The fields that the field selectors of each built-in kind support. */
 export const fieldsOfKinds: Area = {
   name: 'fields of kinds',
   sequences: [

@@ -4,5 +4,5 @@ import { fieldSelectorSyntax } from './field-syntax.ts';
 import { fieldsOfKinds } from './fields-of-kinds.ts';
 import { labelSelectors } from './labels.ts';
 
-/** Which objects a list or a watch is about. */
+/** Selectors of lists and watches. */
 export const selectorAreas: readonly Area[] = [labelSelectors, fieldSelectorSyntax, fieldsOfKinds, customFields];

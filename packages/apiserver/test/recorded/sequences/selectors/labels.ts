@@ -13,7 +13,7 @@ const labelled: Step[] = [
   configMap('minus', {}, { labels: { neg: '5.5', x: '007' } }),
 ].map((body) => post(configMaps, body, quiet));
 
-/** The names of what a selector selects, or its error. */
+/** Lists with a label selector: the names of the selected objects, or the error. */
 const select = (selector: string): Step =>
   get(`${configMaps}?labelSelector=${encodeURIComponent(selector)}&includeObject=None`, asTable);
 
@@ -139,7 +139,7 @@ const refused = [
   'x\u0000',
 ];
 
-/** Label selectors, wherever they may stand. */
+/** Label selectors, wherever they are allowed. */
 export const labelSelectors: Area = {
   name: 'label selectors',
   sequences: [

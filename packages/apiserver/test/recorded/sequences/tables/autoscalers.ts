@@ -28,7 +28,7 @@ const pods = (target: object): object => ({ type: 'Pods', pods: { metric, target
 const external = (target: object): object => ({ type: 'External', external: { metric, target } });
 const object = (target: object): object => ({ type: 'Object', object: { metric, describedObject, target } });
 
-/** Tables of autoscalers: a column that says their targets. */
+/** Tables of autoscalers, which have a column with their targets. */
 export const autoscalerTables: Area = {
   name: 'tables of autoscalers',
   sequences: [

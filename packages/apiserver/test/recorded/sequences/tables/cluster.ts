@@ -29,7 +29,7 @@ const hook = (name: string): object => ({
   rules: [{ apiGroups: ['none.example.com'], apiVersions: ['v1'], operations: ['CREATE'], resources: ['nothings'] }],
 });
 
-/** Tables of configuration, access, and what belongs to the cluster. */
+/** Tables of configuration, access control, and cluster-scoped kinds. */
 export const clusterTables: Area = {
   name: 'tables of other kinds',
   sequences: [

@@ -10,7 +10,7 @@ interface PrinterColumn {
   readonly [more: string]: unknown;
 }
 
-/** A definition of its own group with these columns, and one object, `it`. */
+/** Installs a definition in its own group with these columns, and creates one object, `it`. */
 function custom(
   plural: string,
   additionalPrinterColumns: readonly PrinterColumn[] | undefined,
@@ -67,7 +67,7 @@ const values = {
   noDate: 'tomorrow',
 };
 
-/** Tables of custom objects: the columns that definitions name. */
+/** Tables of custom objects, with the columns of their definitions. */
 export const customTables: Area = {
   name: 'tables of custom objects',
   sequences: [
@@ -119,7 +119,7 @@ export const customTables: Area = {
           '.spec.items[?(@.value>1)].name',
           '.spec.items[?(@.name=="none")].value',
           '.status.conditions[?(@.type=="Ready")].status',
-          // Only in one place: the real server looks at the fields of an object in random order.
+          // It occurs only once, because the real server visits the fields of an object in random order.
           '..type',
           '.metadata.labels.a',
           '.spec.items',

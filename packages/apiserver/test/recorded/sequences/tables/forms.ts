@@ -25,7 +25,7 @@ const prepare: readonly RequestStep[] = [
   post(configMaps, configMap('b'), quiet),
 ];
 
-/** What tables have in common, whatever is in their rows. */
+/** What all tables have in common, whatever their rows. */
 export const tableForms: Area = {
   name: 'forms of tables',
   sequences: [
@@ -39,7 +39,7 @@ export const tableForms: Area = {
       get(`${configMaps}?includeObject=Object`, asTable),
       get(`${configMaps}?includeObject=Bogus`, asTable),
       get(`${configMaps}?includeObject=None&includeObject=Object`, asTable),
-      // Asked for, but not for a table.
+      // The parameter has no effect without a table.
       get(`${configMaps}/a?includeObject=Bogus`),
     ),
     sequence(
@@ -57,7 +57,7 @@ export const tableForms: Area = {
       get(configMaps, accept(`application/json;as=Table;v=v1;g=meta.k8s.io,${V1BETA1},application/json`)),
       get(configMaps, accept(`application/json;as=Table;v=v2;g=meta.k8s.io,${V1BETA1}`)),
     ),
-    // Not in YAML: it would keep the descriptions of columns, which are Kubernetes' prose.
+    // Not in YAML: the recording would keep the descriptions of columns, which come from Kubernetes' documentation.
     sequence(
       'tables in other encodings',
       ...prepare,

@@ -9,7 +9,7 @@ import { serviceTables } from './services.ts';
 import { storageTables } from './storage.ts';
 import { workloadTables } from './workloads.ts';
 
-/** How objects are shown in tables. */
+/** Tables of all kinds. */
 export const tableAreas: readonly Area[] = [
   tableForms,
   podTables,

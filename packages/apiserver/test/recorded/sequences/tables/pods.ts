@@ -34,7 +34,7 @@ const condition = (type: string, status: string, reason?: string): object => ({
 
 const pod = (name: string, object: object, status?: object): RequestStep[] => row(pods, name, object, status);
 
-/** Tables of pods: what becomes of them, in a word. */
+/** Tables of pods, whose status is summarized in one word. */
 export const podTables: Area = {
   name: 'tables of pods',
   sequences: [

@@ -24,7 +24,7 @@ const rule = (host?: string): object => ({
   http: { paths: [{ path: '/', pathType: 'Prefix', backend: { service: { name: 's', port: { number: 80 } } } }] },
 });
 
-/** Tables of services, and of what leads to them. */
+/** Tables of services, and of the kinds that route to them. */
 export const serviceTables: Area = {
   name: 'tables of services',
   sequences: [

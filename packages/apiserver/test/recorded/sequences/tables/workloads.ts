@@ -46,7 +46,7 @@ const cronJob = (name: string, spec: object = {}, status?: object): RequestStep[
     status,
   );
 
-/** Tables of the kinds that make pods. */
+/** Tables of the workload kinds. */
 export const workloadTables: Area = {
   name: 'tables of workloads',
   sequences: [

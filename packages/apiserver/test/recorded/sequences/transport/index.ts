@@ -3,5 +3,5 @@ import { limits } from './limits.ts';
 import { urls } from './urls.ts';
 import { users } from './users.ts';
 
-/** What is between a client and the API: users, limits, addresses. */
+/** The layer between a client and the API: users, limits, URLs. */
 export const transportAreas: readonly Area[] = [users, limits, urls];

@@ -6,7 +6,7 @@ const allLabels = Object.entries(labels)
   .map(([name, value]) => `${name}%3D${value}`)
   .join('%2C');
 
-/** What is in a URL, and what is not. */
+/** How URLs are parsed. */
 export const urls: Area = {
   name: 'transport urls',
   sequences: [

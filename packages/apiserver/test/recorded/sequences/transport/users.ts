@@ -3,7 +3,7 @@ import { del, get, pods, post, put, sequence } from '../../steps.ts';
 
 /** No bearer token: the user is anonymous. */
 const anonymous = { authorization: 'Basic dXNlcjpzZWNyZXQ=' };
-/** Headers of priority and fairness: there or not, whatever their values. */
+/** The headers of priority and fairness: only their presence is compared. */
 const fairness = { presentHeaders: ['x-kubernetes-pf-flowschema-uid', 'x-kubernetes-pf-prioritylevel-uid'] };
 const asAnonymous = { headers: anonymous, ...fairness };
 const as = (headers: Record<string, string>) => ({ headers, ...fairness });
@@ -11,7 +11,7 @@ const bob = as({ 'impersonate-user': 'bob' });
 const selfSubjectAccessReviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 const selfSubjectReviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 
-/** Who asks, and whether that user may. */
+/** Authentication, impersonation and authorization. */
 export const users: Area = {
   name: 'transport users',
   sequences: [

@@ -4,7 +4,7 @@ import { configMap, configMaps, del, frames, post, sequence, sequenceAlone, star
 const quiet = { quiet: true };
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
-/** A definition of its own: nobody else writes objects of it, which would make bookmarks. */
+/** Returns a definition for this sequence only: no one else writes its objects, which would cause bookmarks. */
 const definition = (kind: string): object => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
@@ -23,7 +23,7 @@ const object = (kind: string, name: string): object => ({
   metadata: { name },
 });
 
-/** Bookmarks, for those who ask. */
+/** Bookmarks, for watches that request them. */
 export const bookmarks: Area = {
   name: 'bookmarks',
   sequences: [
@@ -41,12 +41,13 @@ export const bookmarks: Area = {
         `${path('seens')}?resourceVersion=\${rv}&allowWatchBookmarks=true&timeoutSeconds=1&labelSelector=nobody`,
       ),
       post(path('seens'), object('Seen', 'b'), quiet),
-      // In the last seconds the real server sends one, or another one too.
+      // In the last seconds of a watch, the real server sends one or two bookmarks.
       frames('w', 1),
       frames('o'),
       frames('s'),
     ),
-    // Alone: lists of anything else make the real server ask etcd how far it is, which is news for all watches.
+    // Alone: lists of other resources make the real server ask etcd for its current revision, which causes progress in
+    // all watches.
     sequenceAlone(
       'no bookmark where nothing happens',
       post(crds, definition('Quiet'), quiet),

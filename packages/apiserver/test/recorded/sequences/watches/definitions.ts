@@ -35,7 +35,7 @@ const object = (kind: string, name: string, spec: object = {}): object => ({
   spec,
 });
 
-/** Watches of custom objects whose definition changes or goes. */
+/** Watches of custom objects whose definition is changed or deleted. */
 export const watchDefinitions: Area = {
   name: 'watches and definitions',
   sequences: [

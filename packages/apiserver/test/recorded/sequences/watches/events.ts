@@ -22,7 +22,7 @@ import {
 const quiet = { quiet: true };
 const labelled = (name: string, x: string, data: object = {}): object => configMap(name, data, { labels: { x } });
 
-/** An object that comes into a selector, changes in it, goes out of it, changes there, comes back, and is deleted. */
+/** An object that starts to match a selector, changes, stops matching, changes again, matches again, and is deleted. */
 const life: Step[] = [
   post(configMaps, labelled('a', '2', { n: '0' }), { quiet: true, save: { rv: 'metadata.resourceVersion' } }),
   mergePatch(`${configMaps}/a`, { metadata: { labels: { x: '1' } }, data: { n: '1' } }, quiet),

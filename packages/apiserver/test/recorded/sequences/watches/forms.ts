@@ -115,7 +115,7 @@ export const watchForms: Area = {
     ),
     sequence(
       'what a watch can be written in',
-      // All are asked for before the first answer is waited for: each takes a second.
+      // All requests are sent before the first answer is awaited: each takes a second.
       ...[configMaps, widgets].flatMap((collection) =>
         types.map((type) => startWatch(`${collection} ${type}`, `${collection}?${none}`, accept(type))),
       ),

@@ -6,7 +6,7 @@ import { watchForms } from './forms.ts';
 import { watchOptions } from './options.ts';
 import { watchStarts } from './starts.ts';
 
-/** Watches: where they begin, what they tell and in which form, and when they end. */
+/** Watches: where they start, which events they send and in which form, and when they end. */
 export const watchAreas: readonly Area[] = [
   watchStarts,
   watchOptions,

@@ -16,13 +16,13 @@ import {
 
 const quiet = { quiet: true };
 
-/** Many paths that take a second each: all are asked for before the first answer is waited for. */
+/** Requests many paths that take a second each: all requests are sent before the first answer is awaited. */
 const atOnce = (paths: readonly string[]): Step[] => [
   ...paths.map((path, index) => get(path, { background: `path${index}` })),
   ...paths.map((_, index) => frames(`path${index}`)),
 ];
 
-/** Which options of watches go together, and how a watch is asked for. */
+/** Which options of watches can be combined, and how a watch is requested. */
 export const watchOptions: Area = {
   name: 'watch options',
   sequences: [

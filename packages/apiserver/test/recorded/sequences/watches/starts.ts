@@ -18,7 +18,7 @@ import {
 
 const quiet = { quiet: true };
 
-/** Objects, of which `old` is the version of the first; then changes. */
+/** Creates two objects, saves the version of the first as `old`, and changes the first. */
 const before: Step[] = [
   post(configMaps, configMap('b'), { quiet: true, save: { old: 'metadata.resourceVersion' } }),
   post(configMaps, configMap('a'), quiet),
@@ -31,14 +31,14 @@ const after: Step[] = [
   del(`${configMaps}/b`, undefined, quiet),
 ];
 
-/** A watch that is there while something happens, and has to tell so many frames. */
+/** Opens a watch, makes the changes, and waits for this many frames. */
 const live = (query: string, count: number): Step[] => [
   startWatch('w', `${configMaps}${query}`),
   ...after,
   frames('w', count),
 ];
 
-/** What a watch begins with. */
+/** The first events of a watch. */
 export const watchStarts: Area = {
   name: 'watch starts',
   sequences: [
