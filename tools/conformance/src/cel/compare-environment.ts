@@ -1,17 +1,25 @@
-import { kubernetesFunctions, printType } from '@kb/apimachinery/cel';
+import { kubernetesFunctions, kubernetesMacros, printType } from '@kb/apimachinery/cel';
 import type { Failure } from '../suite.ts';
 import type { CelOracle, OracleRequests } from './cel-oracle.ts';
 
-/** The functions that our rules may call are those of kube-apiserver, with the same overloads in the same order. */
+/**
+ * The functions and the macros that our rules may call are those of kube-apiserver, with the same overloads in the same
+ * order.
+ */
 export function compareEnvironment(oracle: CelOracle): Failure[] {
   const [environment] = oracle.ask('environment', [{}]);
   if (environment === undefined) throw new Error('the oracle has no environment');
   const theirs = theirFunctions(environment);
   const ours = ourFunctions();
-  return [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) => {
+  const functions = [...new Set([...theirs.keys(), ...ours.keys()])].flatMap((name) => {
     const [expected = 'no function', found = 'no function'] = [theirs.get(name), ours.get(name)];
     return expected === found ? [] : [{ name: `function ${name}`, message: `${found}\nbut there\n${expected}` }];
   });
+  const macros = new Set(environment.macros).symmetricDifference(new Set(kubernetesMacros.keys()));
+  return [
+    ...functions,
+    ...[...macros].map((name) => ({ name: `macro ${name}`, message: 'only one of the two has it' })),
+  ];
 }
 
 function theirFunctions({ functions }: OracleRequests['environment']['answer']): Map<string, string> {
