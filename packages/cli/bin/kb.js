@@ -98,7 +98,7 @@ if (answer !== undefined) {
     process.channel.unref();
   }
   // The space for young objects stays small: it would grow to a fifth of all the memory that a large API takes, or that
-  // the API server has with many objects, and save little time.
+  // the API server has with some thousand objects, and save little time. The server lets it grow when it has many more.
   if (process.argv[2] === 'generate' || process.argv[2] === 'api-server')
     setFlagsFromString('--semi-space-growth-factor=1');
   // After that: what V8 compiled with other flags it would compile again, each time that another command was run

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
+import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
@@ -63,6 +64,8 @@ export const command = defineCommand({
       ...access,
       ...(values.host !== undefined && { host: values.host }),
     });
+    const { systemClock } = await import('@kb/client');
+    const endCheck = growYoungSpaceOfLargeHeap(systemClock);
     let own: string | undefined;
     try {
       await cluster.install(crds);
@@ -79,6 +82,7 @@ export const command = defineCommand({
       await untilSignal();
       return 0;
     } finally {
+      endCheck();
       if (own !== undefined) removeKubeconfig(own, cluster.kubeconfig);
       await cluster.stop();
     }
