@@ -109,7 +109,7 @@ describe('Go types', () => {
       { limits: { cpu: 'x' } },
       "quantities must match the regular expression '^([+-]?[0-9.]+)([eEinumkKMGTP]*[-+]?[0-9]*)$'",
     ],
-  ])('refuses what does not fit %s', (type, value, message) => {
+  ])('refuses values that do not fit %s', (type, value, message) => {
     expect(() => decode(type, value)).toThrow(message);
   });
 

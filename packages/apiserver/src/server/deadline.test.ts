@@ -62,8 +62,8 @@ test.each([
   ['in time', '?timeout=10s', 9000, 201],
   ['after its deadline', '?timeout=10s', 11_000, 504],
   ['after the deadline of all requests', '', 61_000, 504],
-  ['after the time that a write has', '', 35_000, 504],
-])('a body that comes %s', async (_, query, ms, status) => {
+  ['after the time limit of writes', '', 35_000, 504],
+])('a body that arrives %s', async (_, query, ms, status) => {
   const { response, written } = await postSlowly(query, ms);
   expect([response.status, written]).toEqual([status, status === 201]);
 });

@@ -141,12 +141,12 @@ describe('a page in a browser', () => {
   const body = JSON.stringify({ metadata: { name: 'planted' } });
 
   test.each([
-    ['of a stranger', ['Origin: https://evil.example']],
-    ['without an origin to tell', ['Origin: null']],
+    ['of another host', ['Origin: https://evil.example']],
+    ['with an opaque origin', ['Origin: null']],
     ['with an empty origin', ['Origin: ']],
     ['of an extension', ['Origin: chrome-extension://abcdef']],
     ['with two origins', ['Origin: http://localhost', 'Origin: https://evil.example']],
-    ['whose name begins as loopback', ['Origin: http://localhost.evil.example']],
+    ['whose name begins like loopback', ['Origin: http://localhost.evil.example']],
     ['of another site', ['Sec-Fetch-Site: cross-site']],
     ['of another site, in capitals', ['Sec-Fetch-Site: Cross-Site']],
   ])('%s is refused, and creates nothing', async (_, headers) => {
@@ -166,7 +166,7 @@ describe('a page in a browser', () => {
   test.each([
     ['of loopback', ['Origin: http://localhost:5173']],
     ['of the server itself', ['Origin: https://127.0.0.1:8443', 'Sec-Fetch-Site: same-origin']],
-    ['that a person opened', ['Sec-Fetch-Site: none']],
+    ['that the user opened', ['Sec-Fetch-Site: none']],
   ])('%s is served', async (_, headers) => {
     const { url } = await startListening();
     const answer = await ask(url, `POST ${CONFIG_MAPS} HTTP/1.1`, ['Host: localhost', ...headers], body);

@@ -28,12 +28,12 @@ describe('requests', () => {
   });
 
   test.each([
-    ['no JSON', '{"a":', 400],
+    ['not JSON', '{"a":', 400],
     ['deep', '['.repeat(100_000), 400],
     ['deep objects', `{"metadata":{"name":"x"},"data":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`, 400],
     ['a list', '[]', 400],
     ['null', 'null', 422],
-  ])('with a body that is %s do no harm', async (_, body, status) => {
+  ])('with an invalid body (%s) are refused and change nothing', async (_, body, status) => {
     const wire = startWire();
     const before = wire.api.revision();
     const answer = await wire.post(CONFIG_MAPS, body);

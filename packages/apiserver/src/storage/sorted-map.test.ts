@@ -76,7 +76,7 @@ describe('SortedMap', () => {
   test.each([
     ['writes in order', (index: number) => index],
     ['writes in no order', (index: number) => (index * 7919) % 16_384],
-  ])('alternating %s and looks compare keys in proportion to their number', (_, numberOf) => {
+  ])('alternating %s and reads take a number of comparisons that grows almost linearly', (_, numberOf) => {
     const comparisons = (count: number): number => {
       let compared = 0;
       const map = new SortedMap<number>((a, b) => {

@@ -32,7 +32,7 @@ describe('parseJsonPath', () => {
     expect(parseJsonPath(path)?.(object)).toEqual(wanted);
   });
 
-  test.each(['.a[', '.a[?(x]', '*', '.a[foo]', '.a]', '..*', '....'])('cannot read %s', (path) => {
+  test.each(['.a[', '.a[?(x]', '*', '.a[foo]', '.a]', '..*', '....'])('refuses %s', (path) => {
     expect(parseJsonPath(path)).toBeUndefined();
   });
 
