@@ -10,4 +10,5 @@ export { type ParsedExpression, parseExpression } from './cel/parse/parse-expres
 export { kubernetesFunctions } from './cel/declarations/kubernetes-functions.ts';
 export { type CelIssue, printIssues } from './cel/issue.ts';
 export type { CelType } from './cel/types/cel-type.ts';
+export { explainSyntaxError, loadSyntaxErrors } from './cel/syntax-errors/explain-syntax-error.ts';
 export { printType } from './cel/types/print-type.ts';

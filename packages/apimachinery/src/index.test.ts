@@ -141,8 +141,10 @@ test.each([
     [
       'ACCUMULATOR',
       'check',
+      'explainSyntaxError',
       'kubernetesFunctions',
       'kubernetesMacros',
+      'loadSyntaxErrors',
       'parseExpression',
       'printChecked',
       'printIssues',

@@ -9,7 +9,7 @@ test('a bundled package of this repository counts as its third-party dependencie
   const found = workspacePackages().map((item) => [item.manifest.name, bundledOfOthers(item)]);
   const certificates = ['@peculiar/x509', 'reflect-metadata'];
   expect(Object.fromEntries(found)).toMatchObject({
-    '@kb/apimachinery': ['@noble/hashes'],
+    '@kb/apimachinery': ['@noble/hashes', 'antlr4ng'],
     '@kb/apiserver': certificates,
     '@kb/kubernetes': [],
     '@kb/runtime': certificates,

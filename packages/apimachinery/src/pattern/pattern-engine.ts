@@ -1,4 +1,5 @@
 import type * as re2js from 're2js';
+import { requireModule } from '../require-module.ts';
 
 type Engine = typeof re2js;
 
@@ -18,16 +19,8 @@ export function patternEngine(): Engine {
   return engine;
 }
 
-/**
- * Loads modules of Node, Bun and Deno without an import, so that bundles for browsers do not need them.
- */
-interface HostProcess {
-  getBuiltinModule?(name: 'node:module'): { createRequire(from: string): (name: string) => unknown };
-}
-
 function requireEngine(): Engine {
-  const { process } = globalThis as { process?: HostProcess };
-  const module = process?.getBuiltinModule?.('node:module');
-  if (!module) throw new Error('the engine of patterns is not loaded: await loadPatternEngine() first');
-  return module.createRequire(import.meta.url)('re2js') as Engine;
+  const required = requireModule(import.meta.url, 're2js');
+  if (required === undefined) throw new Error('the engine of patterns is not loaded: await loadPatternEngine() first');
+  return required as Engine;
 }

@@ -1,4 +1,5 @@
 import {
+  explainSyntaxError,
   type Expr,
   kubernetesMacros,
   type Literal,
@@ -23,8 +24,12 @@ const standardMacros: Macros = new Map(
 export const kb: CelImplementation = {
   name: 'kb',
   parse(text) {
-    const { expr, issues } = parseExpression(text, standardMacros, { maxDepth: 32, hasOptionalSyntax: false });
-    if (expr === undefined) throw new Error(printIssues(text, issues));
+    const parsed = parseExpression(text, standardMacros, { maxDepth: 32, hasOptionalSyntax: false });
+    if (parsed.expr === undefined) {
+      const issues = parsed.isSyntaxError ? explainSyntaxError(text, parsed.issues) : parsed.issues;
+      throw new Error(printIssues(text, issues).replaceAll('ERROR: <input>:', 'ERROR: :'));
+    }
+    const { expr } = parsed;
     return printTree(expr, (node) => `^#*expr.${kindOf(node)}#`);
   },
 };
