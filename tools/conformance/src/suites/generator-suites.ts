@@ -1,5 +1,6 @@
 import { celSuite } from '../cel/cel-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
+import { celSyntaxSuite } from '../cel/syntax-suite.ts';
 import { differentialSuite } from '../generator/differential-suite.ts';
 import { twinsSuite } from '../generator/twins-suite.ts';
 import { yamlSuite } from '../generator/yaml-suite.ts';
@@ -38,4 +39,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   importedFilesSuite,
   celSuite,
   celOracleSuite,
+  celSyntaxSuite,
 ];
