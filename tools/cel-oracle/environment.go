@@ -39,6 +39,10 @@ func (r *environmentRequest) answer() (any, error) {
 	functions := env.Functions()
 	result := environmentAnswer{Functions: []functionAnswer{}, Macros: []string{}}
 	for _, name := range slices.Sorted(maps.Keys(functions)) {
+		// Older names of operators, which expressions cannot call.
+		if functions[name].IsDeclarationDisabled() {
+			continue
+		}
 		f := functionAnswer{Name: name, Overloads: []overloadAnswer{}}
 		for _, overload := range functions[name].OverloadDecls() {
 			arguments := []string{}

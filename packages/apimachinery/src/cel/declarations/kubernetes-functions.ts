@@ -52,13 +52,7 @@ function declare(): ReadonlyMap<string, FunctionDeclaration> {
   return new Map([...overloads].map(([name, some]) => [name, { name, overloads: some }]));
 }
 
-const nonStrict: ReadonlySet<string> = new Set([
-  'logical_and',
-  'logical_or',
-  'conditional',
-  'not_strictly_false',
-  '__not_strictly_false__',
-]);
+const nonStrict: ReadonlySet<string> = new Set(['logical_and', 'logical_or', 'conditional', 'not_strictly_false']);
 
 function overloadOf(id: string, text: string): Overload {
   return { id, ...readSignature(text), isNonStrict: nonStrict.has(id) };

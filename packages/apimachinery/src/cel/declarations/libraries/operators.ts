@@ -1,13 +1,12 @@
 import type { Library } from './library.ts';
 
-/** The operators of the language. `_in_` and `in` are its older names for `@in`, which compile still. */
+/** The operators of the language. */
 export const operators: Library = {
   '_&&_': { logical_and: '(bool, bool) -> bool' },
   '_||_': { logical_or: '(bool, bool) -> bool' },
   '!_': { logical_not: '(bool) -> bool' },
   '_?_:_': { conditional: '(bool, A, A) -> A' },
   '@not_strictly_false': { not_strictly_false: '(bool) -> bool' },
-  __not_strictly_false__: { __not_strictly_false__: '(bool) -> bool' },
   '_==_': { equals: '(A, A) -> bool' },
   '_!=_': { not_equals: '(A, A) -> bool' },
   '_<_': {
@@ -112,14 +111,6 @@ export const operators: Library = {
     modulo_uint64: '(uint, uint) -> uint',
   },
   '@in': {
-    in_list: '(A, list(A)) -> bool',
-    in_map: '(A, map(A, B)) -> bool',
-  },
-  _in_: {
-    in_list: '(A, list(A)) -> bool',
-    in_map: '(A, map(A, B)) -> bool',
-  },
-  in: {
     in_list: '(A, list(A)) -> bool',
     in_map: '(A, map(A, B)) -> bool',
   },
