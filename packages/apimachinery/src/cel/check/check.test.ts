@@ -200,6 +200,7 @@ test.each<[string, Expr, string]>([
   ['a number as duration', call('duration', int(1)), 'invalid duration argument'],
   ['a timestamp', call('timestamp', text('2020-02-30T00:00:00Z')), 'invalid timestamp argument'],
   ['a timestamp after the year 9999', call('timestamp', int(253_402_300_800)), 'invalid timestamp argument'],
+  ['null as timestamp', call('timestamp', { kind: 'literal', ...node(), type: 'null' }), 'invalid timestamp argument'],
   ['a pattern', method(text('a'), 'matches', text('(')), 'invalid matches argument'],
   [
     'a clause',

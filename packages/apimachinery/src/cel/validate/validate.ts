@@ -47,11 +47,16 @@ function isInvalidLiteral(name: string, literal: LiteralExpr): boolean {
       // There is an overload for integers, but no conversion.
       return literal.type !== 'string' || parseDurationNanoseconds(literal.value) === undefined;
     case 'timestamp':
-      if (literal.type === 'string') return parseTimestamp(literal.value)?.kind !== 'timestamp';
-      return literal.type === 'int' && timestampOf(Number(literal.value)).kind !== 'timestamp';
+      // There is an overload for null, too, and no conversion.
+      if (literal.type !== 'string' && literal.type !== 'int') return true;
+      return timeOf(literal.value)?.kind !== 'timestamp';
     default:
       return literal.type === 'string' && !isPattern(literal.value);
   }
+}
+
+function timeOf(value: string | number | bigint): ReturnType<typeof parseTimestamp> {
+  return typeof value === 'string' ? parseTimestamp(value) : timestampOf(Number(value));
 }
 
 function isPattern(text: string): boolean {
