@@ -39,6 +39,8 @@ type expressionAnswer struct {
 	Error string `json:"error,omitempty"`
 	// Why it compiles, but a program cannot be made of it.
 	ProgramError string `json:"programError,omitempty"`
+	// Why the server would panic, and answer with an internal error. What was known before is there.
+	Panic string `json:"panic,omitempty"`
 	// Its type, and the tree with the type and the overloads of each node, as cel-go prints it.
 	Type string `json:"type,omitempty"`
 	Tree string `json:"tree,omitempty"`
@@ -51,7 +53,7 @@ type expressionAnswer struct {
 	Cost            *uint64 `json:"cost,omitempty"`
 }
 
-func (r *expressionRequest) answer() (any, error) {
+func (r *expressionRequest) answer() (answer any, refusal error) {
 	schema := &structuralschema.Structural{Generic: structuralschema.Generic{Type: "object"}}
 	if r.Schema != nil {
 		var err error
@@ -69,6 +71,12 @@ func (r *expressionRequest) answer() (any, error) {
 		return nil, err
 	}
 	result := &expressionAnswer{}
+	defer func() {
+		if problem := recover(); problem != nil {
+			result.Panic = fmt.Sprint(problem)
+			answer, refusal = result, nil
+		}
+	}()
 	ast, issues := env.Compile(r.Expression)
 	if issues != nil {
 		result.Error = issues.String()

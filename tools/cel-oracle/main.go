@@ -18,6 +18,7 @@ type request struct {
 	Object      *objectRequest      `json:"object,omitempty"`
 	Expression  *expressionRequest  `json:"expression,omitempty"`
 	Environment *environmentRequest `json:"environment,omitempty"`
+	Declaration *declarationRequest `json:"declaration,omitempty"`
 }
 
 // failure is the answer to a request that cannot be understood.
@@ -41,8 +42,10 @@ func answer(r request) (result any) {
 		result, err = r.Expression.answer()
 	case r.Environment != nil:
 		result, err = r.Environment.answer()
+	case r.Declaration != nil:
+		result, err = r.Declaration.answer()
 	default:
-		err = errors.New("a request has a definition, an object, an expression or an environment")
+		err = errors.New("a request has a definition, an object, an expression, an environment or a declaration")
 	}
 	if err != nil {
 		return failure{Refused: err.Error()}

@@ -9,6 +9,8 @@ export type { Macros } from './cel/parse/macros/macro.ts';
 export { type ParsedExpression, parseExpression } from './cel/parse/parse-expression.ts';
 export { kubernetesFunctions } from './cel/declarations/kubernetes-functions.ts';
 export { type CelIssue, printIssues } from './cel/issue.ts';
+export { declTypeOf, type DeclType } from './cel/schema-types/decl-type.ts';
+export { type NamedTypes, nameTypes } from './cel/schema-types/named-type.ts';
 export type { CelType } from './cel/types/cel-type.ts';
 export { explainSyntaxError, loadSyntaxErrors } from './cel/syntax-errors/explain-syntax-error.ts';
 export { printType } from './cel/types/print-type.ts';

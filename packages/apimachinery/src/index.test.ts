@@ -141,10 +141,12 @@ test.each([
     [
       'ACCUMULATOR',
       'check',
+      'declTypeOf',
       'explainSyntaxError',
       'kubernetesFunctions',
       'kubernetesMacros',
       'loadSyntaxErrors',
+      'nameTypes',
       'parseExpression',
       'printChecked',
       'printIssues',

@@ -45,6 +45,16 @@ export interface OracleFunction {
   }[];
 }
 
+/** The type of a schema in expressions. */
+export interface OracleType {
+  readonly type: string;
+  readonly fields?: Readonly<Record<string, OracleType>>;
+  readonly key?: OracleType;
+  readonly element?: OracleType;
+  readonly maxElements: number | bigint;
+  readonly minSize: number;
+}
+
 /** A request of the program, with its answer. `tools/cel-oracle` documents the fields. */
 export interface OracleRequests {
   readonly definition: {
@@ -57,6 +67,10 @@ export interface OracleRequests {
   readonly environment: {
     readonly request: Readonly<Record<string, never>>;
     readonly answer: { readonly functions: readonly OracleFunction[]; readonly macros: readonly string[] };
+  };
+  readonly declaration: {
+    readonly request: { readonly schema: unknown; readonly root?: boolean };
+    readonly answer: { readonly type: OracleType | null };
   };
   readonly object: {
     readonly request: {
@@ -86,6 +100,8 @@ export interface OracleRequests {
     readonly answer: {
       readonly error?: string;
       readonly programError?: string;
+      /** Why the server would panic: what was known before is there. */
+      readonly panic?: string;
       readonly type?: string;
       readonly tree?: string;
       readonly minCost: number | bigint;
