@@ -6,11 +6,14 @@ import {
   type Macros,
   type MapEntry,
   parseExpression,
+  printChecked,
   printIssues,
   printTree,
+  printType,
   type StructField,
 } from '@kb/apimachinery/cel';
 import type { CelImplementation } from './implementation.ts';
+import { checkedCase } from './kb-types.ts';
 
 /** The macros with which the trees of the data were made. */
 const standardMacros: Macros = new Map(
@@ -32,6 +35,11 @@ export const kb: CelImplementation = {
     const { expr } = parsed;
     return printTree(expr, (node) => `^#*expr.${kindOf(node)}#`);
   },
+  typeOf(spec) {
+    const { expr, types } = checkedCase(spec);
+    return printType(types.get(expr.id) ?? { kind: 'error' });
+  },
+  typedTreeOf: (spec) => printChecked(checkedCase(spec)),
 };
 
 /** The kind of a node, as the protocol buffers of CEL name it. */

@@ -1,6 +1,7 @@
 import { celSuite } from '../cel/cel-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
 import { celSyntaxSuite } from '../cel/syntax-suite.ts';
+import { celTypesSuite } from '../cel/types/types-suite.ts';
 import { differentialSuite } from '../generator/differential-suite.ts';
 import { twinsSuite } from '../generator/twins-suite.ts';
 import { yamlSuite } from '../generator/yaml-suite.ts';
@@ -40,4 +41,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   celSuite,
   celOracleSuite,
   celSyntaxSuite,
+  celTypesSuite,
 ];
