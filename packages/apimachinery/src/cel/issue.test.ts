@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { locationOf, printIssues, wholeExpression } from './issue.ts';
+import { IssueList, locationOf, printIssues, wholeExpression } from './issue.ts';
 
 test('issues are printed in the order of their places, each with its line and a mark', () => {
   const issues = [
@@ -47,4 +47,14 @@ test.each([
   [6, 3, 2],
 ])('offset %i is on line %i, column %i', (offset, line, column) => {
   expect(locationOf('a😀\n\nb', offset)).toEqual({ line, column });
+});
+
+test('of issues that are not printed, the messages are not made', () => {
+  const issues = new IssueList('a\nb');
+  let made = 0;
+  for (let count = 0; count < 150; count += 1) issues.add(2, () => `message ${(made += 1)}`);
+  expect(made).toBe(100);
+  expect(issues.all).toHaveLength(150);
+  expect(issues.all[99]).toEqual({ line: 2, column: 1, message: 'message 100' });
+  expect(printIssues('a\nb', issues.all).split('\n').at(-1)).toBe('50 more errors were truncated');
 });

@@ -46,11 +46,12 @@ export class IssueList {
     return this.#issues;
   }
 
-  /** Adds an issue at an offset of the text. */
-  add(offset: number, message: string): void {
-    // The places of the others are not printed, and finding each takes time.
-    const place = this.#issues.length < MAX_ISSUES ? locationOf(this.#text, offset) : wholeExpression;
-    this.#issues.push({ ...place, message });
+  /** Adds an issue at an offset of the text. Of those that are not printed, only the number is known. */
+  add(offset: number, message: () => string): void {
+    const isPrinted = this.#issues.length < MAX_ISSUES;
+    this.#issues.push(
+      isPrinted ? { ...locationOf(this.#text, offset), message: message() } : { ...wholeExpression, message: '' },
+    );
   }
 }
 

@@ -38,11 +38,12 @@ export function checkStruct(check: Check, expr: StructExpr): CelType {
   for (const field of expr.fields) {
     const given = checkEntry(check, field.value, field.isOptional);
     const wanted = fieldToGive(check, typeName, field.name);
-    if (typeof wanted === 'string') check.report(field, wanted);
+    if (typeof wanted === 'string') check.report(field, () => wanted);
     else if (!accepts(check, wanted, given))
       check.report(
         field,
-        `expected type of field '${field.name}' is '${printType(wanted)}' but provided type is '${printType(given)}'`,
+        () =>
+          `expected type of field '${field.name}' is '${printType(wanted)}' but provided type is '${printType(given)}'`,
       );
   }
   return created;
@@ -50,12 +51,13 @@ export function checkStruct(check: Check, expr: StructExpr): CelType {
 
 function createdType(check: Check, expr: StructExpr, name: string, type: CelType): CelType {
   if (type.kind === 'error') return ERROR;
-  if (type.kind !== 'type' || type.of === undefined) {
-    check.report(expr, `'${runtimeName(type)}' is not a type`);
+  const created = type.kind === 'type' ? type.of : undefined;
+  if (created === undefined) {
+    check.report(expr, () => `'${runtimeName(type)}' is not a type`);
     return ERROR;
   }
-  if (type.of.kind === 'object' || knownMessage(name) !== undefined) return type.of;
-  check.report(expr, `'${runtimeName(type.of)}' is not a message type`);
+  if (created.kind === 'object' || knownMessage(name) !== undefined) return created;
+  check.report(expr, () => `'${runtimeName(created)}' is not a message type`);
   return ERROR;
 }
 
@@ -81,7 +83,7 @@ function checkEntry(check: Check, value: Expr, isOptional: boolean): CelType {
   if (!isOptional) return type;
   const inside = insideOptional(type);
   if (inside === undefined && !isDynamic(type))
-    check.report(value, `expected type '${printType(optionalOf(type))}' but found '${printType(type)}'`);
+    check.report(value, () => `expected type '${printType(optionalOf(type))}' but found '${printType(type)}'`);
   return inside ?? type;
 }
 

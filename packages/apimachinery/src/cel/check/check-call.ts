@@ -73,9 +73,11 @@ function resolve(
     else if (!isDynamic(result) && !isSameType(given, result)) result = DYN;
   }
   if (result === undefined) {
-    const [target = '', ...others] = argTypes.map((type) => printType(variables.apply(type, 'dyn')));
-    const signature = isMember ? `${target}.(${others.join(', ')})` : `(${[target, ...others].join(', ')})`;
-    check.report(expr, `found no matching overload for '${name}' applied to '${signature}'`);
+    const given = argTypes.map((type) => variables.apply(type, 'dyn'));
+    check.report(
+      expr,
+      () => `found no matching overload for '${name}' applied to '${printSignature(given, isMember)}'`,
+    );
     return ERROR;
   }
   check.overloads.set(expr.id, [...fitting]);
@@ -104,7 +106,7 @@ function resolveLogical(
   const wrong = expr.args.filter((arg, index) => {
     const type = argTypes[index] ?? ERROR;
     if (accepts(check, type, BOOL)) return false;
-    check.report(arg, `expected type 'bool' but found '${printType(type)}'`);
+    check.report(arg, () => `expected type 'bool' but found '${printType(type)}'`);
     return true;
   });
   if (wrong.length > 0) return ERROR;
@@ -113,4 +115,9 @@ function resolveLogical(
     overloads.map(({ id }) => id),
   );
   return BOOL;
+}
+
+function printSignature(types: readonly CelType[], isMember: boolean): string {
+  const [target = '', ...others] = types.map(printType);
+  return isMember ? `${target}.(${others.join(', ')})` : `(${[target, ...others].join(', ')})`;
 }

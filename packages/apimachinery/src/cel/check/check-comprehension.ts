@@ -44,7 +44,8 @@ function variablesOf(
     default:
       check.report(
         range,
-        `expression of type '${printType(type)}' cannot be range of a comprehension (must be list, map, or dynamic)`,
+        () =>
+          `expression of type '${printType(type)}' cannot be range of a comprehension (must be list, map, or dynamic)`,
       );
       return [ERROR, ERROR];
   }
@@ -53,5 +54,5 @@ function variablesOf(
 function visitAs(check: Check, expr: Expr, wanted: CelType): void {
   const given = check.visit(expr);
   if (!accepts(check, wanted, given))
-    check.report(expr, `expected type '${printType(wanted)}' but found '${printType(given)}'`);
+    check.report(expr, () => `expected type '${printType(wanted)}' but found '${printType(given)}'`);
 }

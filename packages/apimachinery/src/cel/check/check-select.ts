@@ -54,7 +54,7 @@ function fieldOf(check: Check, place: Place, type: CelType, field: string): CelT
       return type.value;
     case 'object': {
       const found = declaredField(type, field);
-      if (found === undefined) check.report(place, `undefined field '${field}'`);
+      if (found === undefined) check.report(place, () => `undefined field '${field}'`);
       return found ?? ERROR;
     }
     case 'parameter':
@@ -63,7 +63,7 @@ function fieldOf(check: Check, place: Place, type: CelType, field: string): CelT
       return DYN;
     default:
       if (type.kind !== 'error' && !isDynamic(type))
-        check.report(place, `type '${printType(type)}' does not support field selection`);
+        check.report(place, () => `type '${printType(type)}' does not support field selection`);
       return DYN;
   }
 }

@@ -32,7 +32,8 @@ export interface Check {
   scope: Scope | undefined;
   /** Checks a node, and keeps its type. */
   readonly visit: (expr: Expr) => CelType;
-  readonly report: (place: Place, message: string) => void;
+  /** Reports a mistake. The message is made only if it is printed: it may contain large types. */
+  readonly report: (place: Place, message: () => string) => void;
 }
 
 /** The type of a variable, of a type's name or of a constant. A name with a dot before it is the same without. */
@@ -68,6 +69,6 @@ export function accepts(check: Check, wanted: CelType, given: CelType): boolean 
 
 /** Reports a name that means nothing. */
 export function reportUndeclared({ report }: Check, place: Place, name: string): CelType {
-  report(place, `undeclared reference to '${name}' (in container '')`);
+  report(place, () => `undeclared reference to '${name}' (in container '')`);
   return ERROR;
 }

@@ -14,13 +14,14 @@ export function checkFormatCall({ id, offset, name, target, args }: CallExpr, ty
     const argument = list.elements[index];
     const wrong = argument === undefined ? undefined : unfit(clause, argument, typed);
     if (wrong === undefined) continue;
-    report(wrong.place, `error during formatting: ${wrong.message}`);
+    report(wrong.place, () => `error during formatting: ${wrong.message}`);
     return;
   }
   const [expected, given] = [clauses.read.length, list.elements.length];
-  if (clauses.problem !== undefined) report({ offset }, clauses.problem);
+  const { problem } = clauses;
+  if (problem !== undefined) report({ offset }, () => problem);
   else if (given > expected)
-    report({ offset }, `too many arguments supplied to string.format (expected ${expected}, got ${given})`);
+    report({ offset }, () => `too many arguments supplied to string.format (expected ${expected}, got ${given})`);
 }
 
 interface Clauses {

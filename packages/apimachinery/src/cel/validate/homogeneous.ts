@@ -36,6 +36,6 @@ function typeOf({ id }: Expr, { types }: Typed, isOptional: boolean): CelType {
 
 function isSame(expected: CelType, found: CelType, place: Expr, report: Report): boolean {
   if (isSameType(expected, found)) return true;
-  report(place, `expected type '${printType(expected)}' but found '${printType(found)}'`);
+  report(place, () => `expected type '${printType(expected)}' but found '${printType(found)}'`);
   return false;
 }

@@ -8,5 +8,5 @@ export interface Typed {
   readonly overloads: ReadonlyMap<number, readonly string[]>;
 }
 
-/** Reports a mistake at a node. */
-export type Report = (place: Pick<Expr, 'offset'>, message: string) => void;
+/** Reports a mistake at a node. The message is made only if it is printed. */
+export type Report = (place: Pick<Expr, 'offset'>, message: () => string) => void;

@@ -15,7 +15,7 @@ export function validate(typed: Typed, report: Report): void {
   for (const name of ['duration', 'timestamp', 'matches'])
     for (const call of calls.filter((each) => each.name === name)) {
       const [first] = call.args;
-      if (first?.kind === 'literal' && isInvalidLiteral(name, first)) report(first, `invalid ${name} argument`);
+      if (first?.kind === 'literal' && isInvalidLiteral(name, first)) report(first, () => `invalid ${name} argument`);
     }
   for (const call of calls) checkFormatCall(call, typed, report);
 }
