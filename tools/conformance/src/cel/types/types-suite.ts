@@ -4,6 +4,7 @@ import type { GeneratorSuite } from '../../generator-suite.ts';
 import { randomOf, type Random } from '../../random.ts';
 import { buildCelOracle } from '../cel-oracle.ts';
 import { readSpecCases } from '../spec-cases.ts';
+import { chosenExpressions, chosenSchema } from './chosen-expressions.ts';
 import { type CheckCase, compareChecks } from './compare-checks.ts';
 import { compareDeclarations, type SchemaCase } from './compare-declarations.ts';
 import { corpusSchemas, rulesOf } from './corpus-rules.ts';
@@ -24,6 +25,7 @@ export const celTypesSuite: GeneratorSuite = {
     const schemas = [...real, ...randomSchemas(random, full ? 2000 : 200)];
     const expressions = [
       ...real.flatMap(({ schema }) => rulesOf(schema, true)),
+      ...chosenExpressions.map((expression) => caseOf(expression, chosenSchema)),
       ...readSpecCases().cases.map(({ expression }) => caseOf(expression, {})),
       ...randomCases(random, full ? 30_000 : 3000),
     ];
