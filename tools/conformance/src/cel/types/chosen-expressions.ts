@@ -1,4 +1,5 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
+import type { Random } from '../../random.ts';
 
 const text: JsonSchemaProps = { type: 'string' };
 
@@ -107,3 +108,22 @@ export const chosenExpressions: readonly string[] = [
   '"%s".format([[1, "a"], {1: "a", "a": 1}])',
   Array.from({ length: 103 }, (_, index) => `z${index}`).join(' + '),
 ];
+
+const atoms = (
+  "self ~ self.l ~ self.m ~ self.e ~ self.s ~ 1 ~ 1u ~ 1.5 ~ '%d' ~ null ~ x ~ y ~ [] ~ {} ~ true ~ int ~ dyn(1) ~ " +
+  "optional.none() ~ duration('1s') ~ type(1) ~ selfType{} ~ [self.l[0]] ~ {'a': 1}"
+).split(' ~ ');
+
+/** What can be made of expressions; `#` stands for one. */
+const shapes = (
+  "(# + #) ~ (# == #) ~ (# && #) ~ (# ? # : #) ~ (# in #) ~ [#, #] ~ {#: #} ~ [?#] ~ {?'a': #} ~ #[#] ~ #[?#] ~ #.s ~ " +
+  '#.?s ~ has(#.s) ~ #.map(x, #) ~ #.all(x, #) ~ #.filter(y, #) ~ #.exists(x, y, #) ~ #.sortBy(x, #) ~ ' +
+  '#.optMap(x, #) ~ #.transformMap(x, y, #) ~ #.transformList(x, y, #) ~ #.size() ~ #.format([#]) ~ ' +
+  'optional.of(#) ~ #.orValue(#)'
+).split(' ~ ');
+
+/** A random expression whose types rarely fit, over the fields of {@link chosenSchema}. */
+export function untypedExpression(random: Random, depth = 3): string {
+  if (depth === 0) return random.pick(atoms) ?? '1';
+  return (random.pick(shapes) ?? '#').replaceAll('#', () => untypedExpression(random, depth - 1));
+}

@@ -38,7 +38,9 @@ export function compareChecks(oracle: CelOracle, cases: readonly CheckCase[]): C
     // The types are right then, but the literals could not be looked at.
     if (panic !== undefined && tree === '') return [];
     const ours = checkedText(each);
-    return ours === theirs ? [] : [{ name: each.expression, message: `${ours}\nbut there\n${theirs}` }];
+    return withoutNumbers(ours) === withoutNumbers(theirs)
+      ? []
+      : [{ name: each.expression, message: `${ours}\nbut there\n${theirs}` }];
   });
   return { total: parsed.length, refused: answers.filter(({ error }) => error !== undefined).length, failures };
 }
@@ -56,4 +58,9 @@ function checkedText({ expression, schema, root, optionalOldSelf }: CheckCase): 
   ]);
   const result = check(expression, expr, { functions: kubernetesFunctions(), variables, findType });
   return 'expr' in result ? printChecked(result) : printIssues(expression, result);
+}
+
+/** The numbers of type variables depend on the order of a map of Go: they are others in each run. */
+function withoutNumbers(text: string): string {
+  return text.replaceAll(/_var\d+/g, '_var');
 }
