@@ -3,10 +3,12 @@ import { lists } from './extensions/lists.ts';
 import { optionals } from './extensions/optionals.ts';
 import { strings } from './extensions/strings.ts';
 import type { Implementation } from './overloads/implementation.ts';
+import { formatNames } from './kubernetes/format-names.ts';
 import { quantity } from './kubernetes/quantity.ts';
 import { regex } from './kubernetes/regex.ts';
 import { semver } from './kubernetes/semver.ts';
 import { ip } from './network/ip.ts';
+import { url } from './network/url.ts';
 import { arithmetic } from './standard/arithmetic.ts';
 import { conversions } from './standard/conversions.ts';
 import { relations } from './standard/relations.ts';
@@ -17,9 +19,22 @@ let functions: ReadonlyMap<string, Implementation> | undefined;
 /** The implementation of an overload; undefined if the evaluator has it, or if only Kubernetes' own policies use it. */
 export function implementationOf(overload: string): Implementation | undefined {
   functions ??= new Map(
-    [arithmetic, conversions, relations, times, strings, lists, optionals, format, regex, ip, quantity, semver].flatMap(
-      (table) => Object.entries(table),
-    ),
+    [
+      arithmetic,
+      conversions,
+      relations,
+      times,
+      strings,
+      lists,
+      optionals,
+      format,
+      regex,
+      ip,
+      url,
+      quantity,
+      semver,
+      formatNames,
+    ].flatMap((table) => Object.entries(table)),
   );
   return functions.get(overload);
 }

@@ -1,5 +1,6 @@
 import { utf8Length } from '../../names/utf8-length.ts';
 import { elementsOf } from '../values/list.ts';
+import { isNamedFormat } from './kubernetes/format-names.ts';
 import { codePointCount, costSizeOf } from '../values/size.ts';
 import { type CelValue, isKind } from '../values/value.ts';
 
@@ -78,6 +79,7 @@ const byFunction: Readonly<Record<string, CallCost>> = {
   ...forNames(['isGlobalUnicast', 'format.named', 'sign', 'asInteger', 'isInteger', 'asApproximateFloat'], one),
   ...forNames(['isGreaterThan', 'isLessThan', 'compareTo', 'add', 'sub', 'major', 'minor', 'patch'], one),
   ...forNames(['getScheme', 'getHostname', 'getHost', 'getPort', 'getEscapedPath', 'getQuery'], one),
+  validate: (format, text) => (isNamedFormat(format) ? matching(plainSize(text), format.patternSize) : 1),
   ip: (first) => (isKind(first, 'opaque') ? 1 : ofFirst(first, null, null)),
   containsIP: (network, other) => containment(network, other, null) + parsing(other),
   containsCIDR: (network, other) =>

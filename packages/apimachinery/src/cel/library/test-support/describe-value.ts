@@ -1,7 +1,7 @@
 import { elementsOf } from '../../values/list.ts';
 import { formatFloat } from '../../../codec/go-format.ts';
 import { formatTimestamp } from '../../values/time.ts';
-import { type CelValue, isError, typeNameOf } from '../../values/value.ts';
+import { type CelMap, type CelValue, isError, typeNameOf } from '../../values/value.ts';
 
 /** A value as tools/cel-oracle writes it. */
 interface Described {
@@ -36,14 +36,18 @@ function describe(value: CelValue): Described {
     case 'list':
       return { type, ...(value.size === 0 ? {} : { items: elementsOf(value).map(describe) }) };
     case 'map':
-      return {
-        type,
-        ...(value.size === 0
-          ? {}
-          : { entries: value.keys().flatMap((key) => [describe(key), describe(value.find(key) ?? null)]) }),
-      };
+      return { type, ...(value.size === 0 ? {} : { entries: describeEntries(value) }) };
     case 'opaque':
     case 'error':
       return { type };
   }
+}
+
+/** The keys of a map, each before its value, in the order of their forms. */
+function describeEntries(map: CelMap): Described[] {
+  return map
+    .keys()
+    .map((key) => [describe(key), describe(map.find(key) ?? null)])
+    .toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1))
+    .flat();
 }

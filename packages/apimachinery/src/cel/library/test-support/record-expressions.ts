@@ -10,8 +10,22 @@ interface Answer {
   readonly programError?: string;
   readonly evaluationError?: string;
   readonly tree?: string;
-  readonly value?: unknown;
+  readonly value?: Value;
   readonly cost?: number;
+}
+
+interface Value {
+  readonly type: string;
+  readonly entries?: readonly Value[];
+}
+
+/** A value with the entries of a map in the order of their keys: Go has none. */
+function inOrder(value: Value | undefined): Value | undefined {
+  const entries = value?.entries;
+  if (value === undefined || entries === undefined) return value;
+  const pairs = Array.from({ length: entries.length / 2 }, (_, index) => entries.slice(index * 2, index * 2 + 2));
+  const ordered = pairs.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
+  return { ...value, entries: ordered.flat() };
 }
 
 const listed = readFileSync(new URL('../testdata/expressions.txt', import.meta.url), 'utf8')
@@ -29,6 +43,6 @@ const rows = output
     const { error, programError, evaluationError, tree, value, cost } = JSON.parse(line) as Answer;
     if (error !== undefined) throw new Error(`${listed[index]} does not compile: ${error}`);
     const failure = programError ?? evaluationError;
-    return JSON.stringify({ expression: listed[index], tree, value, error: failure, cost });
+    return JSON.stringify({ expression: listed[index], tree, value: inOrder(value), error: failure, cost });
   });
 writeFileSync(new URL('../testdata/expressions.json', import.meta.url), `[\n${rows.join(',\n')}\n]\n`);
