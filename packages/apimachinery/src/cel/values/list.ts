@@ -23,7 +23,7 @@ export function listOf(elements: readonly CelValue[]): CelList {
 }
 
 /** The error of an index of a list that is not a view of JSON. */
-function outOfRange(index: number | bigint, size: number): CelError {
+export function outOfRange(index: number | bigint, size: number): CelError {
   return celError(`index '${index}' out of range in list size '${size}'`);
 }
 

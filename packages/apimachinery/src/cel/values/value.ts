@@ -67,6 +67,8 @@ export interface CelList {
   get(index: number): CelValue;
   /** Where equality of lists is not that of their elements: whether this list is equal to another value. */
   equals?(other: CelValue): boolean | CelError;
+  /** Of a view of JSON: the same list as JSON alone, without what its schema says. */
+  native?(): CelList;
   /** Where `+` does not append. */
   plus?(other: CelList): CelList;
   /** What `value in list` is, if it is not what equality with each element in turn gives. */
@@ -81,6 +83,8 @@ export interface CelMap {
   find(key: CelValue): CelValue | undefined;
   /** All keys. */
   keys(): readonly CelValue[];
+  /** Of a view of JSON: the same map as JSON alone, without what its schema says. */
+  native?(): CelMap;
   /** Where equality of maps is not that of their entries: whether this map is equal to another value. */
   equals?(other: CelValue): boolean | CelError;
 }

@@ -1,19 +1,16 @@
 import { compare, isComparable } from '../../values/compare.ts';
 import { contains, equal } from '../../values/equal.ts';
-import { exactIntegerOf, intRange } from '../../values/integer.ts';
+import { indexOf } from '../../values/list-index.ts';
 import { printValue } from '../../values/print-value.ts';
 import { sizeOf } from '../../values/size.ts';
 import {
   celError,
-  type CelError,
   type CelList,
   type CelMap,
   type CelValue,
   isError,
-  isInt,
   isKind,
   noSuchOverload,
-  typeNameOf,
 } from '../../values/value.ts';
 import { type CallResult, forAll, type FunctionTable, type Implementation } from '../overloads/implementation.ts';
 
@@ -48,18 +45,6 @@ function elementAt(list: CelList, index: CelValue): CelValue {
   return list.get(Number(position));
 }
 
-/** The number that an index is. */
-function indexOf(index: CelValue): number | bigint | CelError {
-  if (isInt(index)) return index;
-  if (isKind(index, 'uint') && index.value <= intRange.most) return index.value;
-  const whole = isKind(index, 'double') ? exactIntegerOf(index.value, intRange) : undefined;
-  if (whole !== undefined) return whole;
-  if (isError(index)) return index;
-  return isKind(index, 'uint') || isKind(index, 'double')
-    ? celError(`unsupported index value ${printValue(index)} in list`)
-    : celError(`unsupported index type '${typeNameOf(index)}' in list`);
-}
-
 /** `map[key]`. */
 function valueOfKey(map: CelMap, key: CelValue): CelValue {
   return map.find(key) ?? celError(`no such key: ${printValue(key)}`);
@@ -77,10 +62,8 @@ export const relations: FunctionTable = {
   equals: { arity: 2, call: equal },
   not_equals: {
     arity: 2,
-    call: (a, b) => {
-      const same = equal(a, b);
-      return typeof same === 'boolean' ? !same : same;
-    },
+    // What cannot be compared is not equal.
+    call: (a, b) => equal(a, b) !== true,
   },
   ...forAll(
     compared('less'),

@@ -4,7 +4,7 @@ import { formatTimestamp } from '../../values/time.ts';
 import { type CelMap, type CelValue, isError, typeNameOf } from '../../values/value.ts';
 
 /** A value as tools/cel-oracle writes it. */
-interface Described {
+export interface Described {
   readonly type: string;
   readonly text?: string;
   readonly items?: readonly Described[];
@@ -12,7 +12,7 @@ interface Described {
 }
 
 /** A result as tools/cel-oracle writes it. */
-export function describeValue(value: CelValue): { readonly value: Described } | { readonly error: string } {
+export function describeResult(value: CelValue): { readonly value: Described } | { readonly error: string } {
   return isError(value) ? { error: value.message } : { value: describe(value) };
 }
 

@@ -1,0 +1,23 @@
+import type { CelValue } from '../values/value.ts';
+
+/** The state of one evaluation. */
+export interface Frame {
+  /** The variables; undefined: an accumulator that was not used yet. */
+  readonly slots: (CelValue | undefined)[];
+  cost: number;
+  readonly limit: number;
+}
+
+/** A step of an evaluation. It does not throw, except when the limit of costs is exceeded. */
+export type Step = (frame: Frame) => CelValue;
+
+/** Ends an evaluation that costs more than its limit. */
+export class CostLimitError extends Error {
+  override readonly name = 'CostLimitError';
+}
+
+/** Adds the cost of a step that was done. Throws a {@link CostLimitError}. */
+export function charge(frame: Frame, cost: number): void {
+  frame.cost += cost;
+  if (frame.cost > frame.limit) throw new CostLimitError('operation cancelled: actual cost limit exceeded');
+}

@@ -1,0 +1,86 @@
+import type { CallExpr } from '../ast/expr.ts';
+import { costOfCall } from '../library/runtime-cost.ts';
+import { equal } from '../values/equal.ts';
+import { isError } from '../values/value.ts';
+import { dispatchOf } from './dispatch.ts';
+import { charge, type Step } from './frame.ts';
+import { callOfMany } from './call-of-many.ts';
+import { planMembership } from './plan-membership.ts';
+import { planOperator, planOptional } from './plan-operator.ts';
+import { planPattern } from './plan-pattern.ts';
+import { type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
+
+/** Functions that are called once, when the program is made, if their argument is a constant. */
+const FOLDED = /^(?:bool|bytes|double|duration|dyn|int|string|timestamp|type|uint)$/;
+/** Overloads of two arguments that cel-go evaluates as those of more: it stops at the first error. */
+const STOPPING = /^string_format$/;
+
+/** Plans a call of a function or an operator. */
+export function planCall(planning: Planning, node: CallExpr, names: Names | undefined): Planned {
+  const nodes = node.target === undefined ? node.args : [node.target, ...node.args];
+  const args = nodes.map((arg) => planning.plan(arg, names));
+  const ids = planning.checked.overloads.get(node.id) ?? [];
+  const special = planOperator(node.name, args) ?? planOptional(node.name, ids, args);
+  return special ?? planFunction(planning, node.name, ids, args);
+}
+
+function planFunction(planning: Planning, name: string, ids: readonly string[], args: readonly Planned[]): Planned {
+  const overload = ids.length === 1 ? ids[0] : undefined;
+  const planned = planPattern(name, overload, args) ?? planMembership(overload, args);
+  if (planned !== undefined) return planned;
+  const run = planCallOf(planning, name, ids, args);
+  const [only] = args;
+  if (args.length !== 1 || only?.kind !== 'constant' || !FOLDED.test(name)) return { kind: 'step', run };
+  const value = run({ slots: [], cost: 0, limit: Infinity });
+  if (isError(value)) throw new PlanError(value);
+  return { kind: 'constant', value };
+}
+
+function planCallOf(planning: Planning, name: string, ids: readonly string[], args: readonly Planned[]): Step {
+  const overload = ids.length === 1 ? ids[0] : undefined;
+  if (name === '_==_' || name === '_!=_') return comparison(name, args.map(stepOf));
+  const declared = planning.environment.functions.get(name)?.overloads ?? [];
+  const dispatch = dispatchOf(name, ids, declared, args.length);
+  const cost = costOfCall(name, overload);
+  const [first, second] = args.map(stepOf);
+  if (first === undefined) {
+    return (frame) => {
+      const result = dispatch.zero();
+      charge(frame, cost(null, null, result));
+      return result;
+    };
+  }
+  if (args.length === 1) {
+    const { one } = dispatch;
+    return (frame) => {
+      const value = first(frame);
+      const result = isError(value) ? value : one(value);
+      charge(frame, cost(value, null, result));
+      return result;
+    };
+  }
+  if (second === undefined || args.length > 2 || (overload !== undefined && STOPPING.test(overload)))
+    return callOfMany(args.map(stepOf), dispatch.many, cost);
+  const { two } = dispatch;
+  return (frame) => {
+    const a = first(frame);
+    const b = second(frame);
+    const result = isError(a) ? a : isError(b) ? b : two(a, b);
+    charge(frame, cost(a, b, result));
+    return result;
+  };
+}
+
+function comparison(name: string, args: readonly Step[]): Step {
+  const [first, second] = args;
+  if (first === undefined || second === undefined) throw new Error(`${name} has two arguments`);
+  const isEqual = name === '_==_';
+  const cost = costOfCall(name, isEqual ? 'equals' : 'not_equals');
+  return (frame) => {
+    const a = first(frame);
+    const b = second(frame);
+    const result = isError(a) ? a : isError(b) ? b : isEqual ? equal(a, b) : equal(a, b) !== true;
+    charge(frame, cost(a, b, result));
+    return result;
+  };
+}

@@ -1,0 +1,146 @@
+import type { Expr, IdentExpr, Literal, SelectExpr } from '../ast/expr.ts';
+import type { CheckedExpr } from '../check/check.ts';
+import type { Environment } from '../declarations/declaration.ts';
+import { type CelError, type CelValue, celError, double, isError, typeValue, uint } from '../values/value.ts';
+import { constantQualifier, qualified, testQualifier } from './attribute.ts';
+import { CostLimitError, type Frame } from './frame.ts';
+import { planList, planMap } from './plan-aggregate.ts';
+import { planCall } from './plan-call.ts';
+import { planComprehension } from './plan-comprehension.ts';
+import { attributeOf, type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
+
+/** What an evaluation gives. */
+export interface CelResult {
+  /** The value, or the error. */
+  readonly value: CelValue;
+  readonly cost: number;
+  /** Whether it was ended because it cost more than its limit. */
+  readonly isCancelled: boolean;
+}
+
+/** An expression that can be evaluated, any number of times. */
+export interface Program {
+  /** Evaluates with the values of the variables, in the order in which they were named. */
+  run(values: readonly CelValue[], limit: number): CelResult;
+}
+
+/**
+ * Makes a program of an expression. `variables` are the names of those that it gets. An error if cel-go makes none: a
+ * conversion of a constant that fails.
+ */
+export function makeProgram(
+  checked: CheckedExpr,
+  environment: Environment,
+  variables: readonly string[],
+): Program | CelError {
+  let slots = variables.length;
+  const planning: Planning = {
+    checked,
+    environment,
+    plan: (node, names) => planNode(planning, node, names),
+    newSlot: () => (slots += 1) - 1,
+  };
+  try {
+    const names = variables.reduce<Names | undefined>(
+      (outer, name, slot) => (outer === undefined ? { name, slot } : { name, slot, outer }),
+      undefined,
+    );
+    const run = stepOf(planNode(planning, checked.expr, names));
+    return { run: (values, limit) => evaluate(run, values, slots, limit) };
+  } catch (error) {
+    if (error instanceof PlanError) return celError(error.message);
+    throw error;
+  }
+}
+
+function evaluate(
+  run: (frame: Frame) => CelValue,
+  values: readonly CelValue[],
+  slots: number,
+  limit: number,
+): CelResult {
+  const frame: Frame = { slots: slots === values.length ? [...values] : withRoom(values, slots), cost: 0, limit };
+  try {
+    return { value: run(frame), cost: frame.cost, isCancelled: false };
+  } catch (error) {
+    if (error instanceof CostLimitError) return { value: celError(error.message), cost: frame.cost, isCancelled: true };
+    throw error;
+  }
+}
+
+function withRoom(values: readonly CelValue[], slots: number): (CelValue | undefined)[] {
+  const room: (CelValue | undefined)[] = [...values];
+  while (room.length < slots) room.push(undefined);
+  return room;
+}
+
+function planNode(planning: Planning, node: Expr, names: Names | undefined): Planned {
+  switch (node.kind) {
+    case 'literal':
+      return { kind: 'constant', value: valueOf(node) };
+    case 'ident':
+      return planIdent(planning, node, names);
+    case 'select':
+      return planSelect(planning, node, names);
+    case 'call':
+      return planCall(planning, node, names);
+    case 'list':
+      return planList(planning, node, names);
+    case 'map':
+      return planMap(planning, node, names);
+    case 'comprehension':
+      return planComprehension(planning, node, names);
+    case 'struct':
+      throw new PlanError(celError(`unknown type: ${node.typeName}`));
+  }
+}
+
+function valueOf(literal: Literal): CelValue {
+  switch (literal.type) {
+    case 'null':
+      return null;
+    case 'uint':
+      return uint(literal.value);
+    case 'double':
+      return double(literal.value);
+    default:
+      return literal.value;
+  }
+}
+
+function planIdent(planning: Planning, node: IdentExpr, names: Names | undefined): Planned {
+  const name = node.name.startsWith('.') ? node.name.slice(1) : node.name;
+  let found = names;
+  while (found !== undefined && found.name !== name) found = found.outer;
+  if (planning.checked.types.get(node.id)?.kind === 'type') {
+    if (found !== undefined) throw new PlanError(celError(`reference to undefined type: ${name}`));
+    return { kind: 'constant', value: typeValue(name) };
+  }
+  if (found === undefined) throw new PlanError(celError(`no such attribute(s): ${name}`));
+  const { slot, init } = found;
+  const run = (frame: Frame): CelValue => {
+    const value = frame.slots[slot];
+    if (value !== undefined) return value;
+    return init === undefined ? celError(`no such attribute(s): ${name}`) : begin(frame, slot, init);
+  };
+  return { kind: 'attribute', attribute: { base: { run }, qualifiers: [] } };
+}
+
+/** Sets an accumulator, at its first use. */
+function begin(frame: Frame, slot: number, init: (frame: Frame) => CelValue): CelValue {
+  const value = init(frame);
+  frame.slots[slot] = value;
+  return value;
+}
+
+function planSelect(planning: Planning, node: SelectExpr, names: Names | undefined): Planned {
+  const attribute = attributeOf(planning.plan(node.operand, names));
+  const qualifier = node.isTest ? testQualifier(node.field) : constantQualifier(node.field, false);
+  const longer = qualified(attribute, qualifier);
+  return { kind: 'attribute', attribute: node.isTest ? { ...longer, isTest: true } : longer };
+}
+
+/** Whether a program could not be made. */
+export function isProgramError(made: Program | CelError): made is CelError {
+  return 'kind' in made && isError(made);
+}
