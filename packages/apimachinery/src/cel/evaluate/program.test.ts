@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { JsonValue } from '../../json.ts';
+import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { check } from '../check/check.ts';
 import { kubernetesFunctions } from '../declarations/kubernetes-functions.ts';
 import type { Environment } from '../declarations/declaration.ts';
@@ -7,8 +9,10 @@ import { kubernetesMacros } from '../parse/macros/kubernetes-macros.ts';
 import { parseExpression } from '../parse/parse-expression.ts';
 import { simpleType } from '../types/cel-type.ts';
 import type { CelValue } from '../values/value.ts';
+import { viewOf } from '../views/view.ts';
 import { type CelResult, isProgramError, makeProgram, type Program } from './program.ts';
 import { type Described, describeResult } from './test-support/describe-value.ts';
+import { typeOfSchema } from './test-support/type-of-schema.ts';
 
 interface Recorded {
   readonly expression: string;
@@ -23,32 +27,44 @@ const recorded = JSON.parse(
   readFileSync(new URL('testdata/expressions.json', import.meta.url), 'utf8'),
 ) as readonly Recorded[];
 
-const environment: Environment = {
+/** What it gives for objects with a schema. */
+const objects = JSON.parse(readFileSync(new URL('testdata/objects.json', import.meta.url), 'utf8')) as readonly {
+  readonly schema: JsonSchemaProps;
+  readonly self: JsonValue;
+  readonly results: readonly Recorded[];
+}[];
+
+const plain: Environment = {
   functions: kubernetesFunctions(),
   variables: new Map([['x', simpleType('dyn')]]),
 };
 const LIMIT = 1_000_000;
 
-function programOf(expression: string): Program | { readonly error: string } {
+function programOf(expression: string, environment: Environment, name: string): Program | { readonly error: string } {
   const parsed = parseExpression(expression, kubernetesMacros);
   if (!('expr' in parsed)) throw new Error(`not parsed: ${expression}`);
   const checked = check(expression, parsed.expr, environment);
   if (!('expr' in checked)) throw new Error(`not checked: ${expression}`);
-  const program = makeProgram(checked, environment, ['x']);
+  const program = makeProgram(checked, environment, [name]);
   return isProgramError(program) ? { error: program.message } : program;
 }
 
 function run(expression: string, value: CelValue = null, limit: number = LIMIT): CelResult {
-  const program = programOf(expression);
+  const program = programOf(expression, plain, 'x');
   if ('error' in program) throw new Error(program.error);
   return program.run([value], limit);
 }
 
 /** What our evaluator gives, in the form of the recorded results. */
-function answerTo(expression: string): Omit<Recorded, 'expression'> {
-  const program = programOf(expression);
+function answerTo(
+  expression: string,
+  environment: Environment = plain,
+  name = 'x',
+  variable: CelValue = null,
+): Omit<Recorded, 'expression'> {
+  const program = programOf(expression, environment, name);
   if ('error' in program) return program;
-  const { value, cost } = program.run([null], LIMIT);
+  const { value, cost } = program.run([variable], LIMIT);
   return { ...describeResult(value), cost };
 }
 
@@ -67,9 +83,21 @@ describe('recorded results of kube-apiserver', () => {
   });
 });
 
+test('recorded results of kube-apiserver for objects equal ours', () => {
+  const wrong = objects.flatMap(({ schema, self, results }) => {
+    const variables = new Map([['self', typeOfSchema(schema, 'selfType')]]);
+    return results.flatMap(({ expression, ...wanted }) => {
+      const given = answerTo(expression, { ...plain, variables }, 'self', viewOf(self, schema));
+      return JSON.stringify(given) === JSON.stringify(wanted) ? [] : [{ expression, wanted, given }];
+    });
+  });
+  expect(wrong).toEqual([]);
+  expect(objects.flatMap(({ results }) => results).length).toBeGreaterThan(150);
+});
+
 describe('a program', () => {
   test('gives the same in each run', () => {
-    const program = programOf('[1, 2].map(y, y + x).exists(y, y == 3 + x)');
+    const program = programOf('[1, 2].map(y, y + x).exists(y, y == 3 + x)', plain, 'x');
     if ('error' in program) throw new Error(program.error);
     const results = [1, 2, 1].map((value) => program.run([value], LIMIT));
     expect(results[2]).toEqual(results[0]);

@@ -1,3 +1,5 @@
+import type { JsonObject, JsonValue } from '../../json.ts';
+
 /** A double. An object, because a number of JavaScript is an integer of CEL. */
 export interface Double {
   readonly kind: 'double';
@@ -38,6 +40,8 @@ export interface OpaqueValue {
   readonly type: string;
   /** How many bytes it has, for costs; undefined if the type has no size. */
   readonly size?: number;
+  /** Of a view: its JSON. */
+  readonly json?: JsonValue;
   /** Whether it is equal to another value. */
   equals(other: CelValue): boolean | CelError;
 }
@@ -67,7 +71,9 @@ export interface CelList {
   get(index: number): CelValue;
   /** Where equality of lists is not that of their elements: whether this list is equal to another value. */
   equals?(other: CelValue): boolean | CelError;
-  /** Of a view of JSON: the same list as JSON alone, without what its schema says. */
+  /** Of a view: its JSON. */
+  readonly json?: JsonValue[];
+  /** Of a view: the same list without its schema. */
   native?(): CelList;
   /** Where `+` does not append. */
   plus?(other: CelList): CelList;
@@ -83,7 +89,9 @@ export interface CelMap {
   find(key: CelValue): CelValue | undefined;
   /** All keys. */
   keys(): readonly CelValue[];
-  /** Of a view of JSON: the same map as JSON alone, without what its schema says. */
+  /** Of a view: its JSON. */
+  readonly json?: JsonObject;
+  /** Of a view: the same map without its schema. */
   native?(): CelMap;
   /** Where equality of maps is not that of their entries: whether this map is equal to another value. */
   equals?(other: CelValue): boolean | CelError;

@@ -1,5 +1,5 @@
-// Asks kube-apiserver's own code (tools/cel-oracle; needs Go) what the expressions of expressions.txt give, and writes
-// it to expressions.json:
+// Asks kube-apiserver's own code (tools/cel-oracle; needs Go) what the expressions of expressions.txt give, and those
+// of objects.json for the values there, and writes it to expressions.json and objects.json:
 //   node --conditions=@kb/source packages/apimachinery/src/cel/evaluate/test-support/record-expressions.ts
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -34,21 +34,45 @@ function normalized({ type, text, items, entries }: Value): Value {
   return { type, entries: ordered.flat() };
 }
 
+interface Result {
+  readonly expression: string;
+}
+
+/** The answers to expressions, with the values of a schema or without. */
+function answersTo(expressions: readonly string[], more: Readonly<Record<string, unknown>>): Result[] {
+  const input = expressions
+    .map((expression) => `${JSON.stringify({ expression: { expression, ...more } })}\n`)
+    .join('');
+  const cwd = fileURLToPath(new URL('../../../../../../tools/cel-oracle', import.meta.url));
+  const output = execFileSync('go', ['run', '.'], { cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28 });
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line, index) => {
+      const { error, programError, evaluationError, value, cost } = JSON.parse(line) as Answer;
+      const expression = expressions[index] ?? '';
+      if (error !== undefined) throw new Error(`${expression} does not compile: ${error}`);
+      return { expression, value: value && normalized(value), error: programError ?? evaluationError, cost };
+    });
+}
+
+const rowsOf = (results: readonly unknown[]): string => results.map((result) => JSON.stringify(result)).join(',\n');
+
 const listed = readFileSync(new URL('../testdata/expressions.txt', import.meta.url), 'utf8')
   .split('\n')
   .filter((line) => line !== '' && !line.startsWith('# '));
-const input = listed
-  .map((expression) => `${JSON.stringify({ expression: { expression, evaluate: true } })}\n`)
-  .join('');
-const cwd = fileURLToPath(new URL('../../../../../../tools/cel-oracle', import.meta.url));
-const output = execFileSync('go', ['run', '.'], { cwd, input, encoding: 'utf8', maxBuffer: 2 ** 28 });
-const rows = output
-  .trimEnd()
-  .split('\n')
-  .map((line, index) => {
-    const { error, programError, evaluationError, value, cost } = JSON.parse(line) as Answer;
-    if (error !== undefined) throw new Error(`${listed[index]} does not compile: ${error}`);
-    const failure = programError ?? evaluationError;
-    return JSON.stringify({ expression: listed[index], value: value && normalized(value), error: failure, cost });
-  });
-writeFileSync(new URL('../testdata/expressions.json', import.meta.url), `[\n${rows.join(',\n')}\n]\n`);
+const results = answersTo(listed, { evaluate: true });
+writeFileSync(new URL('../testdata/expressions.json', import.meta.url), `[\n${rowsOf(results)}\n]\n`);
+
+const objects = new URL('../testdata/objects.json', import.meta.url);
+const groups = JSON.parse(readFileSync(objects, 'utf8')) as {
+  readonly schema: unknown;
+  readonly self: unknown;
+  readonly results: readonly Result[];
+}[];
+const printed = groups.map(({ schema, self, results: known }) => {
+  const expressions = known.map(({ expression }) => expression);
+  const head = `{ "schema": ${JSON.stringify(schema)},\n"self": ${JSON.stringify(self)},\n"results": [`;
+  return `${head}\n${rowsOf(answersTo(expressions, { schema, self }))}\n] }`;
+});
+writeFileSync(objects, `[\n${printed.join(',\n')}\n]\n`);

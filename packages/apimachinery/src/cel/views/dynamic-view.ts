@@ -1,0 +1,33 @@
+import type { JsonObject, JsonValue } from '../../json.ts';
+import { listOf } from '../values/list.ts';
+import { type CelMap, type CelValue, double } from '../values/value.ts';
+
+/** An object without a schema. */
+class DynamicMap implements CelMap {
+  readonly kind = 'map';
+  private readonly object: JsonObject;
+
+  constructor(object: JsonObject) {
+    this.object = object;
+  }
+
+  get size(): number {
+    return Object.keys(this.object).length;
+  }
+
+  find(key: CelValue): CelValue | undefined {
+    if (typeof key !== 'string' || !Object.hasOwn(this.object, key)) return undefined;
+    return dynamicView(this.object[key] ?? null);
+  }
+
+  keys(): readonly CelValue[] {
+    return Object.keys(this.object);
+  }
+}
+
+/** A value of JSON without a schema: what is not a whole number is a double. */
+export function dynamicView(value: JsonValue): CelValue {
+  if (typeof value === 'number') return Number.isInteger(value) ? value : double(value);
+  if (typeof value !== 'object' || value === null) return value;
+  return Array.isArray(value) ? listOf(value.map(dynamicView)) : new DynamicMap(value);
+}
