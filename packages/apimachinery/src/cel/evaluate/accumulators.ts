@@ -1,4 +1,5 @@
 import { elementsOf, listOf, outOfRange } from '../values/list.ts';
+import { entriesOf, GrowingMap, mapOf } from '../values/map.ts';
 import { type CelList, type CelValue, isKind } from '../values/value.ts';
 
 /** A list that `+` appends to. It does not leave its loop. */
@@ -21,12 +22,14 @@ class GrowingList implements CelList {
   }
 }
 
-/** What a loop begins with: an empty list is one that grows. */
+/** What a loop begins with: an empty list or map is one that grows. */
 export function growing(value: CelValue): CelValue {
-  return isKind(value, 'list') && value.size === 0 ? new GrowingList() : value;
+  if (isKind(value, 'list') && value.size === 0) return new GrowingList();
+  return isKind(value, 'map') && value.size === 0 ? new GrowingMap() : value;
 }
 
 /** What leaves a loop. */
 export function finished(value: CelValue): CelValue {
-  return value instanceof GrowingList ? listOf(value.elements) : value;
+  if (value instanceof GrowingList) return listOf(value.elements);
+  return value instanceof GrowingMap ? mapOf(entriesOf(value)) : value;
 }

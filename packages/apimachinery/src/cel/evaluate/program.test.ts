@@ -8,7 +8,7 @@ import type { Environment } from '../declarations/declaration.ts';
 import { kubernetesMacros } from '../parse/macros/kubernetes-macros.ts';
 import { parseExpression } from '../parse/parse-expression.ts';
 import { simpleType } from '../types/cel-type.ts';
-import type { CelValue } from '../values/value.ts';
+import { type CelValue, isKind } from '../values/value.ts';
 import { viewOf } from '../views/view.ts';
 import { type CelResult, isProgramError, makeProgram, type Program } from './program.ts';
 import { type Described, describeResult } from './test-support/describe-value.ts';
@@ -112,6 +112,11 @@ describe('a program', () => {
     });
     expect(cost).toBeGreaterThan(LIMIT);
     expect(cost).toBeLessThan(LIMIT + 2000);
+  });
+
+  test('adds to maps in a loop in place', () => {
+    const map = run('lists.range(20000).transformMap(i, v, v)').value;
+    expect(isKind(map, 'map') && [map.size, map.find(19_999)]).toEqual([20_000, 19_999]);
   });
 
   test('adds lists in a loop in linear time', () => {

@@ -17,10 +17,12 @@ class EntryMap implements CelMap {
   private readonly others = new Map<unknown, readonly [key: CelValue, value: CelValue]>();
 
   constructor(entries: Iterable<readonly [key: CelValue, value: CelValue]>) {
-    for (const [key, value] of entries) {
-      if (typeof key === 'string') this.texts.set(key, value);
-      else this.others.set(identityOf(key), [key, value]);
-    }
+    for (const [key, value] of entries) this.set(key, value);
+  }
+
+  protected set(key: CelValue, value: CelValue): void {
+    if (typeof key === 'string') this.texts.set(key, value);
+    else this.others.set(identityOf(key), [key, value]);
   }
 
   get size(): number {
@@ -51,4 +53,20 @@ class EntryMap implements CelMap {
 /** A map of entries. Of equal keys, the last counts. */
 export function mapOf(entries: Iterable<readonly [key: CelValue, value: CelValue]>): CelMap {
   return new EntryMap(entries);
+}
+
+/** A map that `insert` adds to. */
+export class GrowingMap extends EntryMap {
+  constructor() {
+    super([]);
+  }
+
+  insert(key: CelValue, value: CelValue): void {
+    this.set(key, value);
+  }
+}
+
+/** All entries of a map. */
+export function entriesOf(map: CelMap): [key: CelValue, value: CelValue][] {
+  return map.keys().map((key) => [key, map.find(key) ?? null]);
 }

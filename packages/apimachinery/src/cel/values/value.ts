@@ -93,6 +93,8 @@ export interface CelMap {
   readonly json?: JsonObject;
   /** Of a view: the same map without its schema. */
   native?(): CelMap;
+  /** Of a map that grows in a loop: adds an entry. */
+  insert?(key: CelValue, value: CelValue): void;
   /** Where equality of maps is not that of their entries: whether this map is equal to another value. */
   equals?(other: CelValue): boolean | CelError;
 }

@@ -1,5 +1,5 @@
 import { elementsOf, listOf } from '../../values/list.ts';
-import { mapOf } from '../../values/map.ts';
+import { entriesOf, mapOf } from '../../values/map.ts';
 import { printValue } from '../../values/print-value.ts';
 import {
   celError,
@@ -57,18 +57,18 @@ function unwrap(list: CelList): CelValue {
   return listOf(values);
 }
 
-/** A map with another entry, for comprehensions. Takes a copy. */
+/** A map with another entry, for comprehensions: a copy, unless it is one that grows in a loop. */
 function insert(map: CelMap, key: CelValue, value: CelValue): CelValue {
   if (map.find(key) !== undefined) return celError(`insert failed: key ${printValue(key)} already exists`);
-  return mapOf([...entriesOf(map), [key, value]]);
+  if (map.insert === undefined) return mapOf([...entriesOf(map), [key, value]]);
+  map.insert(key, value);
+  return map;
 }
 
-const entriesOf = (map: CelMap): [CelValue, CelValue][] => map.keys().map((key) => [key, map.find(key) ?? null]);
-
 function insertAll(map: CelMap, other: CelMap): CelValue {
-  const known = other.keys().find((key) => map.find(key) !== undefined);
-  if (known !== undefined) return celError(`insert failed: key ${printValue(known)} already exists`);
-  return mapOf([...entriesOf(map), ...entriesOf(other)]);
+  let all: CelValue = map;
+  for (const [key, value] of entriesOf(other)) if (isMap(all)) all = insert(all, key, value);
+  return all;
 }
 
 /**
