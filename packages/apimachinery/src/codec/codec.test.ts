@@ -174,6 +174,7 @@ describe('Go formats', () => {
   test.each<[text: string, odd: string[]]>([
     ['[3, -1.5, 1e+21, 1234567890123456789, -0, 9007199254740993]', ['[4]']],
     ['{"a": 3.0, "b": [1E2, 0.10]}', ['a', 'b[0]', 'b[1]']],
+    ['[9007199254740993, 9223372036854775807, 9223372036854775808, -9223372036854775809]', ['[2]', '[3]']],
   ])('reports the numbers of %s that Go would write differently', (text, odd) => {
     const found: string[] = [];
     parseJson(text, { onOddNumber: (path) => found.push(path) });

@@ -86,9 +86,11 @@ function isNative({ onDepth, onDuplicateKey, onOddNumber, maxDepth = 0 }: ParseJ
   );
 }
 
-/** Go writes numbers as JavaScript does; long integers come back digit by digit. */
-function isAsGoWrites(literal: string, value: number): boolean {
-  return literal === String(value) || (!Number.isSafeInteger(value) && /^-?\d{16,19}$/.test(literal));
+/** Returns the value of an integer's literal, which is `value` if a number holds it. */
+function keptInteger(literal: string, value: number): number | bigint {
+  if (Number.isSafeInteger(value) || !Number.isFinite(value)) return value === 0 ? 0 : value;
+  const exact = BigInt(literal);
+  return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : value;
 }
 
 /** One pass over a text. A class, because the position is shared by all of its parts. */
@@ -273,11 +275,10 @@ class Reader {
     const value = Number(literal);
     if (!Number.isFinite(value) && !this.takesHugeNumbers)
       throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
-    if (this.onOddNumber !== undefined && !isAsGoWrites(literal, value))
-      this.onOddNumber(formatPath(this.path), literal);
-    if (!whole || Number.isSafeInteger(value) || !Number.isFinite(value)) return value === 0 && whole ? 0 : value;
-    const exact = BigInt(literal);
-    return exact >= MIN_INT64 && exact <= MAX_INT64 ? exact : value;
+    const kept = whole ? keptInteger(literal, value) : value;
+    // Go writes numbers as JavaScript does; long integers come back digit by digit.
+    if (this.onOddNumber !== undefined && literal !== String(kept)) this.onOddNumber(formatPath(this.path), literal);
+    return kept;
   }
 
   private readDigits(context: string): void {

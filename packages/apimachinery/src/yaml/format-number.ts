@@ -5,7 +5,7 @@
 export function formatNumber(value: number | bigint): string {
   if (typeof value === 'bigint') return value.toString();
   if (!Number.isFinite(value)) throw new RangeError(`${value} is not a JSON number`);
-  if (Number.isInteger(value) && value >= -(2 ** 63) && value < 2 ** 64) return value === 0 ? '0' : String(value);
+  if (Number.isInteger(value) && value > -(2 ** 63) && value < 2 ** 64) return value === 0 ? '0' : String(value);
   const match = /^(-?)(\d)(?:\.(\d+))?e([-+]\d+)$/.exec(value.toExponential());
   if (match === null) throw new Error(`unexpected form of a number: ${value.toExponential()}`);
   const [, sign = '', first = '', rest = '', power = ''] = match;

@@ -137,20 +137,31 @@ export class DecodeContext {
 
   /**
    * Checks raw JSON: refuses a number that no float64 can hold, and JSON that nests too deeply. Does nothing if the
-   * document has neither.
+   * document has neither. `isDocument`: Go decodes it as a document of its own, so that errors do not contain the path.
    */
-  checkRaw(value: JsonValue): void {
+  checkRaw(value: JsonValue, isDocument = false): void {
     if (!this.deep && this.oddNumbers === undefined) return;
     const open = [{ value, depth: this.path.length }];
     for (let next = open.pop(); next; next = open.pop()) {
-      if (typeof next.value === 'number' && !Number.isFinite(next.value))
-        throw this.mismatch(next.value, 'float64', 'float64', this.hugeLiteral);
+      if (typeof next.value === 'number' && !Number.isFinite(next.value)) {
+        throw isDocument
+          ? new DecodeError(`json: cannot unmarshal number ${this.hugeLiteral} into Go value of type float64`)
+          : this.mismatch(next.value, 'float64', 'float64', this.hugeLiteral);
+      }
       if (typeof next.value !== 'object' || next.value === null) continue;
       if (next.depth >= KEPT_JSON_DEPTH) throw tooDeep(next.value);
       for (const child of Object.values(next.value)) {
         if (child !== undefined) open.push({ value: child, depth: next.depth + 1 });
       }
     }
+  }
+
+  /** Decodes a value whose unknown fields are not reported. */
+  withoutUnknownFields(type: Decoder, value: JsonValue): JsonValue {
+    const before = this.unknownFields.length;
+    const result = type.decode(value, this);
+    this.unknownFields.length = before;
+    return result;
   }
 
   /** Records a field that the struct does not have. */

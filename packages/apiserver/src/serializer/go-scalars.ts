@@ -34,12 +34,25 @@ function makeScalar(name: ScalarName, goName: string): GoType {
   if (name === 'string') return scalar(name, goName, '', (value) => typeof value === 'string');
   if (name === 'bool') return scalar(name, goName, false, (value) => typeof value === 'boolean');
   const range = integerRanges.get(name);
-  if (!range) return scalar(name, goName, 0, (value) => typeof value === 'bigint' || Number.isFinite(value));
+  if (!range) return floatType(name, goName);
   return scalar(name, goName, 0, (value) => isInteger(value) && value >= range[0] && value <= range[1]);
 }
 
+/** A float: integers that it cannot hold are rounded. */
+function floatType(name: ScalarName, goName: string): GoType {
+  const type = scalar(name, goName, 0, (value) => typeof value === 'bigint' || Number.isFinite(value));
+  return {
+    ...type,
+    decode: (value, context) => {
+      const decoded = type.decode(value, context);
+      return typeof decoded === 'bigint' ? Number(decoded) : decoded;
+    },
+  };
+}
+
+/** Whether a value is an integer in Go: larger numbers are floats there. */
 function isInteger(value: JsonValue): value is number | bigint {
-  return typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  return typeof value === 'bigint' || Number.isSafeInteger(value);
 }
 
 /** Returns an integer without the bits that do not fit its type. */

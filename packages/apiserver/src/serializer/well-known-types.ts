@@ -92,7 +92,14 @@ const wellKnown: { readonly [name: TypeName]: GoType } = {
   'resource.Quantity': quantity,
   'intstr.IntOrString': intOrString,
   'runtime.RawExtension': raw,
-  'apiextensions/v1.JSON': { ...anyType, name: 'v1.JSON' },
+  'apiextensions/v1.JSON': {
+    ...anyType,
+    name: 'v1.JSON',
+    decode: (value, context) => {
+      context.checkRaw(value, true);
+      return value;
+    },
+  },
 };
 
 /** Returns the type of a string with a canonical form. It is a struct in Go, and therefore never empty. */

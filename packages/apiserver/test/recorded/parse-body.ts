@@ -68,8 +68,16 @@ function parseProtobufFrame(frame: Uint8Array): unknown {
 
 function parseText(text: string): unknown {
   try {
-    return JSON.parse(text);
+    JSON.parse(text);
   } catch {
     return text;
   }
+  return JSON.parse(text.replaceAll(STRING_OR_NUMBER, exactly));
+}
+
+const STRING_OR_NUMBER = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+
+/** Returns a number that JavaScript would write differently as a string, so that the comparison sees its literal. */
+function exactly(token: string): string {
+  return token.startsWith('"') || String(Number(token)) === token ? token : JSON.stringify(`<number ${token}>`);
 }

@@ -2,13 +2,13 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { compareUtf8, formatFloat, KEPT_JSON_DEPTH, quoteString, setOwn } from '@kb/apimachinery/codec';
 import { YamlError } from './yaml-error.ts';
 
-const MAX_UINT64 = 2n ** 64n - 1n;
+const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT64 = -(2n ** 63n);
 
 /**
  * Converts YAML values to JSON as Go does: keys become strings and are sorted, integers become numbers if those hold
- * them exactly. Maps are JavaScript Maps. Throws a {@link YamlError} for values that JSON does not have (infinite
- * numbers, and keys that are null, a list or a map), and for values that nest too deeply.
+ * them exactly, or if no int64 does. Maps are JavaScript Maps. Throws a {@link YamlError} for values that JSON does not
+ * have (infinite numbers, and keys that are null, a list or a map), and for values that nest too deeply.
  */
 export function jsonOfYaml(value: unknown): JsonValue {
   checkKeys(value, 0);
@@ -31,7 +31,7 @@ function checkKeys(value: unknown, depth: number): void {
 function convert(value: unknown): JsonValue {
   switch (typeof value) {
     case 'bigint':
-      return Number.isSafeInteger(Number(value)) || value < MIN_INT64 || value > MAX_UINT64 ? Number(value) : value;
+      return Number.isSafeInteger(Number(value)) || value < MIN_INT64 || value > MAX_INT64 ? Number(value) : value;
     case 'number':
       if (!Number.isFinite(value)) throw new YamlError(`json: unsupported value: ${formatFloat(value)}`);
       return value;
