@@ -85,15 +85,17 @@ export function fieldNotFound(field: string, value: JsonValue): FieldError {
 }
 
 /** A string that is too long. Upstream says bytes, even when it counts characters. */
-export function fieldTooLong(field: string, maxLength: number): FieldError {
+export function fieldTooLong(field: string, maxLength: number | bigint): FieldError {
   const unit = maxLength === 1 ? 'byte' : 'bytes';
-  return { type: 'FieldValueTooLong', field, message: `Too long: may not be more than ${maxLength} ${unit}` };
+  const detail = maxLength < 0 ? 'value is too long' : `may not be more than ${maxLength} ${unit}`;
+  return { type: 'FieldValueTooLong', field, message: `Too long: ${detail}` };
 }
 
 /** A list or map with too many entries. */
-export function fieldTooMany(field: string, actual: number, max: number): FieldError {
+export function fieldTooMany(field: string, actual: number, max: number | bigint): FieldError {
   const unit = max === 1 ? 'item' : 'items';
-  return { type: 'FieldValueTooMany', field, message: `Too many: ${actual}: must have at most ${max} ${unit}` };
+  const detail = max < 0 ? 'has too many items' : `must have at most ${max} ${unit}`;
+  return { type: 'FieldValueTooMany', field, message: `Too many: ${actual}: ${detail}` };
 }
 
 /** A failure of the validation itself. */

@@ -11,9 +11,15 @@ export function utf8Length(text: string): number {
 }
 
 /** Whether a text has more than `limit` code points. Stops early, because text or limit can be hostile. */
-export function hasMoreCodePoints(text: string, limit: number): boolean {
+export function hasMoreCodePoints(text: string, limit: number | bigint): boolean {
   if (text.length <= limit) return false;
   let count = 0;
   for (let at = 0; at < text.length && count <= limit; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) count += 1;
   return count > limit;
+}
+
+/** Whether a text has fewer than `limit` code points. */
+export function hasFewerCodePoints(text: string, limit: number | bigint): boolean {
+  // There are never more code points than UTF-16 units, so a number holds every limit that is compared further.
+  return text.length < limit || !hasMoreCodePoints(text, Number(limit) - 1);
 }

@@ -188,10 +188,11 @@ function readSchemaMap(value: JsonValue, place: Place, onUnknown: OnUnknown): Js
   return result;
 }
 
-function readInt64(value: JsonValue, place: Place): number {
-  if (typeof value === 'bigint') return Number(value);
+function readInt64(value: JsonValue, place: Place): number | bigint {
+  if (typeof value === 'bigint') return value;
   if (typeof value !== 'number') return fail(value, place, 'int64');
-  if (Number.isInteger(value)) return value;
+  // Larger integers are floats for Go.
+  if (Number.isSafeInteger(value)) return value;
   throw new WrongType(
     `json: cannot unmarshal number ${value} into Go struct field ${place.struct}.${place.goPath} of type int64`,
   );

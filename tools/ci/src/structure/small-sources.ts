@@ -52,7 +52,6 @@ const places: readonly Place[] = [
 
 /** Small sources that are a concept of their own, each with the reason. */
 const concepts: Readonly<Record<string, string>> = {
-  'packages/apimachinery/src/schema/validate/enum-values.ts': 'equality in enums; the validator is long without it',
   'packages/apimachinery/src/yaml/format-number.ts': "controller-gen's numbers; the printer is long without them",
   'packages/apiserver/src/tables/scale-columns.ts': 'the table of a Scale; its handler is long without it',
   'packages/runtime/src/version.ts': 'written by the release',

@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../json.ts';
-import { isInt64, isJsonInteger } from './validate-number.ts';
+import { isInt64 } from './int64.ts';
+import { isJsonInteger } from './validate-number.ts';
 
 /** The types that a schema allows. */
 export interface TypeRule {

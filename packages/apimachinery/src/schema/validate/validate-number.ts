@@ -1,19 +1,10 @@
-import { formatFloat, formatNumber } from '../../codec/go-format.ts';
+import { formatFloat } from '../../codec/go-format.ts';
 import { type FieldError, fieldInvalid } from '../../field-error.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { effectiveFormat } from '../string-formats.ts';
+import { isInt64, MAX_INT64, MIN_INT64, toInt64, wholeDigits } from './int64.ts';
 import type { ValidationPath } from './validation-result.ts';
 
-/**
- * Whether the API server holds a number as an integer of 64 bits: integer literals that fit. Everything else is a float
- * of 64 bits.
- */
-export function isInt64(value: number | bigint): boolean {
-  return typeof value === 'bigint' || Number.isSafeInteger(value);
-}
-
-const MIN_INT64 = -(2n ** 63n);
-const MAX_INT64 = 2n ** 63n - 1n;
 const MIN_INT32 = -(2n ** 31n);
 const MAX_INT32 = 2n ** 31n - 1n;
 /** The smallest float that rounds past the largest float of 32 bits. */
@@ -33,22 +24,41 @@ export function validateNumber(schema: JsonSchemaProps, value: number | bigint, 
   if (schema.multipleOf !== undefined) {
     const fits = range.includes(schema.multipleOf);
     if (!fits) outOfRange('MultipleOf');
-    errors.push(...multipleOfErrors(value, schema.multipleOf, fits && isInt64(value), path));
+    errors.push(...multipleOfErrors(comparable(value, schema.multipleOf, fits), path));
   }
   for (const { limit, exclusive, what, isBroken, words } of boundsOf(schema)) {
     if (limit === undefined) continue;
     const fits = range.includes(limit);
     if (!fits) outOfRange(what);
-    // Integers are compared with the whole part of the limit.
-    const asInteger = fits && isInt64(value);
-    const compared = asInteger ? toInt64(limit) : limit;
-    if (!isBroken(value, compared)) continue;
-    const shown = typeof compared === 'bigint' ? compared.toString() : formatFloat(compared);
+    const pair = comparable(value, limit, fits);
+    if (!isBroken(pair.value, pair.limit)) continue;
     errors.push(
-      fieldInvalid(path.field(), value, `${path.name} in body should be ${words[exclusive ? 1 : 0]} ${shown}`),
+      invalid(path, pair.value, `${path.name} in body should be ${words[exclusive ? 1 : 0]} ${show(pair.limit)}`),
     );
   }
   return errors;
+}
+
+/** A value and a limit: both integers of 64 bits, or both floats. */
+type Comparable =
+  | { readonly isWhole: true; readonly value: bigint; readonly limit: bigint }
+  | { readonly isWhole: false; readonly value: number; readonly limit: number };
+
+/** An integer is compared with the whole part of a limit that fits the type, every other number as a float. */
+function comparable(value: number | bigint, limit: number, fits: boolean): Comparable {
+  return fits && isInt64(value)
+    ? { isWhole: true, value: BigInt(value), limit: toInt64(limit) }
+    : { isWhole: false, value: Number(value), limit };
+}
+
+const show = (value: number | bigint): string => (typeof value === 'bigint' ? String(value) : formatFloat(value));
+
+function invalid(path: ValidationPath, value: number | bigint, detail: string): FieldError {
+  return {
+    type: 'FieldValueInvalid',
+    field: path.field(),
+    message: `Invalid value: ${show(value)}: ${detail}`,
+  };
 }
 
 /** Checks the range of a schema's type and format; only for numeric types. */
@@ -65,8 +75,10 @@ function rangeOf(schema: JsonSchemaProps): {
     return {
       type,
       format: shown,
-      includes: (value) =>
-        (typeof value === 'bigint' || Number.isInteger(value)) && BigInt(value) >= min && BigInt(value) <= max,
+      includes: (value) => {
+        const digits = wholeDigits(value);
+        return digits !== undefined && digits >= min && digits <= max;
+      },
     };
   }
   if (type === 'number' && format === 'float') {
@@ -104,38 +116,16 @@ function boundsOf(schema: JsonSchemaProps): Bound[] {
   ];
 }
 
-function multipleOfErrors(
-  value: number | bigint,
-  factor: number,
-  asInteger: boolean,
-  path: ValidationPath,
-): FieldError[] {
-  const divisor = asInteger ? toInt64(factor) : factor;
-  if (divisor <= 0) {
-    return [
-      fieldInvalid(
-        path.field(),
-        divisor,
-        `factor MultipleOf declared for ${path.name} must be positive: ${formatLimit(divisor)}`,
-      ),
-    ];
-  }
-  const isMultiple =
-    typeof divisor === 'bigint'
-      ? BigInt(value) % divisor === 0n
-      : isJsonInteger(divisor < 1 ? (1 / divisor) * Number(value) : Number(value) / divisor);
-  return isMultiple
-    ? []
-    : [fieldInvalid(path.field(), value, `${path.name} in body should be a multiple of ${formatLimit(divisor)}`)];
+function multipleOfErrors(pair: Comparable, path: ValidationPath): FieldError[] {
+  const { value, limit } = pair;
+  if (limit <= 0)
+    return [invalid(path, limit, `factor MultipleOf declared for ${path.name} must be positive: ${show(limit)}`)];
+  return isMultiple(pair) ? [] : [invalid(path, value, `${path.name} in body should be a multiple of ${show(limit)}`)];
 }
 
-const formatLimit = (limit: number | bigint): string =>
-  typeof limit === 'bigint' ? formatNumber(limit) : formatFloat(limit);
-
-/** The whole part of a limit, as an integer of 64 bits. */
-function toInt64(limit: number): bigint {
-  if (limit >= 2 ** 63) return MAX_INT64;
-  return limit <= -(2 ** 63) ? MIN_INT64 : BigInt(Math.trunc(limit));
+function isMultiple(pair: Comparable): boolean {
+  if (pair.isWhole) return pair.value % pair.limit === 0n;
+  return isJsonInteger(pair.limit < 1 ? (1 / pair.limit) * pair.value : pair.value / pair.limit);
 }
 
 /** Whether a float counts as an integer: whole, or within a rounding error of it; not past 2^53. */

@@ -12,7 +12,7 @@ import {
 import type { JsonObject, JsonValue } from '../../json.ts';
 import { isJsonObject } from '../../codec/own-property.ts';
 import { ValuePath } from '../../json/value-path.ts';
-import { hasMoreCodePoints } from '../../names/utf8-length.ts';
+import { hasFewerCodePoints, hasMoreCodePoints } from '../../names/utf8-length.ts';
 import { compilePattern, type Matcher } from '../../pattern/compile-pattern.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import { Correlation } from './correlation.ts';
@@ -266,7 +266,7 @@ class SchemaValidation {
     const { maxLength, minLength, pattern } = schema;
     if (maxLength !== undefined && hasMoreCodePoints(value, maxLength))
       result.add(fieldTooLong(this.path.field(), maxLength));
-    else if (minLength !== undefined && !hasMoreCodePoints(value, minLength - 1)) {
+    else if (minLength !== undefined && hasFewerCodePoints(value, minLength)) {
       this.invalid(value, `should be at least ${minLength} chars long`, result);
     } else if (pattern !== undefined && pattern !== '' && !matcherOf(schema, pattern)(value)) {
       this.invalid(value, `should match '${pattern}'`, result);
