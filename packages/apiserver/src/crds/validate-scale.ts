@@ -22,7 +22,7 @@ export function validateScale({ scale }: DefinitionVersion, object: ApiObject, o
 
 function validateReplicas(object: ApiObject, path: string): FieldError[] {
   const { value, depth } = accessed(object, path.split('.'));
-  const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value));
+  const isInteger = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value));
   if (depth !== undefined || !isInteger) return accessError(object, path, 'int64', 0);
   if (value < 0) return [fieldInvalid(`.${path}`, value, 'should be a non-negative integer')];
   return value > MAX_INT32 ? [fieldInvalid(`.${path}`, value, `should be less than or equal to ${MAX_INT32}`)] : [];
@@ -57,6 +57,6 @@ function goTypeOf(value: JsonValue): string {
   if (Array.isArray(value)) return '[]interface {}';
   if (typeof value === 'object') return 'map[string]interface {}';
   if (typeof value === 'boolean') return 'bool';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int64' : 'float64';
   return typeof value === 'bigint' ? 'int64' : typeof value;
 }

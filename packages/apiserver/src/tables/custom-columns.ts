@@ -1,5 +1,5 @@
 import { type JsonObject, type JsonValue, parseTime } from '@kb/apimachinery';
-import { stringifyJson } from '@kb/apimachinery/codec';
+import { formatNumber, stringifyJson } from '@kb/apimachinery/codec';
 import { asJson, objectsIn, stringOf } from '../objects/api-object.ts';
 import { type Column, nameColumn } from './columns.ts';
 import { humanDuration } from './duration.ts';
@@ -50,9 +50,9 @@ function cellOf(value: JsonValue | undefined, type: ColumnDefinition['type'], no
     case 'string':
       return textOf(value);
     case 'integer':
-      return typeof value === 'number' ? Math.trunc(value) : typeof value === 'bigint' ? value : null;
+      return typeof value === 'number' ? truncated(value) : typeof value === 'bigint' ? value : null;
     case 'number':
-      return typeof value === 'number' || typeof value === 'bigint' ? value : null;
+      return typeof value === 'number' || typeof value === 'bigint' ? Number(value) : null;
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
     case 'date':
@@ -60,8 +60,14 @@ function cellOf(value: JsonValue | undefined, type: ColumnDefinition['type'], no
   }
 }
 
+/** A float as an int64: outside their range the smallest one, as Go on amd64. */
+function truncated(value: number): number | bigint {
+  return Math.abs(value) < 2 ** 63 ? Math.trunc(value) : -(2n ** 63n);
+}
+
 function textOf(value: JsonValue): string {
   if (value === null) return '<no value>';
+  if (typeof value === 'number') return formatNumber(value);
   return typeof value === 'object' ? stringifyJson(value, { sortKeys: true, escapeHtml: true }) : String(value);
 }
 

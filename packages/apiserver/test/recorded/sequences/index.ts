@@ -7,6 +7,7 @@ import { discoveryAreas } from './discovery/index.ts';
 import { found } from './found/index.ts';
 import { kindAreas } from './kinds/index.ts';
 import { listAreas } from './lists/index.ts';
+import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
 import { protocolAreas } from './protocol/index.ts';
@@ -29,6 +30,7 @@ export const areas: readonly Area[] = [
   ...kindAreas,
   ...customObjectAreas,
   ...definitionAreas,
+  ...numberAreas,
   ...discoveryAreas,
   ...tableAreas,
   found,

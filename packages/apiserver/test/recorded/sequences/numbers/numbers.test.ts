@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { numberAreas } from './index.ts';
+
+testAreas(numberAreas);
