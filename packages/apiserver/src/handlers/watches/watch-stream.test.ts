@@ -17,7 +17,7 @@ describe('createWatchStream', () => {
       for (; made < 20_000; made += 1) yield frame(10);
     }
     stream.begin(many());
-    // The first is encoded immediately, the others as the client reads.
+    // They are encoded as the client reads.
     expect(made).toBe(0);
     stream.push(frame(7));
     stream.end();
@@ -25,6 +25,25 @@ describe('createWatchStream', () => {
     expect(lengths.reduce((sum, length) => sum + length, 0)).toBe(200_007);
     expect(Math.max(...lengths)).toBeLessThanOrEqual(64 * 1024);
     expect(lengths.at(-1)).toBe(7);
+  });
+
+  test('lets other work run between objects without a frame', async () => {
+    let turns = 0;
+    const stream = createWatchStream(undefined, {
+      turns: {
+        beforePiece: () => {
+          turns += 1;
+          return Promise.resolve();
+        },
+      },
+    });
+    function* few(): Generator<Uint8Array | undefined> {
+      for (let made = 0; made < 1000; made += 1) yield made % 500 === 0 ? frame(10) : undefined;
+    }
+    stream.begin(few());
+    stream.end();
+    expect(await readAll(stream.body)).toEqual([20]);
+    expect(turns).toBe(1000);
   });
 
   test.each([

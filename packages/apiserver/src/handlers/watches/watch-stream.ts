@@ -14,10 +14,10 @@ const PIECE_BYTES = 64 * 1024;
 export interface WatchStream {
   readonly body: AsyncIterable<Uint8Array>;
   /**
-   * Sends initial frames before all that are pushed; at most once. They are encoded as fast as the client reads, the
-   * first one immediately.
+   * Sends initial frames before all that are pushed; at most once. They are encoded as fast as the client reads.
+   * Undefined: an object without a frame, so that many of them are skipped in several turns of the event loop.
    */
-  begin(frames: Iterable<Uint8Array>): void;
+  begin(frames: Iterable<Uint8Array | undefined>): void;
   push(frame: Uint8Array): void;
   /** Ends the stream after all pushed frames have been read. */
   end(): void;
@@ -32,7 +32,7 @@ export interface WatchStreamOptions {
    * joined.
    */
   readonly single?: boolean;
-  /** Lets other work run between two chunks. Default: everything is read at once. */
+  /** Lets other work run between two frames. Default: everything is read at once. */
   readonly turns?: Pick<LoopTurns, 'beforePiece'>;
 }
 
@@ -41,8 +41,8 @@ export function createWatchStream(
   signal: AbortSignal | undefined,
   { single = false, turns }: WatchStreamOptions = {},
 ): WatchStream {
-  const joined = single ? (frames: Iterable<Uint8Array>): Iterable<Uint8Array> => frames : pieces;
-  let first: Iterable<Uint8Array> = [];
+  const pieceBytes = single ? 0 : PIECE_BYTES;
+  let first: Iterable<Uint8Array | undefined> = [];
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
   const cleanups: (() => void)[] = [];
@@ -72,22 +72,32 @@ export function createWatchStream(
     const frames = waiting;
     waiting = [];
     waitingBytes = 0;
-    // Nearly always a single frame, because the client keeps up with the changes.
-    return frames.length === 1 ? frames : joined(frames);
+    return frames;
   };
 
   async function* read(): AsyncGenerator<Uint8Array> {
     try {
-      let ready = joined(first);
+      let ready = first;
       first = [];
       for (;;) {
-        for (const piece of ready) {
+        let piece: Uint8Array[] = [];
+        let length = 0;
+        for (const frame of ready) {
           const turn = turns?.beforePiece();
           if (turn) await turn;
           if (signal?.aborted) throw signal.reason;
-          yield piece;
+          if (frame === undefined) continue;
+          if (length > 0 && length + frame.length > pieceBytes) {
+            yield joined(piece, length);
+            piece = [];
+            length = 0;
+          }
+          piece.push(frame);
+          length += frame.length;
         }
         ready = [];
+        if (signal?.aborted) throw signal.reason;
+        if (length > 0) yield joined(piece, length);
         if (signal?.aborted) throw signal.reason;
         if (waiting.length > 0) ready = takeWaiting();
         else if (ended) return;
@@ -101,7 +111,7 @@ export function createWatchStream(
   return {
     body: read(),
     begin: (frames) => {
-      if (!ended) first = withFirstMade(frames);
+      if (!ended) first = frames;
     },
     push: (frame) => {
       if (ended) return;
@@ -119,28 +129,8 @@ export function createWatchStream(
   };
 }
 
-/** The same frames, with the first one encoded now: in some forms it is encoded differently. */
-function withFirstMade(frames: Iterable<Uint8Array>): Iterable<Uint8Array> {
-  const iterator = frames[Symbol.iterator]();
-  const first = iterator.next();
-  function* all(): Generator<Uint8Array> {
-    for (let next = first; !next.done; next = iterator.next()) yield next.value;
-  }
-  return all();
-}
-
-/** Joins frames into chunks up to the maximum size. */
-function* pieces(frames: Iterable<Uint8Array>): Generator<Uint8Array> {
-  let piece: Uint8Array[] = [];
-  let length = 0;
-  for (const frame of frames) {
-    if (length > 0 && length + frame.length > PIECE_BYTES) {
-      yield concatBytes(piece, length);
-      piece = [];
-      length = 0;
-    }
-    piece.push(frame);
-    length += frame.length;
-  }
-  if (length > 0) yield concatBytes(piece, length);
+/** Joins frames. Nearly always there is a single one, because the client keeps up with the changes. */
+function joined(frames: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = frames;
+  return frames.length === 1 && only ? only : concatBytes(frames, length);
 }

@@ -101,7 +101,7 @@ interface Watch {
  * Sends the objects, and from then on changes, without a turn of the event loop in between, so that nothing is missed
  * or sent twice.
  */
-function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): void {
+function begin({ server, request, endpoint }: Call, options: ListOptions, watch: Watch): void {
   const { resource } = endpoint;
   const { collection, stream, frames, initial, start } = watch;
   const scope = scopeOf(endpoint, options);
@@ -110,10 +110,10 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
 
   // They are written while the client reads.
   const seen = keepingConversions((object: FrozenObject) => resource.fromStorage(object));
-  function* initialFrames({ objects, revision }: Present): Generator<Uint8Array> {
+  function* initialFrames({ objects, revision }: Present): Generator<Uint8Array | undefined> {
     for (const stored of objects) {
       const object = seen(stored.object);
-      if (isSelected(options.selection, object, resource)) yield frames.object('ADDED', object);
+      yield isSelected(options.selection, object, resource) ? frames.object('ADDED', object) : undefined;
     }
     if (options.sendInitialEvents && options.allowWatchBookmarks) yield frames.bookmark(revision, true);
   }
@@ -125,14 +125,13 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
     const frame = frameOf(event);
     if (frame) stream.push(frame);
   };
-  function* missedFrames(): Generator<Uint8Array> {
-    for (const event of missed) {
-      const frame = isInScope(event, scope) ? frameOf(event) : undefined;
-      if (frame) yield frame;
-    }
+  function* missedFrames(): Generator<Uint8Array | undefined> {
+    for (const event of missed) yield isInScope(event, scope) ? frameOf(event) : undefined;
   }
   const handOn = queue ? (event: StorageEvent): void => queue.add(event, () => tell(event)) : tell;
-  if (initial) stream.begin(initialFrames(initial));
+  // The first row of a table brings the definitions of its columns, before any change does.
+  const isTable = request.representation.transform === 'Table';
+  if (initial) stream.begin(isTable ? withFirstMade(initialFrames(initial)) : initialFrames(initial));
   else if (!queue) stream.begin(missedFrames());
   if (initial || queue) for (const event of missed) if (isInScope(event, scope)) handOn(event);
 
@@ -166,6 +165,18 @@ function begin({ server, endpoint }: Call, options: ListOptions, watch: Watch): 
       deadline: server.clock.now() + timeout,
     }),
   );
+}
+
+/** The same frames, with those up to the first one encoded now. */
+function withFirstMade(frames: Generator<Uint8Array | undefined>): Iterable<Uint8Array | undefined> {
+  let first = frames.next();
+  while (!first.done && first.value === undefined) first = frames.next();
+  function* all(): Generator<Uint8Array | undefined> {
+    if (first.done) return;
+    yield first.value;
+    yield* frames;
+  }
+  return all();
 }
 
 /** The changes that can matter to a watch; it does not get the others. */
