@@ -14,3 +14,7 @@ export { type NamedTypes, nameTypes } from './cel/schema-types/named-type.ts';
 export type { CelType } from './cel/types/cel-type.ts';
 export { explainSyntaxError, loadSyntaxErrors } from './cel/syntax-errors/explain-syntax-error.ts';
 export { printType } from './cel/types/print-type.ts';
+export type { Bounds } from './cel/cost/bounds.ts';
+export { declaredSizes } from './cel/cost/declared-sizes.ts';
+export { estimateCost } from './cel/cost/estimate-cost.ts';
+export type { SizeEstimates } from './cel/cost/estimation.ts';

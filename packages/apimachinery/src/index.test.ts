@@ -142,6 +142,8 @@ test.each([
       'ACCUMULATOR',
       'check',
       'declTypeOf',
+      'declaredSizes',
+      'estimateCost',
       'explainSyntaxError',
       'kubernetesFunctions',
       'kubernetesMacros',
