@@ -1,4 +1,5 @@
 import { celSuite } from '../cel/cel-suite.ts';
+import { celCostsSuite } from '../cel/costs/costs-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
 import { celSyntaxSuite } from '../cel/syntax-suite.ts';
 import { celTypesSuite } from '../cel/types/types-suite.ts';
@@ -42,4 +43,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   celOracleSuite,
   celSyntaxSuite,
   celTypesSuite,
+  celCostsSuite,
 ];

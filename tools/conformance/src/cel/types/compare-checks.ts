@@ -1,5 +1,7 @@
 import {
+  type CelIssue,
   check,
+  type CheckedExpr,
   declTypeOf,
   kubernetesFunctions,
   kubernetesMacros,
@@ -46,18 +48,29 @@ export function compareChecks(oracle: CelOracle, cases: readonly CheckCase[]): C
 }
 
 /** The tree with types as cel-go prints it, or the mistakes. */
-function checkedText({ expression, schema, root, optionalOldSelf }: CheckCase): string {
+function checkedText(each: CheckCase): string {
+  const result = checkCase(each);
+  if (result === undefined) return 'no expression, or no type';
+  return 'expr' in result ? printChecked(result) : printIssues(each.expression, result);
+}
+
+/** The expression with its types, or its mistakes; undefined: it has no tree, or the schema no type. */
+export function checkCase({
+  expression,
+  schema,
+  root,
+  optionalOldSelf,
+}: CheckCase): CheckedExpr | readonly CelIssue[] | undefined {
   const { expr } = parseExpression(expression, kubernetesMacros);
   const decl = declTypeOf(schema, root);
-  if (expr === undefined || decl === undefined) return 'no expression, or no type';
+  if (expr === undefined || decl === undefined) return undefined;
   const { root: self, findType } = nameTypes(decl, 'selfType');
   const oldSelf = optionalOldSelf ? ({ kind: 'opaque', name: 'optional_type', parameters: [self] } as const) : self;
   const variables = new Map([
     ['self', self],
     ['oldSelf', oldSelf],
   ]);
-  const result = check(expression, expr, { functions: kubernetesFunctions(), variables, findType });
-  return 'expr' in result ? printChecked(result) : printIssues(expression, result);
+  return check(expression, expr, { functions: kubernetesFunctions(), variables, findType });
 }
 
 /** The numbers of type variables depend on the order of a map of Go: they are others in each run. */

@@ -1,5 +1,6 @@
 import { type CelType, kubernetesFunctions, type Overload, printType } from '@kb/apimachinery/cel';
 import type { Random } from '../../random.ts';
+import { writeCall } from './write-call.ts';
 
 /** Literals of the types that have them. */
 const literals: Readonly<Record<string, readonly string[]>> = {
@@ -17,16 +18,6 @@ const literals: Readonly<Record<string, readonly string[]>> = {
 const simple: readonly CelType[] = (
   ['bool', 'bytes', 'double', 'duration', 'dyn', 'int', 'null', 'string', 'timestamp', 'uint'] as const
 ).map((kind) => ({ kind }));
-
-/** How the calls of operators are written; those that only macros make are not written at all. */
-const operators: Readonly<Record<string, (args: readonly string[]) => string>> = {
-  '_?_:_': ([a, b, c]) => `(${a} ? ${b} : ${c})`,
-  '_[_]': ([a, b]) => `${a}[${b}]`,
-  '_[?_]': ([a, b]) => `${a}[?${b}]`,
-  '!_': ([a]) => `!(${a})`,
-  '-_': ([a]) => `-(${a})`,
-  '@in': ([a, b]) => `(${a} in ${b})`,
-};
 
 interface Variable {
   readonly text: string;
@@ -100,12 +91,7 @@ export function expressionMaker(random: Random, self: CelType): ExpressionMaker 
     const bound = new Map(overload.typeParameters.map((each) => [each, random.pick(simple) ?? wanted]));
     if (overload.result.kind === 'parameter') bound.set(overload.result.name, wanted);
     const args = overload.args.map((type) => make(bind(type, bound), depth - 1, variables));
-    const operator = operators[name];
-    if (operator !== undefined) return operator(args);
-    const symbol = /^_(.+)_$/.exec(name)?.[1];
-    if (symbol !== undefined && args.length === 2) return `(${args.join(` ${symbol} `)})`;
-    if (!/^\w[\w.]*$/.test(name)) return undefined;
-    return overload.isMember ? `${args[0]}.${name}(${args.slice(1).join(', ')})` : `${name}(${args.join(', ')})`;
+    return writeCall(name, overload.isMember, args);
   };
 
   return { make: (wanted) => make(wanted, 3, []) };
