@@ -62,7 +62,7 @@ export function sampleTexts(schema: JsonSchemaProps): readonly string[] {
     };
     const fits = (text: string): boolean => validateSchema(rule, text).length === 0;
     texts = usual.filter(fits).slice(0, 3);
-    if (texts.length === 0 && minLength !== undefined) texts = ['a'.repeat(minLength)].filter(fits);
+    if (texts.length === 0 && minLength !== undefined) texts = ['a'.repeat(Number(minLength))].filter(fits);
     if (texts.length === 0 && pattern !== undefined) texts = matching(pattern).filter(fits).slice(0, 3);
     known.set(key, texts);
   }

@@ -95,9 +95,9 @@ function someNumber(schema: JsonSchemaProps, random: Random): number {
 function someList(schema: JsonSchemaProps, wish: Wish, random: Random): JsonValue[] | undefined {
   const { items = {}, minItems = 0, maxItems = Number.POSITIVE_INFINITY } = schema;
   const [, ...rest] = wish.steps;
-  const wanted = Math.max(minItems, wish.steps.length > 0 ? 1 : 0, wish.optional > 0 ? 1 + random.below(2) : 0);
+  const wanted = Math.max(Number(minItems), wish.steps.length > 0 ? 1 : 0, wish.optional > 0 ? 1 + random.below(2) : 0);
   const list: JsonValue[] = [];
-  for (let attempt = 0; list.length < Math.min(wanted, maxItems) && attempt < 4 * wanted; attempt += 1) {
+  for (let attempt = 0; list.length < Math.min(wanted, Number(maxItems)) && attempt < 4 * wanted; attempt += 1) {
     const item = validValue(items, { ...wish, steps: list.length === 0 ? rest : [] }, random);
     if (item === undefined) continue;
     // Items of sets and keys of map lists are unique.
@@ -132,7 +132,7 @@ function someObject(
     const property = Object.hasOwn(properties, name) ? properties[name] : entrySchema(schema);
     if (property === undefined || !add(name, property, name === wished ? rest : [])) return undefined;
   }
-  const limit = maxProperties ?? Number.POSITIVE_INFINITY;
+  const limit = Number(maxProperties ?? Number.POSITIVE_INFINITY);
   const optional = Object.keys(properties).filter((name) => !needed.has(name) && !forbidden.has(name));
   for (const name of optional) {
     if (Object.keys(object).length >= limit || name === '__proto__') continue;
@@ -141,7 +141,11 @@ function someObject(
     if (isWanted && property !== undefined) add(name, property, []);
   }
   if (additionalProperties !== undefined && additionalProperties !== false) {
-    const count = Math.max(minProperties, step?.into === 'entry' ? 1 : 0, wish.optional > 0 ? 1 + random.below(2) : 0);
+    const count = Math.max(
+      Number(minProperties),
+      step?.into === 'entry' ? 1 : 0,
+      wish.optional > 0 ? 1 + random.below(2) : 0,
+    );
     for (const [index, name] of entryNames.slice(0, Math.min(count, limit)).entries()) {
       const isWished = step?.into === 'entry' && index === 0;
       if (!add(name, entrySchema(schema) ?? {}, isWished ? rest : []) && isWished) return undefined;
