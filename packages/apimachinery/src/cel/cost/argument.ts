@@ -1,6 +1,6 @@
 import type { CallExpr, Expr } from '../ast/expr.ts';
 import type { CelType } from '../types/cel-type.ts';
-import { type Bounds, UNKNOWN } from './bounds.ts';
+import { type Bounds, unknownBounds } from './bounds.ts';
 import { declaredSize, type Estimation } from './estimation.ts';
 import type { FieldPath } from './field-path.ts';
 
@@ -38,7 +38,7 @@ export const PER_PATTERN_CHARACTER = 0.25;
 
 /** The size of an argument, as the libraries ask for it: what is declared for its path may be known by now. */
 export function argumentSize(estimation: Estimation, { size, path }: Pick<Argument, 'size' | 'path'>): Bounds {
-  return size ?? declaredSize(estimation, path) ?? UNKNOWN;
+  return size ?? declaredSize(estimation, path) ?? unknownBounds;
 }
 
 /** The value of an argument that is an integer in the text. */

@@ -7,11 +7,11 @@ export interface Bounds {
 const MAX = 2n ** 64n - 1n;
 
 /** What is known of nothing. */
-export const UNKNOWN: Bounds = { min: 0n, max: MAX };
-export const ZERO: Bounds = { min: 0n, max: 0n };
-export const ONE: Bounds = { min: 1n, max: 1n };
+export const unknownBounds: Bounds = { min: 0n, max: MAX };
+export const zero: Bounds = { min: 0n, max: 0n };
+export const exactlyOne: Bounds = { min: 1n, max: 1n };
 /** What a union begins with: it changes nothing in another. */
-export const NOTHING: Bounds = { min: MAX, max: 0n };
+export const noBounds: Bounds = { min: MAX, max: 0n };
 
 /** Exactly a number, which wraps around at 2^64. */
 export function exactly(value: number | bigint): Bounds {

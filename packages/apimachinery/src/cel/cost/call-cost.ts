@@ -6,7 +6,7 @@ import {
   PER_CHARACTER,
   PER_PATTERN_CHARACTER,
 } from './argument.ts';
-import { add, type Bounds, multiply, ONE, scale, UNKNOWN, union, wrap, ZERO } from './bounds.ts';
+import { add, type Bounds, multiply, exactlyOne, scale, unknownBounds, union, wrap, zero } from './bounds.ts';
 import { eitherEntries, entriesOf, type Estimation, keepEntries } from './estimation.ts';
 import { estimateExtension } from './extension-cost.ts';
 import { estimateKubernetesCall } from './kubernetes-cost.ts';
@@ -15,10 +15,10 @@ import { estimateKubernetesCall } from './kubernetes-cost.ts';
 export function callCost(estimation: Estimation, call: Call): CallEstimate {
   const own = estimateExtension(estimation, call) ?? estimateKubernetesCall(estimation, call);
   if (own !== undefined) return { ...own, cost: add(own.cost, ...call.argCosts) };
-  return standard.get(call.overload)?.(estimation, call) ?? { cost: add(ONE, ...call.argCosts) };
+  return standard.get(call.overload)?.(estimation, call) ?? { cost: add(exactlyOne, ...call.argCosts) };
 }
 
-const size = ({ size: known }: Argument): Bounds => known ?? UNKNOWN;
+const size = ({ size: known }: Argument): Bounds => known ?? unknownBounds;
 
 function traversal(argument: Argument): Bounds {
   return scale(size(argument), PER_CHARACTER);
@@ -52,7 +52,7 @@ const matches: EstimateCall = (_, call) => {
   const { target, args } = call;
   const [pattern] = args;
   if (target === undefined || pattern === undefined) return undefined;
-  const text = scale(add(size(target), ONE), PER_CHARACTER);
+  const text = scale(add(size(target), exactlyOne), PER_CHARACTER);
   return withArguments(multiply(text, scale(size(pattern), PER_PATTERN_CHARACTER)), call);
 };
 
@@ -64,12 +64,12 @@ const contains: EstimateCall = (_, call) => {
 };
 
 /** The second operand may never be evaluated. */
-const logical: EstimateCall = (_, { argCosts: [left = ZERO, right = ZERO] }) => ({
+const logical: EstimateCall = (_, { argCosts: [left = zero, right = zero] }) => ({
   cost: { min: left.min, max: add(left, right).max },
 });
 
 const conditional: EstimateCall = (estimation, { expr, args, argCosts }) => {
-  const [condition = ZERO, whenTrue = ZERO, whenFalse = ZERO] = argCosts;
+  const [condition = zero, whenTrue = zero, whenFalse = zero] = argCosts;
   const [, one, other] = args;
   if (one === undefined || other === undefined) return undefined;
   keepEntries(estimation, expr, eitherEntries(entriesOf(estimation, one.expr), entriesOf(estimation, other.expr)));
@@ -116,7 +116,7 @@ const standard: ReadonlyMap<string, EstimateCall> = new Map([
   ['conditional', conditional],
   ['add_string', joined],
   ['add_bytes', joined],
-  ['add_list', concatenation(() => ONE)],
+  ['add_list', concatenation(() => exactlyOne)],
   ...['less', 'greater', 'less_equals', 'greater_equals'].flatMap((name): [string, EstimateCall][] => [
     [`${name}_string`, comparison],
     [`${name}_bytes`, comparison],

@@ -1,6 +1,6 @@
 import type { CallExpr, ComprehensionExpr, Expr, ListExpr, MapExpr, SelectExpr } from '../ast/expr.ts';
 import type { CheckedExpr } from '../check/check.ts';
-import { add, type Bounds, exactly, multiply, NOTHING, ONE, union, ZERO } from './bounds.ts';
+import { add, type Bounds, exactly, multiply, noBounds, exactlyOne, union, zero } from './bounds.ts';
 import { type Argument } from './argument.ts';
 import { callCost } from './call-cost.ts';
 import {
@@ -40,11 +40,11 @@ export function estimateCost(checked: CheckedExpr, sizes: SizeEstimates): Bounds
 function costOf(estimation: Estimation, expr: Expr): Bounds {
   switch (expr.kind) {
     case 'literal':
-      return ZERO;
+      return zero;
     case 'ident': {
       const variable = variableOf(estimation, expr.name);
       estimation.paths.set(expr.id, variable === undefined ? pathOf(expr.name) : variable.path);
-      return ONE;
+      return exactlyOne;
     }
     case 'select':
       return selectCost(estimation, expr);
@@ -67,17 +67,17 @@ function selectCost(estimation: Estimation, { id, operand, field, isTest }: Sele
   if (isTest) return cost;
   const { kind } = typeOf(estimation, operand);
   estimation.paths.set(id, addField(pathTo(estimation, operand), field));
-  return kind === 'map' || kind === 'object' ? add(cost, ONE) : cost;
+  return kind === 'map' || kind === 'object' ? add(cost, exactlyOne) : cost;
 }
 
 /** `dyn(value)`, whose size is that of the value. */
 function dynCost(estimation: Estimation, expr: CallExpr): Bounds {
   const [value] = expr.args;
-  if (value === undefined) return ONE;
+  if (value === undefined) return exactlyOne;
   const cost = costOf(estimation, value);
   keepSize(estimation, expr, sizeOf(estimation, value));
   keepEntries(estimation, expr, entriesOf(estimation, value));
-  return add(ONE, cost);
+  return add(exactlyOne, cost);
 }
 
 function anyCallCost(estimation: Estimation, expr: CallExpr): Bounds {
@@ -87,11 +87,11 @@ function anyCallCost(estimation: Estimation, expr: CallExpr): Bounds {
     return argumentOf(estimation, arg);
   });
   const overloads = estimation.checked.overloads.get(expr.id) ?? [];
-  if (overloads.length === 0) return ZERO;
-  const targetCost = expr.target === undefined ? ZERO : costOf(estimation, expr.target);
+  if (overloads.length === 0) return zero;
+  const targetCost = expr.target === undefined ? zero : costOf(estimation, expr.target);
   const target = expr.target && argumentOf(estimation, expr.target);
   const [container] = expr.args;
-  let cost = NOTHING;
+  let cost = noBounds;
   let size: Bounds | undefined;
   for (const overload of overloads) {
     const estimate = callCost(estimation, { expr, overload, target, args, argCosts });
@@ -119,19 +119,19 @@ function argumentOf(estimation: Estimation, expr: Expr): Argument {
 
 function listCost(estimation: Estimation, expr: ListExpr): Bounds {
   let cost = LIST_COST;
-  let value = expr.elements.length === 0 ? ZERO : NOTHING;
+  let value = expr.elements.length === 0 ? zero : noBounds;
   for (const element of expr.elements) {
     cost = add(cost, costOf(estimation, element));
     // Before the next element: that may change the path of this one.
     value = union(value, sizeOrUnknown(estimation, element));
   }
-  keepEntries(estimation, expr, { container: 'list', key: ONE, value });
+  keepEntries(estimation, expr, { container: 'list', key: exactlyOne, value });
   return cost;
 }
 
 function mapCost(estimation: Estimation, expr: MapExpr): Bounds {
   let cost = MAP_COST;
-  let keys = expr.entries.length === 0 ? ZERO : NOTHING;
+  let keys = expr.entries.length === 0 ? zero : noBounds;
   let values = keys;
   for (const { key, value } of expr.entries) {
     cost = add(cost, costOf(estimation, key), costOf(estimation, value));

@@ -3,7 +3,7 @@ import type { CheckedExpr } from '../check/check.ts';
 import { type CelType, simpleType } from '../types/cel-type.ts';
 import { insideOptional } from '../types/type-parts.ts';
 import { codePointCount } from '../values/size.ts';
-import { type Bounds, exactly, ONE, UNKNOWN, union } from './bounds.ts';
+import { type Bounds, exactly, exactlyOne, unknownBounds, union } from './bounds.ts';
 import { addField, type FieldPath, fieldsOf } from './field-path.ts';
 
 /**
@@ -97,13 +97,13 @@ export function sizeOf(estimation: Estimation, expr: Expr): Bounds | undefined {
     estimation.known.set(expr.id, declared);
     return declared;
   }
-  if (isScalar(typeOf(estimation, expr))) return ONE;
+  if (isScalar(typeOf(estimation, expr))) return exactlyOne;
   return expr.kind === 'ident' ? variableOf(estimation, expr.name)?.size : undefined;
 }
 
 /** The size of the value of a node. */
 export function sizeOrUnknown(estimation: Estimation, expr: Expr): Bounds {
-  return sizeOf(estimation, expr) ?? UNKNOWN;
+  return sizeOf(estimation, expr) ?? unknownBounds;
 }
 
 /** The size that is declared for a path. */
@@ -137,7 +137,7 @@ function literalSize(expr: Expr): Bounds | undefined {
   switch (expr.kind) {
     case 'literal':
       if (expr.type === 'string') return exactly(codePointCount(expr.value));
-      return expr.type === 'bytes' ? exactly(expr.value.length) : ONE;
+      return expr.type === 'bytes' ? exactly(expr.value.length) : exactlyOne;
     case 'list':
       return exactly(expr.elements.length);
     case 'map':

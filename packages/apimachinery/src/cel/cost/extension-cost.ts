@@ -6,7 +6,7 @@ import {
   integerOf,
   PER_CHARACTER,
 } from './argument.ts';
-import { add, type Bounds, exactly, multiply, ONE, scale, UNKNOWN, wrap } from './bounds.ts';
+import { add, type Bounds, exactly, multiply, exactlyOne, scale, unknownBounds, wrap } from './bounds.ts';
 
 /** What a call costs that cel-go's extensions for lists and sets have estimates for. */
 export const estimateExtension: EstimateCall = (estimation, call) => extensions.get(call.overload)?.(estimation, call);
@@ -30,13 +30,14 @@ const slice: EstimateCall = (estimation, { target, args: [start, end] }) => {
   return creation(1, exactly(wrap(wholeNumber(end, max) - wholeNumber(start, 0n))));
 };
 
-const range: EstimateCall = (_, { args: [count] }) => count && creation(1, exactly(wholeNumber(count, UNKNOWN.max)));
+const range: EstimateCall = (_, { args: [count] }) =>
+  count && creation(1, exactly(wholeNumber(count, unknownBounds.max)));
 
 const reverse: EstimateCall = (estimation, { target }) => target && creation(1, argumentSize(estimation, target));
 
 const flatten: EstimateCall = (estimation, { target, args: [depth] }) => {
   if (target === undefined) return undefined;
-  const factor = depth === undefined ? 1 : Number(wholeNumber(depth, UNKNOWN.max));
+  const factor = depth === undefined ? 1 : Number(wholeNumber(depth, unknownBounds.max));
   return creation(factor, argumentSize(estimation, target));
 };
 
@@ -54,7 +55,7 @@ function ofSets(factor: number): EstimateCall {
   return (estimation, { args: [one, other] }) => {
     if (one === undefined || other === undefined) return undefined;
     const pairs = multiply(argumentSize(estimation, one), argumentSize(estimation, other));
-    return { cost: add(scale(pairs, factor), ONE) };
+    return { cost: add(scale(pairs, factor), exactlyOne) };
   };
 }
 

@@ -1,13 +1,13 @@
 import { isSameType } from '../types/type-parts.ts';
 import { type Argument, argumentSize, type EstimateCall, PER_CHARACTER, PER_PATTERN_CHARACTER } from './argument.ts';
-import { add, type Bounds, exactly, multiply, ONE, scale } from './bounds.ts';
+import { add, type Bounds, exactly, multiply, exactlyOne, scale } from './bounds.ts';
 import { elementsOf, joining, replacing, splitting } from './text-cost.ts';
 
 /** What a call costs that Kubernetes' own libraries have estimates for. */
 export const estimateKubernetesCall: EstimateCall = (estimation, call) =>
   functions.get(call.expr.name)?.(estimation, call);
 
-const step: EstimateCall = () => ({ cost: ONE });
+const step: EstimateCall = () => ({ cost: exactlyOne });
 
 /** An expression can ask the authorizer only twice. */
 const authorization: EstimateCall = () => ({ cost: exactly(350_000) });
@@ -28,7 +28,7 @@ const search: EstimateCall = (estimation, { target }) => {
   if (elements === undefined) return { cost: scale(size, PER_CHARACTER) };
   const { kind } = elements.type;
   if (kind !== 'string' && kind !== 'bytes') return { cost: size };
-  return { cost: multiply(size, add(ONE, scale(argumentSize(estimation, elements), PER_CHARACTER))) };
+  return { cost: multiply(size, add(exactlyOne, scale(argumentSize(estimation, elements), PER_CHARACTER))) };
 };
 
 /** Reads the text that stands first in the parentheses. */
@@ -52,19 +52,19 @@ const find: EstimateCall = (estimation, { target, args: [pattern] }) => {
   const size = argumentSize(estimation, target);
   const patternCost = scale(argumentSize(estimation, pattern), PER_PATTERN_CHARACTER);
   return {
-    cost: multiply(scale(add(size, ONE), PER_CHARACTER), patternCost),
+    cost: multiply(scale(add(size, exactlyOne), PER_CHARACTER), patternCost),
     size: { min: 0n, max: size.max },
   };
 };
 
 const parseAddress = reading(PER_CHARACTER);
 const ip: EstimateCall = (estimation, call) =>
-  call.overload === 'cidr_ip' ? { cost: ONE } : parseAddress(estimation, call);
+  call.overload === 'cidr_ip' ? { cost: exactlyOne } : parseAddress(estimation, call);
 
 /** An address has 4 or 16 bytes. */
 const addressBytes: Bounds = { min: 4n, max: 16n };
 const comparedBytes = scale(add(addressBytes, addressBytes), PER_CHARACTER);
-const maskedBytes = add(comparedBytes, scale(addressBytes, PER_CHARACTER), ONE);
+const maskedBytes = add(comparedBytes, scale(addressBytes, PER_CHARACTER), exactlyOne);
 
 /** A text has to be read first. */
 function containing(cost: Bounds, overloadOfText: string): EstimateCall {
@@ -94,7 +94,7 @@ const comparedInOneStep: ReadonlySet<string> = new Set([
 const equality: EstimateCall = (_, { args: [one, other] }) => {
   if (one?.type.kind !== 'opaque' || other === undefined || !isSameType(one.type, other.type)) return undefined;
   const { name } = one.type;
-  if (comparedInOneStep.has(name)) return { cost: ONE };
+  if (comparedInOneStep.has(name)) return { cost: exactlyOne };
   if (name === 'kubernetes.NamedFormat') return { cost: scale({ min: 1n, max: 64n }, PER_CHARACTER) };
   return name === 'kubernetes.URL' ? { cost: scale({ min: 1n, max: urlSize(other) }, PER_CHARACTER) } : undefined;
 };

@@ -1,7 +1,7 @@
 import type { CelType } from '../types/cel-type.ts';
 import { partsOf } from '../types/type-parts.ts';
 import { type Argument, argumentSize, type EstimateCall, integerOf, PER_CHARACTER } from './argument.ts';
-import { add, type Bounds, multiply, scale, UNKNOWN, wrap, ZERO } from './bounds.ts';
+import { add, type Bounds, multiply, scale, unknownBounds, wrap, zero } from './bounds.ts';
 import { addField, type FieldPath, fieldsOf } from './field-path.ts';
 
 /** The elements of a list. */
@@ -43,10 +43,10 @@ function replacements(
   isWithoutEffect: boolean,
 ): { readonly count: bigint; readonly kept: bigint } {
   // The new text stands around each character.
-  if (part === 0n) return { count: text < UNKNOWN.max ? text + 1n : text, kept: text };
+  if (part === 0n) return { count: text < unknownBounds.max ? text + 1n : text, kept: text };
   if (isWithoutEffect) return { count: 0n, kept: text };
   const count = BigInt(Math.ceil(Number(text) / Number(part)));
-  return { count: count < UNKNOWN.max ? count : UNKNOWN.max, kept: 0n };
+  return { count: count < unknownBounds.max ? count : unknownBounds.max, kept: 0n };
 }
 
 /** `text.split(separator)`, which may give every character. */
@@ -63,7 +63,7 @@ export const joining: EstimateCall = (estimation, { target, args: [separator] })
   if (target === undefined) return undefined;
   const count = argumentSize(estimation, target);
   const elements = elementsOf(target);
-  const texts = elements === undefined ? ZERO : multiply(count, argumentSize(estimation, elements));
+  const texts = elements === undefined ? zero : multiply(count, argumentSize(estimation, elements));
   const size =
     separator === undefined ? texts : add(texts, multiply(argumentSize(estimation, separator), between(count)));
   return { cost: scale(size, PER_CHARACTER), size };

@@ -60,7 +60,7 @@ const constructors: Readonly<Record<string, (text: string) => string>> = {
   'kubernetes.NamedFormat': (value) => `format.named(${value}).value()`,
 };
 
-const STRING: CelType = { kind: 'string' };
+const stringType: CelType = { kind: 'string' };
 
 function argument(type: CelType, source: Source): string {
   switch (source) {
@@ -90,10 +90,10 @@ function plainArgument(type: CelType, source: Source): string {
     case 'opaque': {
       const [inside] = type.parameters;
       if (inside !== undefined) return `optional.of(${argument(inside, source)})`;
-      return constructors[type.name]?.(argument(STRING, source)) ?? 'dyn(self.string_)';
+      return constructors[type.name]?.(argument(stringType, source)) ?? 'dyn(self.string_)';
     }
     case 'parameter':
-      return argument(STRING, source);
+      return argument(stringType, source);
     case 'dyn':
       return source === 'literal' ? 'dyn(1)' : 'self.dyn_';
     default: {
