@@ -62,7 +62,7 @@ function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
   const leftOut = (file: string): boolean =>
     file.endsWith('.test.ts') ||
     /(^|\/)(?:testdata|test-support)\//.test(file) ||
-    excluded.some((pattern) => file.startsWith(`${pattern}/`));
+    excluded.some((pattern) => file === pattern || file.startsWith(`${pattern}/`));
   return included
     .flatMap((pattern) => {
       const path = join(folder, pattern);

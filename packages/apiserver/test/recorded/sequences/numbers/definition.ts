@@ -1,7 +1,7 @@
 import type { RequestStep } from '../../sequence.ts';
 import { del, get, post } from '../../steps.ts';
 
-export const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 export const crd: string = `${crds}/numbers.\${NS}.example.com`;
 export const numbers = '/apis/${NS}.example.com/v1/namespaces/${NS}/numbers';
 
@@ -15,7 +15,7 @@ export const jsonObject = (members: Properties): string =>
     .join(',')}}`;
 
 /** Returns a definition whose objects have these properties in their spec and their status. `more`: of its version. */
-export const definitionOf = (properties: Properties, more: Properties = {}): string => {
+const definitionOf = (properties: Properties, more: Properties = {}): string => {
   const part = `{"type":"object","x-kubernetes-preserve-unknown-fields":true,"properties":${jsonObject(properties)}}`;
   const version = jsonObject({
     name: '"v1"',
