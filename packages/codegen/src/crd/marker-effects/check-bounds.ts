@@ -16,7 +16,7 @@ export function checkBounds(markers: readonly Marker[], reporter: Reporter): voi
     for (const [low, high] of pairs) {
       const [lower, upper] = [find(low), find(high)];
       if (lower === undefined || upper === undefined) continue;
-      const [least, most] = [Number(lower.values.get('')), Number(upper.values.get(''))];
+      const [least, most] = [boundOf(lower), boundOf(upper)];
       const isOpen = [`Exclusive${low}`, `Exclusive${high}`].some((name) => find(name)?.values.get('') === true);
       if (least < most || (least === most && !isOpen)) continue;
       const [earlier, later] = lower.span.line < upper.span.line ? [lower, upper] : [upper, lower];
@@ -29,7 +29,12 @@ export function checkBounds(markers: readonly Marker[], reporter: Reporter): voi
   }
 }
 
+function boundOf(marker: Marker): number | bigint {
+  const value = marker.values.get('');
+  return typeof value === 'bigint' ? value : Number(value);
+}
+
 /** A bound as it is written in the source: a marker or a tag. */
 function inWords(marker: Marker): string {
-  return `${writtenName(marker)}${marker.tag === undefined ? '=' : ' '}${Number(marker.values.get(''))}`;
+  return `${writtenName(marker)}${marker.tag === undefined ? '=' : ' '}${boundOf(marker)}`;
 }

@@ -1,4 +1,5 @@
 import type { JsonValue } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { ArgumentType } from './argument-type.ts';
 import type { MarkerArguments, MarkerDefinition, MarkerEffect, ValueProblem } from './marker-definition.ts';
 
@@ -33,6 +34,11 @@ export type NamedValues<F> = {
 export const string: Typed<string> = { type: { kind: 'string' }, from: expectType('string', isString) };
 /** A whole number. */
 export const int: Typed<number> = { type: { kind: 'int' }, from: (value) => Number(value) };
+/** A whole number, to its last digit. */
+export const integer: Typed<number | bigint> = {
+  type: { kind: 'int' },
+  from: (value) => (typeof value === 'bigint' ? value : Number(value)),
+};
 /** Any number. */
 export const number: Typed<number> = { type: { kind: 'number' }, from: expectType('number', isNumber) };
 /** `true` or `false`. */
@@ -41,6 +47,8 @@ export const bool: Typed<boolean> = { type: { kind: 'bool' }, from: expectType('
 export const any: Typed<JsonValue> = { type: { kind: 'any' }, from: (value) => value };
 /** JSON up to the end of the marker. */
 export const json: Typed<JsonValue> = { type: { kind: 'json' }, from: (value) => value };
+/** JSON up to the end of the marker, whose numbers become floats, as controller-gen reads it. */
+export const jsonOfFloats: Typed<JsonValue> = { type: { kind: 'json' }, from: withFloats };
 /** Text up to the end of the marker, as it is written. */
 export const raw: Typed<string> = { type: { kind: 'raw' }, from: expectType('string', isString) };
 /** Text in quotes, with the escapes of Go or of JSON. */
@@ -160,6 +168,18 @@ function expectType<T extends JsonValue>(name: string, is: (value: JsonValue) =>
 
 function isString(value: JsonValue): value is string {
   return typeof value === 'string';
+}
+
+function withFloats(value: JsonValue): JsonValue {
+  if (typeof value === 'bigint') {
+    const float = Number(value);
+    // It is written in its shortest digits, which the API server reads as an integer if they fit.
+    const digits = BigInt(String(float));
+    return BigInt.asIntN(64, digits) === digits ? digits : float;
+  }
+  if (Array.isArray(value)) return value.map(withFloats);
+  if (!isJsonObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, child]) => [name, child && withFloats(child)]));
 }
 
 function isNumber(value: JsonValue): value is number {

@@ -6,7 +6,7 @@ import {
   any,
   EARLY,
   flagMarker,
-  json,
+  jsonOfFloats,
   namedMarker,
   optional,
   string,
@@ -51,7 +51,7 @@ export const fieldMarkers: readonly MarkerDefinition[] = [
         'The value that the API server sets when the field is absent, as JSON. kubebuilder:default wins over it.',
       example: '+default={"policy": "delete"}',
     },
-    json,
+    jsonOfFloats,
     (value) =>
       schemaEffect((schema) => {
         if (value !== null) schema.default = value;

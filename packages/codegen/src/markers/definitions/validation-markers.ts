@@ -1,4 +1,4 @@
-import { bool, EARLY, int, number, string, USUAL } from '../define/define-marker.ts';
+import { bool, EARLY, integer, number, string, USUAL } from '../define/define-marker.ts';
 import type { MarkerDefinition, ValueProblem } from '../define/marker-definition.ts';
 import { patternProblem } from '../values/pattern-problem.ts';
 import { isNumeric, isText, mismatch } from '../schema/schema-words.ts';
@@ -114,7 +114,7 @@ function counted(
   summary: string,
   example: string,
 ): MarkerDefinition[] {
-  return family(name, int, summary, example, (schema, value) => {
+  return family(name, integer, summary, example, (schema, value) => {
     const fits = of === 'text' ? isText(schema) : schema.type === (of === 'a list' ? 'array' : 'object');
     if (!fits) return mismatch(of, schema);
     if (value < 0) return `${value} is less than 0`;
