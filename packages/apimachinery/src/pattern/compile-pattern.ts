@@ -40,12 +40,15 @@ export interface Finder {
   matches(text: string): boolean;
   /** The matches, from left to right, that do not overlap; a negative count: all. */
   findAll(text: string, count: number): string[];
+  /** How many instructions the expression has for the engine: each may look at each character of a text. */
+  readonly instructions: number;
 }
 
 /** Compiles a regular expression in RE2's syntax, as `compilePattern` does. */
 export function compileFinder(pattern: string): Finder {
   const expression = compileExpression(pattern);
   return {
+    instructions: expression.programSize(),
     matches: (text) => expression.test(text),
     findAll: (text, count) => {
       const found: string[] = [];

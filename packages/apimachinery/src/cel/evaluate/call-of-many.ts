@@ -1,4 +1,4 @@
-import type { CallCost } from '../library/runtime-cost.ts';
+import { type CallCost, isCostOfResult } from '../library/runtime-cost.ts';
 import { type CelValue, isError } from '../values/value.ts';
 import { charge, type Step } from './frame.ts';
 
@@ -8,6 +8,7 @@ export function callOfMany(
   call: (values: readonly CelValue[]) => CelValue,
   cost: CallCost,
 ): Step {
+  const isLater = isCostOfResult(cost);
   return (frame) => {
     const values: CelValue[] = [];
     let error: CelValue | undefined;
@@ -18,8 +19,9 @@ export function callOfMany(
       if (values.length < args.length) return value;
       error = value;
     }
+    if (!isLater) charge(frame, cost(values[0] ?? null, values[1] ?? null, null));
     const result = error ?? call(values);
-    charge(frame, cost(values[0] ?? null, values[1] ?? null, result));
+    if (isLater) charge(frame, cost(values[0] ?? null, values[1] ?? null, result));
     return result;
   };
 }

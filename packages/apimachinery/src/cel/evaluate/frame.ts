@@ -1,4 +1,5 @@
 import type { CelValue } from '../values/value.ts';
+import { CostLimitError } from '../values/work.ts';
 
 /** The state of one evaluation. */
 export interface Frame {
@@ -11,13 +12,8 @@ export interface Frame {
 /** A step of an evaluation. It does not throw, except when the limit of costs is exceeded. */
 export type Step = (frame: Frame) => CelValue;
 
-/** Ends an evaluation that costs more than its limit. */
-export class CostLimitError extends Error {
-  override readonly name = 'CostLimitError';
-}
-
 /** Adds the cost of a step that was done. Throws a {@link CostLimitError}. */
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
-  if (frame.cost > frame.limit) throw new CostLimitError('operation cancelled: actual cost limit exceeded');
+  if (frame.cost > frame.limit) throw new CostLimitError();
 }

@@ -1,5 +1,5 @@
 import type { CallExpr } from '../ast/expr.ts';
-import { costOfCall } from '../library/runtime-cost.ts';
+import { costOfCall, isCostOfResult } from '../library/runtime-cost.ts';
 import { equal } from '../values/equal.ts';
 import { isError } from '../values/value.ts';
 import { dispatchOf } from './dispatch.ts';
@@ -42,20 +42,21 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
   const declared = planning.environment.functions.get(name)?.overloads ?? [];
   const dispatch = dispatchOf(name, ids, declared, args.length);
   const cost = costOfCall(name, overload);
+  const isLater = isCostOfResult(cost);
   const [first, second] = args.map(stepOf);
   if (first === undefined) {
     return (frame) => {
-      const result = dispatch.zero();
-      charge(frame, cost(null, null, result));
-      return result;
+      charge(frame, cost(null, null, null));
+      return dispatch.zero();
     };
   }
   if (args.length === 1) {
     const { one } = dispatch;
     return (frame) => {
       const value = first(frame);
+      if (!isLater) charge(frame, cost(value, null, null));
       const result = isError(value) ? value : one(value);
-      charge(frame, cost(value, null, result));
+      if (isLater) charge(frame, cost(value, null, result));
       return result;
     };
   }
@@ -65,8 +66,9 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
+    if (!isLater) charge(frame, cost(a, b, null));
     const result = isError(a) ? a : isError(b) ? b : two(a, b);
-    charge(frame, cost(a, b, result));
+    if (isLater) charge(frame, cost(a, b, result));
     return result;
   };
 }
@@ -79,8 +81,9 @@ function comparison(name: string, args: readonly Step[]): Step {
   return (frame) => {
     const a = first(frame);
     const b = second(frame);
-    const result = isError(a) ? a : isError(b) ? b : isEqual ? equal(a, b) : equal(a, b) !== true;
-    charge(frame, cost(a, b, result));
-    return result;
+    charge(frame, cost(a, b, null));
+    if (isError(a)) return a;
+    if (isError(b)) return b;
+    return isEqual ? equal(a, b) : equal(a, b) !== true;
   };
 }

@@ -1,5 +1,6 @@
 import { costOfCall } from '../library/runtime-cost.ts';
 import { compileFinder, PatternError } from '../../pattern/compile-pattern.ts';
+import { spendMatching } from '../library/kubernetes/regex.ts';
 import { listOf } from '../values/list.ts';
 import { type CelValue, celError, isInt, noSuchOverload } from '../values/value.ts';
 import { callOfMany } from './call-of-many.ts';
@@ -13,6 +14,7 @@ export function planPattern(name: string, overload: string | undefined, args: re
   const finder = compile(pattern.value);
   const call = ([text = null, , count = -1]: readonly CelValue[]): CelValue => {
     if (typeof text !== 'string') return noSuchOverload(text);
+    spendMatching(finder, text);
     if (name === 'matches') return finder.matches(text);
     if (name === 'find') return finder.findAll(text, 1)[0] ?? '';
     return isInt(count) ? listOf(finder.findAll(text, Number(count))) : noSuchOverload(count);

@@ -2,8 +2,9 @@ import type { Expr, IdentExpr, Literal, SelectExpr } from '../ast/expr.ts';
 import type { CheckedExpr } from '../check/check.ts';
 import type { Environment } from '../declarations/declaration.ts';
 import { type CelError, type CelValue, celError, double, isError, typeValue, uint } from '../values/value.ts';
+import { beginWork, CostLimitError, endWork } from '../values/work.ts';
 import { constantQualifier, qualified, testQualifier } from './attribute.ts';
-import { CostLimitError, type Frame } from './frame.ts';
+import type { Frame } from './frame.ts';
 import { planList, planMap } from './plan-aggregate.ts';
 import { planCall } from './plan-call.ts';
 import { planComprehension } from './plan-comprehension.ts';
@@ -14,7 +15,9 @@ export interface CelResult {
   /** The value, or the error. */
   readonly value: CelValue;
   readonly cost: number;
-  /** Whether it was ended because it cost more than its limit. */
+  /** The nanoseconds of work that it took, about, besides the steps that have a cost. */
+  readonly work: number;
+  /** Whether it was ended because it cost more than its limit, or took too long. */
   readonly isCancelled: boolean;
 }
 
@@ -60,11 +63,13 @@ function evaluate(
   limit: number,
 ): CelResult {
   const frame: Frame = { slots: slots === values.length ? [...values] : withRoom(values, slots), cost: 0, limit };
+  beginWork();
   try {
-    return { value: run(frame), cost: frame.cost, isCancelled: false };
+    return { value: run(frame), cost: frame.cost, work: endWork(), isCancelled: false };
   } catch (error) {
-    if (error instanceof CostLimitError) return { value: celError(error.message), cost: frame.cost, isCancelled: true };
-    throw error;
+    const work = endWork();
+    if (!(error instanceof CostLimitError)) throw error;
+    return { value: celError(error.message), cost: frame.cost, work, isCancelled: true };
   }
 }
 

@@ -2,7 +2,7 @@ import { utf8Length } from '../../names/utf8-length.ts';
 import { elementsOf } from '../values/list.ts';
 import { isNamedFormat } from './kubernetes/format-names.ts';
 import { codePointCount, costSizeOf } from '../values/size.ts';
-import { type CelValue, isKind } from '../values/value.ts';
+import { type CelValue, isInt, isKind } from '../values/value.ts';
 
 /** What a call costs, from its first two arguments and its result. */
 export type CallCost = (first: CelValue, second: CelValue, result: CelValue) => number;
@@ -36,15 +36,27 @@ function traversalCost(value: CelValue): number {
     .reduce((sum: number, key) => sum + traversalCost(key) + traversalCost(value.find(key) ?? null), 0);
 }
 
+const ofSlice: CallCost = (_list, _start, result) => allocation(1, plainSize(result));
+const ofJoined: CallCost = (_list, _separator, result) => twice(plainSize(result));
+const costsOfResults: ReadonlySet<CallCost> = new Set([ofSlice, ofJoined]);
+
+/**
+ * Whether a call's cost depends on its result. The cost of every other call is known before it, and one that costs too
+ * much need not be done.
+ */
+export function isCostOfResult(cost: CallCost): boolean {
+  return costsOfResults.has(cost);
+}
+
 const containment: CallCost = (network) => twice(plainSize(network));
 
 /** By the id of the overload: costs that go before all others. */
 const byOverload: Readonly<Record<string, CallCost>> = {
-  list_slice: (_first, _second, result) => allocation(1, plainSize(result)),
+  list_slice: ofSlice,
   list_flatten: (list) => allocation(1, plainSize(list)),
   list_flatten_int: (list, depth) => allocation(Number(depth), plainSize(list)),
-  lists_range: (_first, _second, result) => allocation(1, plainSize(result)),
-  list_reverse: (_first, _second, result) => allocation(1, plainSize(result)),
+  lists_range: (count) => allocation(1, isInt(count) ? Math.max(0, Number(count)) : 1),
+  list_reverse: (list) => allocation(1, plainSize(list)),
   list_distinct: (list) => comparison(list),
   list_sets_contains_list: (a, b) => 1 + plainSize(a) * plainSize(b),
   list_sets_intersects_list: (a, b) => 1 + plainSize(a) * plainSize(b),
@@ -70,7 +82,7 @@ const byFunction: Readonly<Record<string, CallCost>> = {
   ...forNames(['url', 'lowerAscii', 'upperAscii', 'substring', 'trim', 'cidr', 'isIP', 'isCIDR'], ofFirst),
   ...forNames(['quantity', 'isQuantity', 'semver', 'isSemver'], ofFirst),
   ...forNames(['replace', 'split', 'ip.isCanonical'], ofFirstTwice),
-  join: (_first, _second, result) => twice(plainSize(result)),
+  join: ofJoined,
   ...forNames(['find', 'findAll'], (text, pattern) => matching(plainSize(text), plainSize(pattern))),
   ...forNames(
     ['masked', 'prefixLength', 'family', 'isUnspecified', 'isLoopback', 'isLinkLocalMulticast', 'isLinkLocalUnicast'],

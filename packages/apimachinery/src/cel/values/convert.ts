@@ -4,13 +4,18 @@ import { intRange, integer, integerOfDouble, uintRange } from './integer.ts';
 import { parseFloat64 } from './parse-float.ts';
 import { durationOf, formatDurationSeconds, formatTimestamp, parseTimestamp, timestampOf } from './time.ts';
 import { type CelError, type CelValue, celError, double, isInt, isKind, typeNameOf, uint } from './value.ts';
+import { spend } from './work.ts';
 
 /** The name of a type to which values are converted by functions. */
 export type ConvertedType =
   'bool' | 'bytes' | 'double' | 'google.protobuf.Duration' | 'google.protobuf.Timestamp' | 'int' | 'string' | 'uint';
 
+/** The nanoseconds that it takes to read a character or a byte. */
+const READ_WORK = 2;
+
 /** Converts a value, as the function of the type's name does. An error if it cannot be converted. */
 export function convert(value: CelValue, to: ConvertedType): CelValue {
+  if (typeof value === 'string' || value instanceof Uint8Array) spend(value.length * READ_WORK);
   return conversions[to](value) ?? conversionError(value, to);
 }
 

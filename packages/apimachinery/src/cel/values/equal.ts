@@ -1,4 +1,9 @@
 import { type CelError, type CelList, type CelMap, type CelValue, isError, isInt, isKind } from './value.ts';
+import { ELEMENT_WORK } from './list.ts';
+import { spend } from './work.ts';
+
+/** Shorter texts are not worth counting. */
+const SHORT = 100;
 
 /** `a == b`, as the operator has it: null is equal to null only. */
 export function equal(a: CelValue, b: CelValue): boolean | CelError {
@@ -10,6 +15,8 @@ export function equal(a: CelValue, b: CelValue): boolean | CelError {
 export function equalValues(a: CelValue, b: CelValue): boolean | CelError {
   switch (typeof a) {
     case 'string':
+      if (a.length > SHORT && typeof b === 'string' && a.length === b.length) spend(a.length / 8);
+      return a === b;
     case 'boolean':
       return a === b;
     case 'number':
@@ -70,12 +77,14 @@ function equalBytes(a: Uint8Array, b: Uint8Array): boolean {
 /** Errors of elements do not make lists unequal, as in cel-go. */
 function equalLists(a: CelList, b: CelList): boolean {
   if (a.size !== b.size) return false;
+  spend(a.size * ELEMENT_WORK);
   for (let index = 0; index < a.size; index += 1) if (equal(a.get(index), b.get(index)) === false) return false;
   return true;
 }
 
 function equalMaps(a: CelMap, b: CelMap): boolean {
   if (a.size !== b.size) return false;
+  spend(a.size * ELEMENT_WORK);
   for (const key of a.keys()) {
     const other = b.find(key);
     if (other === undefined || equal(a.find(key) ?? null, other) === false) return false;
@@ -87,6 +96,7 @@ function equalMaps(a: CelMap, b: CelMap): boolean {
 export function contains(list: CelList, value: CelValue): boolean | CelError {
   if (isError(value)) return value;
   if (list.contains !== undefined) return list.contains(value);
+  spend(list.size * ELEMENT_WORK);
   for (let index = 0; index < list.size; index += 1) if (equalValues(value, list.get(index)) === true) return true;
   return false;
 }

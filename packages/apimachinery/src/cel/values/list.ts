@@ -1,4 +1,8 @@
 import { type CelError, celError, type CelList, type CelValue } from './value.ts';
+import { spend } from './work.ts';
+
+/** The nanoseconds that it takes to look at an element of a list, at least. */
+export const ELEMENT_WORK = 40;
 
 class ArrayList implements CelList {
   readonly kind = 'list';
@@ -20,6 +24,25 @@ class ArrayList implements CelList {
 /** A list of values. The array is not copied. */
 export function listOf(elements: readonly CelValue[]): CelList {
   return new ArrayList(elements);
+}
+
+/** A list of the integers from 0 on. They are not kept: before the cost of a list is known, it has been made. */
+class RangeList implements CelList {
+  readonly kind = 'list';
+  readonly size: number;
+
+  constructor(size: number) {
+    this.size = size;
+  }
+
+  get(index: number): CelValue {
+    return index >= 0 && index < this.size ? index : outOfRange(index, this.size);
+  }
+}
+
+/** The integers from 0 to below a number. */
+export function rangeOf(size: number): CelList {
+  return new RangeList(size);
 }
 
 /** The error of an index of a list that is not a view of JSON. */
@@ -54,6 +77,7 @@ export function concatenate(first: CelList, second: CelList): CelList {
 
 /** All elements, in order. */
 export function elementsOf(list: CelList): CelValue[] {
+  spend(list.size * ELEMENT_WORK);
   const elements: CelValue[] = [];
   for (let index = 0; index < list.size; index += 1) elements.push(list.get(index));
   return elements;

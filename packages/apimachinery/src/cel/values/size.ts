@@ -1,8 +1,15 @@
 import { type CelValue, isKind } from './value.ts';
+import { spend } from './work.ts';
+
+/** The nanoseconds that it takes to look at a character. */
+const CHARACTER_WORK = 2;
+/** Shorter texts are not worth counting. */
+const SHORT = 100;
 
 /** How many code points a text has. */
 export function codePointCount(text: string): number {
   let count = text.length;
+  if (count > SHORT) spend(count * CHARACTER_WORK);
   for (let at = 0; at < text.length - 1; at += 1) {
     if ((text.charCodeAt(at) & 0xfc00) === 0xd800 && (text.charCodeAt(at + 1) & 0xfc00) === 0xdc00) {
       count -= 1;

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '../../json.ts';
-import { listOf } from '../values/list.ts';
+import { ELEMENT_WORK, listOf } from '../values/list.ts';
 import { type CelMap, type CelValue, double } from '../values/value.ts';
+import { spend } from '../values/work.ts';
 
 /** An object without a schema. */
 class DynamicMap implements CelMap {
@@ -29,5 +30,7 @@ class DynamicMap implements CelMap {
 export function dynamicView(value: JsonValue): CelValue {
   if (typeof value === 'number') return Number.isInteger(value) ? value : double(value);
   if (typeof value !== 'object' || value === null) return value;
-  return Array.isArray(value) ? listOf(value.map(dynamicView)) : new DynamicMap(value);
+  if (!Array.isArray(value)) return new DynamicMap(value);
+  spend(value.length * ELEMENT_WORK);
+  return listOf(value.map(dynamicView));
 }

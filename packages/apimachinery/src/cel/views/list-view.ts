@@ -2,7 +2,7 @@ import { stringifyJson } from '../../codec/stringify-json.ts';
 import type { JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { equalValues } from '../values/equal.ts';
-import { elementsOf } from '../values/list.ts';
+import { ELEMENT_WORK, elementsOf } from '../values/list.ts';
 import {
   type CelError,
   type CelList,
@@ -13,6 +13,7 @@ import {
   noSuchOverload,
   typeNameOf,
 } from '../values/value.ts';
+import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
 import { jsonOf } from './json-of.ts';
 import type { MakeView } from './map-view.ts';
@@ -58,6 +59,7 @@ abstract class Elements implements CelList {
   abstract get(index: number): CelValue;
 
   contains(value: CelValue): boolean | CelError {
+    spend(this.size * ELEMENT_WORK);
     let error: CelError | undefined;
     for (let index = 0; index < this.size; index += 1) {
       const found = equalValues(this.get(index), value);
@@ -70,6 +72,7 @@ abstract class Elements implements CelList {
   equals(other: CelValue): boolean | CelError {
     if (!isKind(other, 'list')) return noSuchOverload(other);
     if (this.size !== other.size) return false;
+    spend(this.size * ELEMENT_WORK);
     for (let index = 0; index < this.size; index += 1) {
       const found = equalValues(this.get(index), other.get(index));
       if (found !== true) return found;
@@ -143,6 +146,9 @@ const goTypes: Readonly<Record<string, string>> = {
   uint: 'uint64',
 };
 
+/** The nanoseconds that it takes to make the identity of an element, at least. */
+const IDENTITY_WORK = 500;
+
 /** A view of a set, or of a list whose elements have keys: their order does not count. */
 class KeyedView extends ListView {
   private readonly identityOf: (element: JsonValue) => string;
@@ -162,9 +168,15 @@ class KeyedView extends ListView {
     this.isMap = isMap;
   }
 
+  private counted(element: JsonValue): string {
+    const identity = this.identityOf(element);
+    spend(IDENTITY_WORK + identity.length * 10);
+    return identity;
+  }
+
   /** The index of each element by its identity. */
   private indexes(): Map<string, number> {
-    this.known ??= new Map(this.json.map((element, index) => [this.identityOf(element), index]));
+    this.known ??= new Map(this.json.map((element, index) => [this.counted(element), index]));
     return this.known;
   }
 
@@ -174,7 +186,7 @@ class KeyedView extends ListView {
     for (let index = 0; index < other.size; index += 1) {
       const element = other.get(index);
       if (isError(element)) return false;
-      const found = this.indexes().get(this.identityOf(jsonOf(element) ?? null));
+      const found = this.indexes().get(this.counted(jsonOf(element) ?? null));
       if (found === undefined) return false;
       const result = this.isMap ? equalValues(this.get(found), element) : true;
       if (result !== true) return result;
@@ -186,7 +198,7 @@ class KeyedView extends ListView {
     const elements = [...this.json];
     const indexes = new Map(this.indexes());
     for (const element of elementsOf(other).map((value) => jsonOf(value) ?? null)) {
-      const identity = this.identityOf(element);
+      const identity = this.counted(element);
       const index = indexes.get(identity);
       if (index === undefined) indexes.set(identity, elements.push(element) - 1);
       else if (this.isMap) elements[index] = element;

@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { equalValues } from '../values/equal.ts';
 import { type CelError, type CelMap, type CelValue, celError, isKind, noSuchOverload } from '../values/value.ts';
+import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
 import { escapeName, unescapeName } from './names.ts';
 
@@ -30,6 +31,9 @@ function withObjectMeta(properties: Properties | undefined): Properties {
   return { ...properties, kind: text, apiVersion: text, metadata };
 }
 
+/** The nanoseconds that it takes to look at a name of an object. */
+const NAME_WORK = 150;
+
 class MapView implements CelMap {
   readonly kind = 'map';
   readonly json: JsonObject;
@@ -50,7 +54,13 @@ class MapView implements CelMap {
   }
 
   get size(): number {
-    return Object.keys(this.json).length;
+    return this.names().length;
+  }
+
+  private names(): string[] {
+    const names = Object.keys(this.json);
+    spend(names.length * NAME_WORK);
+    return names;
   }
 
   private schemaOf(name: string): JsonSchemaProps | undefined {
@@ -70,14 +80,15 @@ class MapView implements CelMap {
   }
 
   keys(): readonly CelValue[] {
-    const names = Object.keys(this.json).filter((name) => this.schemaOf(name) !== undefined);
+    const names = this.names().filter((name) => this.schemaOf(name) !== undefined);
     return this.properties === undefined ? names : names.map((name) => escapeName(name) ?? name);
   }
 
   equals(other: CelValue): boolean | CelError {
     if (!isKind(other, 'map')) return noSuchOverload(other);
     if (this.size !== other.size) return false;
-    for (const [name, value] of Object.entries(this.json)) {
+    for (const name of this.names()) {
+      const value = this.json[name] ?? null;
       const result =
         this.schemaOf(name) === undefined ? isSameUnknown(name, value, other) : this.isSameKnown(name, other);
       if (result !== true) return result;

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../json.ts';
 import { parseDurationNanoseconds } from '../../time/duration.ts';
 import { durationOf, parseTimestamp } from '../values/time.ts';
 import { type CelValue, celError, double } from '../values/value.ts';
+import { spend } from '../values/work.ts';
 
 /** The name of the type that Go gives to a value of JSON. */
 export function goTypeOfJson(value: JsonValue): string {
@@ -85,8 +86,12 @@ function durationView(text: string): CelValue {
   return celError(`Invalid duration ${text}: unable to parse ${text} as duration`);
 }
 
+/** The nanoseconds that a character of Base64 takes. */
+const BYTE_WORK = 40;
+
 /** Kubernetes reads the alphabet for URLs only. */
 function bytesView(text: string): CelValue {
+  spend(text.length * BYTE_WORK);
   const plain = text.replace(/[\r\n]/g, '');
   const wrong = /[^\w-]/.exec(plain.replace(/={1,2}$/, ''));
   const isWhole = plain.length % 4 === 0;

@@ -2,6 +2,7 @@ import { equalJson } from '../../json/equal-json.ts';
 import type { JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { type CelValue, celError } from '../values/value.ts';
+import { spend } from '../values/work.ts';
 import { jsonOf } from './json-of.ts';
 import { listView } from './list-view.ts';
 import { mapView } from './map-view.ts';
@@ -46,6 +47,14 @@ function unknownType(type: string): CelValue {
   return celError(`invalid type, ${expected}, got ${type}`);
 }
 
+/** The nanoseconds that it takes to compare a value in another. */
+const NODE_WORK = 100;
+
+function nodesIn(json: JsonValue): number {
+  if (typeof json !== 'object' || json === null) return 1;
+  return Object.values(json).reduce((sum: number, child) => sum + nodesIn(child ?? null), 1);
+}
+
 /** A value of which nothing is known: it can only be compared. */
 function preserved(json: JsonValue): CelValue {
   return {
@@ -54,7 +63,9 @@ function preserved(json: JsonValue): CelValue {
     json,
     equals: (other) => {
       const otherJson = jsonOf(other);
-      return otherJson !== undefined && equalJson(json, otherJson);
+      if (otherJson === undefined) return false;
+      spend(nodesIn(json) * NODE_WORK);
+      return equalJson(json, otherJson);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { celError, type CelList, type CelValue } from '../../values/value.ts';
+import { spend } from '../../values/work.ts';
 import { binary, type FunctionTable, isList, isText } from '../overloads/implementation.ts';
 import { parseInteger } from '../standard/time-zone.ts';
 import {
@@ -31,6 +32,9 @@ interface ReadClause {
   readonly precision?: number;
   readonly end: number;
 }
+
+/** The nanoseconds that a character of a formatted value takes. */
+const TEXT_WORK = 10;
 
 const UNREADABLE = 'could not parse formatting clause';
 
@@ -76,7 +80,9 @@ function write(template: string, list: CelList): string {
     if (used >= list.size) throw new FormatError(`index ${used} out of range`);
     if (percent + 1 >= template.length) throw new FormatError('unexpected end of string');
     const { clause, precision, end } = readClause(template, percent + 1);
-    text += formatted(clause, list.get(used), precision);
+    const piece = formatted(clause, list.get(used), precision);
+    spend(piece.length * TEXT_WORK);
+    text += piece;
     used += 1;
     at = end;
   }

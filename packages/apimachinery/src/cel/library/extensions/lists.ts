@@ -1,6 +1,6 @@
 import { compare, isComparable } from '../../values/compare.ts';
 import { contains, equalValues } from '../../values/equal.ts';
-import { elementsOf, listOf } from '../../values/list.ts';
+import { elementsOf, listOf, rangeOf } from '../../values/list.ts';
 import {
   type CelError,
   celError,
@@ -83,7 +83,9 @@ function slice(list: CelList, start: number | bigint, end: number | bigint): Cel
   if (start < 0 || end < 0) return error('negative indexes not supported');
   if (start > end) return error('start index must be less than or equal to end index');
   if (list.size < end) return error(`list is length ${list.size}`);
-  return listOf(elementsOf(list).slice(Number(start), Number(end)));
+  const elements: CelValue[] = [];
+  for (let index = Number(start); index < end; index += 1) elements.push(list.get(index));
+  return listOf(elements);
 }
 
 function flatten(list: CelList, depth: number | bigint): CelValue {
@@ -91,14 +93,17 @@ function flatten(list: CelList, depth: number | bigint): CelValue {
 }
 
 function flattened(list: CelList, depth: number | bigint): CelValue[] {
-  return elementsOf(list).flatMap((element) =>
-    isList(element) && depth > 0 ? flattened(element, BigInt(depth) - 1n) : [element],
-  );
+  const elements: CelValue[] = [];
+  for (const element of elementsOf(list)) {
+    if (!isList(element) || depth <= 0) elements.push(element);
+    else for (const inner of flattened(element, BigInt(depth) - 1n)) elements.push(inner);
+  }
+  return elements;
 }
 
-/** `lists.range(n)`. The largest array has fewer elements than the largest integer. */
+/** `lists.range(n)` */
 function range(count: number | bigint): CelValue {
-  return listOf(Array.from({ length: Math.max(0, Number(count)) }, (_, index) => index));
+  return rangeOf(Math.max(0, Number(count)));
 }
 
 function sortBy(list: CelList, keys: CelList): CelValue {

@@ -1,3 +1,4 @@
+import { findLastText, findText, splitText } from '../../values/find-text.ts';
 import { elementsOf, listOf } from '../../values/list.ts';
 import { printValue } from '../../values/print-value.ts';
 import { codePointCount } from '../../values/size.ts';
@@ -12,15 +13,37 @@ import {
   ternary,
   unary,
 } from '../overloads/implementation.ts';
+import { spend } from '../../values/work.ts';
 
 type Integer = number | bigint;
 
 /** Texts in which a code point is a unit of UTF-16 are indexed as they are. */
-const hasSurrogates = (text: string): boolean => /[\ud800-\udfff]/.test(text);
+function hasSurrogates(text: string): boolean {
+  spend(text.length);
+  return /[\ud800-\udfff]/.test(text);
+}
+
+/** The nanoseconds that it takes to take a character out of a text, and to copy one. */
+const CHARACTER_WORK = 20;
+const COPY_WORK = 2;
+
+/** The characters of a text. */
+function charactersOf(text: string): string[] {
+  spend(text.length * CHARACTER_WORK);
+  return Array.from(text);
+}
+
+/** A text again and again between others: its length is counted before it is made. */
+function joined(parts: readonly string[], separator: string): string {
+  let length = separator.length * parts.length;
+  for (const part of parts) length += part.length;
+  spend(parts.length * CHARACTER_WORK + length * COPY_WORK);
+  return parts.join(separator);
+}
 
 /** The part of a text between two positions in code points. */
 function slice(text: string, start: number, end?: number): string {
-  return hasSurrogates(text) ? Array.from(text).slice(start, end).join('') : text.slice(start, end);
+  return hasSurrogates(text) ? charactersOf(text).slice(start, end).join('') : text.slice(start, end);
 }
 
 const outOfRange = (index: Integer): CelError => celError(`index out of range: ${index}`);
@@ -35,9 +58,9 @@ function indexOf(text: string, part: string, offset: Integer): CelValue {
   if (part === '') return offset;
   const start = Number(offset);
   if (start < 0) return outOfRange(offset);
-  if (!hasSurrogates(text)) return start >= text.length ? -1 : text.indexOf(part, start);
+  if (!hasSurrogates(text)) return start >= text.length ? -1 : findText(text, part, start);
   const skipped = slice(text, 0, start);
-  const found = text.indexOf(part, skipped.length);
+  const found = findText(text, part, skipped.length);
   return found === -1 || skipped === text ? -1 : codePointCount(text.slice(0, found));
 }
 
@@ -48,7 +71,7 @@ function lastIndexOf(text: string, part: string, offset: Integer): CelValue {
   const size = codePointCount(text);
   if (start >= size) return -1;
   const from = size === text.length ? start : slice(text, 0, start).length;
-  const found = text.lastIndexOf(part, from);
+  const found = findLastText(text, part, from);
   return found === -1 ? -1 : codePointCount(text.slice(0, found));
 }
 
@@ -61,28 +84,27 @@ function lastIndexInAll(text: string, part: string): CelValue {
 /** `text.replace(old, replacement, count)`; a negative count replaces all. */
 function replace(text: string, old: string, replacement: string, count: Integer): string {
   if (count < 0) return replaceAll(text, old, replacement);
-  const parts = old === '' ? ['', ...Array.from(text)] : text.split(old);
+  const parts = old === '' ? ['', ...charactersOf(text)] : splitText(text, old);
   const limit = Math.min(Number(count), old === '' ? parts.length : parts.length - 1);
   if (limit === 0) return text;
   if (old === '') return replaced(parts, limit, replacement);
-  return parts.slice(0, limit).join(replacement) + replacement + parts.slice(limit).join(old);
+  return joined(parts.slice(0, limit), replacement) + replacement + joined(parts.slice(limit), old);
 }
 
 /** Each of the first parts after the replacement, and the others as they are. */
 function replaced(parts: readonly string[], limit: number, replacement: string): string {
   // The first part is empty: the replacement also stands before the first character.
-  const changed = parts.slice(0, limit).map((part) => `${part}${replacement}`);
-  return changed.join('') + parts.slice(limit).join('');
+  return joined([...parts.slice(0, limit), ''], replacement) + parts.slice(limit).join('');
 }
 
 function replaceAll(text: string, old: string, replacement: string): string {
-  return old === '' ? ['', ...Array.from(text), ''].join(replacement) : text.split(old).join(replacement);
+  return joined(old === '' ? ['', ...charactersOf(text), ''] : splitText(text, old), replacement);
 }
 
 /** `text.split(separator, count)`; a negative count splits at all separators. */
 function split(text: string, separator: string, count: Integer): CelList {
   if (count === 0) return listOf([]);
-  const parts = separator === '' ? Array.from(text) : text.split(separator);
+  const parts = separator === '' ? charactersOf(text) : splitText(text, separator);
   const limit = Number(count);
   if (limit < 0 || parts.length <= limit) return listOf(parts);
   return listOf([...parts.slice(0, limit - 1), parts.slice(limit - 1).join(separator)]);
@@ -106,7 +128,7 @@ function join(list: CelList, separator: string): CelValue {
     if (typeof element !== 'string') return celError(`join: invalid input: ${printValue(element)}`);
     texts.push(element);
   }
-  return texts.join(separator);
+  return joined(texts, separator);
 }
 
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());

@@ -9,6 +9,7 @@ import {
   noSuchOverload,
   type OpaqueValue,
 } from '../../values/value.ts';
+import { spend } from '../../values/work.ts';
 import { binary, type FunctionTable, isInteger, isText, unary } from '../overloads/implementation.ts';
 
 /** `value * 10 ** exponent`, where `value` has 64 bits: the form that Go gives to most quantities. */
@@ -50,7 +51,11 @@ function quantityOf(
   };
 }
 
+/** The nanoseconds that a digit takes. */
+const DIGIT_WORK = 20;
+
 function parse(text: string): QuantityValue | CelError {
+  spend(text.length * DIGIT_WORK);
   try {
     const quantity = parseQuantity(text);
     // Go rounds to nine digits, unless it has replaced the quantity by the largest one.

@@ -1,7 +1,16 @@
 import { compileFinder, type Finder, PatternError } from '../../../pattern/compile-pattern.ts';
 import { listOf } from '../../values/list.ts';
 import { type CelError, type CelValue, celError } from '../../values/value.ts';
+import { spend } from '../../values/work.ts';
 import { binary, type FunctionTable, isInteger, isText, ternary } from '../overloads/implementation.ts';
+
+/** The nanoseconds that an instruction takes for a character of a text, at least. */
+const STEP_WORK = 10;
+
+/** Says how much work it is to look for an expression in a text. */
+export function spendMatching({ instructions }: Finder, text: string): void {
+  spend(text.length * instructions * STEP_WORK);
+}
 
 /** Compiled expressions that are not constants. Forgotten all at once, because objects may contain them. */
 const compiled = new Map<string, Finder | CelError>();
@@ -27,17 +36,23 @@ function compileOrError(pattern: string): Finder | CelError {
 
 function matches(text: string, pattern: string): CelValue {
   const finder = finderOf(pattern);
-  return 'kind' in finder ? finder : finder.matches(text);
+  if ('kind' in finder) return finder;
+  spendMatching(finder, text);
+  return finder.matches(text);
 }
 
 function find(text: string, pattern: string): CelValue {
   const finder = finderOf(pattern);
-  return 'kind' in finder ? illegal(finder) : (finder.findAll(text, 1)[0] ?? '');
+  if ('kind' in finder) return illegal(finder);
+  spendMatching(finder, text);
+  return finder.findAll(text, 1)[0] ?? '';
 }
 
 function findAll(text: string, pattern: string, count: number | bigint): CelValue {
   const finder = finderOf(pattern);
-  return 'kind' in finder ? illegal(finder) : listOf(finder.findAll(text, Number(count)));
+  if ('kind' in finder) return illegal(finder);
+  spendMatching(finder, text);
+  return listOf(finder.findAll(text, Number(count)));
 }
 
 const illegal = ({ message }: CelError): CelError => celError(`Illegal regex: ${message}`);

@@ -9,6 +9,7 @@ import {
   noSuchOverload,
   type OpaqueValue,
 } from '../../values/value.ts';
+import { spend } from '../../values/work.ts';
 import { type FunctionTable, isText, unary } from '../overloads/implementation.ts';
 import {
   bytesOf,
@@ -63,11 +64,15 @@ export function urlProblem(text: string): string | undefined {
   }
 }
 
+/** The nanoseconds that a character of a query takes. */
+const CHARACTER_WORK = 250;
+
 /** Go reads no queries with more parameters. */
 const MOST_PARAMETERS = 10_000;
 
 /** The parameters of a query. Those that cannot be read are left out. */
 function parametersOf({ query }: ParsedUrl): CelMap {
+  spend(query.length * CHARACTER_WORK);
   const found = new Map<string, string[]>();
   const parameters = query.split('&');
   for (const parameter of parameters.length > MOST_PARAMETERS ? [] : parameters) {

@@ -1,6 +1,7 @@
 import { quoteString } from '../../../codec/go-format.ts';
 import { daysFromCivil } from '../../../time/format-time.ts';
 import { type CelError, celError } from '../../values/value.ts';
+import { spend } from '../../values/work.ts';
 
 /** The seconds that a time zone is east of UTC at an instant: `America/New_York`, `-02:30`, `UTC`. */
 export function offsetAt(seconds: number, zone: string): number | CelError {
@@ -27,11 +28,15 @@ export function parseInteger(text: string): number | CelError {
 /** Formatters by the name of their zone, of which there are some hundreds. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
+/** The nanoseconds that it takes to format a time. */
+const ZONE_WORK = 5000;
+
 function namedOffset(seconds: number, zone: string): number | CelError {
   if (zone === '' || zone === 'UTC' || zone === 'Local') return 0;
   if (/\.\.|^[/\\]/.test(zone)) return celError('time: invalid location name');
   const formatter = formatterOf(zone);
   if (formatter === undefined) return celError(`unknown time zone ${zone}`);
+  spend(ZONE_WORK);
   const parts = new Map(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
   const year = parts.get('era') === 'BC' ? 1 - part('year') : part('year');

@@ -1,0 +1,36 @@
+/** Ends an evaluation that costs more than its limit, or takes too long. */
+export class CostLimitError extends Error {
+  override readonly name = 'CostLimitError';
+
+  constructor() {
+    super('operation cancelled: actual cost limit exceeded');
+  }
+}
+
+/**
+ * The nanoseconds of work that one evaluation may take, besides the steps that cel-go counts. cel-go has no such limit:
+ * some of its operations cost 1 however large their arguments are, and kube-apiserver gives up after a minute. Here all
+ * other requests would wait. Only expressions that repeat such an operation on a large object come near it.
+ */
+const WORK_LIMIT = 250_000_000;
+
+/** What is left to the evaluation that runs. Evaluations do not overlap: each is one call of a function. */
+let left = Infinity;
+
+/** Begins the work of an evaluation, which {@link endWork} must end. */
+export function beginWork(): void {
+  left = WORK_LIMIT;
+}
+
+/** Ends the work of an evaluation, and returns the nanoseconds that it took, about. */
+export function endWork(): number {
+  const spent = WORK_LIMIT - left;
+  left = Infinity;
+  return spent;
+}
+
+/** Says that about so many nanoseconds of work follow. Throws a {@link CostLimitError} if they are too many. */
+export function spend(nanoseconds: number): void {
+  left -= nanoseconds;
+  if (left < 0) throw new CostLimitError();
+}
