@@ -1,7 +1,7 @@
 import type { CallExpr } from '../ast/expr.ts';
-import { costOfCall, isCostOfResult } from '../library/runtime-cost.ts';
+import { type CallCost, costOfCall, isCostOfResult } from '../library/runtime-cost.ts';
 import { equal } from '../values/equal.ts';
-import { isError } from '../values/value.ts';
+import { type CelValue, isError } from '../values/value.ts';
 import { dispatchOf } from './dispatch.ts';
 import { charge, type Step } from './frame.ts';
 import { callOfMany } from './call-of-many.ts';
@@ -52,6 +52,8 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
   }
   if (args.length === 1) {
     const { one } = dispatch;
+    const [only] = args;
+    if (only?.kind === 'constant' && !isLater) return callOfConstant(only.value, one, cost);
     return (frame) => {
       const value = first(frame);
       if (!isLater) charge(frame, cost(value, null, null));
@@ -69,6 +71,17 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
     if (!isLater) charge(frame, cost(a, b, null));
     const result = isError(a) ? a : isError(b) ? b : two(a, b);
     if (isLater) charge(frame, cost(a, b, result));
+    return result;
+  };
+}
+
+/** A call that gives the same each time: it is made once, and costs each time. */
+function callOfConstant(argument: CelValue, call: (argument: CelValue) => CelValue, cost: CallCost): Step {
+  const price = cost(argument, null, null);
+  let result: CelValue | undefined;
+  return (frame) => {
+    charge(frame, price);
+    result ??= call(argument);
     return result;
   };
 }

@@ -44,13 +44,21 @@ function named(text: string, read: () => ParsedUrl): ParsedUrl {
   }
 }
 
+/** Whether a text has a byte for each character. */
+function isAscii(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) >= 0x80) return false;
+  return true;
+}
+
 /** The bytes of a text, each as a character. */
 export function bytesOf(text: string): string {
+  if (isAscii(text)) return text;
   return Array.from(new TextEncoder().encode(text), (byte) => String.fromCharCode(byte)).join('');
 }
 
 /** The text of bytes, each of which is a character. */
 export function textOf(bytes: string): string {
+  if (isAscii(bytes)) return bytes;
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)));
 }
 
@@ -73,8 +81,7 @@ const emptyUrl = {
 };
 
 function parse(text: string, isRequest: boolean): ParsedUrl {
-  if (Array.from(text).some((byte) => byte < ' ' || byte === '\u007f'))
-    throw new UrlError('net/url: invalid control character in URL');
+  if (hasControl(text)) throw new UrlError('net/url: invalid control character in URL');
   if (text === '' && isRequest) throw new UrlError('empty url');
   if (text === '*') return { ...emptyUrl, path: '*' };
   const [scheme, afterScheme] = readScheme(text);
@@ -90,6 +97,14 @@ function parse(text: string, isRequest: boolean): ParsedUrl {
   const slash = rest.indexOf('/', 2);
   const authority = readAuthority(scheme, rest.slice(2, slash === -1 ? undefined : slash));
   return { ...start, ...authority, ...readPath(slash === -1 ? '' : rest.slice(slash)) };
+}
+
+function hasControl(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 0x20 || code === 0x7f) return true;
+  }
+  return false;
 }
 
 function readScheme(text: string): [scheme: string, rest: string] {

@@ -17,10 +17,21 @@ const allowed: Readonly<Record<UrlPart, RegExp>> = {
   zone: /[-\w.~!"$&'()*+,:;<=>[\]]/,
 };
 
+/** Texts in which every character stands for itself. */
+const plain: Readonly<Record<UrlPart, RegExp>> = {
+  fragment: /^[-\w.~!$&()*+,/:;=?@]*$/,
+  host: /^[-\w.~!"$&'()*+,:;<=>[\]]*$/,
+  path: /^[-\w.~$&+,/:;=@]*$/,
+  query: /^[-\w.~]*$/,
+  user: /^[-\w.~$&+,;=]*$/,
+  zone: /^[-\w.~!"$&'()*+,:;<=>[\]]*$/,
+};
+
 const isAllowed = (byte: string, part: UrlPart): boolean => allowed[part].test(byte);
 
 /** Escapes what does not stand for itself. A character is a byte. */
 export function escape(bytes: string, part: UrlPart): string {
+  if (plain[part].test(bytes)) return bytes;
   return Array.from(bytes, (byte) =>
     isAllowed(byte, part) ? byte : `%${byte.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('');
@@ -28,6 +39,7 @@ export function escape(bytes: string, part: UrlPart): string {
 
 /** Replaces escapes by what they stand for. A character is a byte. Throws a {@link UrlError}. */
 export function unescape(bytes: string, part: UrlPart): string {
+  if (plain[part].test(bytes)) return bytes;
   let text = '';
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes.charAt(at);
