@@ -65,6 +65,7 @@ export function effectiveFormat(schema: JsonSchemaProps): string {
 
 /** Whether a format applies to strings. */
 export function isKnownFormat(format: string): boolean {
+  if (format === '') return false;
   return formatChecks.has(format.replaceAll('-', ''));
 }
 

@@ -5,6 +5,7 @@ import { coerceObjectMeta } from '../../metadata/coerce-object-meta.ts';
 import { validateObjectMeta } from '../../metadata/validate-object-meta.ts';
 import { isDns1035Label } from '../../names/dns-names.ts';
 import { nameIsPathSegment } from '../../names/object-names.ts';
+import { anywhereIn } from './anywhere-in.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
@@ -14,6 +15,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
  */
 export function validateEmbeddedResources(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
+  if (!mayEmbed(schema)) return errors;
   if (Array.isArray(value)) {
     const { items } = schema;
     if (items === undefined || !mayEmbed(items)) return errors;
@@ -32,12 +34,8 @@ export function validateEmbeddedResources(schema: JsonSchemaProps, value: JsonVa
   return errors;
 }
 
-/** Whether a value of the schema can hold objects at all. */
-const mayEmbed = (schema: JsonSchemaProps): boolean =>
-  schema.properties !== undefined ||
-  schema.items !== undefined ||
-  schema.additionalProperties !== undefined ||
-  schema['x-kubernetes-embedded-resource'] === true;
+/** Whether a schema, or one in it, is that of an embedded resource. */
+const mayEmbed = anywhereIn((schema) => schema['x-kubernetes-embedded-resource'] === true);
 
 function validateEmbeddedResource(object: JsonObject, path: string): FieldError[] {
   const { apiVersion, kind, metadata } = {

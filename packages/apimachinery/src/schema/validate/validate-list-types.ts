@@ -2,6 +2,7 @@ import { stringifyJson } from '../../codec/stringify-json.ts';
 import { childPath, type FieldError, fieldDuplicate, fieldInvalid, indexPath, keyPath } from '../../field-error.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import { getOwn, isJsonObject, setOwn } from '../../codec/own-property.ts';
+import { anywhereIn } from './anywhere-in.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
@@ -12,7 +13,7 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
  */
 export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
-  visit(schema, value, path, errors);
+  if (hasLists(schema)) visit(schema, value, path, errors);
   return errors;
 }
 
@@ -21,7 +22,6 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
     if (schema['x-kubernetes-list-type'] === 'set') errors.push(...duplicates(value, path));
     else if (schema['x-kubernetes-list-type'] === 'map') errors.push(...mapErrors(schema, value, path));
     const { items } = schema;
-    // Scalars hold no lists.
     if (items !== undefined && hasLists(items))
       value.forEach((item, index) => visit(items, item, indexPath(path, index), errors));
     return;
@@ -38,11 +38,8 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
   }
 }
 
-const hasLists = (schema: JsonSchemaProps): boolean =>
-  schema.items !== undefined ||
-  schema.properties !== undefined ||
-  schema.additionalProperties !== undefined ||
-  schema['x-kubernetes-list-type'] !== undefined;
+/** Whether a schema, or one in it, is that of a set or of a list with keys. */
+const hasLists = anywhereIn(({ 'x-kubernetes-list-type': type }) => type === 'set' || type === 'map');
 
 function mapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path: string): FieldError[] {
   const wrong = list.findIndex((item) => item !== null && !isJsonObject(item));

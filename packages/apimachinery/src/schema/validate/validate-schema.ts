@@ -18,7 +18,8 @@ import { additionalSchema, propertySchema } from '../child-schema.ts';
 import { Correlation } from './correlation.ts';
 import { formatEnumValue, isInEnum } from './enum-values.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
-import { effectiveFormat, hasFormat, isKnownFormat } from '../string-formats.ts';
+import { hasFormat } from '../string-formats.ts';
+import { factsOf, factsOfDefault, presentNames, type ReadFacts, type SchemaFacts } from './schema-facts.ts';
 import { findTypeMismatch } from './type-mismatch.ts';
 import { validateNumber } from './validate-number.ts';
 import { ValidationPath, ValidationResult } from './validation-result.ts';
@@ -69,25 +70,9 @@ export function validateSchemaUpdate(
  */
 export function validateDefault(schema: JsonSchemaProps, value: JsonValue, path: string): FieldError[] {
   const result = new ValidationResult();
-  new SchemaValidation(path, { type: (node) => node.type, format: (node) => node.format ?? '' }).validate(
-    schema,
-    value,
-    undefined,
-    result,
-  );
+  new SchemaValidation(path, factsOfDefault).validate(schema, value, undefined, result);
   return result.errors;
 }
-
-/** How a validation reads the type and format of a schema. */
-interface SchemaReading {
-  readonly type: (schema: JsonSchemaProps) => string | undefined;
-  readonly format: (schema: JsonSchemaProps) => string;
-}
-
-const ordinary: SchemaReading = {
-  type: (schema) => (schema['x-kubernetes-int-or-string'] ? 'integer,string' : schema.type),
-  format: effectiveFormat,
-};
 
 /** Compiled patterns by schema; schemas never change. */
 const matchers = new WeakMap<JsonSchemaProps, Matcher>();
@@ -108,11 +93,11 @@ function matcherOf(schema: JsonSchemaProps, pattern: string): Matcher {
 class SchemaValidation {
   private readonly walk = new ValuePath();
   private readonly path: ValidationPath;
-  private readonly reading: SchemaReading;
+  private readonly factsOf: ReadFacts;
 
-  constructor(base: string, reading: SchemaReading = ordinary) {
+  constructor(base: string, readFacts: ReadFacts = factsOf) {
     this.path = new ValidationPath(base, this.walk);
-    this.reading = reading;
+    this.factsOf = readFacts;
   }
 
   validate(
@@ -121,9 +106,8 @@ class SchemaValidation {
     correlation: Correlation | undefined,
     result: ValidationResult,
   ): void {
-    const format = this.reading.format(schema);
-    const type = this.reading.type(schema);
-    const types = type ? type.split(',') : [];
+    const facts = this.factsOf(schema);
+    const { types, format } = facts;
     if (value === null) {
       this.validateType(schema, types, format, value, result);
       this.validateEnum(schema, value, result);
@@ -133,13 +117,15 @@ class SchemaValidation {
       this.validateType(schema, types, format, value, result);
       result.matchCount += 1;
     }
-    this.validateJunctors(schema, value, correlation, result);
+    if (facts.hasJunctors) this.validateJunctors(schema, value, correlation, result);
     result.matchCount += 2;
     if (typeof value === 'string') {
       this.validateString(schema, value, result);
       result.matchCount += 1;
-      if (!hasFormat(value, format)) this.wrongType(format, value, result);
-      if (isKnownFormat(format)) result.matchCount += 1;
+      if (facts.isTextFormat) {
+        if (!hasFormat(value, format)) this.wrongType(format, value, result);
+        result.matchCount += 1;
+      }
     }
     if (typeof value === 'number' || typeof value === 'bigint') {
       for (const error of validateNumber(schema, value, this.path)) result.add(error);
@@ -152,7 +138,7 @@ class SchemaValidation {
     this.validateEnum(schema, value, result);
     result.matchCount += 1;
     if (isJsonObject(value)) {
-      this.validateObject(schema, value, correlation, result);
+      this.validateObject(schema, value, correlation, result, facts);
       result.matchCount += 1;
     }
     result.matchCount += 1;
@@ -307,6 +293,7 @@ class SchemaValidation {
     object: JsonObject,
     correlation: Correlation | undefined,
     result: ValidationResult,
+    facts: SchemaFacts,
   ): void {
     const { minProperties, maxProperties, properties = {}, required = [] } = schema;
     const keys = Object.keys(object);
@@ -316,9 +303,10 @@ class SchemaValidation {
     if (maxProperties !== undefined && keys.length > maxProperties)
       result.add(fieldTooMany(this.path.field(), keys.length, maxProperties));
     this.validateOtherKeys(schema, object, correlation, result);
-    for (const [name, property] of Object.entries(properties)) {
+    for (const name of presentNames(facts, keys)) {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
-      if (value === undefined) continue;
+      const property = properties[name];
+      if (value === undefined || property === undefined) continue;
       // An update cannot change apiVersion and kind, but they never count as unchanged.
       const old = this.walk.isRoot && (name === 'apiVersion' || name === 'kind') ? undefined : correlation?.key(name);
       this.validateChild(name, property, value, old, result);

@@ -9,11 +9,12 @@ export class ValidationResult {
    * reported.
    */
   matchCount = 0;
-  private readonly seen = new Set<string>();
+  private seen: Set<string> | undefined;
 
   /** Adds an error, unless the result has the same one. */
   add(error: FieldError): void {
     const key = `${error.field}\n${error.message}`;
+    this.seen ??= new Set();
     if (this.seen.has(key)) return;
     this.seen.add(key);
     this.errors.push(error);
@@ -27,7 +28,7 @@ export class ValidationResult {
 
   /** Drops all errors after the first `count`. */
   forget(count: number): void {
-    for (const error of this.errors.splice(count)) this.seen.delete(`${error.field}\n${error.message}`);
+    for (const error of this.errors.splice(count)) this.seen?.delete(`${error.field}\n${error.message}`);
   }
 }
 
