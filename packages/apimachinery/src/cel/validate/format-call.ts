@@ -1,5 +1,5 @@
 import type { CallExpr, Expr } from '../ast/expr.ts';
-import { quoteString } from '../../codec/go-format.ts';
+import { type ClauseLetter, readClause } from '../library/extensions/format-template.ts';
 import type { CelType } from '../types/cel-type.ts';
 import { runtimeName } from '../types/type-parts.ts';
 import type { Report, Typed } from './typed.ts';
@@ -26,13 +26,13 @@ export function checkFormatCall({ id, offset, name, target, args }: CallExpr, ty
 
 interface Clauses {
   /** The letters of the clauses, up to the first that is wrong. */
-  readonly read: readonly string[];
+  readonly read: readonly ClauseLetter[];
   readonly problem?: string;
 }
 
 /** Reads the clauses of a text: `s` and `f` of `%s is %.2f`. */
 function readClauses(text: string, most: number): Clauses {
-  const read: string[] = [];
+  const read: ClauseLetter[] = [];
   for (let at = text.indexOf('%'); at !== -1; at = text.indexOf('%', at)) {
     const next = text[at + 1];
     if (next === '%') {
@@ -42,41 +42,18 @@ function readClauses(text: string, most: number): Clauses {
     if (next === undefined) return { read, problem: 'unexpected end of string' };
     if (read.length >= most) return { read, problem: `index ${read.length} out of range` };
     const clause = readClause(text, at + 1);
-    if ('problem' in clause) return { read, problem: `could not parse formatting clause: ${clause.problem}` };
+    if ('problem' in clause) return { read, problem: clause.problem };
     read.push(clause.letter);
     at = clause.end;
   }
   return { read };
 }
 
-function readClause(text: string, start: number): { letter: string; end: number } | { problem: string } {
-  let at = start;
-  if (text[at] === '.') {
-    const number = /\d*/y;
-    number.lastIndex = at + 1;
-    const [digits = ''] = number.exec(text) ?? [];
-    at += 1 + digits.length;
-    const problem = at === text.length ? 'could not find end of precision specifier' : precisionProblem(digits);
-    if (problem !== undefined) return { problem: `error while parsing precision: ${problem}` };
-  }
-  // The first byte of its UTF-8, as there.
-  const [byte = 0] = new TextEncoder().encode(String.fromCodePoint(text.codePointAt(at) ?? 0));
-  const letter = String.fromCharCode(byte);
-  return letter in clauseTypes ? { letter, end: at + 1 } : { problem: `unrecognized formatting clause "${letter}"` };
-}
-
-function precisionProblem(digits: string): string | undefined {
-  const reason =
-    digits === '' ? 'invalid syntax' : BigInt(digits) > 9_223_372_036_854_775_807n ? 'value out of range' : undefined;
-  if (reason === undefined) return undefined;
-  return `error while converting precision to integer: strconv.Atoi: parsing ${quoteString(digits)}: ${reason}`;
-}
-
 const TEXT_TYPES = 'list map int uint double bool string timestamp bytes duration type null';
 const HEX_TYPES = 'int uint string bytes';
 
 /** Of each clause, the kinds of types that it can write, and what it says of others. */
-const clauseTypes: Readonly<Record<string, { readonly kinds: readonly string[]; readonly says: string }>> = {
+const clauseTypes: Readonly<Record<ClauseLetter, { readonly kinds: readonly string[]; readonly says: string }>> = {
   s: {
     kinds: TEXT_TYPES.split(' '),
     says: 'string clause can only be used on strings, bools, bytes, ints, doubles, maps, lists, types, durations, and timestamps',
@@ -96,8 +73,8 @@ interface Unfit {
 }
 
 /** What a clause cannot write of an argument; undefined: nothing. */
-function unfit(clause: string, argument: Expr, typed: Typed): Unfit | undefined {
-  const { kinds, says } = clauseTypes[clause] ?? { kinds: [], says: '' };
+function unfit(clause: ClauseLetter, argument: Expr, typed: Typed): Unfit | undefined {
+  const { kinds, says } = clauseTypes[clause];
   const type = typed.types.get(argument.id);
   if (type === undefined) return undefined;
   if (!isOneOf(type, kinds)) return { place: argument, message: `${says}, was given ${runtimeName(type)}` };

@@ -1,7 +1,6 @@
 import { celError, type CelList, type CelValue } from '../../values/value.ts';
 import { spend } from '../../values/work.ts';
 import { binary, type FunctionTable, isList, isText } from '../overloads/implementation.ts';
-import { parseInteger } from '../standard/time-zone.ts';
 import {
   FormatError,
   formatBinary,
@@ -12,57 +11,23 @@ import {
   formatScientific,
   formatText,
 } from './format-clauses.ts';
+import { type ClauseLetter, readClause } from './format-template.ts';
 
 type Clause = (value: CelValue, precision?: number) => string;
 
-const clauses: ReadonlyMap<string, Clause> = new Map<string, Clause>([
-  ['s', formatText],
-  ['d', formatDecimal],
-  ['f', formatFixed],
-  ['e', formatScientific],
-  ['b', formatBinary],
-  ['x', formatHex],
-  ['X', (value) => formatHex(value).toUpperCase()],
-  ['o', formatOctal],
-]);
-
-/** A clause of a template, and where it ends. */
-interface ReadClause {
-  readonly clause: Clause;
-  readonly precision?: number;
-  readonly end: number;
-}
+const clauses: Readonly<Record<ClauseLetter, Clause>> = {
+  s: formatText,
+  d: formatDecimal,
+  f: formatFixed,
+  e: formatScientific,
+  b: formatBinary,
+  x: formatHex,
+  X: (value) => formatHex(value).toUpperCase(),
+  o: formatOctal,
+};
 
 /** The nanoseconds that a character of a formatted value takes. */
 const TEXT_WORK = 10;
-
-const UNREADABLE = 'could not parse formatting clause';
-
-/** Reads what stands after the percent sign: `.3f`. */
-function readClause(template: string, start: number): ReadClause {
-  let at = start;
-  let precision: number | undefined;
-  if (template[at] === '.') {
-    const digits = /^\d*/.exec(template.slice(at + 1))?.[0] ?? '';
-    at += 1 + digits.length;
-    if (at >= template.length)
-      throw new FormatError(`${UNREADABLE}: error while parsing precision: could not find end of precision specifier`);
-    const read = parseInteger(digits);
-    if (typeof read !== 'number') {
-      const reason = `error while converting precision to integer: ${read.message}`;
-      throw new FormatError(`${UNREADABLE}: error while parsing precision: ${reason}`);
-    }
-    precision = read;
-  }
-  const character = String.fromCodePoint(template.codePointAt(at) ?? 0);
-  const clause = clauses.get(character);
-  if (clause === undefined) {
-    // cel-go reads the first byte of the character.
-    const first = String.fromCharCode(new TextEncoder().encode(character)[0] ?? 0);
-    throw new FormatError(`${UNREADABLE}: unrecognized formatting clause "${first}"`);
-  }
-  return { clause, end: at + 1, ...(precision === undefined ? {} : { precision }) };
-}
 
 function write(template: string, list: CelList): string {
   let text = '';
@@ -79,12 +44,13 @@ function write(template: string, list: CelList): string {
     }
     if (used >= list.size) throw new FormatError(`index ${used} out of range`);
     if (percent + 1 >= template.length) throw new FormatError('unexpected end of string');
-    const { clause, precision, end } = readClause(template, percent + 1);
-    const piece = formatted(clause, list.get(used), precision);
+    const clause = readClause(template, percent + 1);
+    if ('problem' in clause) throw new FormatError(clause.problem);
+    const piece = formatted(clauses[clause.letter], list.get(used), clause.precision);
     spend(piece.length * TEXT_WORK);
     text += piece;
     used += 1;
-    at = end;
+    at = clause.end;
   }
 }
 
