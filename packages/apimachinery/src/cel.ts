@@ -18,3 +18,5 @@ export type { Bounds } from './cel/cost/bounds.ts';
 export { declaredSizes } from './cel/cost/declared-sizes.ts';
 export { estimateCost } from './cel/cost/estimate-cost.ts';
 export type { SizeEstimates } from './cel/cost/estimation.ts';
+export { celRules } from './cel/rules/cel-rules.ts';
+export { type CompiledRule, compileRules } from './cel/rules/compile-rules.ts';

@@ -140,7 +140,9 @@ test.each([
     cel,
     [
       'ACCUMULATOR',
+      'celRules',
       'check',
+      'compileRules',
       'declTypeOf',
       'declaredSizes',
       'estimateCost',

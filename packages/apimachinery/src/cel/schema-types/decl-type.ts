@@ -48,11 +48,24 @@ const double = scalar('double', 0, 1);
 const integer = scalar('int', 0, 1);
 const key = scalar('string', 0, 2);
 
+/** The types of schemas, so that the rules of a schema and of what is in it know the same ones. */
+const known = new WeakMap<JsonSchemaProps, DeclType | undefined>();
+const knownRoots = new WeakMap<JsonSchemaProps, DeclType | undefined>();
+
 /**
- * The type of a schema; undefined: expressions cannot see its values. `isRoot`: the schema is that of a whole object,
- * whose apiVersion, kind and names are always known.
+ * The type of a schema, always the same for the same one; undefined: expressions cannot see its values. `isRoot`: the
+ * schema is that of a whole object, whose apiVersion, kind and names are always known.
  */
 export function declTypeOf(schema: JsonSchemaProps, isRoot = false): DeclType | undefined {
+  const types = isRoot ? knownRoots : known;
+  const before = types.get(schema);
+  if (before !== undefined || types.has(schema)) return before;
+  const type = convert(schema, isRoot);
+  types.set(schema, type);
+  return type;
+}
+
+function convert(schema: JsonSchemaProps, isRoot: boolean): DeclType | undefined {
   if (schema['x-kubernetes-int-or-string'] === true)
     return scalar('dyn', schema.maxLength === undefined ? MAX_TEXT : bytesOf(schema.maxLength), 1);
   switch (schema.type) {
@@ -148,8 +161,11 @@ function bytesOf(maxLength: number | bigint): number {
   return bytes < 2 ** 53 ? bytes : Number(BigInt.asUintN(64, BigInt(maxLength) * 4n));
 }
 
-/** The schema with what expressions know of every object, unless it declares it itself. */
-function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
+const text: JsonSchemaProps = { type: 'string' };
+const ownMetadata: JsonSchemaProps = { type: 'object', properties: { name: text, generateName: text } };
+
+/** The schema of a whole object with what expressions know of each of these, unless it declares that itself. */
+export function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
   const { kind, apiVersion, metadata } = schema.properties ?? {};
   const named = metadata?.properties ?? {};
   const isWhole =
@@ -159,8 +175,6 @@ function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
     isText(named['name']) &&
     isText(named['generateName']);
   if (isWhole) return schema;
-  const text: JsonSchemaProps = { type: 'string' };
-  const ownMetadata: JsonSchemaProps = { type: 'object', properties: { name: text, generateName: text } };
   return { ...schema, properties: { ...schema.properties, kind: text, apiVersion: text, metadata: ownMetadata } };
 }
 

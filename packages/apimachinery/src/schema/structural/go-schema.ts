@@ -76,7 +76,7 @@ function sorted(value: JsonValue | undefined): JsonValue {
 }
 
 /** A CEL rule in the same form. */
-function goRule(rule: ValidationRule): JsonObject {
+export function goRule(rule: ValidationRule): JsonObject {
   return {
     Rule: rule.rule,
     Message: rule.message ?? '',

@@ -18,18 +18,23 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 /** Rules that depend on the position of a schema. */
 interface Context {
+  /** Called with the path of each schema that has an error, or has one in it. */
+  readonly onWrong: (path: string) => void;
   /** The reason why defaults are forbidden here; absent when they are allowed. */
   readonly noDefaults?: string;
   readonly insideMeta?: boolean;
 }
 
-/** Checks which JSON Schema keywords a CustomResourceDefinition uses, and how. */
-export function checkKeywords(schema: JsonSchemaProps, path: string): FieldError[] {
-  return check(schema, path, {}, true);
+/**
+ * Checks which JSON Schema keywords a CustomResourceDefinition uses, and how. `onWrong` is called with the path of each
+ * schema that has an error, or has one in it.
+ */
+export function checkKeywords(schema: JsonSchemaProps, path: string, onWrong: (path: string) => void): FieldError[] {
+  return check(schema, path, { onWrong }, true);
 }
 
 function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
-  return [
+  const errors = [
     ...checkNode(schema, path, context),
     ...checkChildren(schema, path, context, isRoot),
     ...checkMapType(schema, path),
@@ -38,6 +43,8 @@ function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: 
     ...checkItemsOfSetsAndMaps(schema, path),
     ...checkRules(schema, path),
   ];
+  if (errors.length > 0) context.onWrong(path);
+  return errors;
 }
 
 function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMeta }: Context): FieldError[] {

@@ -1,3 +1,4 @@
+import { trimSpace } from '../../../text/trim-space.ts';
 import { findLastText, findText, splitText } from '../../values/find-text.ts';
 import { elementsOf, listOf } from '../../values/list.ts';
 import { printValue } from '../../values/print-value.ts';
@@ -134,17 +135,6 @@ function join(list: CelList, separator: string): CelValue {
 const lowerAscii = (text: string): string => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 const upperAscii = (text: string): string => text.replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
-/** Go's unicode.IsSpace: `trim` of JavaScript also removes U+FEFF, and leaves U+0085. */
-const SPACE = /[\t-\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/;
-
-function trim(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && SPACE.test(text.charAt(start))) start += 1;
-  while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;
-  return text.slice(start, end);
-}
-
 const escapes: ReadonlyMap<string, string> = new Map([
   ['\u0007', '\\a'],
   ['\b', '\\b'],
@@ -180,7 +170,7 @@ export const strings: FunctionTable = {
   string_split_string_int: ternary(isText, isText, isInteger, split),
   string_substring_int: binary(isText, isInteger, substring),
   string_substring_int_int: ternary(isText, isInteger, isInteger, substringTo),
-  string_trim: unary(isText, trim),
+  string_trim: unary(isText, trimSpace),
   strings_quote: unary(isText, quote),
   list_join: unary(isList, (list) => join(list, '')),
   list_join_string: binary(isList, isText, join),
