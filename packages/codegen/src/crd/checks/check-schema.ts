@@ -5,6 +5,7 @@ import type { Reporter } from '../../diagnostic/reporter.ts';
 import { type Marker, writtenName } from '../../markers/define/marker-definition.ts';
 import type { Kind, Model } from '../../model/model.ts';
 import { refusalHint, refusalInWords } from './explain-refusal.ts';
+import { withoutRepeatedParts } from './repeated-parts.ts';
 import { type SourcePlace, sourcePlace } from './source-place.ts';
 import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
@@ -14,9 +15,10 @@ import { withoutBuiltInParts } from './without-built-in-parts.ts';
  */
 export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
   const statusSubresource = kind.facts.statusSubresource;
-  const own = withoutBuiltInParts(schema, { kind: 'named', id: kind.type }, model);
+  const checked = withoutRepeatedParts(schema);
+  const own = withoutBuiltInParts(checked, { kind: 'named', id: kind.type }, model);
   if (checkStructuralSchema(own, '', { statusSubresource }).length === 0) return;
-  for (const error of schemaRefusals(schema, statusSubresource)) {
+  for (const error of schemaRefusals(checked, statusSubresource)) {
     const place = sourcePlace(error.field, kind, model);
     const { markers, rest, patch } = place;
     // An unknown type has already been reported, unless its field is marked as schemaless.

@@ -84,28 +84,42 @@ function elementsOf(use: TypeUse | undefined): TypeUse | undefined {
 /** The field whose name is in brackets at the beginning of a path. */
 function fieldAt(path: string, { use, span }: Here, model: Model): Field | undefined {
   if (use === undefined) return undefined;
-  const fields = namedFields(use, span, model);
-  // A name can contain brackets: take the longest name that exists.
+  const { fields, longestName } = namedFields(use, span, model);
+  // A name can contain brackets: take the longest name that exists. The rest of the path can be much longer than any.
+  const start = path.slice(0, longestName + 3);
   let longest: Field | undefined;
-  for (let end = path.indexOf(']'); end !== -1; end = path.indexOf(']', end + 1)) {
-    const field = end + 1 === path.length || path.charAt(end + 1) === '.' ? fields.get(path.slice(1, end)) : undefined;
-    longest = field ?? longest;
+  for (let end = start.indexOf(']'); end !== -1; end = start.indexOf(']', end + 1)) {
+    const isEnd = end + 1 === path.length || path.charAt(end + 1) === '.';
+    longest = (isEnd ? fields.get(path.slice(1, end)) : undefined) ?? longest;
   }
   return longest;
 }
 
-/** The fields of types by use, cached: an object can have thousands of problems. */
-const known = new WeakMap<TypeUse, { readonly span: Span; readonly fields: ReadonlyMap<string, Field> }>();
+/** The fields of a type, by name. */
+interface NamedFields {
+  readonly fields: ReadonlyMap<string, Field>;
+  /** The length of the longest name. */
+  readonly longestName: number;
+}
 
-function namedFields(use: TypeUse, span: Span, model: Model): ReadonlyMap<string, Field> {
-  const present = known.get(use);
-  if (present?.span === span) return present.fields;
+/** The fields of types by use and place, cached: an object can have thousands of problems. */
+const known = new WeakMap<TypeUse, WeakMap<Span, NamedFields>>();
+
+function namedFields(use: TypeUse, span: Span, model: Model): NamedFields {
+  const bySpan = known.get(use) ?? new WeakMap<Span, NamedFields>();
+  known.set(use, bySpan);
+  const present = bySpan.get(span);
+  if (present !== undefined) return present;
   const shapes = use.kind === 'union' ? use.branches.map(({ type }) => type) : [use];
   const fields = new Map<string, Field>();
+  let longestName = 0;
   for (const shape of shapes) {
-    for (const field of fieldsOf(model.types, shape, span) ?? [])
+    for (const field of fieldsOf(model.types, shape, span) ?? []) {
+      longestName = Math.max(longestName, field.name.length);
       if (!fields.has(field.name)) fields.set(field.name, field);
+    }
   }
-  known.set(use, { span, fields });
-  return fields;
+  const found = { fields, longestName };
+  bySpan.set(span, found);
+  return found;
 }
