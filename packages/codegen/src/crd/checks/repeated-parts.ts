@@ -82,7 +82,7 @@ function createSaid(): Said {
   };
 }
 
-/** What becomes of the schemas inside a schema. */
+/** Replaces the schemas inside a schema. */
 interface Change {
   /** Of the branches of its `allOf`. */
   readonly branch: (schema: JsonSchemaProps) => JsonSchemaProps;
