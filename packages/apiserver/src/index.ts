@@ -1,7 +1,7 @@
 /**
  * The embedded API server: kube-apiserver's behaviour inside your own process, for development and tests, never for
  * production. Every authenticated user has all permissions (RBAC objects are stored, but not enforced), and all data is
- * in memory.
+ * in memory. What is not enforced is reported once: {@link ApiServerOptions.onNotEnforced}.
  *
  * @module
  */
@@ -13,6 +13,8 @@ export {
 } from './server/api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
+export type { NotEnforced } from './not-enforced/not-enforced.ts';
+export type { NotEnforcedReason } from './not-enforced/not-enforced-rules.ts';
 export type { WebhookTarget } from './conversion/adapters/send-webhook.ts';
 export type { WebhookOptions } from './conversion/call-webhook.ts';
 export type { WebhookService } from './conversion/conversion-webhook.ts';

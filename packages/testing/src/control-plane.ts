@@ -6,7 +6,7 @@ import {
   type Transport,
   type VirtualClock,
 } from '@kb/apimachinery';
-import { createApiServer } from '@kb/apiserver';
+import { createApiServer, type NotEnforced, type NotEnforcedReason } from '@kb/apiserver';
 import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
 import { startWorkloadSimulation } from '@kb/simulation';
@@ -41,6 +41,8 @@ export interface EmbeddedOptions {
   readonly seed: number;
   /** The webhooks whose converters are called in-process, whatever webhook URL the CRDs have. */
   readonly webhooks: readonly WebhookDescription[];
+  /** Gets what the server accepts and does not enforce. */
+  readonly onNotEnforced: (notEnforced: NotEnforced) => void;
 }
 
 /**
@@ -67,7 +69,7 @@ export async function startControlPlane(choice: ControlPlaneChoice, embedded: Em
   return { ...real, transport, stop: () => transport.close() };
 }
 
-function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOptions): ControlPlane {
+function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced }: EmbeddedOptions): ControlPlane {
   const virtualClock = given === undefined ? createVirtualClock() : asVirtual(given);
   const clock = given ?? virtualClock ?? systemClock;
   const random = seededRandom(seed);
@@ -75,6 +77,7 @@ function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOpti
   const server = createApiServer({
     clock,
     random,
+    onNotEnforced,
     ...(converting && {
       webhooks: { transport: () => converting, resolveService: ({ name }) => `https://${name}.invalid` },
     }),
@@ -99,4 +102,27 @@ function startEmbedded({ workloads, clock: given, seed, webhooks }: EmbeddedOpti
 
 function asVirtual(clock: Clock): VirtualClock | undefined {
   return 'advance' in clock && 'settle' in clock ? (clock as VirtualClock) : undefined;
+}
+
+/** What was reported in each test file, as `KIND REASON`: files may share a process and its modules. */
+const toldByFile = new Map<string, Set<string>>();
+
+/**
+ * Returns a listener that writes a line to standard error for each kind and reason, once for each test file; nothing
+ * for known reasons. `file`: undefined if the platform does not tell who created the environment.
+ */
+export function notEnforcedTeller(
+  file: string | undefined,
+  known: readonly NotEnforcedReason[],
+): (notEnforced: NotEnforced) => void {
+  const told = toldByFile.get(file ?? '') ?? new Set();
+  toldByFile.set(file ?? '', told);
+  return ({ group, kind, reason, message }) => {
+    const key = `${group}/${kind} ${reason}`;
+    if (known.includes(reason) || told.has(key)) return;
+    told.add(key);
+    console.warn(
+      `Not enforced: ${message}. createTestEnvironment({ knownNotEnforced: ['${reason}'] }) silences this line.`,
+    );
+  };
 }

@@ -7,12 +7,17 @@ export function callerOf(callee: (...args: never[]) => unknown): string | undefi
   return site.stack?.split('\n').find(isFrame);
 }
 
+/** The file of a stack frame, as a path or a URL; undefined if it has none. */
+export function fileOf(frame: string | undefined): string | undefined {
+  return frame?.match(IN_FILE)?.[1];
+}
+
 /**
  * Puts a frame of the caller's file first in the stack of an error, because test runners show the line of the first
  * frame. An error without such a frame gets the caller's; an error response of a server gets the frame of the request.
  */
 export function pointAt(error: Error, caller: string | undefined): void {
-  const file = caller?.match(IN_FILE)?.[1];
+  const file = fileOf(caller);
   if (caller === undefined || file === undefined || !error.stack) return;
   const lines = error.stack.split('\n');
   const asked = lines.find((line) => isFrame(line) && line.includes(`${file}:`));

@@ -1,5 +1,6 @@
 export { admit, type Admitted, type AdmitRequest, type AdmitScope } from './admit.ts';
 export { seededRandom } from '@kb/apimachinery';
+export type { NotEnforcedReason } from '@kb/apiserver';
 export { type ControlPlaneChoice, KUBECONFIG_VARIABLE } from './control-plane.ts';
 export {
   type Eventually,

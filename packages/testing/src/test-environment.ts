@@ -1,10 +1,17 @@
 import { type Clock, type Transport } from '@kb/apimachinery';
+import type { NotEnforcedReason } from '@kb/apiserver';
 import { type Client, createClient } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import type { CacheOptions, Controller, Logger } from '@kb/runtime';
 import type { WebhookDescription } from '@kb/runtime/webhook';
-import { callerOf, pointAt } from './error-stacks.ts';
-import { type ControlPlane, type ControlPlaneChoice, defaultControlPlane, startControlPlane } from './control-plane.ts';
+import { callerOf, fileOf, pointAt } from './error-stacks.ts';
+import {
+  type ControlPlane,
+  type ControlPlaneChoice,
+  defaultControlPlane,
+  notEnforcedTeller,
+  startControlPlane,
+} from './control-plane.ts';
 import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
 import { installCrds, missingCrds } from './install-crds.ts';
 import { type OperatorSettings, startOperator, type TestOperator } from './operator.ts';
@@ -44,6 +51,12 @@ export interface TestEnvironmentOptions extends OperatorSettings {
    * Default: the environment's own.
    */
   readonly operatorTransport?: (transport: Transport) => Transport;
+  /**
+   * On the embedded server: the reasons, such as `['rbac']`, of which the tests know that the server does not enforce
+   * something, so that no line says it. Default: none; the first object of each kind that uses something that is not
+   * enforced gets a line on standard error, once for each test file.
+   */
+  readonly knownNotEnforced?: readonly NotEnforcedReason[];
   /** The sink of the controllers' log lines. Default: keeps errors, and reports them when an `eventually` fails. */
   readonly log?: Logger;
 }
@@ -100,6 +113,7 @@ export interface TestEnvironment extends AsyncDisposable {
  * ```
  */
 export async function createTestEnvironment(options: TestEnvironmentOptions = {}): Promise<TestEnvironment> {
+  const testFile = fileOf(callerOf(createTestEnvironment));
   const crds = await readCrds(options.crds ?? []);
   const externalCrds = await readCrds(options.externalCrds ?? []);
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
@@ -107,6 +121,7 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
     clock: options.clock,
     seed: options.seed ?? 1,
     webhooks: options.webhooks ?? [],
+    onNotEnforced: notEnforcedTeller(testFile, options.knownNotEnforced ?? []),
   });
   try {
     return await build(controlPlane, { crds, externalCrds }, options);

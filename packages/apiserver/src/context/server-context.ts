@@ -3,6 +3,7 @@ import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import type { LoopTurns } from '../loop-turns.ts';
+import type { NotEnforcedCheck } from '../not-enforced/not-enforced.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Store } from '../storage/store.ts';
 import type { Allocators } from '../resources/allocators.ts';
@@ -21,4 +22,6 @@ export interface ServerContext {
   readonly authenticate: Authenticate | undefined;
   /** How to call conversion webhooks. */
   readonly webhooks: WebhookCalls;
+  /** Tells what is accepted and not enforced. */
+  readonly notEnforced: NotEnforcedCheck;
 }

@@ -23,6 +23,7 @@ import { trackUpdate } from './managed-fields.ts';
 import { strategyContext } from './strategy-context.ts';
 import { timeOf } from './time-of.ts';
 import { validateCreate } from './validate-object.ts';
+import { warnOf } from './warn-of.ts';
 
 /** Options of {@link createObject}. */
 export interface CreateRequest {
@@ -102,7 +103,7 @@ function attemptCreate(
   validateCreate(object, resource);
   const readsAsStored =
     canonicalize(object, strategy) && !isStoredDifferently(given) && strategy.isStoredOtherwise?.(given) !== true;
-  for (const warning of strategy.warnings?.(object, undefined) ?? []) warn(warning);
+  warnOf({ server, resource, warn }, object, undefined);
   const { dryRun } = options;
   if (!dryRun && !anyVersion) checkResourceVersion(resourceVersion);
   const allocates = subresource === undefined;

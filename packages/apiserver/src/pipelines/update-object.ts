@@ -17,6 +17,7 @@ import { missingResourceVersion } from './preconditions.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
 import { validateUpdate } from './validate-object.ts';
+import { warnOf } from './warn-of.ts';
 
 /** A change of one object, by any kind of request. */
 export interface UpdateRequest {
@@ -96,8 +97,7 @@ function attemptUpdate(
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
   validateUpdate(checked, live, resource, endpoint, object);
-  if (subresource === undefined || subresource === 'scale')
-    for (const warning of resource.strategy.warnings?.(checked, live) ?? []) warn(warning);
+  if (subresource === undefined || subresource === 'scale') warnOf(request, checked, live);
   if (isFinished(checked, resource)) {
     const sent = unstored(object, checked, resource);
     // The response shows the version that it would have got.

@@ -17,6 +17,7 @@ import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
 import { createLoopTurns } from '../loop-turns.ts';
+import { createNotEnforcedCheck, type NotEnforced } from '../not-enforced/not-enforced.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
@@ -37,11 +38,13 @@ export interface ApiServerOptions {
    * createApiServer} throws the StatusError that a client would get.
    */
   readonly crds?: readonly object[];
-  /**
-   * Gets warnings about features that {@link crds} use and the server does not support (CEL rules). Default: writes
-   * them to standard error.
-   */
+  /** Gets the warnings that a client would get for {@link crds}. Default: writes them to standard error. */
   readonly onWarning?: (text: string) => void;
+  /**
+   * Gets what the server accepts and does not enforce, once for each kind and reason: quotas, roles, network policies…
+   * `docs/compatibility.md` has the list. Default: writes a line to standard error.
+   */
+  readonly onNotEnforced?: (notEnforced: NotEnforced) => void;
   /**
    * The maximum number of events that each resource keeps for watches that resume and for lists of older states;
    * requests for older states get 410. Within this limit, events are kept for at least five minutes. Default: 10000.
@@ -116,6 +119,7 @@ export function createApiServer({
   random = seededRandom(1),
   crds = [],
   onWarning = console.warn,
+  onNotEnforced = ({ message }) => console.warn(message),
   watchHistory = WATCH_HISTORY,
   firstRevision = 1,
   onBug = reportBug,
@@ -135,6 +139,7 @@ export function createApiServer({
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
     webhooks: { ...webhooks, clock, random, turns },
+    notEnforced: createNotEnforcedCheck(onNotEnforced),
   };
   createSystemObjects(server);
   startDefinitionController(server);

@@ -45,7 +45,12 @@ export interface Watching {
 export function startWire(options: Partial<ApiServerOptions> = {}): Wire {
   const clock = createVirtualClock();
   const bugs: unknown[] = [];
-  const api = createApiServer({ clock, onBug: (error) => bugs.push(error), ...options });
+  const api = createApiServer({
+    clock,
+    onBug: (error) => bugs.push(error),
+    onNotEnforced: () => undefined,
+    ...options,
+  });
   const { transport } = api;
 
   const send: Wire['send'] = async (method, path, { body, headers = {} } = {}) => {

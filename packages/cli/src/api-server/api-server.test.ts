@@ -162,3 +162,16 @@ test('--insecure-http serves plain HTTP without a token, but refuses foreign hos
   });
   expect(existsSync(path.join(folder.path, '.kb'))).toBe(false);
 });
+
+test('prints a line about what the server accepts and does not enforce', async () => {
+  using folder = testFolder();
+  folder.write(
+    'quota.yaml',
+    'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: default }\nspec: { hard: { pods: "1" } }\n',
+  );
+  await whileRunning(folder.path, ['--crd', 'quota.yaml'], async ({ out }) => {
+    expect(out).toContain(
+      'Not enforced ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+    );
+  });
+});

@@ -61,6 +61,7 @@ export const command = defineCommand({
     const cluster = await startEmbeddedCluster({
       port,
       workloads: values.workloads ?? true,
+      onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
       ...(values.host !== undefined && { host: values.host }),
     });

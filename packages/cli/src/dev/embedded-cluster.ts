@@ -39,6 +39,11 @@ export interface EmbeddedClusterOptions {
   readonly allowedHosts?: readonly string[];
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
+  /**
+   * Gets a line for what the server accepts and does not enforce, once for each kind and reason. Default: writes it to
+   * standard error.
+   */
+  readonly onNotEnforced?: (line: string) => void;
 }
 
 /**
@@ -46,7 +51,7 @@ export interface EmbeddedClusterOptions {
  * be open to the network.
  */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
-  const { port, workloads, tokens, ...listening } = options;
+  const { port, workloads, tokens, onNotEnforced, ...listening } = options;
   const server = createApiServer({
     clock: systemClock,
     random: systemRandom,
@@ -54,6 +59,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
+    ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
   });
   const listener = await server.listen({ port, ...listening }).catch((error: unknown) => {
     throw portError(error, port);

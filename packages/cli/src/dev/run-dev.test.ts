@@ -6,11 +6,12 @@ import { createTerminal } from '../terminal/terminal.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 import { runDev } from './run-dev.ts';
 
-/** Runs kb dev until its kubeconfig is written and printed, and then makes it fail. */
+/** Runs kb dev until its kubeconfig is written and printed, or until another line, and then makes it fail. */
 async function devUntilKubeconfig(
   folder: TestFolder,
   then: () => void,
   printed: (text: string) => void = () => undefined,
+  last = 'kubectl',
 ): Promise<string> {
   let err = '';
   const options = { once: true, port: 0, access: { 'insecure-http': undefined, 'allowed-host': undefined } };
@@ -18,7 +19,7 @@ async function devUntilKubeconfig(
     ...createTerminal(process),
     print(text: string): void {
       printed(text);
-      if (!text.startsWith('kubectl')) return;
+      if (!text.startsWith(last)) return;
       then();
       throw new CliError('KB_OPERATOR_ENDED', 'enough was seen');
     },
@@ -63,4 +64,25 @@ test('reports the number of generated files, and how many of them changed', asyn
   expect(await generated()).toEqual([`Generated   ${count} files, all up to date`]);
   folder.write('config/rbac/role.yaml', '');
   expect(await generated()).toEqual([`Generated   ${count} files, 1 changed`]);
+});
+
+test('prints a line about what the server accepts and does not enforce', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com');
+  folder.write(
+    'config/crd/bases/quota.yaml',
+    'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: default }\nspec: { hard: { pods: "1" } }\n',
+  );
+  const lines: string[] = [];
+  await devUntilKubeconfig(
+    folder,
+    () => undefined,
+    (text) => void lines.push(text),
+    'CRDs',
+  );
+  expect(lines.filter((line) => line.includes('Not enforced'))).toContainEqual(
+    expect.stringContaining(
+      'ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+    ),
+  );
 });

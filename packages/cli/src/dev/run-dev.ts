@@ -38,7 +38,12 @@ export async function runDev(
   const { signal } = stopped;
   const endings: (() => Promise<void> | void)[] = [];
   try {
-    const cluster = await startEmbeddedCluster({ port: options.port, workloads: true, ...access });
+    const cluster = await startEmbeddedCluster({
+      port: options.port,
+      workloads: true,
+      onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
+      ...access,
+    });
     endings.push(() => cluster.stop());
     const kubeconfig = writeKubeconfig(opened.root, cluster);
     endings.push(() => removeKubeconfig(kubeconfig, cluster.kubeconfig));

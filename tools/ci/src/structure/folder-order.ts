@@ -81,6 +81,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'resources',
     'tables',
     'conversion',
+    'not-enforced',
     'context',
     'pipelines',
     'crds',

@@ -16,6 +16,8 @@ export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise
     workloads,
     tls: true,
     tokens: newAdminToken(),
+    // Roles are installed for both servers.
+    onNotEnforced: () => undefined,
   });
   const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
   const kubeconfig = join(folder, 'kubeconfig');

@@ -22,6 +22,7 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
     undefined,
     object,
   );
+  server.notEnforced.check(resource, tracked, undefined, server.store);
   const { serviceAccountTokens, authenticate } = server;
   const status = review(object, { user: request.user, serviceAccountTokens, authenticate });
   return objectReply(201, resource, deepFreeze(resource.codec.encode({ ...tracked, status })));

@@ -23,10 +23,6 @@ export const limitRange: BuiltInKind = {
     prepareForCreate: ({ metadata }, { newUid }) => {
       metadata.name ||= newUid();
     },
-    warnings: ({ spec }) =>
-      objectsIn(spec?.limits).length > 0
-        ? ['the embedded API server stores LimitRanges and does not apply them to Pods']
-        : [],
   },
 };
 

@@ -12,8 +12,6 @@ export const resourceQuota: BuiltInKind = {
   strategy: {
     ...withStatusOnly,
     returnsDeletedObject: true,
-    warnings: ({ spec }) =>
-      isJsonObject(spec?.hard) ? ['the embedded API server stores ResourceQuotas and does not enforce them'] : [],
   },
   columns: columns(
     nameColumn,

@@ -30,10 +30,6 @@ export const webhookConfigurationStrategy: Strategy = {
   anyFinalizer: true,
   unconditionalUpdate: false,
   generation: (object, old) => !equalJson(object.webhooks, old.webhooks),
-  warnings: ({ webhooks }) =>
-    objectsIn(webhooks).length > 0
-      ? ['the embedded API server stores webhook configurations and does not call webhooks yet']
-      : [],
 };
 
 /** How webhook configurations are shown. */

@@ -25,7 +25,7 @@ const ignore = (): void => undefined;
 /** Starts a server with the objects that every cluster has. */
 export function startServer(options: Partial<ApiServerOptions> = {}): GrowthServer {
   const clock = createVirtualClock();
-  const server = createApiServer({ clock, onWarning: ignore, ...options });
+  const server = createApiServer({ clock, onWarning: ignore, onNotEnforced: ignore, ...options });
   const { transport } = server;
   return {
     clock,

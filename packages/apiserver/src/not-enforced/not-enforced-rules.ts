@@ -1,0 +1,160 @@
+import { celRulesOf } from '@kb/apimachinery/schema';
+import { isJsonObject } from '@kb/apimachinery/codec';
+import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
+import type { Store } from '../storage/store.ts';
+import { unvalidatedKinds } from './unvalidated-kinds.ts';
+
+/** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
+export type NotEnforcedReason =
+  | 'cel-rules'
+  | 'webhooks'
+  | 'resource-quotas'
+  | 'limit-ranges'
+  | 'network-policies'
+  | 'rbac'
+  | 'pod-security'
+  | 'service-accounts'
+  | 'runtime-classes'
+  | 'ingress-classes'
+  | 'volume-expansion'
+  | 'validation';
+
+/** One thing that the server accepts and does not enforce. */
+export interface NotEnforcedRule {
+  readonly reason: NotEnforcedReason;
+  readonly group: string;
+  readonly kinds: readonly string[];
+  /** The field or the condition that makes the difference, as the documentation names it. */
+  readonly field: string;
+  /** What the server does instead of enforcing it, in one sentence without a full stop. */
+  readonly sentence: string;
+  /** Whether a written object uses it. `old`: the object before an update. */
+  readonly isUsed: (object: FrozenObject, old: FrozenObject | undefined, store: Store) => boolean;
+  /** True: the writer gets the sentence as a `Warning` header. Default: false, the response is kube-apiserver's. */
+  readonly warns?: true;
+}
+
+const POD_SECURITY = /^pod-security\.kubernetes\.io\/(?:enforce|audit|warn)$/;
+const always = (): boolean => true;
+
+/** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
+export const notEnforcedRules: readonly NotEnforcedRule[] = [
+  {
+    reason: 'cel-rules',
+    group: 'apiextensions.k8s.io',
+    kinds: ['CustomResourceDefinition'],
+    field: 'x-kubernetes-validations',
+    sentence: 'the embedded API server does not evaluate the CEL rules of custom resources',
+    isUsed: ({ spec }) =>
+      objectsIn(spec?.versions).some((version) => {
+        const schema = at(version, 'schema', 'openAPIV3Schema');
+        return isJsonObject(schema) && celRulesOf(schema).length > 0;
+      }),
+  },
+  {
+    reason: 'webhooks',
+    group: 'admissionregistration.k8s.io',
+    kinds: ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
+    field: 'webhooks',
+    sentence: 'the embedded API server stores webhook configurations and does not call webhooks yet',
+    isUsed: ({ webhooks }) => objectsIn(webhooks).length > 0,
+    warns: true,
+  },
+  {
+    reason: 'resource-quotas',
+    group: '',
+    kinds: ['ResourceQuota'],
+    field: 'spec.hard',
+    sentence: 'the embedded API server stores ResourceQuotas and does not enforce them',
+    isUsed: ({ spec }) => isJsonObject(spec?.hard),
+    warns: true,
+  },
+  {
+    reason: 'limit-ranges',
+    group: '',
+    kinds: ['LimitRange'],
+    field: 'spec.limits',
+    sentence: 'the embedded API server stores LimitRanges and does not apply them to Pods',
+    isUsed: ({ spec }) => objectsIn(spec?.limits).length > 0,
+    warns: true,
+  },
+  {
+    reason: 'network-policies',
+    group: 'networking.k8s.io',
+    kinds: ['NetworkPolicy'],
+    field: 'spec',
+    sentence: 'the embedded API server stores NetworkPolicies, and there is no network on which they act',
+    isUsed: always,
+  },
+  {
+    reason: 'rbac',
+    group: 'rbac.authorization.k8s.io',
+    kinds: ['RoleBinding', 'ClusterRoleBinding'],
+    field: 'roleRef',
+    sentence: 'the embedded API server stores roles and allows every authenticated user everything',
+    isUsed: always,
+  },
+  {
+    reason: 'rbac',
+    group: 'authorization.k8s.io',
+    kinds: ['SubjectAccessReview', 'LocalSubjectAccessReview'],
+    field: 'spec.user',
+    sentence: 'the embedded API server answers that everything is allowed, without asking the stored roles',
+    isUsed: ({ spec }) => !(Array.isArray(spec?.groups) && spec.groups.includes('system:masters')),
+  },
+  {
+    reason: 'pod-security',
+    group: '',
+    kinds: ['Namespace'],
+    field: 'the labels pod-security.kubernetes.io/enforce, audit and warn',
+    sentence: 'the embedded API server does not check Pods against the Pod Security Standards',
+    isUsed: ({ metadata }) =>
+      Object.entries(metadata.labels ?? {}).some(([key, level]) => POD_SECURITY.test(key) && level !== 'privileged'),
+  },
+  {
+    reason: 'service-accounts',
+    group: '',
+    kinds: ['Pod'],
+    field: 'spec.serviceAccountName of an account that does not exist',
+    sentence: 'the embedded API server does not refuse Pods whose ServiceAccount does not exist',
+    isUsed: ({ metadata, spec }, old, store) => {
+      const name = stringOf(spec?.serviceAccountName);
+      if (old !== undefined || name === '' || name === 'default') return false;
+      return store.collection('serviceaccounts').get(metadata.namespace ?? '', name) === undefined;
+    },
+  },
+  {
+    reason: 'runtime-classes',
+    group: '',
+    kinds: ['Pod'],
+    field: 'spec.runtimeClassName',
+    sentence: 'the embedded API server neither looks up the RuntimeClass of a Pod nor adds its overhead',
+    isUsed: ({ spec }, old) => old === undefined && stringOf(spec?.runtimeClassName) !== '',
+  },
+  {
+    reason: 'ingress-classes',
+    group: 'networking.k8s.io',
+    kinds: ['IngressClass'],
+    field: 'the annotation ingressclass.kubernetes.io/is-default-class',
+    sentence: 'the embedded API server does not set the default class in Ingresses without one',
+    isUsed: ({ metadata }) => metadata.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true',
+  },
+  {
+    reason: 'volume-expansion',
+    group: '',
+    kinds: ['PersistentVolumeClaim'],
+    field: 'spec.resources.requests.storage of an existing claim',
+    sentence: 'the embedded API server does not check whether the StorageClass of a claim allows it to grow',
+    isUsed: ({ spec }, old) =>
+      old !== undefined &&
+      at(spec, 'resources', 'requests', 'storage') !== at(old.spec, 'resources', 'requests', 'storage'),
+  },
+  ...unvalidatedKinds.map(({ group, kinds }): NotEnforcedRule => ({
+    reason: 'validation',
+    group,
+    kinds,
+    field: 'all fields but metadata',
+    sentence: 'the embedded API server checks the types of its fields, and few of the rules of kube-apiserver',
+    isUsed: always,
+  })),
+];

@@ -1,0 +1,235 @@
+import { createVirtualClock } from '@kb/apimachinery';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test, vi } from 'vitest';
+import * as registry from '../kinds/registry.ts';
+import { createApiServer } from '../server/api-server.ts';
+import { startWire, type Wire } from '../test-support/wire.ts';
+import type { NotEnforced } from './not-enforced.ts';
+import { notEnforcedRules } from './not-enforced-rules.ts';
+import { unvalidatedKinds, unvalidatedKindsOfPrograms } from './unvalidated-kinds.ts';
+
+/** A server that keeps what it tells. */
+function startTelling(): Wire & { readonly told: NotEnforced[] } {
+  const told: NotEnforced[] = [];
+  return { ...startWire({ onNotEnforced: (one) => told.push(one) }), told };
+}
+
+const inDefault = (apiVersion: string, plural: string): string =>
+  `${apiVersion === 'v1' ? '/api' : '/apis'}/${apiVersion}/namespaces/default/${plural}`;
+const named = (apiVersion: string, kind: string, rest: object = {}): object => ({
+  apiVersion,
+  kind,
+  metadata: { name: 'a' },
+  ...rest,
+});
+const podOf = (spec: object): object =>
+  named('v1', 'Pod', { spec: { containers: [{ name: 'c', image: 'i' }], ...spec } });
+const bindingOf = (kind: string): object => ({
+  ...named('rbac.authorization.k8s.io/v1', kind),
+  roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'admin' },
+});
+const definitionWith = (schema: object): object => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'things.test.example.com' },
+  spec: {
+    group: 'test.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'things', singular: 'thing', kind: 'Thing', listKind: 'ThingList' },
+    versions: [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema } }],
+  },
+});
+const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
+const rbac = '/apis/rbac.authorization.k8s.io/v1';
+
+test.each([
+  [
+    'a ResourceQuota',
+    'resource-quotas',
+    inDefault('v1', 'resourcequotas'),
+    named('v1', 'ResourceQuota', { spec: { hard: { pods: '1' } } }),
+  ],
+  [
+    'a LimitRange',
+    'limit-ranges',
+    inDefault('v1', 'limitranges'),
+    named('v1', 'LimitRange', { spec: { limits: [{ type: 'Pod' }] } }),
+  ],
+  [
+    'a NetworkPolicy',
+    'network-policies',
+    inDefault('networking.k8s.io/v1', 'networkpolicies'),
+    named('networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {} } }),
+  ],
+  ['a RoleBinding', 'rbac', inDefault('rbac.authorization.k8s.io/v1', 'rolebindings'), bindingOf('RoleBinding')],
+  ['a ClusterRoleBinding', 'rbac', `${rbac}/clusterrolebindings`, bindingOf('ClusterRoleBinding')],
+  [
+    'a review of another user',
+    'rbac',
+    '/apis/authorization.k8s.io/v1/subjectaccessreviews',
+    {
+      apiVersion: 'authorization.k8s.io/v1',
+      kind: 'SubjectAccessReview',
+      spec: { user: 'ann', nonResourceAttributes: { path: '/', verb: 'get' } },
+    },
+  ],
+  [
+    'a Namespace with a Pod security level',
+    'pod-security',
+    '/api/v1/namespaces',
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'b', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
+    },
+  ],
+  [
+    'a Pod of a missing ServiceAccount',
+    'service-accounts',
+    inDefault('v1', 'pods'),
+    podOf({ serviceAccountName: 'none' }),
+  ],
+  ['a Pod with a RuntimeClass', 'runtime-classes', inDefault('v1', 'pods'), podOf({ runtimeClassName: 'none' })],
+  [
+    'a default IngressClass',
+    'ingress-classes',
+    '/apis/networking.k8s.io/v1/ingressclasses',
+    {
+      apiVersion: 'networking.k8s.io/v1',
+      kind: 'IngressClass',
+      metadata: { name: 'a', annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
+      spec: { controller: 'example.com/a' },
+    },
+  ],
+  [
+    'a webhook configuration',
+    'webhooks',
+    '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations',
+    named('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
+      webhooks: [{ name: 'a.example.com' }],
+    }),
+  ],
+  [
+    'a CEL rule',
+    'cel-rules',
+    definitions,
+    definitionWith({ type: 'object', 'x-kubernetes-validations': [{ rule: 'true' }] }),
+  ],
+  [
+    'an Ingress',
+    'validation',
+    inDefault('networking.k8s.io/v1', 'ingresses'),
+    named('networking.k8s.io/v1', 'Ingress'),
+  ],
+])('tells of %s, once', async (_, reason, path, object) => {
+  const { told, ...wire } = startTelling();
+  const { status, body } = await wire.post(path, object);
+  expect(status).toBe(201);
+  await wire.merge(`${path}/${body.metadata.name ?? ''}`, { metadata: { labels: { again: 'yes' } } });
+  await wire.post(path, { ...object, metadata: { ...body.metadata, name: 'again' } });
+  expect(told.filter((one) => one.reason === reason)).toHaveLength(1);
+});
+
+test('tells of a claim that grows', async () => {
+  const { told, ...wire } = startTelling();
+  const path = inDefault('v1', 'persistentvolumeclaims');
+  const requests = (storage: string): object => ({ spec: { resources: { requests: { storage } } } });
+  await wire.post(
+    path,
+    named('v1', 'PersistentVolumeClaim', {
+      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
+    }),
+  );
+  await wire.merge(`${path}/a/status`, { status: { phase: 'Bound' } });
+  expect(told).toEqual([]);
+  expect((await wire.merge(`${path}/a`, requests('2Gi'))).status).toBe(200);
+  expect(told).toMatchObject([{ reason: 'volume-expansion', object: 'default/a' }]);
+});
+
+test.each([
+  [
+    'a Namespace whose level allows everything',
+    '/api/v1/namespaces',
+    {
+      apiVersion: 'v1',
+      kind: 'Namespace',
+      metadata: { name: 'b', labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
+    },
+  ],
+  ['a Pod of the default account', inDefault('v1', 'pods'), podOf({ serviceAccountName: 'default' })],
+  ['a definition without rules', definitions, definitionWith({ type: 'object' })],
+  ['a Lease', inDefault('coordination.k8s.io/v1', 'leases'), named('coordination.k8s.io/v1', 'Lease')],
+  [
+    'an object that is refused',
+    inDefault('v1', 'resourcequotas'),
+    { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'A' }, spec: { hard: { pods: '1' } } },
+  ],
+])('tells nothing of %s', async (_, path, object) => {
+  const { told, ...wire } = startTelling();
+  await wire.post(path, object);
+  expect(told).toEqual([]);
+});
+
+test('names the kind and the first object in the line, and the reason and the group beside it', async () => {
+  const { told, ...wire } = startTelling();
+  await wire.post(inDefault('v1', 'resourcequotas'), named('v1', 'ResourceQuota', { spec: { hard: { pods: '1' } } }));
+  expect(told[0]).toEqual({
+    reason: 'resource-quotas',
+    group: '',
+    kind: 'ResourceQuota',
+    object: 'default/a',
+    message: 'ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+  });
+});
+
+test('writes a line to standard error by default', async () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  await createApiServer({ clock: createVirtualClock() }).transport.send({
+    method: 'POST',
+    path: inDefault('rbac.authorization.k8s.io/v1', 'rolebindings'),
+    headers: { 'content-type': 'application/json' },
+    body: new TextEncoder().encode(JSON.stringify(bindingOf('RoleBinding'))),
+  });
+  expect(warn.mock.calls).toEqual([
+    ['RoleBinding default/a: the embedded API server stores roles and allows every authenticated user everything'],
+  ]);
+  warn.mockRestore();
+});
+
+test('the list of kinds without validation is complete', () => {
+  const listed = [...unvalidatedKinds, ...unvalidatedKindsOfPrograms].flatMap(({ group, kinds }) =>
+    kinds.map((kind) => `${group}/${kind}`),
+  );
+  const without = Object.values(registry)
+    .filter(({ strategy, review, handler }) => !strategy?.validate && !review && !handler)
+    .map(({ group, kind }) => `${group}/${kind}`);
+  expect(listed.toSorted()).toEqual(without.toSorted());
+});
+
+/** The rows of a table in the documentation, without its heading. */
+function documented(heading: string): string[][] {
+  const text = readFileSync(fileURLToPath(new URL('../../../../docs/compatibility.md', import.meta.url)), 'utf8');
+  const [, section = ''] = text.split(`### ${heading}\n`);
+  return (section.split('\n#')[0] ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('|'))
+    .slice(2)
+    .map((line) =>
+      line
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim().replaceAll('`', '')),
+    );
+}
+
+test('the documentation has the same list', () => {
+  const rows = notEnforcedRules
+    .filter(({ reason }) => reason !== 'validation')
+    .map(({ reason, kinds, field, sentence }) => [reason, kinds.join(', '), field, sentence]);
+  const validation = notEnforcedRules.filter(({ reason }) => reason === 'validation');
+  const [first] = validation;
+  if (first)
+    rows.push([first.reason, validation.flatMap(({ kinds }) => kinds).join(', '), first.field, first.sentence]);
+  expect(documented('What the embedded API server does not enforce')).toEqual(rows);
+});
