@@ -21,9 +21,9 @@ const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
 /** A schema on the way through a definition. */
 interface Place extends TypedNode {
   readonly path: string;
-  /** How often its values can be in an object, as the limits of the lists and maps around it say; undefined: any number. */
+  /** How often its values can be in an object by the limits of the lists and maps around it; undefined: any number. */
   readonly times: bigint | undefined;
-  /** The path of the outermost schema around it, such as a list, whose parts have no identity: no old value is known. */
+  /** The path of the outermost schema around it whose parts have no identity, as in a list: no old value is known. */
   readonly uncorrelated: string | undefined;
 }
 

@@ -14,6 +14,6 @@ export interface SchemaRulesOptions {
  * functions that need it, so that others do not load it.
  */
 export interface SchemaRules {
-  /** Validates the rules of a schema, which is right otherwise, as kube-apiserver does in a CustomResourceDefinition. */
+  /** Validates the rules of a schema that is right otherwise, as kube-apiserver does in a CustomResourceDefinition. */
   readonly validate: (schema: JsonSchemaProps, path: string, options: SchemaRulesOptions) => FieldError[];
 }
