@@ -8,7 +8,7 @@ import { hasType } from './runtime-types.ts';
 /** Functions that have one implementation for all overloads in cel-go. */
 const SINGLETONS = /^(?:[!_@-].*|size|matches|type|dyn|sort)$/;
 /** Functions that cel-go calls whatever the types of the arguments are. */
-const UNGUARDED = /^(?:contains|startsWith|endsWith)$/;
+const UNGUARDED = /^(?:contains|startsWith|endsWith|flatten)$/;
 
 /** A function that chooses the overload for its arguments. Each call has the same number of them. */
 export interface Dispatch {
@@ -38,12 +38,13 @@ export function dispatchOf(
   count: number,
 ): Dispatch {
   const isSingle = SINGLETONS.test(name);
+  const isGuarded = !isSingle && !UNGUARDED.test(name);
   const overloads = declared.filter((overload) => overload.args.length === count);
   const chosen = ids.length === 1 ? overloads.filter(({ id }) => id === ids[0]) : overloads;
   const candidates = chosen.flatMap(({ id, args }): Candidate[] => {
     const implementation = implementationOf(id);
     if (implementation?.arity !== count) return [];
-    return [{ implementation, types: !isSingle && args.some(hasElements) ? args : undefined }];
+    return [{ implementation, types: isGuarded && args.some(hasElements) ? args : undefined }];
   });
   const [only] = candidates;
   const isPlain = only !== undefined && only.types === undefined && (candidates.length === 1 || isSingle);
@@ -97,10 +98,17 @@ function apply(implementation: Implementation, values: readonly CelValue[]): Cel
 
 /** The error of a call whose arguments have types that no overload takes. */
 function noOverload(name: string, values: readonly CelValue[]): CelError {
+  if (name === 'flatten') return flattenError(values);
   if (UNGUARDED.test(name)) return celError('no such overload');
   if (!SINGLETONS.test(name)) return celError(`no such overload: ${name}(${values.map(typeNameOf).join(', ')})`);
   const [first = null] = values;
   // Values of these types are asked for a method of that name.
   const isReceiver = typeof first === 'string' || isKind(first, 'duration') || isKind(first, 'timestamp');
   return celError(isReceiver ? 'no such overload' : `no such overload: ${name}`);
+}
+
+/** This function has words of its own. */
+function flattenError([target = null, ...rest]: readonly CelValue[]): CelError {
+  const type = isKind(target, 'map') ? 'map(dyn, dyn)' : typeNameOf(target);
+  return celError(`no such overload: ${type}.flatten(${rest.map(typeNameOf).join(', ')})`);
 }

@@ -2,9 +2,10 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
-import { check } from '../check/check.ts';
+import { check, type CheckedExpr } from '../check/check.ts';
 import { kubernetesFunctions } from '../declarations/kubernetes-functions.ts';
 import type { Environment } from '../declarations/declaration.ts';
+import { authorizer } from '../declarations/libraries/authorizer.ts';
 import { kubernetesMacros } from '../parse/macros/kubernetes-macros.ts';
 import { parseExpression } from '../parse/parse-expression.ts';
 import { declTypeOf } from '../schema-types/decl-type.ts';
@@ -41,12 +42,16 @@ const plain: Environment = {
 };
 const LIMIT = 1_000_000;
 
-function programOf(expression: string, environment: Environment, name: string): Program | { readonly error: string } {
+function checkedOf(expression: string, environment: Environment): CheckedExpr {
   const parsed = parseExpression(expression, kubernetesMacros);
   if (!('expr' in parsed)) throw new Error(`not parsed: ${expression}`);
   const checked = check(expression, parsed.expr, environment);
   if (!('expr' in checked)) throw new Error(`not checked: ${expression}`);
-  const program = makeProgram(checked, environment, [name]);
+  return checked;
+}
+
+function programOf(expression: string, environment: Environment, name: string): Program | { readonly error: string } {
+  const program = makeProgram(checkedOf(expression, environment), environment, [name]);
   return isProgramError(program) ? { error: program.message } : program;
 }
 
@@ -73,6 +78,18 @@ describe('recorded results of kube-apiserver', () => {
   test('cover values and errors', () => {
     expect(recorded.filter(({ error }) => error === undefined).length).toBeGreaterThan(1400);
     expect(recorded.filter(({ error }) => error !== undefined).length).toBeGreaterThan(400);
+  });
+
+  test('cover every overload that rules can call', () => {
+    const called = new Set(
+      recorded.flatMap(({ expression }) =>
+        // A call that may mean several overloads covers none of them.
+        [...checkedOf(expression, plain).overloads.values()].flatMap((ids) => (ids.length === 1 ? ids : [])),
+      ),
+    );
+    for (const id of Object.values(authorizer).flatMap(Object.keys)) called.add(id);
+    const all = [...kubernetesFunctions().values()].flatMap(({ overloads }) => overloads.map(({ id }) => id));
+    expect(all.filter((id) => !called.has(id))).toEqual([]);
   });
 
   test('equal our values, errors and costs', () => {
