@@ -6,7 +6,7 @@ import { cacheRoot } from '@kb/control-plane';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import { buildGo } from '../build-go.ts';
 import { repositoryRoot } from '../targets/repository.ts';
-import type { CelValue } from './cel-value.ts';
+import type { CelValue } from './specification/cel-value.ts';
 
 /** An error of a field, as the API server reports it. */
 export interface OracleFieldError {

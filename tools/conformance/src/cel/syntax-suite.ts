@@ -3,7 +3,7 @@ import type { GeneratorSuite } from '../generator-suite.ts';
 import { type Random, randomOf } from '../random.ts';
 import type { Failure } from '../suite.ts';
 import { buildCelOracle, type OracleRequests } from './cel-oracle.ts';
-import { readSpecCases } from './spec-cases.ts';
+import { readSpecCases } from './specification/spec-cases.ts';
 
 /** How many changed expressions are compared. */
 const CHANGED = 1000;

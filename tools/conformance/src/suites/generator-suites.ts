@@ -1,4 +1,4 @@
-import { celSuite } from '../cel/cel-suite.ts';
+import { celSuite } from '../cel/specification/specification-suite.ts';
 import { celCostsSuite } from '../cel/costs/costs-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
 import { celSyntaxSuite } from '../cel/syntax-suite.ts';

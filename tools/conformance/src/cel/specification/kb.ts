@@ -14,6 +14,7 @@ import {
 } from '@kb/apimachinery/cel';
 import type { CelImplementation } from './implementation.ts';
 import { checkedCase } from './kb-types.ts';
+import { valueOfCase } from './kb-values.ts';
 
 /** The macros with which the trees of the data were made. */
 const standardMacros: Macros = new Map(
@@ -40,6 +41,7 @@ export const kb: CelImplementation = {
     return printType(types.get(expr.id) ?? { kind: 'error' });
   },
   typedTreeOf: (spec) => printChecked(checkedCase(spec)),
+  evaluate: valueOfCase,
 };
 
 /** The kind of a node, as the protocol buffers of CEL name it. */

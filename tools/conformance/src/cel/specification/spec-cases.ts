@@ -19,6 +19,8 @@ export interface SpecCase {
   readonly section: string;
   readonly expression: string;
   readonly hasMacros: boolean;
+  /** Whether its types are checked before it is evaluated. */
+  readonly isChecked: boolean;
   readonly variables: readonly Decl[];
   readonly bindings: Readonly<Record<string, CelValue>>;
   /** What must be; what is absent is not said. */
@@ -90,7 +92,7 @@ function uniqueName(name: string, taken: Set<string>): string {
 
 function caseOf(test: IncrementalTest, name: string, section: string, onlySyntax: boolean): SpecCase {
   const { original } = test;
-  const { expr, typeEnv, disableMacros, bindings } = original;
+  const { expr, typeEnv, disableMacros, disableCheck, bindings } = original;
   const bound = Object.entries(bindings).flatMap(([variable, { kind }]) =>
     kind.case === 'value' ? [[variable, valueOf(kind.value)] as const] : [],
   );
@@ -106,6 +108,7 @@ function caseOf(test: IncrementalTest, name: string, section: string, onlySyntax
     section,
     expression: expr,
     hasMacros: !disableMacros,
+    isChecked: !disableCheck,
     variables: typeEnv,
     bindings: Object.fromEntries(bound),
     expected: onlySyntax || refused ? syntax : { ...syntax, ...typesOf(test), ...valueExpected(original) },

@@ -1,4 +1,4 @@
-import type { GeneratorSuite } from '../generator-suite.ts';
+import type { GeneratorSuite } from '../../generator-suite.ts';
 import { compareCases, levels, type Outcome } from './compare-cases.ts';
 import { bufbuild } from './bufbuild.ts';
 import { celJs } from './cel-js.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { printValue, timestamp } from './cel-value.ts';
 import { compareCases, levels } from './compare-cases.ts';
-import { celImplementations } from './cel-suite.ts';
+import { celImplementations } from './specification-suite.ts';
 import { failureLines, readKnownFailures, writeKnownFailures } from './known-failures.ts';
 import { readSpecCases, type SpecCase } from './spec-cases.ts';
 
@@ -28,6 +28,7 @@ test('each level finds what is wrong on it', () => {
     section: 's',
     expression: '1',
     hasMacros: true,
+    isChecked: true,
     variables: [],
     bindings: {},
     expected: { tree: '1', type: 'int', typedTree: '1~int', value: { type: 'int', text: '1' } },

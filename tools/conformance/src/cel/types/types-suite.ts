@@ -3,7 +3,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { GeneratorSuite } from '../../generator-suite.ts';
 import { randomOf, type Random } from '../../random.ts';
 import { buildCelOracle } from '../cel-oracle.ts';
-import { readSpecCases } from '../spec-cases.ts';
+import { readSpecCases } from '../specification/spec-cases.ts';
 import { chosenExpressions, chosenSchema, untypedExpression } from './chosen-expressions.ts';
 import { type CheckCase, compareChecks } from './compare-checks.ts';
 import { compareDeclarations, type SchemaCase } from './compare-declarations.ts';
