@@ -12,6 +12,8 @@ import { generatedSuite } from './api-server/random-requests/generated-suite.ts'
 import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
+import { serveFolder } from './serve/folder/serve-folder.ts';
+import { sampleFolderSuite } from './serve/folder/sample-folder-suite.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { generatorSuites } from './suites/generator-suites.ts';
 import { suites } from './suites/index.ts';
@@ -153,7 +155,25 @@ if (options.places.length > 0) {
   }
   process.exit(held ? 0 : 1);
 }
-const alone = [...generatorSuites, generatedSuite];
+if (options.serve !== undefined) {
+  const binaries = await realBinaries(note);
+  if ('reason' in binaries) {
+    console.error(`KB_CONTROL_PLANE_NOT_FOUND: there is nothing to compare with: ${binaries.reason}`);
+    process.exit(2);
+  }
+  const came = await serveFolder(
+    options.serve,
+    binaries,
+    {
+      note,
+      failure: printFailure,
+      count: (what, total, failures) => console.log(`serve, ${what}: ${total - failures} of ${total}`),
+    },
+    options,
+  );
+  process.exit(came === 'held' ? 0 : came === 'differs' ? 1 : 2);
+}
+const alone = [...generatorSuites, generatedSuite, sampleFolderSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

@@ -27,6 +27,17 @@ test.each([
     args: ['round-trip', 'crds', 'into'],
     options: { problem: 'with a folder, round-trip is the only other word' },
   },
+  { args: ['serve', 'crds', '--full'], options: { ...usual, serve: '/here/crds', full: true } },
+  { args: ['serve', './nowhere'], options: { ...usual, serve: '/here/nowhere' } },
+  { args: ['served', 'definitions'], options: { ...usual, words: ['served', 'definitions'] } },
+  {
+    args: ['serve'],
+    options: { problem: 'serve takes one folder or file with CRDs: npm run conformance -- serve FOLDER' },
+  },
+  {
+    args: ['serve', 'crds', '--embedded'],
+    options: { problem: 'serve compares with the real control plane: leave out --embedded' },
+  },
 ])('reads folders in $args', ({ args, options }) => {
   const exists = (place: string): boolean => place === '/here/crds' || place === '/there/crds';
   expect(readOptions(args, { folder: '/here', exists })).toEqual(options);

@@ -7,6 +7,8 @@ export interface Options {
   readonly words: readonly string[];
   /** Folders or files with CRDs to import and generate again, instead of everything else. Absolute paths. */
   readonly places: readonly string[];
+  /** A folder or file with CRDs and objects to send to both servers, instead of everything else. Absolute. */
+  readonly serve?: string;
   /** Do not use the real control plane. */
   readonly embedded: boolean;
   /**
@@ -25,10 +27,13 @@ const DEFAULT_SEED = 1;
 /** The help text. */
 export const USAGE = `npm run conformance -- [options] [words]
 npm run conformance -- round-trip FOLDER
+npm run conformance -- serve FOLDER
 
 Compares kb with the originals; each line shows N of M. Words select the lines whose names contain all of them.
-With a folder, imports every CRD in it and generates it again; lists those that differ, with the first difference,
+round-trip FOLDER imports every CRD in it and generates it again; lists those that differ, with the first difference,
 and finally those that no API server would accept.
+serve FOLDER sends the CRDs and objects in it to kube-apiserver and to the embedded server: lists each answer that
+differs. Each object is created, updated, and sent with mistakes (--full: every one); CRDs without objects get made ones.
 
   --embedded   do not use the real control plane
   --full       compare 2,000 random models with controller-gen instead of 100,
@@ -40,8 +45,9 @@ and finally those that no API server would accept.
   --runs N     the number of random request sequences
   --help       show this`;
 
-/** The word that may be followed by folders. */
+/** The word that may be followed by folders, and the one that is. */
 const ROUND_TRIP = 'round-trip';
+const SERVE = 'serve';
 
 /**
  * Parses the command line. Returns the problem if it is invalid. `exists`: whether a file or folder exists. Relative
@@ -67,6 +73,19 @@ export function readOptions(
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
     if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
       return { problem: `--runs takes a number from 1, not "${values.runs}"` };
+    const common = {
+      embedded: values.embedded,
+      full: values.full,
+      seed: Number(values.seed),
+      ...(values.runs !== undefined && { runs: Number(values.runs) }),
+    };
+    if (positionals[0] === SERVE) {
+      const [, place, ...more] = positionals;
+      if (place === undefined || more.length > 0)
+        return { problem: `serve takes one folder or file with CRDs: npm run conformance -- serve FOLDER` };
+      if (values.embedded) return { problem: 'serve compares with the real control plane: leave out --embedded' };
+      return { words: [], places: [], serve: path.resolve(folder, place), ...common };
+    }
     const others = positionals.filter((word) => word !== ROUND_TRIP);
     const places =
       others.length < positionals.length ? others.filter((word) => exists(path.resolve(folder, word))) : [];
@@ -78,10 +97,7 @@ export function readOptions(
     return {
       words,
       places: places.map((place) => path.resolve(folder, place)),
-      embedded: values.embedded,
-      full: values.full,
-      seed: Number(values.seed),
-      ...(values.runs !== undefined && { runs: Number(values.runs) }),
+      ...common,
     };
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;

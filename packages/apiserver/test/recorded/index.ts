@@ -8,6 +8,7 @@ export { createArrivals } from './arrivals.ts';
 export { type AreaResult, compareAreas, fullNameOf, wantedSequences, type WantedSequences } from './compare-areas.ts';
 export { compareAnswers, type Difference } from './compare.ts';
 export { compareDocuments, recordDocuments } from './documents/compare-documents.ts';
+export { documentParts } from './documents/document-parts.ts';
 export { type Documents, fetchDocuments } from './documents/fetch-documents.ts';
 export { embeddedRequester } from './embedded-requester.ts';
 export { knownDifferences } from './known-differences.ts';

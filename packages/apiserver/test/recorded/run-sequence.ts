@@ -34,16 +34,23 @@ interface Run {
 }
 
 /**
- * Runs a sequence in a namespace of its own, and returns the answers to compare: one for each step that is not quiet.
+ * Runs a sequence in a namespace, and returns the answers to compare: one for each step that is not quiet. The
+ * namespace is created first, unless `isThere` says that it exists.
  */
-export async function runSequence(requester: Requester, { steps }: Sequence, namespace: string): Promise<Answer[]> {
+export async function runSequence(
+  requester: Requester,
+  { steps }: Sequence,
+  namespace: string,
+  { isThere = false }: { readonly isThere?: boolean } = {},
+): Promise<Answer[]> {
   const variables = new Map([['NS', namespace]]);
   if (requester.webhook) {
     variables.set('WEBHOOK', requester.webhook.origin);
     variables.set('WEBHOOK_CA', requester.webhook.caBundle);
   }
   const run: Run = { requester, variables, watches: new Map() };
-  await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
+  if (!isThere)
+    await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
   const normalise = createNormaliser(namespace, requester.webhook, literalsOf(steps));
   const answers: Answer[] = [];
   try {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { randomOf } from '../../random.ts';
-import { type Answer, mergePatch, post, sequence } from '@kb/apiserver/recorded';
+import { type Answer, embeddedRequester, mergePatch, post, sequence } from '@kb/apiserver/recorded';
 import { builtInSubjects } from './subjects/built-in-subjects.ts';
 import { tellingDifferences } from './comparison/chance.ts';
 import { printSequence } from './sequences/print-sequence.ts';
@@ -72,11 +72,19 @@ describe('the smallest sequence', () => {
   const servers: Servers = {
     compare: async (sequences) => sequences.map(compared),
     install: async () => ({ served: [], refused: [] }),
+    createNamespace: async () => undefined,
+    requesters: { real: embeddedRequester(), ours: embeddedRequester() },
     stop: async () => undefined,
   };
   const compared = (one: RequestSequence): Compared => {
     const step = one.steps.findIndex(({ body }) => JSON.stringify(body ?? '').includes('"bad":1'));
-    return { sequence: one, leftOut: [], differences: step < 0 ? [] : [{ step, path: 'body.bad', real: 1, ours: 2 }] };
+    return {
+      sequence: one,
+      answers: [],
+      ours: [],
+      leftOut: [],
+      differences: step < 0 ? [] : [{ step, path: 'body.bad', real: 1, ours: 2 }],
+    };
   };
 
   test('has only the step and the part that differ', async () => {

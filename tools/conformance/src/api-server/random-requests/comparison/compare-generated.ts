@@ -107,7 +107,7 @@ function kindOf(seed: number, name: string, suffix = ''): GeneratedKind {
 async function refusedAgain(
   servers: Servers,
   seed: number,
-  refused: readonly RefusedKind[],
+  refused: readonly RefusedKind<GeneratedKind>[],
   again: (compared: Compared) => void,
 ): Promise<readonly Compared[]> {
   if (refused.length === 0) return [];

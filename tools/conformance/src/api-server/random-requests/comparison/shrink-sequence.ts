@@ -59,7 +59,7 @@ function withoutQuery(path: string): string[] {
 }
 
 /** A value without one of its parts, at any depth; the largest parts first. */
-function simplerValues(value: unknown): unknown[] {
+export function simplerValues(value: unknown): unknown[] {
   if (typeof value !== 'object' || value === null) return [];
   if (Array.isArray(value)) {
     return [

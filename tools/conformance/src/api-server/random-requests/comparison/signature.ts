@@ -4,7 +4,7 @@ import type { Compared } from './servers.ts';
  * The signature of a failure, equal for different sequences that show the same bug: the kind of request, and the first
  * difference of its responses.
  */
-export function signatureOf({ sequence, differences }: Compared): string {
+export function signatureOf({ sequence, differences }: Pick<Compared, 'sequence' | 'differences'>): string {
   const [first] = differences;
   if (first === undefined) return '';
   const step = sequence.steps.filter(({ quiet }) => quiet !== true)[first.step];

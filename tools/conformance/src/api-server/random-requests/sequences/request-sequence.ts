@@ -6,6 +6,8 @@ import type { Subject } from '../subjects/subject.ts';
 export interface RequestSequence {
   readonly name: string;
   readonly steps: readonly RequestStep[];
+  /** A namespace that exists, and that other sequences use too. Default: a new one of its own. */
+  readonly namespace?: string;
 }
 
 /** The state of a sequence so far: names that may exist, and the steps that may have written them. */

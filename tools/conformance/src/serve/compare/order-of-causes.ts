@@ -1,0 +1,48 @@
+import type { Answer } from '@kb/apiserver/recorded';
+import { isRecord } from '@kb/apimachinery/codec';
+
+/**
+ * How often a request is repeated to see whether the real server has an order. It visits the fields of an object in
+ * random order: two errors keep theirs by chance this often once in sixteen million requests.
+ */
+const MOST_REPETITIONS = 24;
+
+/**
+ * Returns a pair of causes that the real server always has in the other order than ours, if there is one. `again` sends
+ * the request to the real server once more; it is only called if the orders differ.
+ */
+export async function causesInOtherOrder(
+  real: Answer,
+  ours: Answer,
+  again: () => Promise<Answer | undefined>,
+): Promise<readonly [first: string, second: string] | undefined> {
+  const own = positions(ours);
+  let swapped = pairsOf(causesOf(real)).filter(([first, second]) => isBefore(own, second, first));
+  for (let left = MOST_REPETITIONS; swapped.length > 0 && left > 0; left -= 1) {
+    const answer = await again();
+    if (answer === undefined) break;
+    const there = positions(answer);
+    swapped = swapped.filter(([first, second]) => isBefore(there, first, second));
+  }
+  return swapped[0];
+}
+
+/** The different causes of a refusal, in their order. */
+function causesOf({ body }: Answer): string[] {
+  const details = isRecord(body) ? body['details'] : undefined;
+  const causes = isRecord(details) ? details['causes'] : undefined;
+  return Array.isArray(causes) ? [...new Set(causes.map((cause) => JSON.stringify(cause)))] : [];
+}
+
+function pairsOf(causes: readonly string[]): (readonly [string, string])[] {
+  return causes.flatMap((first, index) => causes.slice(index + 1).map((second) => [first, second] as const));
+}
+
+function positions(answer: Answer): ReadonlyMap<string, number> {
+  return new Map(causesOf(answer).map((cause, index) => [cause, index]));
+}
+
+function isBefore(positionOf: ReadonlyMap<string, number>, first: string, second: string): boolean {
+  const [a, b] = [positionOf.get(first), positionOf.get(second)];
+  return a !== undefined && b !== undefined && a < b;
+}
