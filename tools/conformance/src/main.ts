@@ -13,6 +13,7 @@ import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
 import { serveFolder } from './serve/folder/serve-folder.ts';
+import { servedDefinitionsSuite } from './serve/corpus/served-definitions-suite.ts';
 import { sampleFolderSuite } from './serve/folder/sample-folder-suite.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { generatorSuites } from './suites/generator-suites.ts';
@@ -173,7 +174,7 @@ if (options.serve !== undefined) {
   );
   process.exit(came === 'held' ? 0 : came === 'differs' ? 1 : 2);
 }
-const alone = [...generatorSuites, generatedSuite, sampleFolderSuite];
+const alone = [...generatorSuites, generatedSuite, sampleFolderSuite, servedDefinitionsSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

@@ -1,0 +1,77 @@
+import type { ControlPlaneBinaries } from '@kb/control-plane';
+import { type Servers, startServers } from '../../api-server/random-requests/comparison/servers.ts';
+import type { GeneratedSuiteOptions } from '../../api-server/random-requests/generated-suite.ts';
+import { NO_CORPUS } from '../../import/round-trip/corpus-run.ts';
+import type { Failure, SuiteResult } from '../../suite.ts';
+import { realBinaries } from '../../targets/real-target.ts';
+import { compareDocumentsOf } from '../compare/compare-documents.ts';
+import { compareRequests, formatDifferences } from '../compare/compare-requests.ts';
+import { RULES_ARE_JUDGED } from '../compare/served-version.ts';
+import { compareRecorded } from './compare-recorded.ts';
+import { type CorpusKind, corpusKinds, NAMESPACE, kindRequests } from './corpus-kinds.ts';
+
+/** How many objects with a change each version gets, and how many of all are sent as updates. */
+const live = { changes: 40, updates: 12 };
+
+/**
+ * The definitions of real projects: each is accepted and served, and objects made of its schemas get the verdict, the
+ * causes and the stored object of the real server: those that are kept, or with `full` many more from one that runs.
+ */
+export const servedDefinitionsSuite = {
+  name: 'served definitions',
+  live: true,
+  async run(options: GeneratedSuiteOptions): Promise<SuiteResult | { readonly skipped: string }> {
+    const kinds = corpusKinds();
+    if (kinds === undefined) return { skipped: NO_CORPUS };
+    const recorded = await compareRecorded(kinds);
+    if (!options.full || options.embedded) return recorded;
+    const binaries = await realBinaries(options.log);
+    if ('reason' in binaries) return { skipped: `nothing was compared with a real control plane: ${binaries.reason}` };
+    const compared = kinds.filter(({ hasRules }) => RULES_ARE_JUDGED || !hasRules);
+    const now = await compareLive(binaries, compared, options);
+    return { total: recorded.total + now.total, failures: [...recorded.failures, ...now.failures] };
+  },
+};
+
+async function compareLive(
+  binaries: ControlPlaneBinaries,
+  kinds: readonly CorpusKind[],
+  options: GeneratedSuiteOptions,
+): Promise<SuiteResult> {
+  const servers = await startServers(binaries);
+  try {
+    return await compareKinds(servers, kinds, options);
+  } finally {
+    await servers.stop();
+  }
+}
+
+async function compareKinds(
+  servers: Servers,
+  kinds: readonly CorpusKind[],
+  { seed, log }: GeneratedSuiteOptions,
+): Promise<SuiteResult> {
+  await servers.createNamespace(NAMESPACE);
+  const { served, refused } = await servers.install(kinds);
+  const failures: Failure[] = refused.map(({ kind, compared }) => ({
+    name: `definition of ${kind.file}`,
+    message: formatDifferences(compared.differences),
+  }));
+  for (const { file } of kinds.filter((kind) => !served.includes(kind)))
+    failures.push({ name: file, message: 'it is not served by both' });
+  const versions = served.flatMap((kind) => kind.versions);
+  const documents = await compareDocumentsOf(servers, versions);
+  let objects = 0;
+  let responses = 0;
+  let accepted = 0;
+  for (const kind of served) {
+    const compared = await compareRequests(servers, kindRequests(kind, { seed, ...live }), log);
+    objects += compared.total;
+    responses += compared.answers;
+    accepted += compared.accepted;
+    for (const { sequence, differences } of compared.different)
+      failures.push({ name: `${kind.file}: ${sequence.name}`, message: formatDifferences(differences) });
+  }
+  log(`${kinds.length} definitions, ${versions.length} versions, ${responses} answers, ${accepted} of them successes`);
+  return { total: kinds.length + documents.total + objects, failures: [...failures, ...documents.failures] };
+}
