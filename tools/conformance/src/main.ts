@@ -15,6 +15,7 @@ import { readOptions, USAGE } from './options.ts';
 import { serveFolder } from './serve/folder/serve-folder.ts';
 import { servedDefinitionsSuite } from './serve/corpus/served-definitions-suite.ts';
 import { sampleFolderSuite } from './serve/folder/sample-folder-suite.ts';
+import { generatedSchemasSuite } from './serve/random/generated-schemas-suite.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { generatorSuites } from './suites/generator-suites.ts';
 import { suites } from './suites/index.ts';
@@ -174,7 +175,7 @@ if (options.serve !== undefined) {
   );
   process.exit(came === 'held' ? 0 : came === 'differs' ? 1 : 2);
 }
-const alone = [...generatorSuites, generatedSuite, sampleFolderSuite, servedDefinitionsSuite];
+const alone = [...generatorSuites, generatedSuite, sampleFolderSuite, servedDefinitionsSuite, generatedSchemasSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;

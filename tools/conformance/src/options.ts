@@ -13,7 +13,7 @@ export interface Options {
   readonly embedded: boolean;
   /**
    * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
-   * 1,000, 3,000 random request sequences instead of 200, and the corpus with a real server;
+   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, and the corpus with a real server;
    * compare imported types in full instead of a sample.
    */
   readonly full: boolean;
@@ -41,6 +41,7 @@ differs. Each object is created, updated, and sent with mistakes (--full: every 
                2,000 changed YAML files with Go's parser instead of 300,
                20,000 random types with tsc instead of 1,000,
                3,000 random request sequences with kube-apiserver instead of 200,
+               3,000 random schemas with kube-apiserver instead of 200,
                and many objects of every CRD of the corpus, with kube-apiserver instead of its recorded answers;
                compare imported types in full instead of a sample
   --seed N     the seed of random models, objects and sequences; it is printed (default: ${DEFAULT_SEED})
