@@ -1,10 +1,13 @@
 import * as fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { applyJsonPatch, JsonPatchError, type JsonPatchOperation } from './json-patch.ts';
 import { formatJsonPointer, parseJsonPointer } from './json-pointer.ts';
+
+// oxlint-disable-next-line typescript/unbound-method -- it is always applied
+const realSplice = Array.prototype.splice;
 
 type Case = [name: string, document: JsonValue, operations: JsonPatchOperation[], want: JsonValue];
 
@@ -309,6 +312,97 @@ describe('in general', () => {
       value: index,
     }));
     expect(applyJsonPatch({ list: [] }, operations)).toHaveProperty('list.length', 10_000);
+  });
+
+  const long = Array.from({ length: 3000 }, (_, index) => index);
+  test('changes of a long list are those of a short one', () => {
+    const patched = applyJsonPatch({ list: long, nested: [long] }, [
+      { op: 'add', path: '/list/0', value: { a: 'first' } },
+      { op: 'remove', path: '/list/-1' },
+      { op: 'move', from: '/list/1', path: '/list/-' },
+      { op: 'replace', path: '/list/0/a', value: 'changed' },
+      { op: 'test', path: '/list/2999', value: 0 },
+      { op: 'test', path: '/list', value: [{ a: 'changed' }, ...long.slice(1, -1), 0] },
+      { op: 'remove', path: '/nested/0/0' },
+      { op: 'copy', from: '/nested', path: '/copy' },
+      { op: 'add', path: '/nested/0/0', value: 'only here' },
+    ]);
+    expect(patched).toEqual({
+      list: [{ a: 'changed' }, ...long.slice(1, -1), 0],
+      nested: [['only here', ...long.slice(1)]],
+      copy: [long.slice(1)],
+    });
+    expect(failure({ list: long }, [{ op: 'add', path: '/list/3001', value: 0 }]).message).toContain('invalid index');
+    expect(
+      failure({ list: long }, [
+        { op: 'remove', path: '/list/0' },
+        { op: 'remove', path: '/list/2999' },
+      ]).operation,
+    ).toBe(1);
+  });
+
+  test('a document that operations put into itself becomes too deep', () => {
+    const chain = (depth: number): JsonValue => {
+      let value: JsonValue = {};
+      for (let level = 1; level < depth; level += 1) value = { a: value };
+      return value;
+    };
+    const path = '/a'.repeat(600);
+    const moved = [{ op: 'move', from: '/b', path: `${path}/a` }];
+    expect(failure({ a: chain(601), b: chain(601) }, moved).message).toBe('exceeded max depth');
+    // Only the result counts.
+    const back = [...moved, { op: 'remove', path: '/a/a' }];
+    expect(applyJsonPatch({ a: chain(601), b: chain(601) }, back as JsonPatchOperation[])).toEqual({ a: {} });
+    const doubling = [0, 1].map(() => ({ op: 'copy', from: '/a', path: `/a${path.slice(2)}/a` }));
+    expect(failure({ a: chain(600) }, doubling).message).toBe('exceeded max depth');
+  });
+
+  test('what is moved is not read, however often', () => {
+    let reads = 0;
+    const watched = Object.defineProperty({}, 'x', { enumerable: true, get: () => (reads += 1) });
+    const there = { op: 'move', from: '/a', path: '/o/b' };
+    const back = { op: 'move', from: '/o/b', path: '/a' };
+    const operations = Array.from({ length: 5000 }, () => [there, back]).flat() as JsonPatchOperation[];
+    applyJsonPatch({ a: { deep: [watched] }, o: {} }, operations);
+    expect(reads).toBeLessThan(5);
+  });
+
+  test('an insertion into a long list moves few of its items', () => {
+    const items = Array.from({ length: 500_000 }, (_, index) => index);
+    const operations = Array.from({ length: 5000 }, () => [
+      { op: 'add', path: '/0', value: 'first' },
+      { op: 'remove', path: '/250000' },
+    ]).flat() as JsonPatchOperation[];
+    const splice = vi.spyOn(Array.prototype, 'splice');
+    let moved = 0;
+    let patched: JsonValue;
+    try {
+      splice.mockImplementation(function splice(this: unknown[], ...args: [number, number]) {
+        moved += this.length;
+        return realSplice.apply(this, args);
+      });
+      patched = applyJsonPatch(items, operations);
+    } finally {
+      splice.mockRestore();
+    }
+    expect(patched).toHaveLength(500_000);
+    expect(moved / operations.length).toBeLessThan(3000);
+  });
+
+  test('the size of copies is that of their JSON in Go', () => {
+    const third = 1024 * 1024;
+    const copy = { op: 'copy', from: '/a', path: '/b' } as const;
+    // Three bytes, and six as `\\u003c`; two are the quotes.
+    for (const [text, bytes] of [
+      ['x', 1],
+      ['\u20ac', 3],
+      ['<', 6],
+    ] as const) {
+      const longest = Math.floor((third - 2) / bytes);
+      const fits = text.repeat(longest) + 'x'.repeat(third - 2 - longest * bytes);
+      expect(applyJsonPatch({ a: fits }, [copy, copy, copy])).toHaveProperty('b', fits);
+      expect(failure({ a: `${fits}x` }, [copy, copy, copy]).operation).toBe(2);
+    }
   });
 
   test('an added value is in the document, and removing it restores the document', () => {

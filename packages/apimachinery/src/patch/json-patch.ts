@@ -1,9 +1,22 @@
-import { KEPT_JSON_DEPTH } from '../codec/parse-json.ts';
 import { stringifyJson } from '../codec/stringify-json.ts';
 import { equalJson } from '../json/equal-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
+import { isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
-import { parseJsonPointer } from './json-pointer.ts';
+import { utf8Length } from '../names/utf8-length.ts';
+import {
+  containerOf,
+  containersOf,
+  type Draft,
+  find,
+  insertItem,
+  isTooDeep,
+  memberKey,
+  memberOf,
+  type Place,
+  removeItem,
+  setMember,
+  settle,
+} from './patch-draft.ts';
 
 /** One step of a JSON patch (RFC 6902). */
 export interface JsonPatchOperation {
@@ -48,7 +61,14 @@ export function applyJsonPatch(
   opened: Set<object> = new Set(),
 ): JsonValue {
   // Containers are copied before they are changed.
-  const draft: Draft = { root: document as JsonValue, own: new Set(), opened, addedNulls: new Map(), copiedBytes: 0 };
+  const draft: Draft = {
+    root: document as JsonValue,
+    own: new Set(),
+    opened,
+    addedNulls: new Map(),
+    long: new Map(),
+    copiedBytes: 0,
+  };
   for (const [index, operation] of operations.entries()) {
     try {
       apply(draft, operation);
@@ -57,22 +77,12 @@ export function applyJsonPatch(
       throw error;
     }
   }
+  settle(draft, draft.root);
+  if (isTooDeep(draft.root)) throw new JsonPatchError(operations.length - 1, TOO_DEEP);
   return draft.root;
 }
 
-/** A document that operations are changing. */
-interface Draft {
-  root: JsonValue;
-  /** The lists and objects that only the draft has, and that are changed in place. */
-  readonly own: Set<JsonObject | JsonValue[]>;
-  readonly opened: Set<object>;
-  /**
-   * The properties, by their objects, that operations have set to null: upstream distinguishes these nulls from
-   * those of documents.
-   */
-  readonly addedNulls: Map<object, Set<string>>;
-  copiedBytes: number;
-}
+const TOO_DEEP = 'exceeded max depth';
 
 class Failure extends Error {
   override readonly name = 'Failure';
@@ -108,7 +118,9 @@ function apply(draft: Draft, operation: JsonPatchOperation): void {
       const isAdded = isAddedNull(draft, fromOf(operation));
       // Upstream visits the target before it copies.
       find(draft, path, true);
-      addAt(draft, op, path, copyOf(draft, readAt(draft, op, fromOf(operation)) ?? null), isAdded);
+      const copied = readAt(draft, op, fromOf(operation)) ?? null;
+      settle(draft, copied);
+      addAt(draft, op, path, copyOf(draft, copied), isAdded);
       return;
     }
     case 'test':
@@ -123,23 +135,11 @@ function fromOf({ op, from }: JsonPatchOperation): string {
   return from;
 }
 
-/**
- * The result may not nest deeper than parsed JSON: a patch that copies a document into itself would double the depth
- * each time.
- */
-function checkDepth(path: string, value: JsonValue): void {
-  const open = [{ value, depth: path.split('/').length - 1 }];
-  for (let next = open.pop(); next; next = open.pop()) {
-    const { value: outer, depth } = next;
-    if (typeof outer !== 'object' || outer === null) continue;
-    if (depth >= KEPT_JSON_DEPTH) throw new Failure('exceeded max depth');
-    for (const child of Object.values(outer))
-      if (typeof child === 'object') open.push({ value: child, depth: depth + 1 });
-  }
-}
-
+/** A copy of a value that is settled. Its size counts as Go writes it. */
 function copyOf(draft: Draft, value: JsonValue): JsonValue {
-  draft.copiedBytes += stringifyJson(value).length;
+  // Copies of a document into itself would double its depth each time.
+  if (isTooDeep(value)) throw new Failure(TOO_DEEP);
+  draft.copiedBytes += utf8Length(stringifyJson(value, { escapeHtml: true }));
   if (draft.copiedBytes > MAX_COPIED_BYTES) {
     throw new Failure(
       `Unable to complete the copy, the accumulated size increase of copy is ${draft.copiedBytes}, exceeding the limit ${MAX_COPIED_BYTES}`,
@@ -162,71 +162,8 @@ function clone(draft: Draft, value: JsonValue): JsonValue {
   return copy;
 }
 
-interface Place {
-  readonly container: JsonObject | JsonValue[];
-  readonly key: string;
-}
-
-/** The list or object that holds the target of a path, and the last step. Undefined when it does not exist. */
-function find(draft: Draft, path: string, forWriting: boolean): Place | undefined {
-  const tokens = parseJsonPointer(path);
-  if (tokens === undefined) return undefined;
-  let container = containerOf(draft.root);
-  if (container === undefined) return undefined;
-  if (forWriting) draft.root = container = makeOwn(draft, container);
-  draft.opened.add(container);
-  for (const token of tokens.slice(0, -1)) {
-    const key: string | number | undefined = Array.isArray(container)
-      ? indexIn(container, token, container.length)
-      : token;
-    const value: JsonValue | undefined = key === undefined ? undefined : memberOf(container, key);
-    let next = containerOf(value);
-    if (key === undefined || next === undefined) return undefined;
-    if (forWriting && !draft.own.has(next)) {
-      next = makeOwn(draft, next);
-      setMember(container, key, next);
-    }
-    container = next;
-    draft.opened.add(container);
-  }
-  return { container, key: tokens.at(-1) ?? '' };
-}
-
-function containerOf(value: JsonValue | undefined): JsonObject | JsonValue[] | undefined {
-  return Array.isArray(value) || isJsonObject(value) ? value : undefined;
-}
-
-function makeOwn(draft: Draft, container: JsonObject | JsonValue[]): JsonObject | JsonValue[] {
-  if (draft.own.has(container)) return container;
-  const own = Array.isArray(container) ? [...container] : { ...container };
-  draft.own.add(own);
-  if (draft.opened.has(container)) draft.opened.add(own);
-  return own;
-}
-
-function memberOf(container: JsonObject | JsonValue[], key: string | number): JsonValue | undefined {
-  return Array.isArray(container) ? container[Number(key)] : getOwn(container, String(key));
-}
-
-function setMember(container: JsonObject | JsonValue[], key: string | number, value: JsonValue): void {
-  if (Array.isArray(container)) container[Number(key)] = value;
-  else setOwn(container, String(key), value);
-}
-
-/**
- * An index as Go's strconv.Atoi reads it, counted from the end when it is negative; undefined when it is not an index
- * below `length`.
- */
-function indexIn(list: readonly JsonValue[], token: string, length: number): number | undefined {
-  if (!/^[+-]?\d{1,9}$/.test(token)) return undefined;
-  const index = Number(token);
-  const counted = index < 0 ? index + length : index;
-  return counted < 0 || counted >= Math.max(length, list.length) ? undefined : counted;
-}
-
 /** `isAdded`: an operation added the null. */
 function addAt(draft: Draft, op: string, path: string, value: JsonValue, isAdded: boolean): void {
-  checkDepth(path, value);
   const place = find(draft, path, true);
   if (place === undefined)
     throw new Failure(`${op} operation does not apply: doc is missing path: "${path}": missing value`);
@@ -236,12 +173,10 @@ function addAt(draft: Draft, op: string, path: string, value: JsonValue, isAdded
     noteNull(draft, place, value === null && isAdded);
     return;
   }
-  const index = key === '-' ? container.length : indexIn(container, key, container.length + 1);
-  if (index === undefined)
+  if (!insertItem(draft, container, key, value))
     throw new Failure(
       `error in ${op} for path: '${path}': Unable to access invalid index: ${key}: invalid index referenced`,
     );
-  container.splice(index, 0, value);
 }
 
 function removeAt(draft: Draft, op: string, path: string): void {
@@ -250,12 +185,10 @@ function removeAt(draft: Draft, op: string, path: string): void {
     throw new Failure(`${op} operation does not apply: doc is missing path: "${path}": missing value`);
   const { container, key } = place;
   if (Array.isArray(container)) {
-    const index = indexIn(container, key, container.length);
-    if (index === undefined)
+    if (!removeItem(draft, container, key))
       throw new Failure(
         `error in ${op} for path: '${path}': Unable to access invalid index: ${key}: invalid index referenced`,
       );
-    container.splice(index, 1);
     return;
   }
   if (!Object.hasOwn(container, key))
@@ -265,7 +198,6 @@ function removeAt(draft: Draft, op: string, path: string): void {
 }
 
 function replaceAt(draft: Draft, path: string, value: JsonValue): void {
-  checkDepth(path, value);
   if (path === '') {
     if (containerOf(value) === undefined) throw new Failure('replace operation value must be object or array');
     draft.root = value;
@@ -275,10 +207,10 @@ function replaceAt(draft: Draft, path: string, value: JsonValue): void {
   if (place === undefined)
     throw new Failure(`replace operation does not apply: doc is missing path: ${path}: missing value`);
   const { container, key } = place;
-  const member = Array.isArray(container) ? indexIn(container, key, container.length) : key;
+  const member = memberKey(draft, container, key);
   if (member === undefined)
     throw new Failure(`replace operation does not apply: doc is missing key: ${path}: missing value`);
-  setMember(container, member, value);
+  setMember(draft, container, member, value);
   noteNull(draft, place, value === null);
 }
 
@@ -305,24 +237,19 @@ function readAt(draft: Draft, op: string, path: string): JsonValue | undefined {
   if (place === undefined)
     throw new Failure(`${op} operation does not apply: doc is missing from path: ${path}: missing value`);
   const { container, key } = place;
-  const member = Array.isArray(container) ? indexIn(container, key, container.length) : key;
+  const member = memberKey(draft, container, key);
   if (member === undefined)
     throw new Failure(
       `error in ${op} for path: '${key}': Unable to access invalid index: ${key}: invalid index referenced`,
     );
-  return memberOf(container, member);
-}
-
-/** A comparison visits the whole value. */
-function openAll(draft: Draft, value: JsonValue | undefined): void {
-  if (typeof value !== 'object' || value === null) return;
-  draft.opened.add(value);
-  for (const item of Array.isArray(value) ? value : Object.values(value)) openAll(draft, item);
+  return memberOf(draft, container, member);
 }
 
 function testAt(draft: Draft, path: string, value: JsonValue | undefined, hasOddNumber: boolean): void {
   const found = path === '' ? draft.root : readAt(draft, 'test', path);
-  openAll(draft, found);
+  settle(draft, found);
+  // A comparison visits the whole value.
+  for (const container of containersOf(found)) draft.opened.add(container);
   const nothingExpected = value === undefined || value === null;
   const passes =
     found === undefined || found === null
