@@ -48,12 +48,24 @@ export function coerceObjectMeta(metadata: JsonValue, options: CoerceObjectMetaO
       problem: `json: cannot unmarshal ${goType(metadata)} into Go value of type v1.ObjectMeta`,
     };
   }
-  const reading: Reading = { unknownFields: [], problem: undefined };
-  const meta: JsonObject = readStruct(metadata, objectMeta, path, { struct: 'ObjectMeta', fields: '' }, reading);
-  const { problem, unknownFields } = reading;
+  const { meta, problem, unknownFields } = readObjectMeta(
+    dropMalformed ? Object.fromEntries(Object.entries(metadata).filter(decodes)) : metadata,
+    path,
+  );
   // The result has the types of the table, which are those of ObjectMetaInput.
   const result = (equalJson(meta, metadata) ? metadata : meta) as ObjectMetaInput;
-  return { meta: result, unknownFields, ...(problem !== undefined && !dropMalformed && { problem }) };
+  return { meta: result, unknownFields, ...(problem !== undefined && { problem }) };
+}
+
+function readObjectMeta(metadata: JsonObject, path: string): Reading & { readonly meta: JsonObject } {
+  const reading: Reading = { unknownFields: [], problem: undefined };
+  const meta = readStruct(metadata, objectMeta, path, { struct: 'ObjectMeta', fields: '' }, reading);
+  return { ...reading, meta };
+}
+
+/** Whether a field of metadata decodes as a whole. */
+function decodes([key, value]: readonly [string, JsonValue]): boolean {
+  return readObjectMeta({ [key]: value }, '').problem === undefined;
 }
 
 /** How a field is decoded, and whether it is written when it is empty. */

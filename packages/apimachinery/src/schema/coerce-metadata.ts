@@ -71,7 +71,11 @@ export function coerceMetadata<T extends JsonValue>(
       if (key !== 'metadata') return child;
       const { meta, unknownFields, problem } = coerceObjectMeta(child, { dropMalformed, path: childPath(path, key) });
       for (const unknown of unknownFields) onUnknown?.(unknown);
-      if (problem !== undefined) error ??= fieldInvalid(childPath(path, key), child, problem);
+      if (problem !== undefined) {
+        // Only an object has fields to drop.
+        if (dropMalformed) return child;
+        error ??= fieldInvalid(childPath(path, key), child, problem);
+      }
       // Metadata is plain JSON: ObjectMetaInput only names its fields.
       return meta as JsonObject;
     });

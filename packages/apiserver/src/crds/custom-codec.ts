@@ -7,33 +7,67 @@ import {
   pruneNonNullableNulls,
   pruneUnknown,
 } from '@kb/apimachinery/schema';
-import { type ApiObject, asJson } from '../objects/api-object.ts';
+import { type ApiObject, asJson, stringOf } from '../objects/api-object.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
-/** Reads and writes custom objects: fields outside their schema are dropped, defaults are set, keys are sorted. */
-export function customCodec(schema: JsonSchemaProps): ObjectCodec {
+/** The kind of the objects that a codec reads, and the schemas of its versions. */
+export interface CustomKind {
+  readonly group: string;
+  readonly kind: string;
+  /** The schema of a version; undefined if there is no such version. */
+  readonly schemaOf: (version: string) => JsonSchemaProps | undefined;
+}
+
+/** The schema of a version that does not exist: all fields are dropped. */
+const noSchema: JsonSchemaProps = {};
+
+/**
+ * Reads and writes custom objects: fields outside their schema are dropped, defaults are set, keys are sorted. The
+ * schema is that of the version that an object states; an object of another kind keeps all fields.
+ */
+export function customCodec({ group, kind, schemaOf }: CustomKind): ObjectCodec {
   return {
     decode: (value, context) => {
       const metadata = decodeMetadata(value.metadata, context);
-      const unknown: string[] = [];
-      const pruned = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => unknown.push(path) });
-      const coerced = coerceMetadata(schema, pruned, { onUnknown: (path) => unknown.push(path) });
-      if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
-      for (const path of unknown.sort(compareUtf8)) context.unknownFields.push(path);
-      const whole = coerced.value;
-      if (context.keepNulls) context.coercedFields.push(...coercedFields(value, { ...whole, metadata }));
-      const defaulted = applyDefaults(schema, context.keepNulls ? whole : pruneNonNullableNulls(schema, whole));
-      return { ...defaulted, metadata } as unknown as ApiObject;
+      const [stated = '', version] = stringOf(value.apiVersion).split('/');
+      if (stated !== group || value.kind !== kind) return { ...value, metadata } as unknown as ApiObject;
+      const schema = schemaOf(version ?? '') ?? noSchema;
+      return decodeFields(schema, value, metadata, context) as unknown as ApiObject;
     },
-    encode: (object) => {
-      const metadata = decodeMetadata(object.metadata as JsonValue, new DecodeContext());
-      return sorted({ ...asJson(object), metadata }) as unknown as ApiObject;
-    },
+    encode: encodeCustom,
   };
+}
+
+/**
+ * Reads an object whose metadata is read: drops what the schema does not have, reads embedded metadata, and sets
+ * defaults.
+ */
+function decodeFields(
+  schema: JsonSchemaProps,
+  value: JsonObject,
+  metadata: JsonObject,
+  context: DecodeContext,
+): JsonObject {
+  const pruned: string[] = [];
+  const known = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => pruned.push(path) });
+  const embedded: string[] = [];
+  const whole = context.keepNulls ? known : pruneNonNullableNulls(schema, known);
+  const coerced = coerceMetadata(schema, whole, { onUnknown: (path) => embedded.push(path) });
+  if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
+  for (const path of [...pruned.sort(compareUtf8), ...embedded.sort(compareUtf8)]) context.unknownFields.push(path);
+  const read = { ...coerced.value, metadata };
+  if (context.keepNulls) context.coercedFields.push(...coercedFields(value, read));
+  return { ...applyDefaults(schema, coerced.value), metadata };
+}
+
+/** The written form of a custom object. */
+export function encodeCustom(object: ApiObject): ApiObject {
+  const metadata = decodeMetadata(object.metadata as JsonValue, new DecodeContext());
+  return sorted({ ...asJson(object), metadata }) as unknown as ApiObject;
 }
 
 /** Fields that the server always sets itself. */
@@ -50,12 +84,12 @@ function coercedFields(written: JsonObject, read: JsonObject): string[] {
 
 /** Metadata has a Go type, also in custom objects. */
 function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext): JsonObject {
-  // It is decoded as a document of its own, so its errors do not contain the path.
+  // It is decoded as a document of its own with sorted keys, so its errors do not contain the path.
   const own = new DecodeContext();
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
     throw new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
   }
-  const decoded = namedGoType('meta/v1.ObjectMeta').decode(metadata ?? {}, own) as JsonObject;
+  const decoded = namedGoType('meta/v1.ObjectMeta').decode(sorted(metadata ?? {}), own) as JsonObject;
   for (const path of own.unknownFields) context.unknownFields.push(`metadata.${path}`);
   return decoded;
 }

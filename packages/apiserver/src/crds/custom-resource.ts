@@ -1,11 +1,12 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { formatFieldError, genericError, type JsonObject } from '@kb/apimachinery';
 import { fieldPath, VersionConversionError } from '@kb/apimachinery/managed-fields';
 import {
+  applyDefaults,
   celRulesOf,
+  coerceMetadata,
   type JsonSchemaProps,
   pruneNonNullableNulls,
   pruneUnknown,
-  applyDefaults,
 } from '@kb/apimachinery/schema';
 import { compareVersions } from '@kb/apimachinery/server';
 import { deepFreeze } from '@kb/apimachinery/codec';
@@ -13,6 +14,7 @@ import { serverSchemaOf } from '@kb/kubernetes/data';
 import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
+import { refuse } from '../refuse.ts';
 import { type FieldLabels, fieldLabels } from '../resources/field-labels.ts';
 import { managedEndpoints } from '../resources/managed-endpoint.ts';
 import { scaleResource, type ScaleView } from '../resources/scale.ts';
@@ -25,7 +27,7 @@ import type {
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import { conversionBatches, createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
-import { customCodec } from './custom-codec.ts';
+import { customCodec, encodeCustom } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
 
@@ -99,7 +101,11 @@ function customResource(
     discoveredStorageVersion: storage.name,
     registryName: `${group}/${names.plural}`,
     storedAsJson: true,
-    codec: customCodec(version.schema),
+    codec: customCodec({
+      group,
+      kind: names.kind,
+      schemaOf: (wanted) => definition.versions.find(({ name }) => name === wanted)?.schema,
+    }),
     strategy,
     fieldLabels: labelsOf(definition, version),
     columns: customColumns(version.printerColumns),
@@ -161,14 +167,11 @@ function conversionOf(
     if (object.apiVersion === apiVersion) return json;
     return converter?.convert(json, apiVersion) ?? { ...json, apiVersion };
   };
-  /**
-   * Fields that were removed from the schema after an object was stored are hidden, and new defaults are set; only for
-   * the storage version.
-   */
+  /** Reads a stored object by the present schema of its version: it may have been stored by another one. */
   const known = (object: FrozenObject): JsonObject => {
-    const stored = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
-    const pruned = pruneUnknown(stored.schema, asJson(object) as JsonObject, { isResourceRoot: true });
-    return applyDefaults(storage.schema, pruneNonNullableNulls(storage.schema, pruned));
+    const { schema } = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
+    const pruned = prune(schema, asJson(object) as JsonObject);
+    return applyDefaults(schema, coerceMetadata(schema, pruned, { dropMalformed: true }).value ?? pruned);
   };
   // Results of a webhook are cached during a request; everything else is deterministic.
   const own = new WeakMap<FrozenObject, FrozenObject>();
@@ -177,10 +180,7 @@ function conversionOf(
     converter && apiVersion !== `${group}/${version.name}` ? remembered(owner) : own;
   const show = (object: FrozenObject, before: JsonObject, converted: JsonObject): FrozenObject => {
     const pruned = prunedTo(version, converted, before);
-    const result =
-      pruned === asJson(object)
-        ? object
-        : deepFreeze(customCodec(version.schema).encode(pruned as ApiObject & JsonObject));
+    const result = pruned === asJson(object) ? object : deepFreeze(encodeCustom(pruned as ApiObject & JsonObject));
     shownOf(object).set(object, result);
     return result;
   };
@@ -217,9 +217,7 @@ function conversionOf(
     toStorage: (object) =>
       storage === version
         ? object
-        : customCodec(storage.schema).encode(
-            prunedTo(storage, convert(object, storage), asJson(object)) as ApiObject & JsonObject,
-          ),
+        : encodeCustom(prunedTo(storage, convert(object, storage), asJson(object)) as ApiObject & JsonObject),
     between: (object, apiVersion) => {
       const target = versions.find(({ name }) => `${group}/${name}` === apiVersion);
       const schema = schemas.get(apiVersion)?.();
@@ -230,9 +228,19 @@ function conversionOf(
   };
 }
 
-/** Drops the fields of a converted object that are not in its new version. */
-function prunedTo(version: DefinitionVersion, converted: JsonObject, before: JsonObject): JsonObject {
-  return converted === before ? converted : pruneUnknown(version.schema, converted, { isResourceRoot: true });
+/**
+ * Drops the fields of a converted object that are not in its new version. Throws a StatusError if what is an embedded
+ * object there has no proper metadata.
+ */
+function prunedTo({ schema }: DefinitionVersion, converted: JsonObject, before: JsonObject): JsonObject {
+  if (converted === before) return converted;
+  const { value, error } = coerceMetadata(schema, prune(schema, converted));
+  return error ? refuse(genericError(formatFieldError(error))) : value;
+}
+
+/** Drops what the schema does not name, and nulls that it does not allow. */
+function prune(schema: JsonSchemaProps, object: JsonObject): JsonObject {
+  return pruneNonNullableNulls(schema, pruneUnknown(schema, object, { isResourceRoot: true }));
 }
 
 function subresourcesOf(

@@ -1,5 +1,5 @@
 import { equalJson, type JsonObject } from '@kb/apimachinery';
-import { validateCustomResource } from '@kb/apimachinery/schema';
+import { validateCustomResource, validateEmbeddedResources, validateListTypes } from '@kb/apimachinery/schema';
 import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { standardFinalizers } from '../resources/collector-finalizers.ts';
@@ -32,6 +32,12 @@ export function customStrategy(version: DefinitionVersion): Strategy {
     validateUpdate: (object, old) => [
       ...validateCustomResource(version.schema, asJson(object), { old: asJson(old) as JsonObject }),
       ...validateScale(version, object),
+    ],
+    validateOtherKind: (object, old) => [
+      ...validateEmbeddedResources(version.schema, asJson(object)),
+      ...(old && validateListTypes(version.schema, asJson(old) as JsonObject).length > 0
+        ? []
+        : validateListTypes(version.schema, asJson(object))),
     ],
     warnings: finalizerWarnings,
     ...(hasStatus && { status: statusStrategy(version), resetFields: [['status']] }),

@@ -50,7 +50,7 @@ const NO_REPLICAS = -(2 ** 31);
 export async function handleScale(call: Call): Promise<Reply> {
   const view = call.endpoint.resource.scale;
   if (!view) return refuse(notFound(groupResource(call.endpoint.resource), call.endpoint.name));
-  if (call.request.method === 'GET') return scaleReply(getObject(call), view);
+  if (call.request.method === 'GET' || call.request.method === 'HEAD') return scaleReply(getObject(call), view);
   return call.request.method === 'PUT' ? putScale(call, view) : patchScale(call, view);
 }
 
@@ -148,7 +148,8 @@ async function writeScale(
       };
     },
   });
-  return scaleReply(object, view);
+  // What the schema does not have is not there once it is written.
+  return scaleReply(object, view, 0);
 }
 
 function scaleEndpoint(): ManagedEndpoint {
@@ -223,11 +224,11 @@ function scaleOrRefuse(object: FrozenObject, view: ScaleView, absent?: number): 
   );
 }
 
-function scaleReply(object: FrozenObject, view: ScaleView): Reply {
+function scaleReply(object: FrozenObject, view: ScaleView, absent?: number): Reply {
   return {
     type: 'object',
     status: 200,
-    object: deepFreeze(scaleOrRefuse(object, view)),
+    object: deepFreeze(scaleOrRefuse(object, view, absent)),
     columns: view.replicasOptional ? scaleColumns : customScaleColumns,
     custom: false,
   };

@@ -9,6 +9,7 @@ import type { UpdateStrategy } from '../resources/strategy.ts';
 /** Refuses an invalid new object. */
 export function validateCreate(object: ApiObject, resource: ServedResource): void {
   const { namespaced, strategy } = resource;
+  if (resource.custom) refuseOtherKind(object, undefined, resource, []);
   const errors = validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck });
   if (!resource.custom && !strategy.anyFinalizer)
     errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
@@ -29,8 +30,7 @@ export function validateUpdate(
 ): void {
   // kube-apiserver validates twice, for all kinds and for each kind, and reports the results of both.
   const metadata = validateObjectMetaUpdate(object.metadata, old.metadata);
-  const kind = resource.custom ? validateKind(object, resource) : [];
-  if (kind.length > 0) refuseInvalid(object, kindOf(object), [...metadata, ...kind]);
+  if (resource.custom) refuseOtherKind(object, old, resource, metadata);
   const errors = [...metadata, ...metadata];
   const { finalizers = [] } = object.metadata;
   errors.push(...validateFinalizers(finalizers, 'metadata.finalizers'));
@@ -39,7 +39,20 @@ export function validateUpdate(
   refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
 }
 
-/** Validates the kind of a custom object, which a patch may have changed. */
+/** Refuses a custom object of another kind, whose fields have no schema. `metadata`: the errors of its metadata. */
+function refuseOtherKind(
+  object: ApiObject,
+  old: FrozenObject | undefined,
+  resource: ServedResource,
+  metadata: readonly FieldError[],
+): void {
+  const kind = validateKind(object, resource);
+  if (kind.length === 0) return;
+  const rest = resource.strategy.validateOtherKind?.(object, old) ?? [];
+  refuseInvalid(object, kindOf(object), [...metadata, ...kind, ...rest]);
+}
+
+/** Validates the kind of a custom object. */
 function validateKind(object: ApiObject, { apiVersion, kind }: ServedResource): FieldError[] {
   if (object.apiVersion === '')
     refuse(internalError("Object 'apiVersion' is missing in 'object has no apiVersion field'"));

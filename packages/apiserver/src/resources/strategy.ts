@@ -76,6 +76,8 @@ export interface Strategy extends UpdateStrategy {
   readonly isStoredOtherwise?: (object: ApiObject) => boolean;
   /** Returns the errors of a new object, apart from those of the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
+  /** Returns the other errors of a custom object of another kind. `old`: the object that an update changes. */
+  readonly validateOtherKind?: (object: ApiObject, old: FrozenObject | undefined) => FieldError[];
   /** Returns the warnings for an object that is accepted. */
   readonly warnings?: (object: ApiObject, old: FrozenObject | undefined) => string[];
   /** How the status subresource updates the object. Absent: the kind has no status subresource. */

@@ -19,8 +19,8 @@ export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, pat
 
 function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: FieldError[]): void {
   if (Array.isArray(value)) {
-    if (schema['x-kubernetes-list-type'] === 'set') errors.push(...duplicates(value, path));
-    else if (schema['x-kubernetes-list-type'] === 'map') errors.push(...mapErrors(schema, value, path));
+    if (schema['x-kubernetes-list-type'] === 'set') addDuplicates(value, path, errors);
+    else if (schema['x-kubernetes-list-type'] === 'map') addMapErrors(schema, value, path, errors);
     const { items } = schema;
     if (items !== undefined && hasLists(items))
       value.forEach((item, index) => visit(items, item, indexPath(path, index), errors));
@@ -41,17 +41,16 @@ function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: 
 /** Whether a schema, or one in it, is that of a set or of a list with keys. */
 const hasLists = anywhereIn(({ 'x-kubernetes-list-type': type }) => type === 'set' || type === 'map');
 
-function mapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path: string): FieldError[] {
+function addMapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path: string, errors: FieldError[]): void {
   const wrong = list.findIndex((item) => item !== null && !isJsonObject(item));
-  if (wrong !== -1)
-    return [
-      fieldInvalid(indexPath(path, wrong), list[wrong] ?? null, 'must be an object for an array of list-type map'),
-    ];
-  const names = schema['x-kubernetes-list-map-keys'] ?? [];
-  return duplicates(
-    list.map((item) => keysOf(item, names)),
-    path,
-  );
+  if (wrong === -1) {
+    const names = schema['x-kubernetes-list-map-keys'] ?? [];
+    const keys = list.map((item) => keysOf(item, names));
+    addDuplicates(keys, path, errors);
+    return;
+  }
+  const item = list[wrong] ?? null;
+  errors.push(fieldInvalid(indexPath(path, wrong), item, 'must be an object for an array of list-type map'));
 }
 
 /** The part of an item that identifies it: its keys. Absent ones stay absent. */
@@ -65,15 +64,13 @@ function keysOf(item: JsonValue, names: readonly string[]): JsonObject {
   return keys;
 }
 
-function duplicates(values: readonly JsonValue[], path: string): FieldError[] {
-  if (values.length <= 1) return [];
+function addDuplicates(values: readonly JsonValue[], path: string, errors: FieldError[]): void {
+  if (values.length <= 1) return;
   const counts = new Map<string, number>();
-  const errors: FieldError[] = [];
   values.forEach((value, index) => {
     const text = stringifyJson(value, { sortKeys: true });
     const count = (counts.get(text) ?? 0) + 1;
     counts.set(text, count);
     if (count === 2) errors.push(fieldDuplicate(indexPath(path, index), value));
   });
-  return errors;
 }

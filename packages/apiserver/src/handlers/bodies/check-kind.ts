@@ -1,8 +1,7 @@
-import { badRequest, fieldInvalid, invalid, type JsonObject } from '@kb/apimachinery';
+import { badRequest, type JsonObject } from '@kb/apimachinery';
 import { isJsonObject, quoteString, stringifyJson } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { own, stringOf } from '../../objects/api-object.ts';
-import { scalarText } from '../../objects/scalar-text.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 import { typeOfKind } from '../../serializer/protobuf/type-of-kind.ts';
@@ -11,8 +10,8 @@ import { excerpt, notAnObject, type ReadDocument, unrecognized } from './read-do
 type Kind = Pick<ServedResource, 'group' | 'version' | 'apiVersion' | 'kind' | 'custom'>;
 
 /**
- * Checks that a document has the endpoint's kind and version, which it may omit if the kind is built in. Throws a
- * StatusError.
+ * Checks that a document has the endpoint's kind and version, which it may omit if the kind is built in. A custom
+ * object must only state them: {@link checkCustomVersion} and its validation check them later. Throws a StatusError.
  */
 export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
   const { value } = document;
@@ -31,9 +30,14 @@ export function checkKind(document: ReadDocument, expected: Kind): JsonObject {
     const why = `json: cannot unmarshal number ${document.hugeNumber} into Go value of type float64`;
     refuse(badRequest(`${kind} in version ${version} cannot be handled as a ${expected.kind}: ${why}`));
   }
-  if (expected.custom) checkCustomKind(document, object, apiVersion, kind, expected);
-  else checkBuiltInKind(apiVersion || expected.apiVersion, kind || expected.kind, expected);
+  if (expected.custom) return customObject(document, object, apiVersion, kind, expected);
+  checkBuiltInKind(apiVersion || expected.apiVersion, kind || expected.kind, expected);
   return { ...object, apiVersion: expected.apiVersion, kind: expected.kind };
+}
+
+/** Checks that a decoded custom object is of the endpoint's version. Throws a StatusError. */
+export function checkCustomVersion(apiVersion: string, expected: Kind): void {
+  if (apiVersion !== expected.apiVersion) refuse(badRequest(wrongVersion(apiVersion, expected)));
 }
 
 /** 400 for a document whose kind cannot be determined. */
@@ -43,23 +47,27 @@ function refuseDocument({ source }: ReadDocument, { kind }: Kind, why: string): 
 
 const jsonError = (why: string): string => `couldn't get version/kind; json parse error: ${why}`;
 
-function checkCustomKind(
+/** The custom object of a document, which may be of another kind or version: it is read by their schema first. */
+function customObject(
   document: ReadDocument,
   object: JsonObject,
   apiVersion: string,
   kind: string,
   expected: Kind,
-): void {
+): JsonObject {
   if (kind === '') {
-    const text = document.value === null ? 'null' : stringifyJson(object);
+    const text = document.isYaml
+      ? new TextDecoder().decode(document.source)
+      : document.value === null
+        ? 'null'
+        : stringifyJson(object);
     refuseDocument(document, expected, `Object 'Kind' is missing in '${text}'`);
   }
-  if (apiVersion !== expected.apiVersion) refuse(badRequest(wrongVersion(apiVersion, expected)));
-  if (kind !== expected.kind) {
-    const metadata = isJsonObject(object.metadata) ? object.metadata : {};
-    const error = fieldInvalid('kind', kind, `must be ${expected.kind}`);
-    refuse(invalid({ group: expected.group, kind }, scalarText(metadata.name ?? ''), [error]));
+  if (own(object, 'apiVersion') === null) {
+    const why = '.apiVersion accessor error: <nil> is of the type <nil>, expected string';
+    refuse(badRequest(`${kind} in version "" cannot be handled as a ${expected.kind}: ${why}`));
   }
+  return { ...object, apiVersion, kind };
 }
 
 function checkBuiltInKind(apiVersion: string, kind: string, expected: Kind): void {

@@ -26,6 +26,8 @@ export interface ReadDocument {
   readonly hugeNumber?: string;
   /** True if the value is nested more deeply than objects can be stored. */
   readonly deep?: boolean;
+  /** True for a document in YAML. */
+  readonly isYaml?: boolean;
 }
 
 /** The kind of a body that does not state its kind, and the kind in error messages. */
@@ -112,6 +114,7 @@ async function readYamlDocument(bytes: Uint8Array, expected: ExpectedKind): Prom
       value,
       duplicates: duplicates.length === 0 ? [] : [`yaml: unmarshal errors:\n  ${duplicates.join('\n  ')}`],
       source: bytes,
+      isYaml: true,
     };
   } catch (error) {
     if (!(error instanceof YamlError)) throw error;

@@ -6,7 +6,7 @@ import type { ApiObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
-import { checkKind } from './check-kind.ts';
+import { checkCustomVersion, checkKind } from './check-kind.ts';
 import type { ReadDocument } from './read-document.ts';
 
 /** The facts about a kind that reading its objects needs. */
@@ -29,6 +29,7 @@ export function decodeObject(
   reportFindings(strictFindings(resource, context, document.duplicates), fieldValidation, warn, (text) => {
     refuse(badRequest(`${cannotBeHandled(resource)}: strict decoding error: ${text}`));
   });
+  if (resource.custom) checkCustomVersion(object.apiVersion, resource);
   return object;
 }
 
@@ -41,8 +42,9 @@ function strictFindings(
   context: DecodeContext,
   duplicates: readonly string[],
 ): string[] {
-  const unknown = context.unknownFields.map((path) => `unknown field ${quoteString(path)}`);
-  return resource.custom ? [...duplicates, ...unknown] : [...unknown, ...duplicates].slice(0, MAX_FINDINGS);
+  const { unknownFields } = context;
+  if (resource.custom) return [...duplicates, ...unknownFields.map((path) => `unknown field "${path}"`)];
+  return [...unknownFields.map((path) => `unknown field ${quoteString(path)}`), ...duplicates].slice(0, MAX_FINDINGS);
 }
 
 /** Reports findings as warnings, or passes them to `strict` as one text, depending on `fieldValidation`. */

@@ -150,18 +150,7 @@ function decodeCustom(
 ): ApiObject {
   const { apiVersion, kind } = saidKind(value);
   if (kind === '') return refusePatched(`Object 'Kind' is missing in '${stringifyJson(show(), { escapeHtml: true })}'`);
-  const group = apiVersion.includes('/') ? apiVersion.slice(0, apiVersion.indexOf('/')) : '';
-  // The schema of the stated kind is used; an object of another kind keeps all fields.
-  if (group !== resource.group || kind !== resource.kind) {
-    const own = new DecodeContext();
-    const object = resource.codec.decode({ ...value, apiVersion, kind }, own);
-    decode.unknownFields.push(...own.unknownFields.filter((path) => path.startsWith('metadata.')));
-    return object;
-  }
-  // There is no schema for a version that is not served, so all fields are dropped.
-  const { metadata, ...rest } = value;
-  for (const key of Object.keys(rest).sort()) if (key !== 'kind' && key !== 'apiVersion') decode.unknownField(key);
-  return resource.codec.decode({ apiVersion, kind, ...(metadata !== undefined && { metadata }) }, decode);
+  return resource.codec.decode({ ...value, apiVersion, kind }, decode);
 }
 
 function saidKind({ apiVersion, kind }: JsonObject): { apiVersion: string; kind: string } {
