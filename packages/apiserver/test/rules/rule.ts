@@ -13,6 +13,8 @@ export interface Rule {
   readonly says: string;
   /** The numbers of the reference's test scenarios (section 8) that this rule covers. */
   readonly scenarios?: readonly number[];
+  /** The numbers of the scenarios of the reference of definitions and custom objects (its section 5) that it covers. */
+  readonly definitionScenarios?: readonly number[];
   /** The sequences that fail if the rule is broken, as `⟨area⟩: ⟨sequence⟩`. */
   readonly sequences?: readonly string[];
   /**

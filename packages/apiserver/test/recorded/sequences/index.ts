@@ -1,6 +1,8 @@
 import type { Area } from '../sequence.ts';
 import { applyAreas } from './applies/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
+import { customRequestAreas } from './custom-requests/index.ts';
+import { customValidationAreas } from './custom-validation/index.ts';
 import { definitionAreas } from './definitions/index.ts';
 import { deletionAreas } from './deletion/index.ts';
 import { discoveryAreas } from './discovery/index.ts';
@@ -29,6 +31,8 @@ export const areas: readonly Area[] = [
   ...watchAreas,
   ...kindAreas,
   ...customObjectAreas,
+  ...customRequestAreas,
+  ...customValidationAreas,
   ...definitionAreas,
   ...numberAreas,
   ...discoveryAreas,

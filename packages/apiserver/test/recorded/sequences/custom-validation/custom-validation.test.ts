@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { customValidationAreas } from './index.ts';
+
+testAreas(customValidationAreas);
