@@ -4,6 +4,7 @@ export interface Bounds {
   readonly max: bigint;
 }
 
+/** The largest integer of 64 bits without a sign. */
 const MAX = 2n ** 64n - 1n;
 
 /** What is known of nothing. */
@@ -57,6 +58,7 @@ export function union(one: Bounds, other: Bounds): Bounds {
   return { min: other.min < one.min ? other.min : one.min, max: other.max > one.max ? other.max : one.max };
 }
 
-function saturate(value: bigint): bigint {
+/** The integer that stands for one that is too large: the largest. */
+export function saturate(value: bigint): bigint {
   return value > MAX ? MAX : value;
 }

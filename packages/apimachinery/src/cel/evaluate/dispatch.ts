@@ -2,8 +2,8 @@ import type { Overload } from '../declarations/declaration.ts';
 import { implementationOf } from '../library/functions.ts';
 import type { Implementation } from '../library/overloads/implementation.ts';
 import type { CelType } from '../types/cel-type.ts';
+import { runtimeName } from '../types/type-parts.ts';
 import { type CelError, type CelValue, celError, isKind, typeNameOf } from '../values/value.ts';
-import { hasType } from './runtime-types.ts';
 
 /** Functions that have one implementation for all overloads in cel-go. */
 const SINGLETONS = /^(?:[!_@-].*|size|matches|type|dyn|sort)$/;
@@ -111,4 +111,25 @@ function noOverload(name: string, values: readonly CelValue[]): CelError {
 function flattenError([target = null, ...rest]: readonly CelValue[]): CelError {
   const type = isKind(target, 'map') ? 'map(dyn, dyn)' : typeNameOf(target);
   return celError(`no such overload: ${type}.flatten(${rest.map(typeNameOf).join(', ')})`);
+}
+
+/** Whether a function that takes a type takes a value. Of a list or map, the first element decides, as in cel-go. */
+function hasType(value: CelValue, type: CelType): boolean {
+  switch (type.kind) {
+    case 'dyn':
+    case 'any':
+    case 'parameter':
+      return true;
+    case 'list':
+      return isKind(value, 'list') && (value.size === 0 || hasType(value.get(0), type.element));
+    case 'map': {
+      if (!isKind(value, 'map')) return false;
+      const [key] = value.keys();
+      return key === undefined || (hasType(key, type.key) && hasType(value.find(key) ?? null, type.value));
+    }
+    case 'wrapper':
+      return value === null || hasType(value, type.of);
+    default:
+      return typeNameOf(value) === runtimeName(type);
+  }
 }

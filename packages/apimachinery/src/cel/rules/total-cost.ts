@@ -1,4 +1,5 @@
 import { type FieldError, fieldForbidden } from '../../field-error.ts';
+import { saturate } from '../cost/bounds.ts';
 import { toFixedExactly } from '../library/extensions/exact-decimal.ts';
 
 /** What a rule, or the expression for its message, may cost at most, as often as it can be evaluated in one object. */
@@ -8,13 +9,6 @@ const TOTAL_LIMIT = 100_000_000n;
 /** Those that contribute less are not named. */
 const NAMED_COST = TOTAL_LIMIT / 100n;
 const MOST_NAMED = 4;
-const MAX = 2n ** 64n - 1n;
-
-/** A product, at most 2^64 - 1. */
-export function multiplyCost(cost: bigint, times: bigint): bigint {
-  const product = cost * times;
-  return product > MAX ? MAX : product;
-}
 
 /** What the expressions of a schema are estimated to cost together. */
 export class TotalCost {
@@ -23,8 +17,7 @@ export class TotalCost {
 
   /** Adds an expression. */
   add(path: string, cost: bigint): void {
-    const sum = this.#total + cost;
-    this.#total = sum > MAX ? MAX : sum;
+    this.#total = saturate(this.#total + cost);
     if (cost < NAMED_COST) return;
     // Of equal ones, the first stays first.
     const after = this.#expensive.findIndex((other) => other.cost < cost);

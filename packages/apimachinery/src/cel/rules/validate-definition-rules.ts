@@ -11,12 +11,11 @@ import {
 import type { JsonSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
 import { goRule } from '../../schema/structural/go-schema.ts';
 import type { SchemaRulesOptions } from '../../schema/structural/schema-rules.ts';
+import { saturate } from '../cost/bounds.ts';
+import { MAX_REQUEST_BYTES } from '../schema-types/decl-type.ts';
 import { type CompiledRule, compileRules } from './compile-rules.ts';
 import { nodeType, type Step, type TypedNode } from './node-type.ts';
-import { costMessage, EXPRESSION_LIMIT, multiplyCost, TotalCost } from './total-cost.ts';
-
-/** The bytes of the largest request: how often a value can be in an object depends on it. */
-const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
+import { costMessage, EXPRESSION_LIMIT, TotalCost } from './total-cost.ts';
 
 /** A schema on the way through a definition. */
 interface Place extends TypedNode {
@@ -74,7 +73,7 @@ function inside(parent: Place, step: Step, schema: JsonSchemaProps): Place {
     step,
     isInScope: parent.isInScope || hasRules(schema),
     path: typeof step === 'string' ? childPath(path, step) : keyPath(childPath(path, 'properties'), step.property),
-    times: times === undefined || most === undefined ? undefined : multiplyCost(times, most),
+    times: times === undefined || most === undefined ? undefined : saturate(times * most),
     uncorrelated: uncorrelated ?? (isCorrelated(parent.schema, step) ? undefined : path),
   };
 }
@@ -111,7 +110,7 @@ function validateRules({ options, total }: Validation, place: Place): FieldError
   return compileRules(place.schema, type).flatMap((compiled, index) => {
     const at = indexPath(path, index);
     return [
-      ...validateRule(compiled, at, multiplyCost(compiled.maxCost, place.times ?? bySize), total, options),
+      ...validateRule(compiled, at, saturate(compiled.maxCost * (place.times ?? bySize)), total, options),
       ...validateMessage(compiled, at, total, options),
       ...validateOldSelf(compiled, at, place.uncorrelated),
     ];

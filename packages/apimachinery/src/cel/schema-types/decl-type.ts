@@ -1,6 +1,6 @@
-import { reservedNames } from '../parse/operators.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { type SimpleKind, type SimpleType, simpleType } from '../types/cel-type.ts';
+import { escapeName } from './escape-name.ts';
 
 /** What both the type checker and the estimate of costs know of the values of a schema. */
 interface Sizes {
@@ -39,7 +39,7 @@ export interface ObjectDecl extends Sizes {
 export type DeclType = ScalarDecl | ListDecl | MapDecl | ObjectDecl;
 
 /** The bytes of the largest request, which limit what has no limit of its own. */
-const MAX_REQUEST_BYTES = 3 * 1024 * 1024;
+export const MAX_REQUEST_BYTES: number = 3 * 1024 * 1024;
 /** The most bytes of a text between its quotes. */
 const MAX_TEXT = MAX_REQUEST_BYTES - 2;
 
@@ -180,20 +180,4 @@ export function withMetadata(schema: JsonSchemaProps): JsonSchemaProps {
 
 function isText(schema: JsonSchemaProps | undefined): boolean {
   return schema?.type === 'string';
-}
-
-/** Words of the grammar that cannot be names, either. */
-const keywords: ReadonlySet<string> = new Set(['true', 'false', 'null', 'in']);
-const escapes: Readonly<Record<string, string>> = {
-  __: '__underscores__',
-  '.': '__dot__',
-  '-': '__dash__',
-  '/': '__slash__',
-};
-
-/** The name of a property in expressions, as Kubernetes escapes it; undefined: expressions cannot name it. */
-export function escapeName(name: string): string | undefined {
-  if (!/^[A-Za-z_./-][\w./-]*$/.test(name)) return undefined;
-  if (reservedNames.has(name) || keywords.has(name)) return `__${name}__`;
-  return name.replaceAll(/__|[./-]/g, (part) => escapes[part] ?? part);
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { printType } from '../types/print-type.ts';
-import { type DeclType, declTypeOf, escapeName } from './decl-type.ts';
+import { type DeclType, declTypeOf } from './decl-type.ts';
+import { escapeName } from './escape-name.ts';
 import { nameTypes } from './named-type.ts';
 
 test.each([

@@ -17,7 +17,7 @@ import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
 import { jsonOf } from './json-of.ts';
 import type { MakeView } from './map-view.ts';
-import { escapeName } from './names.ts';
+import { escapeName } from '../schema-types/escape-name.ts';
 
 /** A view of an array, with the equality and the `+` of its list type. */
 export function listView(value: JsonValue, schema: JsonSchemaProps, viewOf: MakeView): CelValue {

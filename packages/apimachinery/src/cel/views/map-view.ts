@@ -5,7 +5,7 @@ import { equalValues } from '../values/equal.ts';
 import { type CelError, type CelMap, type CelValue, celError, isKind, noSuchOverload } from '../values/value.ts';
 import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
-import { escapeName, unescapeName } from './names.ts';
+import { escapeName, unescapeName } from '../schema-types/escape-name.ts';
 
 /** Makes a view of a value by its schema. */
 export type MakeView = (value: JsonValue, schema: JsonSchemaProps) => CelValue;

@@ -1,9 +1,7 @@
+import { reservedNames } from '../parse/operators.ts';
+
 /** The words that are not identifiers: properties with these names are written between underscores. */
-const reserved = new Set(
-  'true false null in as break const continue else for function if import let loop package namespace return var void while'.split(
-    ' ',
-  ),
-);
+const reserved: ReadonlySet<string> = new Set([...reservedNames, 'true', 'false', 'null', 'in']);
 
 const escapes: ReadonlyMap<string, string> = new Map([
   ['__', '__underscores__'],
