@@ -32,6 +32,11 @@ test.each<[what: string, rule: ValidationRule, error: string]>([
     { rule: 'self.x' },
     "compilation failed: ERROR: <input>:1:5: undefined field 'x'\n | self.x\n | ....^",
   ],
+  [
+    'a type that has no name for rules',
+    { rule: 'self == selfType{}' },
+    "compilation failed: ERROR: <input>:1:17: undeclared reference to 'selfType' (in container '')\n | self == selfType{}\n | ................^",
+  ],
   ['another type', { rule: 'self.name' }, 'cel expression must evaluate to a bool'],
   ['a type that is known later', { rule: 'dyn(true)' }, 'cel expression must evaluate to a bool'],
   [

@@ -69,20 +69,19 @@ interface Scope {
 }
 
 function scopeOf(type: DeclType): Scope {
-  // In kube-apiserver, the name ends with the time in nanoseconds.
-  const named = lazily(() => nameTypes(type, 'selfType'));
-  const environment = (oldSelf: (self: CelType) => CelType): Environment => {
-    const { root, findType } = named();
-    const variables = new Map([
-      ['self', root],
-      ['oldSelf', oldSelf(root)],
-    ]);
-    return { functions: kubernetesFunctions(), variables, findType };
-  };
+  // In kube-apiserver, the name ends with the time in nanoseconds, so that rules cannot name it.
+  const self = lazily(() => nameTypes(type, 'selfType').root);
+  const environment = (oldSelf: CelType): Environment => ({
+    functions: kubernetesFunctions(),
+    variables: new Map([
+      ['self', self()],
+      ['oldSelf', oldSelf],
+    ]),
+  });
   return {
     type,
-    plain: lazily(() => environment((self) => self)),
-    optional: lazily(() => environment(optionalOf)),
+    plain: lazily(() => environment(self())),
+    optional: lazily(() => environment(optionalOf(self()))),
   };
 }
 
