@@ -11,6 +11,7 @@ export { checkSelectableFields } from './crd/checks/check-selectable-fields.ts';
 export { VERSION_ANNOTATION } from './marks/generated-marks.ts';
 export { conversionAsJson, versionFactsAsJson } from './crd/facts-as-json.ts';
 export { refusalInWords } from './crd/checks/explain-refusal.ts';
+export { ruleRefusal } from './crd/checks/rule-refusal.ts';
 export { definitionsOfSources, type SourceDefinitions } from './definitions-of-sources.ts';
 export { spanOf } from './load/comments/comments.ts';
 export { descriptionOf } from './load/comments/description.ts';

@@ -76,6 +76,7 @@ test.each([
       'pluralise',
       'readImported',
       'refusalInWords',
+      'ruleRefusal',
       'saysGroup',
       'scaleProblems',
       'schemaRefusals',

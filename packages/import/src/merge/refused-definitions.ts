@@ -1,7 +1,7 @@
 import { isLabelValue, isQualifiedName } from '@kb/apimachinery/server';
 import { type JsonPath, quoteShort } from '@kb/apimachinery/yaml';
 import type { Diagnostic } from '@kb/codegen';
-import { refusalInWords, schemaRefusals } from '@kb/codegen/importer';
+import { refusalInWords, ruleRefusal, schemaRefusals } from '@kb/codegen/importer';
 import type { GroupImport, PlacedDefinition } from './import-group.ts';
 
 /**
@@ -46,9 +46,10 @@ function problemOf({ definition: { metadata, spec } }: PlacedDefinition): Refusa
   if (first === undefined) return undefined;
   const { name, error } = first;
   const more = found.length === 1 ? '' : `; and ${found.length - 1} more`;
+  const said = ruleRefusal(error)?.problem ?? refusalInWords(error.message, '', undefined);
   const where = error.field === '' ? '' : `${error.field}: `;
   return {
-    message: `the API server refuses the definition ${metadata.name}: schema of ${name}: ${where}${refusalInWords(error.message, '', undefined)}${more}`,
+    message: `the API server refuses the definition ${metadata.name}: schema of ${name}: ${where}${said}${more}`,
     path: ['spec', 'versions', name, 'schema', 'openAPIV3Schema', ...pathOfField(error.field)],
     meant: 'value',
   };

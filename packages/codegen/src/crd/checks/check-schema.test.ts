@@ -120,3 +120,64 @@ describe('reports what the API server refuses', () => {
     ]);
   });
 });
+
+describe('reports the rules in CEL that the API server refuses', () => {
+  const XVALIDATION = '// +kubebuilder:validation:XValidation:';
+
+  test.each<[what: string, spec: string, problem: string]>([
+    [
+      'of a field that is not declared',
+      `${XVALIDATION}rule="self.b == 1"\na: { c: string }`,
+      "rule does not compile: undefined field 'b' (character 5)",
+    ],
+    [
+      'of another type',
+      `${XVALIDATION}rule="self.c"\na: { c: string }`,
+      'rule has to be true or false, and is something else',
+    ],
+    [
+      'that compares what cannot be compared, twice',
+      `${XVALIDATION}rule="self == 1 && self == 2"\na: string`,
+      "rule does not compile: found no matching overload for '_==_' applied to '(string, int)' (character 6); and 1 more",
+    ],
+    [
+      'whose message is not text',
+      `${XVALIDATION}rule="self != ''",messageExpression="size(self)"\na: string`,
+      'messageExpression has to be text, and is something else',
+    ],
+    [
+      'with a wrong constant',
+      `${XVALIDATION}rule="self == string(int('x'))"\na: string`,
+      "rule fails for every value: type conversion error from 'string' to 'int'",
+    ],
+    [
+      'that may take long',
+      `${XVALIDATION}rule="self.all(x, self.exists(y, x == y))"\na: string[]`,
+      'rule is estimated to cost more than 100 times what it may',
+    ],
+    [
+      'with the old value of an element of a list',
+      '// +kubebuilder:validation:MaxItems=9\na: Inner[]',
+      'rule uses oldSelf inside of a list whose elements have no keys: their old values are not known',
+    ],
+    [
+      'with optionalOldSelf alone',
+      `${XVALIDATION}rule="self == ''",optionalOldSelf=true\na: string`,
+      'optionalOldSelf is for rules with oldSelf, and this one has none',
+    ],
+  ])('%s', async (_, spec, problem) => {
+    const inner = `${XVALIDATION}rule="self == oldSelf"\n// +kubebuilder:validation:MaxLength=9\nexport type Inner = string;`;
+    const [found = '', ...more] = await problemsOf(spec, inner);
+    expect(found).toContain(`+kubebuilder:validation:XValidation does not fit: ${problem}`);
+    expect(more).toEqual([]);
+  });
+
+  test('of fields of which at most one may be set', async () => {
+    expect(
+      await problemsOf(
+        'a?: Choice',
+        `// +kubebuilder:validation:AtMostOneOf=b;c\nexport interface Choice { b?: string; c?: string }`,
+      ),
+    ).toEqual([]);
+  });
+});

@@ -1,43 +1,60 @@
 import type { FieldError } from '@kb/apimachinery';
+import { celRules } from '@kb/apimachinery/cel';
 import { stringifyJson } from '@kb/apimachinery/codec';
-import { checkDefaults, checkStructuralSchema, type JsonSchemaProps } from '@kb/apimachinery/schema';
+import {
+  checkDefaults,
+  checkStructuralSchema,
+  type JsonSchemaProps,
+  type ValidationRule,
+} from '@kb/apimachinery/schema';
 import type { Reporter } from '../../diagnostic/reporter.ts';
 import { type Marker, writtenName } from '../../markers/define/marker-definition.ts';
 import type { Kind, Model } from '../../model/model.ts';
 import { refusalHint, refusalInWords } from './explain-refusal.ts';
 import { withoutRepeatedParts } from './repeated-parts.ts';
+import { type RuleRefusal, ruleRefusal, rulesByPath } from './rule-refusal.ts';
 import { type SourcePlace, sourcePlace } from './source-place.ts';
 import { withoutBuiltInParts } from './without-built-in-parts.ts';
 
 /**
  * Reports what the API server would refuse in the schema of a kind's version, at the marker or the field that causes
- * it: a default that does not fit, a list map without keys, a key that may be missing. CEL rules are not compiled.
+ * it: a default that does not fit, a list map without keys, a key that may be missing, a rule that does not compile or
+ * costs too much.
  */
 export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, reporter: Reporter): void {
   const statusSubresource = kind.facts.statusSubresource;
   const checked = withoutRepeatedParts(schema);
   const own = withoutBuiltInParts(checked, { kind: 'named', id: kind.type }, model);
-  if (checkStructuralSchema(own, '', { statusSubresource }).length === 0) return;
+  if (schemaRefusals(own, statusSubresource).length === 0) return;
+  const rules = rulesByPath(checked);
   for (const error of schemaRefusals(checked, statusSubresource)) {
     const place = sourcePlace(error.field, kind, model);
     const { markers, rest, patch } = place;
     // An unknown type has already been reported, unless its field is marked as schemaless.
     if (patch === undefined && rest === 'type' && IS_MISSING.test(error.message) && !markers.some(isSchemaless))
       continue;
-    report(error, place, reporter);
+    report(error, place, rules, reporter);
   }
 }
 
 /**
  * Returns the problems for which the API server would refuse the schema of a kind's version, without duplicates, with
- * paths in the schema. CEL rules are not compiled.
+ * paths in the schema.
  */
 export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
   const errors = checkStructuralSchema(schema, '', { statusSubresource });
-  if (errors.length === 0) return [];
+  if (errors.length === 0) return ruleErrors(schema);
   // The API server checks defaults only when nothing else is wrong; here all problems are reported at once.
   const all = withoutConsequences([...errors, ...checkDefaults(schema, '')]);
   return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
+}
+
+/** The errors of the rules in a schema that is right otherwise. */
+function ruleErrors(schema: JsonSchemaProps): readonly FieldError[] {
+  const errors = celRules.validate(schema, '', { isWrong: () => false, isUnchanged: false });
+  // Where one rule costs too much, the sum does, too.
+  const own = errors.filter(({ message }) => !/estimated rule cost total/.test(message));
+  return own.some(({ message }) => message.includes('exceeds budget')) ? own : errors;
 }
 
 /**
@@ -65,24 +82,45 @@ function isSchemaless({ effect }: Marker): boolean {
 }
 
 /** `rest` is the keyword that is wrong and the path inside its value, such as `default.replicas`. */
-function report(error: FieldError, { rest, markers, span, patch }: SourcePlace, reporter: Reporter): void {
+function report(
+  error: FieldError,
+  { rest, markers, span, patch }: SourcePlace,
+  rules: ReadonlyMap<string, ValidationRule>,
+  reporter: Reporter,
+): void {
   const keyword = /^[\w-]*/.exec(rest)?.[0] ?? '';
   const inside = rest.slice(keyword.length).replace(/^(?:\[\d+\])?\.?/, '');
-  const marker = patch ?? markerOf(keyword, markers, error.message);
-  const problem = refusalInWords(error.message, inside, marker);
+  const rule = rules.get(error.field.replace(/\.\w+$/, ''));
+  const marker = patch ?? markerOfRule(rule, markers) ?? markerOf(keyword, markers, error.message);
+  const refusal = ruleRefusal(error);
+  const problem = refusal?.problem ?? refusalInWords(error.message, inside, marker);
+  const hint = refusal === undefined ? refusalHint(error.message, marker) : hintOf(refusal);
   if (patch !== undefined) {
     const message = `+${patch.name} does not fit: the API server would refuse ${error.field}: ${problem}`;
-    reporter.report(patch.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
+    reporter.report(patch.span, { code: 'KB_MARKER_MISMATCH', message, ...hint });
   } else if (marker === undefined) {
+    const subject = keyword === '' || refusal !== undefined ? '' : `${keyword}: `;
     reporter.report(span, {
       code: 'KB_SCHEMA_REFUSED',
-      message: `the API server would refuse the schema that this comes to: ${keyword === '' ? '' : `${keyword}: `}${problem}`,
-      ...refusalHint(error.message, marker),
+      message: `the API server would refuse the schema that this comes to: ${subject}${problem}`,
+      ...hint,
     });
   } else {
     const message = `${writtenName(marker)} does not fit: ${problem}`;
-    reporter.report(marker.span, { code: 'KB_MARKER_MISMATCH', message, ...refusalHint(error.message, marker) });
+    const at = refusal && marker.argumentSpans.get(refusal.argument);
+    reporter.report(at ?? marker.span, { code: 'KB_MARKER_MISMATCH', message, ...hint });
   }
+}
+
+function hintOf({ hint }: RuleRefusal): { readonly hint?: string } {
+  return hint === undefined ? {} : { hint };
+}
+
+/** Finds the marker that has a rule, as its author wrote it. */
+function markerOfRule(rule: ValidationRule | undefined, markers: readonly Marker[]): Marker | undefined {
+  const { message = '', messageExpression = '', fieldPath = '' } = rule ?? {};
+  const parts = Object.entries({ rule: rule?.rule, message, messageExpression, fieldPath });
+  return markers.find(({ values }) => parts.every(([name, value]) => (values.get(name) ?? '') === value));
 }
 
 /** Finds the marker that causes a problem: of several with one name, the one whose value the message contains. */
@@ -112,5 +150,5 @@ const sources: Readonly<Record<string, readonly string[]>> = {
   'x-kubernetes-list-type': ['listType'],
   'x-kubernetes-map-type': ['mapType', 'structType'],
   'x-kubernetes-preserve-unknown-fields': ['pruning:PreserveUnknownFields', 'XPreserveUnknownFields'],
-  'x-kubernetes-validations': ['XValidation'],
+  'x-kubernetes-validations': ['XValidation', 'ExactlyOneOf', 'AtMostOneOf', 'AtLeastOneOf'],
 };

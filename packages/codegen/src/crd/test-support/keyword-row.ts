@@ -40,4 +40,4 @@ export const things: JsonObject = {
   items: { type: 'object', properties: { a: text, b: whole }, required: ['a', 'b'] },
 };
 export const thing = '{ a: string; b: int }';
-export const rule = { rule: 'self == oldSelf' };
+export const rule = { rule: "self != 'b'" };

@@ -58,17 +58,17 @@ export const kubernetesKeywords: Readonly<Record<string, readonly Row[]>> = {
         ],
       },
       'string',
-      `${v}XValidation:rule="self == oldSelf",message="m; \\"1\\""`,
+      `${v}XValidation:rule="self != 'b'",message="m; \\"1\\""`,
       `${v}XValidation:rule="self != 'a\\\\\\\\'",messageExpression="self",reason=FieldValueForbidden`,
     ),
     row(
       {
         type: 'object',
         properties: { a: text },
-        'x-kubernetes-validations': [{ rule: 'true', fieldPath: '.a', optionalOldSelf: false }],
+        'x-kubernetes-validations': [{ rule: 'true', fieldPath: '.a' }],
       },
       '{ a?: string }',
-      `${v}XValidation:rule="true",fieldPath=".a",optionalOldSelf=false`,
+      `${v}XValidation:rule="true",fieldPath=".a"`,
     ),
     patched(
       { ...text, 'x-kubernetes-validations': [{ rule: 'true', message: '', reason: 'FieldValueInvalid' }] },

@@ -16,8 +16,8 @@ const closing: Readonly<Record<string, string>> = { '(': ')', '[': ']', '{': '}'
 
 /**
  * A certain problem of an expression in CEL, or undefined: characters without a meaning, text or brackets that are not
- * closed, two values with nothing between them, an operator at its beginning or end. The expression is not compiled:
- * only the API server checks names, types and cost.
+ * closed, two values with nothing between them, an operator at its beginning or end. It says so in
+ * plainer words than the compiler, which checks names, types and cost of the whole schema later.
  */
 export function celProblem(expression: string): string | undefined {
   const open: string[] = [];

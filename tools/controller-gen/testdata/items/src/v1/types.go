@@ -81,7 +81,7 @@ type ListSpec struct {
 	// +kubebuilder:validation:items:Pattern="^[a-z]+$"
 	// +kubebuilder:validation:items:Format=ipv6
 	// +kubebuilder:validation:items:Enum=aaa;bbb
-	// +kubebuilder:validation:items:XValidation:rule="self != 'ccc'",messageExpression="self",reason=FieldValueInvalid,optionalOldSelf=true
+	// +kubebuilder:validation:items:XValidation:rule="self != 'ccc'",messageExpression="self",reason=FieldValueInvalid
 	OwnTexts []string `json:"ownTexts"`
 
 	// +kubebuilder:validation:items:MinItems=2
@@ -105,7 +105,9 @@ type ListSpec struct {
 	// +kubebuilder:validation:items:XEmbeddedResource
 	OwnResources []runtime.RawExtension `json:"ownResources"`
 
-	// +kubebuilder:validation:items:XValidation:rule="self.first != self.second",message="they are the same",fieldPath=".second"
+	// +listType=map
+	// +listMapKey=first
+	// +kubebuilder:validation:items:XValidation:rule="oldSelf.hasValue() || self.second != 'x'",message="the second is x",fieldPath=".second",optionalOldSelf=true
 	Pairs []Pair `json:"pairs"`
 
 	// +kubebuilder:validation:items:MaxLength=9

@@ -77,7 +77,7 @@ export interface ListSpec {
   // +kubebuilder:validation:items:Pattern="^[a-z]+$"
   // +kubebuilder:validation:items:Format=ipv6
   // +kubebuilder:validation:items:Enum=aaa;bbb
-  // +kubebuilder:validation:items:XValidation:rule="self != 'ccc'",messageExpression="self",reason=FieldValueInvalid,optionalOldSelf=true
+  // +kubebuilder:validation:items:XValidation:rule="self != 'ccc'",messageExpression="self",reason=FieldValueInvalid
   ownTexts: string[];
 
   // +kubebuilder:validation:items:MinItems=2
@@ -101,7 +101,9 @@ export interface ListSpec {
   // +kubebuilder:validation:items:XEmbeddedResource
   ownResources: RawExtension[];
 
-  // +kubebuilder:validation:items:XValidation:rule="self.first != self.second",message="they are the same",fieldPath=".second"
+  // +listType=map
+  // +listMapKey=first
+  // +kubebuilder:validation:items:XValidation:rule="oldSelf.hasValue() || self.second != 'x'",message="the second is x",fieldPath=".second",optionalOldSelf=true
   pairs: Pair[];
 
   // +kubebuilder:validation:items:MaxLength=9

@@ -57,7 +57,7 @@ type Either string // rule: validation/int-or-string-is-text
 
 // Checked has rules.
 // +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min is above max"
-// +kubebuilder:validation:XValidation:rule="self.min >= 0",messageExpression="'min is ' + string(self.min)",reason=FieldValueInvalid,fieldPath=".min"
+// +kubebuilder:validation:XValidation:rule="self.min >= 0",messageExpression="'min is %d'.format([self.min])",reason=FieldValueInvalid,fieldPath=".min"
 type Checked struct { // rule: validation/rules-in-source-order
 	Min int32 `json:"min"`
 	Max int32 `json:"max"`
@@ -73,7 +73,7 @@ type ThingSpec struct {
 	Retyped Retyped `json:"retyped"`
 	Kept    Kept    `json:"kept"`
 	Either  Either  `json:"either"`
-	// +kubebuilder:validation:XValidation:rule="self.max < 100",messageExpression="'max is ' + string(self.max)",fieldPath=".max"
+	// +kubebuilder:validation:XValidation:rule="self.max < 100",messageExpression="'max is %d'.format([self.max])",fieldPath=".max"
 	Checked Checked `json:"checked"`
 
 	// +kubebuilder:validation:Minimum=0

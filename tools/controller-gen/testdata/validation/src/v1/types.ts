@@ -52,7 +52,7 @@ export type Either = string; // rule: validation/int-or-string-is-text
 
 /** Checked has rules. */
 // +kubebuilder:validation:XValidation:rule="self.min <= self.max",message="min is above max"
-// +kubebuilder:validation:XValidation:rule="self.min >= 0",messageExpression="'min is ' + string(self.min)",reason=FieldValueInvalid,fieldPath=".min"
+// +kubebuilder:validation:XValidation:rule="self.min >= 0",messageExpression="'min is %d'.format([self.min])",reason=FieldValueInvalid,fieldPath=".min"
 export interface Checked { // rule: validation/rules-in-source-order
   min: int32;
   max: int32;
@@ -68,7 +68,7 @@ export interface ThingSpec {
   retyped: Retyped;
   kept: Kept;
   either: Either;
-  // +kubebuilder:validation:XValidation:rule="self.max < 100",messageExpression="'max is ' + string(self.max)",fieldPath=".max"
+  // +kubebuilder:validation:XValidation:rule="self.max < 100",messageExpression="'max is %d'.format([self.max])",fieldPath=".max"
   checked: Checked;
 
   // +kubebuilder:validation:Minimum=0
