@@ -3,6 +3,7 @@
 // `runtime`: `--objects N,N` for other sizes, `--operator FILE` for our operator, already compiled, `--record` to write
 // the results to docs/benchmarks. For `growth`: `--only WORD` for the operations with this word in their names,
 // `--sizes N,N` for other sizes. For `crowded`: `--only WORD` likewise, `--objects N` for fewer objects, `--record`.
+// For `schema`: `--only WORD` for one of its parts (rules, validations, preparation, creates), `--record`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
@@ -12,6 +13,7 @@ import { generateBench } from './benches/generate.ts';
 import { growthBench } from './benches/growth.ts';
 import { importBench } from './benches/import.ts';
 import { runtimeBench } from './benches/runtime.ts';
+import { schemaBench } from './benches/schema.ts';
 import { typesBench } from './benches/types.ts';
 import { formatNumber } from './chart/format-value.ts';
 import { describeMachine } from './machine.ts';
@@ -24,6 +26,7 @@ const benches: readonly Bench[] = [
   importBench,
   growthBench,
   crowdedBench,
+  schemaBench,
 ];
 const USAGE = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [--only WORD] [--sizes N,N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
 const { values, positionals } = readArguments();

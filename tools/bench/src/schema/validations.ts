@@ -1,0 +1,31 @@
+import { validateCustomResource } from '@kb/apimachinery/schema';
+import type { Comparison } from '../comparison.ts';
+import type { BenchKind } from './objects/bench-kind.ts';
+import { compileWithAjv } from './precompiled-ajv.ts';
+import { rateOf } from './rate.ts';
+import { validatedParts } from './served-kind.ts';
+
+/**
+ * Measures how often a second the structure of a kind's object is validated in process, beside ajv. Throws if either
+ * says that it is invalid: then less would be measured.
+ */
+export function measureValidations(kind: BenchKind, runs: number): Comparison[] {
+  const { schema, object } = validatedParts(kind);
+  const structural = (): void => {
+    const [error] = validateCustomResource(schema, object);
+    if (error !== undefined) throw new Error(`${kind.name}: ${error.field}: ${error.message}`);
+  };
+  const compiled = compileWithAjv(schema);
+  const byAjv = (): void => {
+    if (!compiled(object)) throw new Error(`${kind.name}: ajv says that the object is invalid`);
+  };
+  const measured = { structural: [] as number[], ajv: [] as number[] };
+  for (let run = -1; run < runs; run += 1) {
+    const rates = [structural, byAjv].map(rateOf);
+    if (run < 0) continue;
+    const [ours = Number.NaN, other = Number.NaN] = rates;
+    measured.structural.push(ours);
+    measured.ajv.push(other);
+  }
+  return [{ name: `structure, ${kind.name}`, unit: '/s', ours: measured.structural, other: measured.ajv }];
+}
