@@ -2,6 +2,7 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { compareText } from '@kb/codegen/reporting';
 import type { CustomResourceDefinition } from '../read/custom-resource-definition.ts';
 import { type BuiltInTypes, createBuiltInTypes } from './built-in/built-in-use.ts';
+import { knownFields } from './built-in/known-fields.ts';
 import { docOf, schemaOf } from './drafts/common-part.ts';
 import type { DraftType } from './drafts/draft-type.ts';
 import { compareKinds, draftTypes } from './drafts/draft-types.ts';
@@ -22,7 +23,7 @@ export function planTypes(
   definitions: readonly CustomResourceDefinition[],
   { reserved }: PlanTypesOptions = {},
 ): readonly FolderPlan[] {
-  const structureOf = createStructures();
+  const structureOf = createStructures(knownFields()?.structures);
   const builtIns = createBuiltInTypes(structureOf);
   return groupVersionsOf(definitions).map((folder) =>
     planFolder(folder, { structureOf, builtIns, reserved: reserved?.(folder.group, folder.version) ?? new Set() }),

@@ -1,11 +1,10 @@
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { compareText } from '@kb/codegen/reporting';
-import { openApiSchemaOf, type TypeData } from '@kb/kubernetes/data';
+import type { TypeData } from '@kb/kubernetes/data';
 import type { TypeReference } from '../../declaration.ts';
 import type { Structure } from '../structure/structures.ts';
-import { builtInShapes, hasDescriptions } from './built-in-shapes.ts';
-import { builtInSchemaOf, type FaithfulCheck } from './faithful-types.ts';
-import { referenceTo } from './reference-to.ts';
+import type { FaithfulCheck } from './faithful-types.ts';
+import { isDescribed, type KnownFields, knownFields, type KnownType } from './known-fields.ts';
 
 /** What a type inherits from a type of Kubernetes that it is a copy of, of another release or with changes. */
 export interface Inheritance {
@@ -27,12 +26,10 @@ export interface FieldChoice {
 
 /** Options of {@link createInheritance}. */
 export interface InheritanceOptions {
+  /** From `createStructures` with the table of {@link knownFields}. */
   readonly structureOf: (schema: JsonSchemaProps) => Structure;
   readonly faithful: FaithfulCheck;
 }
-
-/** Types that schemas never copy unchanged: the metadata of objects, and the types in it. */
-const withoutCopies: ReadonlySet<string> = new Set(['meta/v1.ObjectMeta', 'meta/v1.TypeMeta', 'meta/v1.ListMeta']);
 
 /** The number of lines that an interface has to become shorter: with fewer, it is easier to read on its own. */
 const FEWEST_LINES = 4;
@@ -45,10 +42,9 @@ export function createInheritance({
   structureOf,
   faithful,
 }: InheritanceOptions): (schema: JsonSchemaProps) => Inheritance | undefined {
-  let known: ReadonlyMap<string, readonly KnownType[]> | undefined;
   return (schema) => {
-    if (!isPlainObject(schema) || describedIn(schema) < 2 || !hasDescriptions()) return undefined;
-    known ??= knownFields(structureOf);
+    const known = isPlainObject(schema) && describedIn(schema) >= 2 ? knownFields() : undefined;
+    if (known === undefined) return undefined;
     let best: { readonly found: Inheritance; readonly saved: number } | undefined;
     for (const type of typesLike(schema, known)) {
       const found = inheritanceFrom(type, schema);
@@ -59,15 +55,11 @@ export function createInheritance({
   };
 
   /** The types that share two fields with the schema, including descriptions. */
-  function typesLike(
-    { properties = {} }: JsonSchemaProps,
-    known: ReadonlyMap<string, readonly KnownType[]>,
-  ): readonly KnownType[] {
+  function typesLike({ properties = {} }: JsonSchemaProps, known: KnownFields): readonly KnownType[] {
     const counts = new Map<KnownType, number>();
     for (const [name, property] of Object.entries(properties)) {
       if (!isDescribed(property)) continue;
-      for (const type of known.get(keyOf(name, structureOf(property))) ?? [])
-        counts.set(type, (counts.get(type) ?? 0) + 1);
+      for (const type of known.typesWith(name, structureOf(property))) counts.set(type, (counts.get(type) ?? 0) + 1);
     }
     return [...counts].filter(([, count]) => count > 1).map(([type]) => type);
   }
@@ -105,34 +97,6 @@ function choiceOf(fields: readonly string[], otherwise: readonly string[]): Fiel
     : { choose: 'Pick', fields: fields.toSorted(compareText) };
 }
 
-/** A type of Kubernetes, and the schema that the generator builds from it. */
-interface KnownType {
-  readonly type: TypeData;
-  readonly to: TypeReference;
-  readonly schema: JsonSchemaProps;
-}
-
-/** The types that have a field, by its name and its complete schema. */
-function knownFields(structureOf: (schema: JsonSchemaProps) => Structure): ReadonlyMap<string, readonly KnownType[]> {
-  const found = new Map<string, KnownType[]>();
-  for (const { type } of builtInShapes().byName.values()) {
-    const to = withoutCopies.has(type.name) ? undefined : referenceTo(type);
-    if (to === undefined || builtInSchemaOf(type) === undefined) continue;
-    const schema = openApiSchemaOf(type.name, { descriptions: true });
-    const one: KnownType = { type, to, schema };
-    for (const [name, field] of Object.entries(schema.properties ?? {})) {
-      if (!isDescribed(field)) continue;
-      const key = keyOf(name, structureOf(field));
-      found.set(key, [...(found.get(key) ?? []), one]);
-    }
-  }
-  return found;
-}
-
-function keyOf(name: string, { whole }: Structure): string {
-  return `${whole} ${name}`;
-}
-
 /** True for an object with named fields and nothing else, which an interface can express. */
 function isPlainObject(schema: JsonSchemaProps): boolean {
   const { type, properties, additionalProperties, allOf, anyOf, oneOf, not } = schema;
@@ -143,10 +107,6 @@ function isPlainObject(schema: JsonSchemaProps): boolean {
     schema['x-kubernetes-preserve-unknown-fields'] !== true &&
     schema['x-kubernetes-embedded-resource'] !== true
   );
-}
-
-function isDescribed({ description = '' }: JsonSchemaProps): boolean {
-  return description !== '';
 }
 
 function describedIn({ properties = {} }: JsonSchemaProps): number {

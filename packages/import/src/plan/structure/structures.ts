@@ -39,26 +39,47 @@ export const addedKeywords: ReadonlySet<string> = new Set([
 /** Keywords for readers only. */
 const prose: ReadonlySet<string> = new Set(['description', 'title', 'example', 'externalDocs']);
 
+/** Structures of schemas, for several {@link createStructures} to begin with. */
+export interface StructureTable {
+  readonly known: ReadonlyMap<JsonSchemaProps, Structure>;
+  /** The number of each text in them. */
+  readonly numbers: ReadonlyMap<string, number>;
+}
+
+/** Identifies the structures of schemas, and of everything in them. */
+export function structureTable(schemas: readonly JsonSchemaProps[]): StructureTable {
+  const table = { known: new Map<JsonSchemaProps, Structure>(), numbers: new Map<string, number>() };
+  const structureOf = structuresIn(table, emptyTable);
+  for (const schema of schemas) structureOf(schema);
+  return table;
+}
+
+const emptyTable: StructureTable = { known: new Map(), numbers: new Map() };
+
 /**
  * Creates a function that identifies schemas of the same structure, in linear time: every schema object is visited
- * once.
+ * once. Schemas of the table are not visited again, and others can have the same structure as they.
  */
-export function createStructures(): (schema: JsonSchemaProps) => Structure {
-  const known = new Map<JsonSchemaProps, Structure>();
-  const numbers = new Map<string, number>();
+export function createStructures(table: StructureTable = emptyTable): (schema: JsonSchemaProps) => Structure {
+  return structuresIn({ known: new Map(), numbers: new Map() }, table);
+}
 
+function structuresIn(
+  { known, numbers }: { known: Map<JsonSchemaProps, Structure>; numbers: Map<string, number> },
+  table: StructureTable,
+): (schema: JsonSchemaProps) => Structure {
   /** The number of a text: equal for equal texts. */
   function numberOf(text: string): number {
-    let number = numbers.get(text);
+    let number = table.numbers.get(text) ?? numbers.get(text);
     if (number === undefined) {
-      number = numbers.size;
+      number = table.numbers.size + numbers.size;
       numbers.set(text, number);
     }
     return number;
   }
 
   function structureOf(schema: JsonSchemaProps): Structure {
-    const present = known.get(schema);
+    const present = table.known.get(schema) ?? known.get(schema);
     if (present !== undefined) return present;
     let shape = '';
     let added = '';
