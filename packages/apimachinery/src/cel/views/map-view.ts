@@ -1,11 +1,12 @@
 import { equalJson } from '../../json/equal-json.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
+import { withMetadata } from '../schema-types/decl-type.ts';
+import { escapeName, unescapeName } from '../schema-types/escape-name.ts';
 import { equalValues } from '../values/equal.ts';
 import { type CelError, type CelMap, type CelValue, celError, isKind, noSuchOverload } from '../values/value.ts';
 import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
-import { escapeName, unescapeName } from '../schema-types/escape-name.ts';
 
 /** Makes a view of a value by its schema. */
 export type MakeView = (value: JsonValue, schema: JsonSchemaProps) => CelValue;
@@ -14,22 +15,13 @@ export type MakeView = (value: JsonValue, schema: JsonSchemaProps) => CelValue;
 export function mapView(value: JsonValue, schema: JsonSchemaProps, viewOf: MakeView): CelValue {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     return celError('invalid data, expected a map for the provided schema with type=object');
-  const properties =
-    schema['x-kubernetes-embedded-resource'] === true ? withObjectMeta(schema.properties) : schema.properties;
-  const { additionalProperties } = schema;
+  const isResource = schema['x-kubernetes-embedded-resource'] === true;
+  const { properties, additionalProperties } = isResource ? withMetadata(schema) : schema;
   const additional = typeof additionalProperties === 'object' ? additionalProperties : undefined;
   return new MapView(value, properties, additional, viewOf);
 }
 
 type Properties = NonNullable<JsonSchemaProps['properties']>;
-
-const text: JsonSchemaProps = { type: 'string' };
-const metadata: JsonSchemaProps = { type: 'object', properties: { name: text, generateName: text } };
-
-/** The properties of a resource: of its metadata, rules see the names only. */
-function withObjectMeta(properties: Properties | undefined): Properties {
-  return { ...properties, kind: text, apiVersion: text, metadata };
-}
 
 /** The nanoseconds that it takes to look at a name of an object. */
 const NAME_WORK = 150;
