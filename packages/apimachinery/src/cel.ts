@@ -20,3 +20,4 @@ export { estimateCost } from './cel/cost/estimate-cost.ts';
 export type { SizeEstimates } from './cel/cost/estimation.ts';
 export { celRules } from './cel/rules/cel-rules.ts';
 export { type CompiledRule, compileRules } from './cel/rules/compile-rules.ts';
+export { type JudgeInput, type Judged, judgeInSteps, judgeRules } from './cel/rules/judge-rules.ts';

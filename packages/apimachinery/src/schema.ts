@@ -14,8 +14,11 @@ export { checkDefaults } from './schema/structural/defaults.ts';
 export type { SchemaRules, SchemaRulesOptions } from './schema/structural/schema-rules.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
 export { pruneNonNullableNulls, type PruneOptions, pruneUnknown } from './schema/prune.ts';
-export { celRulesOf, hasDefaults, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export { celRulesOf, hasDefaults, hasRules, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export { uncheckedRules } from './schema/validate/unchecked-rules.ts';
 export {
+  type JudgedObject,
+  type JudgeObject,
   validateCustomResource,
   type ValidateCustomResourceOptions,
 } from './schema/validate/validate-custom-resource.ts';

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { stringifyJson } from '../codec/stringify-json.ts';
+import { fieldInvalid } from '../field-error.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
 import { equalJson } from '../json/equal-json.ts';
 import { applyDefaults } from './apply-defaults.ts';
@@ -10,7 +11,11 @@ import { decodeSchema } from './decode-schema.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 import { pruneNonNullableNulls, pruneUnknown } from './prune.ts';
 import { celRulesOf, unrecognizedFormatsOf } from './schema-walk.ts';
-import { validateCustomResource } from './validate/validate-custom-resource.ts';
+import {
+  type JudgeObject,
+  validateCustomResource,
+  type ValidateCustomResourceOptions,
+} from './validate/validate-custom-resource.ts';
 import { validateEmbeddedResources } from './validate/validate-embedded-resources.ts';
 import { validateListTypes } from './validate/validate-list-types.ts';
 import { validateSchema, validateSchemaUpdate } from './validate/validate-schema.ts';
@@ -337,5 +342,26 @@ describe('validateCustomResource', () => {
       ),
     ).toEqual(['status.replicas: Invalid value: "string": replicas in body must be of type integer: "string"']);
     expect(validateCustomResource(schema, { spec: {} }, { subresource: 'status' })).toEqual([]);
+  });
+
+  test('lets rules judge what is right otherwise', () => {
+    const ruled: JsonSchemaProps = { ...schema, 'x-kubernetes-validations': [{ rule: 'false' }] };
+    const judgedOld: unknown[] = [];
+    const warnings: string[] = [];
+    const judge: JudgeObject = ({ oldValue }) => {
+      judgedOld.push(oldValue);
+      return { errors: [fieldInvalid('spec', 1, 'broken')], warnings: ['kept'] };
+    };
+    const errorsOf = (object: JsonObject, options: ValidateCustomResourceOptions = {}): string[] =>
+      validateCustomResource(ruled, object, { judge, warn: (text) => warnings.push(text), ...options }).map(
+        ({ field, message }) => `${field}: ${message}`,
+      );
+    const old: JsonObject = { spec: { image: 'old' } };
+    expect(errorsOf({ spec: { image: 'x' } }, { old })).toEqual(['spec: Invalid value: 1: broken']);
+    expect(errorsOf({ spec: {} })).toEqual([
+      'spec.image: Required value',
+      expect.stringMatching(/^<nil>: Invalid value: null: some validation rules were not checked because/),
+    ]);
+    expect([judgedOld, warnings]).toEqual([[old], ['kept']]);
   });
 });

@@ -70,3 +70,15 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
 export function hasDefaults(schema: JsonSchemaProps): boolean {
   return schema.default !== undefined || childSchemas(schema).some((child) => hasDefaults(child.schema));
 }
+
+/**
+ * Whether objects of a schema are judged by rules in CEL: whether it, or a schema in it outside of `allOf` and the other
+ * logical keywords, has any. As in kube-apiserver, rules in `allOf` count only beside others.
+ */
+export function hasRules(schema: JsonSchemaProps): boolean {
+  if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
+  const { items, additionalProperties, properties = {} } = schema;
+  if (items !== undefined && hasRules(items)) return true;
+  if (typeof additionalProperties === 'object' && hasRules(additionalProperties)) return true;
+  return Object.values(properties).some(hasRules);
+}

@@ -50,11 +50,10 @@ export function planOptional(name: string, ids: readonly string[], args: readonl
     kind: 'step',
     run: (frame) => {
       const optional = first(frame);
-      if (isError(optional)) return optional;
-      if (!isKind(optional, 'optional')) return celError('no such overload');
+      // As in cel-go, what is not an optional, an error for example, is the result.
+      if (!isKind(optional, 'optional')) return optional;
       if (optional.value !== undefined) return isValue ? optional.value : optional;
-      const other = second(frame);
-      return isValue || isError(other) || isKind(other, 'optional') ? other : noSuchOverload(other);
+      return second(frame);
     },
   };
 }

@@ -40,7 +40,7 @@ export interface Compiled {
 }
 
 /** The variables of rules and of the expressions for their messages, in the order in which programs get them. */
-export const ruleVariables = ['self', 'oldSelf'] as const;
+const ruleVariables = ['self', 'oldSelf'] as const;
 
 /** Compiles an expression in the environment of its schema. */
 export function compileExpression(text: string, environment: Environment, purpose: Purpose): Compiled {

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../json.ts';
 import { parseDurationNanoseconds } from '../../time/duration.ts';
 import { durationOf, parseTimestamp } from '../values/time.ts';
 import { type CelValue, celError, double } from '../values/value.ts';
+import { timeError } from './time-error.ts';
 import { spend } from '../values/work.ts';
 
 /** The name of the type that Go gives to a value of JSON. */
@@ -37,6 +38,8 @@ export function textView(value: JsonValue, format: string | undefined): CelValue
         ? timeView(`${value}T00:00:00Z`, value, 'date')
         : timeView('', value, 'date');
     case 'date-time':
+      // Kubernetes takes nothing for the first second of Unix' time.
+      if (value === '') return timeView('1970-01-01T00:00:00Z', value, 'date-time');
       return timeView(/[Zz]$|[-+]\d\d:\d\d$/.test(value) ? value : `${value}Z`, value, 'date-time');
     case 'byte':
       return bytesView(value);
@@ -45,13 +48,10 @@ export function textView(value: JsonValue, format: string | undefined): CelValue
   }
 }
 
-function timeView(text: string, value: string, format: string): CelValue {
+function timeView(text: string, value: string, format: 'date' | 'date-time'): CelValue {
   const time = parseTimestamp(text);
   if (time !== undefined) return time;
-  const layout = format === 'date' ? '2006-01-02' : '2006-01-02T15:04:05';
-  return celError(
-    `Invalid ${format} formatted string ${value}: parsing time ${quoteString(value)} as ${quoteString(layout)}: cannot parse`,
-  );
+  return celError(`Invalid ${format} formatted string ${value}: ${timeError(value, format)}`);
 }
 
 /** The nanoseconds of the units that a duration may have besides those of Go, by the start of their name. */

@@ -1,9 +1,9 @@
-import { stringifyJson } from '../../codec/stringify-json.ts';
-import type { JsonObject, JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../json.ts';
 import { equalJson } from '../../json/equal-json.ts';
-import { getOwn, isJsonObject, setOwn } from '../../codec/own-property.ts';
+import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import { keySchema } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { ListMapIndex } from './list-map-index.ts';
 
 /**
  * A value of an update with the value that it replaces. Properties and map entries correspond by key, list items only
@@ -15,7 +15,7 @@ export class Correlation {
   private readonly old: JsonValue;
   private readonly schema: JsonSchemaProps;
   private unchanged: boolean | undefined;
-  private oldByKeys: Map<string, JsonValue> | undefined;
+  private oldItems: ListMapIndex | undefined;
   private readonly children = new Map<string | number, Correlation | undefined>();
 
   constructor(value: JsonValue, old: JsonValue, schema: JsonSchemaProps) {
@@ -44,11 +44,10 @@ export class Correlation {
       if (!Array.isArray(this.value) || !Array.isArray(this.old) || !this.isListMap || items === undefined)
         return undefined;
       const value = this.value[index];
-      const keys = value === undefined ? undefined : this.keysOf(value);
-      if (value === undefined || keys === undefined) return undefined;
-      this.oldByKeys ??= this.indexOld(this.old);
-      const old = this.oldByKeys.get(keys);
-      return old === undefined || old === null ? undefined : new Correlation(value, old, items);
+      if (value === undefined) return undefined;
+      this.oldItems ??= new ListMapIndex(this.old, this.schema);
+      const old = this.oldItems.find(value);
+      return old === undefined ? undefined : new Correlation(value, old, items);
     });
   }
 
@@ -79,22 +78,5 @@ export class Correlation {
 
   private get isListMap(): boolean {
     return this.schema['x-kubernetes-list-type'] === 'map';
-  }
-
-  private indexOld(old: readonly JsonValue[]): Map<string, JsonValue> {
-    const index = new Map<string, JsonValue>();
-    for (const item of old) {
-      const keys = this.keysOf(item);
-      // The first of several items with the same keys counts.
-      if (keys !== undefined && !index.has(keys)) index.set(keys, item);
-    }
-    return index;
-  }
-
-  private keysOf(item: JsonValue): string | undefined {
-    if (!isJsonObject(item)) return undefined;
-    const keys: JsonObject = {};
-    for (const name of this.schema['x-kubernetes-list-map-keys'] ?? []) setOwn(keys, name, getOwn(item, name) ?? null);
-    return stringifyJson(keys);
   }
 }
