@@ -260,7 +260,6 @@ test.each([
     [
       'PatternError',
       'applyDefaults',
-      'celRulesOf',
       'checkDefaults',
       'checkStructuralSchema',
       'coerceMetadata',

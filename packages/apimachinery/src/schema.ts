@@ -14,7 +14,7 @@ export { checkDefaults } from './schema/structural/defaults.ts';
 export type { SchemaRules, SchemaRulesOptions } from './schema/structural/schema-rules.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
 export { pruneNonNullableNulls, type PruneOptions, pruneUnknown } from './schema/prune.ts';
-export { celRulesOf, hasDefaults, hasRules, unrecognizedFormatsOf } from './schema/schema-walk.ts';
+export { hasDefaults, hasRules, unrecognizedFormatsOf } from './schema/schema-walk.ts';
 export { uncheckedRules } from './schema/validate/unchecked-rules.ts';
 export {
   type JudgedObject,

@@ -9,47 +9,36 @@ export interface SchemaChild {
    * `.items`, `.anyOf[0]`.
    */
   readonly path: string;
-  /**
-   * The path of the values that it describes, below their parent: `.spec`, `[*]` for list items, `.*` for map entries;
-   * empty for logical keywords.
-   */
-  readonly valuePath: string;
   readonly schema: JsonSchemaProps;
 }
 
 /** The schemas directly inside a schema, in the order: items, properties, entries of maps, not, allOf, oneOf, anyOf. */
 export function childSchemas(schema: JsonSchemaProps): SchemaChild[] {
   const children: SchemaChild[] = [];
-  if (schema.items !== undefined) children.push({ path: '.items', valuePath: '[*]', schema: schema.items });
+  if (schema.items !== undefined) children.push({ path: '.items', schema: schema.items });
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    children.push({ path: `.properties[${name}]`, valuePath: `.${name}`, schema: property });
+    children.push({ path: `.properties[${name}]`, schema: property });
   }
   if (typeof schema.additionalProperties === 'object') {
-    children.push({ path: '.additionalProperties', valuePath: '.*', schema: schema.additionalProperties });
+    children.push({ path: '.additionalProperties', schema: schema.additionalProperties });
   }
-  if (schema.not !== undefined) children.push({ path: '.not', valuePath: '', schema: schema.not });
+  if (schema.not !== undefined) children.push({ path: '.not', schema: schema.not });
   for (const keyword of ['allOf', 'oneOf', 'anyOf'] as const) {
-    schema[keyword]?.forEach((branch, index) =>
-      children.push({ path: `.${keyword}[${index}]`, valuePath: '', schema: branch }),
-    );
+    schema[keyword]?.forEach((branch, index) => children.push({ path: `.${keyword}[${index}]`, schema: branch }));
   }
   return children;
 }
 
 /**
- * The paths of all CEL rules of a schema, in its order: `spec.x-kubernetes-validations[0]`,
- * `spec.ports[*].x-kubernetes-validations[1]`; entries of maps as `.*`.
+ * Whether objects of a schema are judged by rules in CEL: whether it, or a schema in it outside of `allOf` and the
+ * other logical keywords, has any. As in kube-apiserver, rules in `allOf` count only beside others.
  */
-export function celRulesOf(schema: JsonSchemaProps): string[] {
-  const paths: string[] = [];
-  const visit = (node: JsonSchemaProps, path: string): void => {
-    node['x-kubernetes-validations']?.forEach((_rule, index) =>
-      paths.push(`${path}.x-kubernetes-validations[${index}]`.replace(/^\./, '')),
-    );
-    for (const child of childSchemas(node)) visit(child.schema, path + child.valuePath);
-  };
-  visit(schema, '');
-  return paths;
+export function hasRules(schema: JsonSchemaProps): boolean {
+  if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
+  const { items, additionalProperties, properties = {} } = schema;
+  if (items !== undefined && hasRules(items)) return true;
+  if (typeof additionalProperties === 'object' && hasRules(additionalProperties)) return true;
+  return Object.values(properties).some(hasRules);
 }
 
 /**
@@ -69,16 +58,4 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
 /** Whether there is a default anywhere in a schema. */
 export function hasDefaults(schema: JsonSchemaProps): boolean {
   return schema.default !== undefined || childSchemas(schema).some((child) => hasDefaults(child.schema));
-}
-
-/**
- * Whether objects of a schema are judged by rules in CEL: whether it, or a schema in it outside of `allOf` and the other
- * logical keywords, has any. As in kube-apiserver, rules in `allOf` count only beside others.
- */
-export function hasRules(schema: JsonSchemaProps): boolean {
-  if ((schema['x-kubernetes-validations'] ?? []).length > 0) return true;
-  const { items, additionalProperties, properties = {} } = schema;
-  if (items !== undefined && hasRules(items)) return true;
-  if (typeof additionalProperties === 'object' && hasRules(additionalProperties)) return true;
-  return Object.values(properties).some(hasRules);
 }

@@ -40,20 +40,6 @@ describe('custom resource definitions', () => {
     );
   });
 
-  test('warn about requested features that the server does not support', async () => {
-    const wire = startWire();
-    const schema = {
-      openAPIV3Schema: {
-        type: 'object',
-        properties: { spec: { type: 'object', 'x-kubernetes-validations': [{ rule: 'true' }] } },
-      },
-    };
-    const { warnings } = await wire.post(DEFINITIONS, widgetDefinition({ schema }));
-    expect(warnings).toEqual([
-      '299 - "the embedded API server does not evaluate CEL rules yet: version v1: spec.x-kubernetes-validations[0]"',
-    ]);
-  });
-
   test('need an approval in groups of Kubernetes itself', async () => {
     const approved = (by: string, group: string): object => ({
       ...widgetDefinition(),

@@ -2,7 +2,6 @@ import { formatFieldError, genericError, type JsonObject } from '@kb/apimachiner
 import { fieldPath, VersionConversionError } from '@kb/apimachinery/managed-fields';
 import {
   applyDefaults,
-  celRulesOf,
   coerceMetadata,
   type JsonSchemaProps,
   pruneNonNullableNulls,
@@ -27,6 +26,7 @@ import type {
 import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import { conversionBatches, createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
+import { lazily } from '../lazily.ts';
 import { customCodec, encodeCustom } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
@@ -291,20 +291,4 @@ function deprecationOf({ group, names, versions }: Definition, version: Definiti
     .sort(compareVersions);
   const instead = better[0] === undefined ? '' : `; use ${group}/${better[0]} ${names.kind}`;
   return [`${group}/${version.name} ${names.kind} is deprecated${instead}`];
-}
-
-/** Warnings about the parts of a definition that the server does not support. */
-export function unsupportedWarnings(definition: Definition): string[] {
-  const warnings: string[] = [];
-  for (const { name, schema } of definition.versions) {
-    const rules = celRulesOf(schema);
-    if (rules.length > 0)
-      warnings.push(`the embedded API server does not evaluate CEL rules yet: version ${name}: ${rules.join(', ')}`);
-  }
-  return warnings;
-}
-
-function lazily<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
 }

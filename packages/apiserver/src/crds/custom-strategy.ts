@@ -1,15 +1,26 @@
 import { equalJson, type JsonObject } from '@kb/apimachinery';
-import { validateCustomResource, validateEmbeddedResources, validateListTypes } from '@kb/apimachinery/schema';
+import {
+  hasRules,
+  validateCustomResource,
+  validateEmbeddedResources,
+  validateListTypes,
+} from '@kb/apimachinery/schema';
 import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { standardFinalizers } from '../resources/collector-finalizers.ts';
 import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
+import { lazily } from '../lazily.ts';
+import { judgeByRules, loadCel } from './cel-module.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
+
+type Judge = NonNullable<UpdateStrategy['judge']>;
 
 /** The strategy of the objects of one version of a custom resource. */
 export function customStrategy(version: DefinitionVersion): Strategy {
   const { status: hasStatus } = version;
+  const isRuled = lazily(() => hasRules(version.schema));
+  const judge: Judge = (object, old) => (isRuled() ? judgeByRules(version, object, old) : undefined);
   return {
     nameCheck: nameIsDnsSubdomain,
     createOnUpdate: false,
@@ -25,27 +36,28 @@ export function customStrategy(version: DefinitionVersion): Strategy {
       if (old.status === undefined) delete object.status;
       else object.status = old.status as JsonObject;
     },
-    validate: (object) => [
-      ...validateCustomResource(version.schema, asJson(object)),
-      ...validateScale(version, object),
-    ],
-    validateUpdate: (object, old) => [
-      ...validateCustomResource(version.schema, asJson(object), { old: asJson(old) as JsonObject }),
-      ...validateScale(version, object),
-    ],
+    load: () => (isRuled() ? loadCel() : undefined),
+    validate: (object) =>
+      validateCustomResource(version.schema, asJson(object), { scale: validateScale(version, object) }),
+    validateUpdate: (object, old) =>
+      validateCustomResource(version.schema, asJson(object), {
+        old: asJson(old) as JsonObject,
+        scale: validateScale(version, object),
+      }),
     validateOtherKind: (object, old) => [
       ...validateEmbeddedResources(version.schema, asJson(object)),
       ...(old && validateListTypes(version.schema, asJson(old) as JsonObject).length > 0
         ? []
         : validateListTypes(version.schema, asJson(object))),
     ],
+    judge,
     warnings: finalizerWarnings,
-    ...(hasStatus && { status: statusStrategy(version), resetFields: [['status']] }),
+    ...(hasStatus && { status: statusStrategy(version, judge), resetFields: [['status']] }),
   };
 }
 
 /** An update of the status changes only the status. */
-function statusStrategy(version: DefinitionVersion): UpdateStrategy {
+function statusStrategy(version: DefinitionVersion, judge: Judge): UpdateStrategy {
   return {
     prepareForUpdate: (object, old) => {
       const { status } = object;
@@ -56,13 +68,13 @@ function statusStrategy(version: DefinitionVersion): UpdateStrategy {
       if (status === undefined) delete object.status;
       else object.status = status;
     },
-    validateUpdate: (object, old) => [
-      ...validateCustomResource(version.schema, asJson(object), {
+    validateUpdate: (object, old) =>
+      validateCustomResource(version.schema, asJson(object), {
         old: asJson(old) as JsonObject,
         subresource: 'status',
+        scale: validateScale(version, object, 'status'),
       }),
-      ...validateScale(version, object, 'status'),
-    ],
+    judge,
     // As in kube-apiserver: other fields at the root do not change, and belong to the manager who writes them here.
     resetFields: [['metadata'], ['spec']],
     resetInAllVersions: true,

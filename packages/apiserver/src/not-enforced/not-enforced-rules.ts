@@ -1,4 +1,3 @@
-import { celRulesOf } from '@kb/apimachinery/schema';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
@@ -6,7 +5,6 @@ import { unvalidatedKinds } from './unvalidated-kinds.ts';
 
 /** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
 export type NotEnforcedReason =
-  | 'cel-rules'
   | 'webhooks'
   | 'resource-quotas'
   | 'limit-ranges'
@@ -39,18 +37,6 @@ const always = (): boolean => true;
 
 /** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
 export const notEnforcedRules: readonly NotEnforcedRule[] = [
-  {
-    reason: 'cel-rules',
-    group: 'apiextensions.k8s.io',
-    kinds: ['CustomResourceDefinition'],
-    field: 'x-kubernetes-validations',
-    sentence: 'the embedded API server does not evaluate the CEL rules of custom resources',
-    isUsed: ({ spec }) =>
-      objectsIn(spec?.versions).some((version) => {
-        const schema = at(version, 'schema', 'openAPIV3Schema');
-        return isJsonObject(schema) && celRulesOf(schema).length > 0;
-      }),
-  },
   {
     reason: 'webhooks',
     group: 'admissionregistration.k8s.io',

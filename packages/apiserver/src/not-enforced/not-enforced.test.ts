@@ -111,12 +111,6 @@ test.each([
     }),
   ],
   [
-    'a CEL rule',
-    'cel-rules',
-    definitions,
-    definitionWith({ type: 'object', 'x-kubernetes-validations': [{ rule: 'true' }] }),
-  ],
-  [
     'an Ingress',
     'validation',
     inDefault('networking.k8s.io/v1', 'ingresses'),
@@ -158,7 +152,11 @@ test.each([
     },
   ],
   ['a Pod of the default account', inDefault('v1', 'pods'), podOf({ serviceAccountName: 'default' })],
-  ['a definition without rules', definitions, definitionWith({ type: 'object' })],
+  [
+    'a definition with rules',
+    definitions,
+    definitionWith({ type: 'object', 'x-kubernetes-validations': [{ rule: 'true' }] }),
+  ],
   ['a Lease', inDefault('coordination.k8s.io/v1', 'leases'), named('coordination.k8s.io/v1', 'Lease')],
   [
     'an object that is refused',

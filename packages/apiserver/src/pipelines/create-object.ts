@@ -52,28 +52,42 @@ const NAME_TRIES = 8;
  */
 export function createObject(request: CreateRequest): FrozenObject | Promise<FrozenObject> {
   const { resource, object, namespace, warn } = request;
-  if (resource.terminating) {
-    const why = 'create not allowed while custom resource definition is terminating';
-    refuse(forbidden(groupResource(resource), object.metadata.name ?? '', why));
-  }
+  refuseTerminating(request);
+  const loading = resource.strategy.load?.(object);
+  if (loading) return loading.then(() => createObject(request));
   wipeSystemMetadata(object);
   setNamespace(object, resource, namespace);
   dedupeOwnerReferences(object, warn);
+  return attempt(request, 1);
+}
+
+function refuseTerminating({ resource, object }: CreateRequest): void {
+  if (!resource.terminating) return;
+  const why = 'create not allowed while custom resource definition is terminating';
+  refuse(forbidden(groupResource(resource), object.metadata.name ?? '', why));
+}
+
+/** Creates the object; under other names, if it is to get one that nobody has. `count`: the attempt, from 1. */
+function attempt(request: CreateRequest, count: number): FrozenObject | Promise<FrozenObject> {
+  const { resource, object } = request;
   const generateName = object.metadata.name ? undefined : object.metadata.generateName;
-  for (let attempt = 1; ; attempt += 1) {
-    // Strategies and admission change the given object, so an attempt that may be repeated works on a copy.
-    const created = attemptCreate(request, generateName === undefined ? object : structuredClone(object));
+  const next = (created: FrozenObject | string): FrozenObject | Promise<FrozenObject> => {
     if (typeof created !== 'string') return created;
     if (generateName === undefined) return refuseExisting(request, created);
-    if (attempt === NAME_TRIES) refuse(generateNameConflict(groupResource(resource), created));
-  }
+    if (count === NAME_TRIES) refuse(generateNameConflict(groupResource(resource), created));
+    return attempt(request, count + 1);
+  };
+  // Strategies and admission change the given object, so an attempt that may be repeated works on a copy.
+  const created = attemptCreate(request, generateName === undefined ? object : structuredClone(object));
+  return created instanceof Promise ? created.then(next) : next(created);
 }
 
 /** Returns the object, or the name that is taken. */
 function attemptCreate(
-  { server, resource, namespace, options, warn, managed, anyVersion, subresource }: CreateRequest,
+  request: CreateRequest,
   given: ApiObject,
-): FrozenObject | Promise<FrozenObject> | string {
+): FrozenObject | Promise<FrozenObject | string> | string {
+  const { server, resource, namespace, options, warn, managed, subresource } = request;
   const { strategy } = resource;
   let object = managed
     ? given
@@ -100,7 +114,28 @@ function attemptCreate(
   // The placeholder reserves the place of the resource version in the order of fields.
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
-  validateCreate(object, resource);
+  const validating = validateCreate(object, resource, { warn, turns: server.turns });
+  if (validating === undefined) return finishCreate(request, { given, object, resourceVersion });
+  return validating.then(() => {
+    refuseTerminating(request);
+    return finishCreate(request, { given, object, resourceVersion });
+  });
+}
+
+/** A new object that is valid. */
+interface Attempt {
+  readonly given: ApiObject;
+  readonly object: ApiObject;
+  /** The version that the client sent. */
+  readonly resourceVersion: string;
+}
+
+/** Returns the object, or the name that is taken. */
+function finishCreate(
+  { server, resource, options, warn, managed, anyVersion, subresource }: CreateRequest,
+  { given, object, resourceVersion }: Attempt,
+): FrozenObject | Promise<FrozenObject> | string {
+  const { strategy } = resource;
   const readsAsStored =
     canonicalize(object, strategy) && !isStoredDifferently(given) && strategy.isStoredOtherwise?.(given) !== true;
   warnOf({ server, resource, warn }, object, undefined);

@@ -69,9 +69,13 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
     const pause = isFirst ? pauseForObject(server, resource, live) : noPause;
     const next = await request.transform(live, stored, pause);
     if (pause !== noPause) await pause();
-    const result = attemptUpdate(request, stored, live, next);
-    if (!result) continue;
-    const object = await result;
+    const loading = resource.strategy.load?.(next);
+    if (loading) {
+      await loading;
+      continue;
+    }
+    const object = await attemptUpdate(request, stored, live, next);
+    if (!object) continue;
     if (pause !== noPause) await pause();
     return { object, created: false };
   }
@@ -83,7 +87,7 @@ function attemptUpdate(
   stored: StoredObject,
   live: FrozenObject,
   next: ApiObject,
-): FrozenObject | Promise<FrozenObject> | undefined {
+): FrozenObject | Promise<FrozenObject | undefined> | undefined {
   const { server, resource, subresource, namespace, name, dryRun, warn } = request;
   checkIdentity(next, request);
   checkResourceVersion(next, live, request);
@@ -96,10 +100,30 @@ function attemptUpdate(
   endpoint.prepareForUpdate?.(object, live, context);
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
-  validateUpdate(checked, live, resource, endpoint, object);
+  const validating = validateUpdate(checked, live, resource, endpoint, object, { warn, turns: server.turns });
+  const finish = (): ReturnType<typeof attemptUpdate> => finishUpdate(request, { stored, live, next, checked });
+  return validating === undefined ? finish() : validating.then(finish);
+}
+
+/** An attempt whose new object is valid. */
+interface Attempt {
+  readonly stored: StoredObject;
+  readonly live: FrozenObject;
+  /** The new object, complete. */
+  readonly next: ApiObject;
+  /** As it is stored, unless it changes nothing. */
+  readonly checked: ApiObject;
+}
+
+function finishUpdate(
+  request: UpdateRequest,
+  { stored, live, next, checked }: Attempt,
+): FrozenObject | Promise<FrozenObject> | undefined {
+  const { server, resource, subresource, dryRun } = request;
+  const context = strategyContext(server, dryRun);
   if (subresource === undefined || subresource === 'scale') warnOf(request, checked, live);
   if (isFinished(checked, resource)) {
-    const sent = unstored(object, checked, resource);
+    const sent = unstored(next, checked, resource);
     // The response shows the version that it would have got.
     if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
     return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);

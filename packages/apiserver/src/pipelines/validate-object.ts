@@ -1,25 +1,75 @@
 import { type FieldError, fieldInvalid, internalError, invalid } from '@kb/apimachinery';
+import { uncheckedRules } from '@kb/apimachinery/schema';
 import { validateFinalizers, validateObjectMeta, validateObjectMetaUpdate } from '@kb/apimachinery/server';
+import { inTurns, type LoopTurns } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import { standardFinalizers } from '../resources/collector-finalizers.ts';
-import type { UpdateStrategy } from '../resources/strategy.ts';
+import type { JudgedByRules, UpdateStrategy } from '../resources/strategy.ts';
 
-/** Refuses an invalid new object. */
-export function validateCreate(object: ApiObject, resource: ServedResource): void {
+/** What a validation needs besides the objects. */
+export interface ValidationContext {
+  readonly warn: (text: string) => void;
+  /** For what takes long. */
+  readonly turns: Pick<LoopTurns, 'beforeStep'>;
+}
+
+/** Refuses an invalid new object. A promise: it takes long. */
+export function validateCreate(
+  object: ApiObject,
+  resource: ServedResource,
+  context: ValidationContext,
+): Promise<void> | undefined {
   const { namespaced, strategy } = resource;
-  if (resource.custom) refuseOtherKind(object, undefined, resource, []);
+  const otherKind = errorsOfOtherKind(object, undefined, resource);
+  if (otherKind !== undefined)
+    return judge({ object, old: undefined, resource, endpoint: strategy, errors: otherKind }, context);
   const errors = validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck });
   if (!resource.custom && !strategy.anyFinalizer)
     errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
   errors.push(...(strategy.validate?.(object) ?? []));
-  refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
+  return judge({ object, old: undefined, resource, endpoint: strategy, errors }, context);
+}
+
+interface Judged {
+  readonly object: ApiObject;
+  readonly old: FrozenObject | undefined;
+  readonly resource: ServedResource;
+  readonly endpoint: UpdateStrategy;
+  readonly errors: readonly FieldError[];
+}
+
+/** Refuses an object with errors, or one that breaks the rules of its endpoint. */
+function judge(
+  { object, old, resource, endpoint, errors }: Judged,
+  { warn, turns }: ValidationContext,
+): Promise<void> | undefined {
+  const kind = resource.custom ? kindOf(object) : { group: resource.storage.group, kind: resource.kind };
+  const steps = endpoint.judge?.(object, old);
+  const unchecked = steps && uncheckedRules(errors);
+  if (steps === undefined || unchecked !== undefined) {
+    refuseInvalid(object, kind, unchecked === undefined ? errors : [...errors, unchecked]);
+    return undefined;
+  }
+  const finish = ({ errors: broken, warnings }: JudgedByRules): void => {
+    for (const warning of warnings) warn(warning);
+    refuseInvalid(object, kind, [...errors, ...broken]);
+  };
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) {
+      finish(step.value);
+      return undefined;
+    }
+    // What a webhook converted is known in one turn only.
+    if (resource.prepare === undefined) return inTurns(steps, turns).then(finish);
+  }
 }
 
 /**
- * Refuses an invalid change. `endpoint`: the update strategy of the resource or subresource. `sent`: the same object as
- * decoded.
+ * Refuses an invalid change. A promise: it takes long. `endpoint`: the update strategy of the resource or subresource.
+ * `sent`: the same object as decoded.
  */
 export function validateUpdate(
   object: ApiObject,
@@ -27,29 +77,29 @@ export function validateUpdate(
   resource: ServedResource,
   endpoint: UpdateStrategy,
   sent: ApiObject,
-): void {
+  context: ValidationContext,
+): Promise<void> | undefined {
   // kube-apiserver validates twice, for all kinds and for each kind, and reports the results of both.
   const metadata = validateObjectMetaUpdate(object.metadata, old.metadata);
-  if (resource.custom) refuseOtherKind(object, old, resource, metadata);
+  const otherKind = errorsOfOtherKind(object, old, resource);
+  if (otherKind !== undefined)
+    return judge({ object, old, resource, endpoint, errors: [...metadata, ...otherKind] }, context);
   const errors = [...metadata, ...metadata];
   const { finalizers = [] } = object.metadata;
   errors.push(...validateFinalizers(finalizers, 'metadata.finalizers'));
   if (!resource.custom && !resource.strategy.anyFinalizer) errors.push(...validateFinalizerNames(finalizers));
   errors.push(...(endpoint.validateUpdate?.(object, old, sent) ?? []));
-  refuseInvalid(object, { group: resource.storage.group, kind: resource.kind }, errors);
+  return judge({ object, old, resource, endpoint, errors }, context);
 }
 
-/** Refuses a custom object of another kind, whose fields have no schema. `metadata`: the errors of its metadata. */
-function refuseOtherKind(
+/** The errors of a custom object of another kind, whose fields have no schema. Undefined: it has the right kind. */
+function errorsOfOtherKind(
   object: ApiObject,
   old: FrozenObject | undefined,
   resource: ServedResource,
-  metadata: readonly FieldError[],
-): void {
-  const kind = validateKind(object, resource);
-  if (kind.length === 0) return;
-  const rest = resource.strategy.validateOtherKind?.(object, old) ?? [];
-  refuseInvalid(object, kindOf(object), [...metadata, ...kind, ...rest]);
+): FieldError[] | undefined {
+  const kind = resource.custom ? validateKind(object, resource) : [];
+  return kind.length === 0 ? undefined : [...kind, ...(resource.strategy.validateOtherKind?.(object, old) ?? [])];
 }
 
 /** Validates the kind of a custom object. */

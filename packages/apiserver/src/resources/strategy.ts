@@ -15,6 +15,13 @@ export interface StrategyContext {
   readonly allocators: Allocators;
 }
 
+/** What rules say about an object. */
+export interface JudgedByRules {
+  readonly errors: readonly FieldError[];
+  /** The texts of errors that the old object had, too, and may keep. */
+  readonly warnings: readonly string[];
+}
+
 /**
  * How a kind handles one way of updating it: through the object itself, or through a subresource that serves the same
  * object.
@@ -30,6 +37,11 @@ export interface UpdateStrategy {
    * records which fields were sent empty.
    */
   readonly validateUpdate?: (object: ApiObject, old: FrozenObject, sent: ApiObject) => FieldError[];
+  /**
+   * Judges an object that is otherwise right by rules that may take long, in steps; other requests are answered between
+   * them. `old` is undefined for a new object. Undefined: there are no such rules. {@link Strategy.load} was called.
+   */
+  readonly judge?: (object: ApiObject, old: FrozenObject | undefined) => Iterator<void, JudgedByRules> | undefined;
   /**
    * The fields that a write through this endpoint does not set and therefore never owns: paths such as `['status']`.
    */
@@ -74,6 +86,8 @@ export interface Strategy extends UpdateStrategy {
    * The next update of such an object is a write even if it changes nothing.
    */
   readonly isStoredOtherwise?: (object: ApiObject) => boolean;
+  /** Loads the code that validating the object needs. Undefined: it is loaded. */
+  readonly load?: (object: ApiObject) => Promise<void> | undefined;
   /** Returns the errors of a new object, apart from those of the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
   /** Returns the other errors of a custom object of another kind. `old`: the object that an update changes. */

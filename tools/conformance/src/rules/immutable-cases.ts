@@ -54,9 +54,7 @@ export const immutableCases: readonly RuleCase[] = [
       await tryToChange(env, immutableTypes, name, { [field]: value }, [
         { field: place, message: 'field is immutable' },
       ]);
-      await tryToChange(env, immutableTypes, name, { [field]: null }, [
-        { field: place, message: 'Required value', bySchema: true },
-      ]);
+      await tryToChange(env, immutableTypes, name, { [field]: null }, [{ field: place, message: 'Required value' }]);
     },
   })),
   ...Object.entries(optional).map(([field, values]) => ({

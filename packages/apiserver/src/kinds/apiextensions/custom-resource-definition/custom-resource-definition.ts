@@ -1,7 +1,6 @@
 import { equalJson, type JsonObject, setCondition, type Time } from '@kb/apimachinery';
 import { unrecognizedFormatsOf } from '@kb/apimachinery/schema';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { unsupportedWarnings } from '../../../crds/custom-resource.ts';
 import { CLEANUP_FINALIZER, type Definition, readDefinition } from '../../../crds/definition.ts';
 import {
   type ApiObject,
@@ -87,7 +86,7 @@ function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   // The writer was already warned of earlier formats.
   const known = old ? formatsOf(readDefinition(old)) : new Set();
   const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
-  return [...formats.map((format) => `unrecognized format "${format}"`), ...unsupportedWarnings(definition)];
+  return formats.map((format) => `unrecognized format "${format}"`);
 }
 
 /** The unknown formats of a definition. */
