@@ -36,7 +36,7 @@ type warnings struct{ texts []string }
 func (w *warnings) AddWarning(_, text string) { w.texts = append(w.texts, text) }
 
 func (r *objectRequest) answer() (any, error) {
-	schema, err := structural(r.Schema)
+	schema, validator, err := r.validator()
 	if err != nil {
 		return nil, err
 	}
@@ -57,9 +57,27 @@ func (r *objectRequest) answer() (any, error) {
 	if old != nil {
 		options = append(options, cel.WithRatcheting(common.NewCorrelatedObject(object, old, &model.Structural{Structural: schema})))
 	}
-	validator := cel.NewValidator(schema, true, celconfig.PerCallLimit)
 	errs, left := validator.Validate(warning.WithWarningRecorder(context.Background(), recorder), nil, schema, object, old, budget, options...)
 	return objectAnswer{Errors: fieldErrors(errs), Warnings: recorder.texts, Cost: budget - left, Exceeded: left < 0}, nil
+}
+
+// compiled are the rules of the schema of the latest request: compiling them takes most of the time.
+var compiled struct {
+	text      string
+	schema    *structuralschema.Structural
+	validator *cel.Validator
+}
+
+func (r *objectRequest) validator() (*structuralschema.Structural, *cel.Validator, error) {
+	if text := string(r.Schema); compiled.schema == nil || compiled.text != text {
+		schema, err := structural(r.Schema)
+		if err != nil {
+			return nil, nil, err
+		}
+		compiled.text, compiled.schema = text, schema
+		compiled.validator = cel.NewValidator(schema, true, celconfig.PerCallLimit)
+	}
+	return compiled.schema, compiled.validator, nil
 }
 
 func structural(text json.RawMessage) (*structuralschema.Structural, error) {

@@ -1,5 +1,6 @@
 import { celSuite } from '../cel/specification/specification-suite.ts';
 import { celCostsSuite } from '../cel/costs/costs-suite.ts';
+import { celObjectsSuite } from '../cel/objects/objects-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
 import { celSyntaxSuite } from '../cel/syntax-suite.ts';
 import { celTypesSuite } from '../cel/types/types-suite.ts';
@@ -44,4 +45,5 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   celSyntaxSuite,
   celTypesSuite,
   celCostsSuite,
+  celObjectsSuite,
 ];
