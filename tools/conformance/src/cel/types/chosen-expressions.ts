@@ -109,6 +109,32 @@ export const chosenExpressions: readonly string[] = [
   Array.from({ length: 103 }, (_, index) => `z${index}`).join(' + '),
 ];
 
+/** Examples in the documentation of cel-go and Kubernetes that rules cannot have. */
+export const documentedMistakes: readonly string[] = [
+  '[1, 2, 2].existsOne(i, i < 2)',
+  "{'a': 'hello', 'aa': 'hellohello'}.existsOne(k, k.startsWith('a'))",
+  '[1, "b", 2, "b"].distinct()',
+  '[1,[2,3],[4]].flatten()',
+  '[1,[2,[3,4]]].flatten()',
+  '[1,2,[],[],[3,4]].flatten()',
+  '[1,[2,[3,[4]]]].flatten(2)',
+  '[1,[2,[3,[4]]]].flatten(-1)',
+  '[1, "b"].sort()',
+  '[[1, 2, 3]].sort()',
+  'sets.contains([1, 2.0, 3u], [1.0, 2u, 3])',
+  'sets.equivalent([1], [1u, 1.0])',
+  'sets.equivalent([1, 2, 3], [3u, 2.0, 1])',
+  'sets.intersects([[1], [2, 3]], [[1, 2], [2, 3.0]])',
+  'quantity("50k").sub(20000).asApproximateFloat() == 30000',
+  'quantity("50k").add("20k") == quantity("70k")',
+  'quantity("50k").sub("20k") == quantity("30k")',
+  "'gums'.reverse()",
+  "cel.bind(a, 'hello', a + a)",
+  "base64.decode('aGVsbG8=')",
+  'math.greatest(1, 2)',
+  "jsonpatch.escapeKey('k8s.io/my~label')",
+];
+
 const atoms = (
   "self ~ self.l ~ self.m ~ self.e ~ self.s ~ 1 ~ 1u ~ 1.5 ~ '%d' ~ null ~ x ~ y ~ [] ~ {} ~ true ~ int ~ dyn(1) ~ " +
   "optional.none() ~ duration('1s') ~ type(1) ~ selfType{} ~ [self.l[0]] ~ {'a': 1}"

@@ -4,7 +4,7 @@ import type { GeneratorSuite } from '../../generator-suite.ts';
 import { randomOf, type Random } from '../../random.ts';
 import { buildCelOracle } from '../cel-oracle.ts';
 import { readSpecCases } from '../specification/spec-cases.ts';
-import { chosenExpressions, chosenSchema, untypedExpression } from './chosen-expressions.ts';
+import { chosenExpressions, chosenSchema, documentedMistakes, untypedExpression } from './chosen-expressions.ts';
 import { type CheckCase, compareChecks } from './compare-checks.ts';
 import { compareDeclarations, type SchemaCase } from './compare-declarations.ts';
 import { corpusSchemas, rulesOf } from './corpus-rules.ts';
@@ -25,7 +25,7 @@ export const celTypesSuite: GeneratorSuite = {
     const schemas = [...real, ...randomSchemas(random, full ? 2000 : 200)];
     const expressions = [
       ...real.flatMap(({ schema }) => rulesOf(schema, true)),
-      ...chosenExpressions.map((expression) => caseOf(expression, chosenSchema)),
+      ...[...chosenExpressions, ...documentedMistakes].map((expression) => caseOf(expression, chosenSchema)),
       ...readSpecCases().cases.map(({ expression }) => caseOf(expression, {})),
       ...randomCases(random, full ? 30_000 : 3000),
       ...Array.from({ length: full ? 20_000 : 1000 }, () => caseOf(untypedExpression(random), chosenSchema)),
