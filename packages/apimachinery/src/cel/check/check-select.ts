@@ -61,11 +61,20 @@ function fieldOf(check: Check, place: Place, type: CelType, field: string): CelT
       // So that it does not become a type later that has no fields.
       accepts(check, DYN, type);
       return DYN;
+    case 'opaque':
+      // To cel-go, Kubernetes' types are objects that nobody has declared.
+      if (!type.name.startsWith('kubernetes.')) return withoutFields(check, place, type);
+      check.report(place, () => `unexpected failed resolution of '${type.name}'`);
+      return ERROR;
     default:
-      if (type.kind !== 'error' && !isDynamic(type))
-        check.report(place, () => `type '${printType(type)}' does not support field selection`);
-      return DYN;
+      return withoutFields(check, place, type);
   }
+}
+
+function withoutFields(check: Check, place: Place, type: CelType): CelType {
+  if (type.kind !== 'error' && !isDynamic(type))
+    check.report(place, () => `type '${printType(type)}' does not support field selection`);
+  return DYN;
 }
 
 /** The type of a field. One whose name is a reserved word is also found without the underscores around it. */

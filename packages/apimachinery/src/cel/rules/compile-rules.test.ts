@@ -37,6 +37,12 @@ test.each<[what: string, rule: ValidationRule, error: string]>([
     { rule: 'self == selfType{}' },
     "compilation failed: ERROR: <input>:1:17: undeclared reference to 'selfType' (in container '')\n | self == selfType{}\n | ................^",
   ],
+  [
+    "a field of one of Kubernetes' types",
+    { rule: "quantity('1').x || cidr('::/0').x" },
+    "compilation failed: ERROR: <input>:1:14: unexpected failed resolution of 'kubernetes.Quantity'\n | quantity('1').x || cidr('::/0').x\n | .............^\n" +
+      "ERROR: <input>:1:32: type 'net.CIDR' does not support field selection\n | quantity('1').x || cidr('::/0').x\n | ...............................^",
+  ],
   ['another type', { rule: 'self.name' }, 'cel expression must evaluate to a bool'],
   ['a type that is known later', { rule: 'dyn(true)' }, 'cel expression must evaluate to a bool'],
   [
