@@ -20,6 +20,18 @@ describe('a definition that the API server refuses', () => {
     expect(result.imported.map(({ kind }) => kind)).toEqual(['Shop', 'Stall', 'Stall']);
   });
 
+  test('is reported for a rule in CEL that does not compile, in words', async () => {
+    const ruled = {
+      ...object({ name: { type: 'string' } }),
+      'x-kubernetes-validations': [{ rule: 'self.nam == "a"' }],
+    };
+    const { diagnostics } = await importInto({}, [definition('Stall', { v1: ruled })]);
+    expect(diagnostics.map(({ code }) => code)).toEqual(['KB_DEFINITION_REFUSED']);
+    expect(diagnostics[0]?.message).toContain(
+      "x-kubernetes-validations[0].rule: rule does not compile: undefined field 'nam' (character 5)",
+    );
+  });
+
   test('is reported for each kind that shares the mistake', async () => {
     const shared = object({ port: { type: 'integer', minimum: 3, default: 1 } });
     const result = await importInto({}, [

@@ -79,13 +79,13 @@ function tagHint(wanted: string): string {
     : '@default takes JSON, such as 5, true, [80] or {"size": 1}';
 }
 
-/** What to do where elements of a list need keys. */
-export const LIST_MAP_HINT = 'a list map is of objects; +listMapKey=<field> names the field that identifies them';
-
 /** Parts of messages, and what to do about them; the first match is taken. */
 const hints: readonly (readonly [said: string, hint: { readonly hint: string }])[] = [
   ['is in x-kubernetes-list-map-keys', { hint: 'take the ? of the field away, or give it +kubebuilder:default=…' }],
-  ['x-kubernetes-list-type is map', { hint: LIST_MAP_HINT }],
+  [
+    'x-kubernetes-list-type is map',
+    { hint: 'a list map is of objects; +listMapKey=<field> names the field that identifies them' },
+  ],
   ['names of item properties', { hint: '+listMapKey names a field that the elements have' }],
   [
     'x-kubernetes-list-type=set',

@@ -1,6 +1,5 @@
 import type { FieldError } from '@kb/apimachinery';
 import type { JsonSchemaProps, ValidationRule } from '@kb/apimachinery/schema';
-import { LIST_MAP_HINT } from './explain-refusal.ts';
 
 /** An error of the API server about a rule in CEL, for a diagnostic. */
 export interface RuleRefusal {
@@ -93,7 +92,7 @@ const explanations: readonly (readonly [pattern: RegExp, explain: Explain])[] = 
     /oldSelf cannot be used on the uncorrelatable portion/,
     () => ({
       problem: 'rule uses oldSelf inside of a list whose elements have no keys: their old values are not known',
-      hint: LIST_MAP_HINT,
+      hint: 'remove oldSelf from the rule, or give the list keys: +listType=map and +listMapKey=<field>, if its elements are objects',
     }),
   ],
   [
