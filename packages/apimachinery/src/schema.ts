@@ -11,7 +11,7 @@ export { coerceMetadata, type CoercedMetadata, type CoerceMetadataOptions } from
 export { decodeSchema, type DecodedSchema, type DecodeSchemaOptions } from './schema/decode-schema.ts';
 export { isRequestUri } from './schema/formats/request-uri.ts';
 export { checkDefaults } from './schema/structural/defaults.ts';
-export type { SchemaRules, SchemaRulesOptions } from './schema/structural/schema-rules.ts';
+export type { JudgedDefault, SchemaRules, SchemaRulesOptions } from './schema/structural/schema-rules.ts';
 export type { JsonSchemaProps, ValidationRule } from './schema/json-schema-props.ts';
 export { pruneNonNullableNulls, type PruneOptions, pruneUnknown } from './schema/prune.ts';
 export { hasDefaults, hasRules, unrecognizedFormatsOf } from './schema/schema-walk.ts';

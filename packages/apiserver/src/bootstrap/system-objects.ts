@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { systemNamespaces } from '../kinds/core/namespace.ts';
 import { systemPriorityClasses } from '../kinds/scheduling/priority-class.ts';
+import { loadRulesNow } from '../crds/definition-rules.ts';
 import { createObject } from '../pipelines/create-object.ts';
 import { decodeObject } from '../handlers/bodies/read-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
@@ -33,8 +34,9 @@ export function createDefinition(server: ServerContext, crd: object, warn: (text
     'Strict',
     warn,
   );
-  // Webhooks never convert built-in kinds, so it is complete when this returns.
-  void createObject({ server, resource, namespace: '', object, options, warn });
+  // Webhooks never convert built-in kinds, and nothing is left to load, so it is complete when this returns.
+  loadRulesNow(object);
+  void createObject({ server, resource, namespace: '', object, options, warn, atOnce: true });
 }
 
 const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import type { JsonObject } from '@kb/apimachinery';
 import type * as Cel from '@kb/apimachinery/cel';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
@@ -12,6 +13,11 @@ export function loadCel(): Promise<void> | undefined {
   return import('@kb/apimachinery/cel').then((module) => {
     loaded = module;
   });
+}
+
+/** Loads the same at once, for what happens before a server is there. */
+export function loadCelNow(): void {
+  loaded ??= createRequire(import.meta.url)('@kb/apimachinery/cel') as typeof Cel;
 }
 
 /** What {@link loadCel} has loaded. Throws if it has not. */

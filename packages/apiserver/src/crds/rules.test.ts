@@ -1,7 +1,6 @@
 import { createVirtualClock, settleEventLoop } from '@kb/apimachinery';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS, type Wire } from '../test-support/wire.ts';
-import { celModule } from './cel-module.ts';
 
 /** Widgets whose spec has these properties, and no others. */
 const judged = (properties: object, more: object = {}): object =>
@@ -27,7 +26,10 @@ const costly = (count: number): object => ({
 
 describe('rules of custom objects', () => {
   test('need code that a server without rules does not load', async () => {
-    const wire = startWire({ crds: [judged({ a: { type: 'integer' } })] });
+    // Other tests of this process load it.
+    vi.resetModules();
+    const { celModule } = await import('./cel-module.ts');
+    const wire = (await import('../test-support/wire.ts')).startWire({ crds: [judged({ a: { type: 'integer' } })] });
     expect((await wire.post(WIDGETS, widget('x', { a: 1 }))).status).toBe(201);
     expect(celModule).toThrow('before they are loaded');
   });

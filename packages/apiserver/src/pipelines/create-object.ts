@@ -41,6 +41,8 @@ export interface CreateRequest {
   readonly subresource?: string | undefined;
   /** True if the object's resource version is ignored, as in an update or apply that creates. */
   readonly anyVersion?: boolean;
+  /** True: nothing is left to the turns of the event loop. Default: false. */
+  readonly atOnce?: boolean;
 }
 
 /** The number of generated names to try. */
@@ -114,7 +116,7 @@ function attemptCreate(
   // The placeholder reserves the place of the resource version in the order of fields.
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
-  const validating = validateCreate(object, resource, { warn, turns: server.turns });
+  const validating = validateCreate(object, resource, { warn, turns: request.atOnce ? undefined : server.turns });
   if (validating === undefined) return finishCreate(request, { given, object, resourceVersion });
   return validating.then(() => {
     refuseTerminating(request);

@@ -11,12 +11,33 @@ import type { JudgedByRules, UpdateStrategy } from '../resources/strategy.ts';
 /** What a validation needs besides the objects. */
 export interface ValidationContext {
   readonly warn: (text: string) => void;
-  /** For what takes long. */
-  readonly turns: Pick<LoopTurns, 'beforeStep'>;
+  /** For what takes long. Undefined: it is done at once. */
+  readonly turns: Pick<LoopTurns, 'beforeStep'> | undefined;
 }
 
 /** Refuses an invalid new object. A promise: it takes long. */
 export function validateCreate(
+  object: ApiObject,
+  resource: ServedResource,
+  context: ValidationContext,
+): Promise<void> | undefined {
+  return prepared(object, resource, context, () => checkCreate(object, resource, context));
+}
+
+/** Validates after what takes long in the validation of an object of this kind was done. */
+function prepared(
+  object: ApiObject,
+  { strategy }: ServedResource,
+  { turns }: ValidationContext,
+  validate: () => Promise<void> | undefined,
+): Promise<void> | undefined {
+  const steps = strategy.prepareToValidate?.(object);
+  if (steps !== undefined && turns !== undefined) return inTurns(steps, turns).then(validate);
+  while (steps?.next().done === false);
+  return validate();
+}
+
+function checkCreate(
   object: ApiObject,
   resource: ServedResource,
   context: ValidationContext,
@@ -63,7 +84,7 @@ function judge(
       return undefined;
     }
     // What a webhook converted is known in one turn only.
-    if (resource.prepare === undefined) return inTurns(steps, turns).then(finish);
+    if (resource.prepare === undefined && turns !== undefined) return inTurns(steps, turns).then(finish);
   }
 }
 
@@ -77,6 +98,19 @@ export function validateUpdate(
   resource: ServedResource,
   endpoint: UpdateStrategy,
   sent: ApiObject,
+  context: ValidationContext,
+): Promise<void> | undefined {
+  const validate = (): Promise<void> | undefined => checkUpdate({ object, old, resource, endpoint, sent }, context);
+  return endpoint === resource.strategy ? prepared(object, resource, context, validate) : validate();
+}
+
+interface CheckedUpdate extends Omit<Judged, 'old' | 'errors'> {
+  readonly old: FrozenObject;
+  readonly sent: ApiObject;
+}
+
+function checkUpdate(
+  { object, old, resource, endpoint, sent }: CheckedUpdate,
   context: ValidationContext,
 ): Promise<void> | undefined {
   // kube-apiserver validates twice, for all kinds and for each kind, and reports the results of both.

@@ -88,6 +88,11 @@ export interface Strategy extends UpdateStrategy {
   readonly isStoredOtherwise?: (object: ApiObject) => boolean;
   /** Loads the code that validating the object needs. Undefined: it is loaded. */
   readonly load?: (object: ApiObject) => Promise<void> | undefined;
+  /**
+   * What takes long in the validation of an object, in steps; other requests are answered between them. Undefined:
+   * nothing does. {@link Strategy.load} was called.
+   */
+  readonly prepareToValidate?: (object: ApiObject) => Iterator<void, void> | undefined;
   /** Returns the errors of a new object, apart from those of the metadata. */
   readonly validate?: (object: ApiObject) => FieldError[];
   /** Returns the other errors of a custom object of another kind. `old`: the object that an update changes. */

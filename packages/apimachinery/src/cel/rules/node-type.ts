@@ -16,6 +16,37 @@ export interface TypedNode {
   found?: NodeType;
 }
 
+/** A schema in another one, and how it is reached. */
+export interface ChildNode {
+  readonly step: Step;
+  readonly schema: JsonSchemaProps;
+}
+
+/** The schemas in a schema that may have rules, in the order in which definitions are validated. */
+export function childNodes({ additionalProperties, properties = {}, items }: JsonSchemaProps): ChildNode[] {
+  return [
+    ...(typeof additionalProperties === 'object'
+      ? [{ step: 'additionalProperties', schema: additionalProperties } as const]
+      : []),
+    ...Object.entries(properties).map(([property, schema]) => ({ step: { property }, schema })),
+    ...(items === undefined ? [] : [{ step: 'items', schema: items } as const]),
+  ];
+}
+
+/** The outermost schema, or one inside of another. */
+export function nodeOf(schema: JsonSchemaProps, parent?: TypedNode, step?: Step): TypedNode {
+  const isInScope = parent?.isInScope === true || isRuled(schema);
+  const node: TypedNode = { schema, isInScope, ...(parent && { parent }), ...(step && { step }) };
+  // From the outside in, so that no call waits for those of all schemas around it.
+  if (isInScope) nodeType(node);
+  return node;
+}
+
+/** Whether a schema has rules of its own. */
+export function isRuled({ 'x-kubernetes-validations': rules = [] }: JsonSchemaProps): boolean {
+  return rules.length > 0;
+}
+
 /** The type that the rules of a schema know; or why there is none. */
 export type NodeType =
   { readonly type: DeclType | undefined; readonly error?: never } | { readonly type?: never; readonly error: string };

@@ -14,15 +14,16 @@ import type { SchemaRulesOptions } from '../../schema/structural/schema-rules.ts
 import { saturate } from '../cost/bounds.ts';
 import { MAX_REQUEST_BYTES } from '../schema-types/decl-type.ts';
 import { type CompiledRule, compileRules } from './compile-rules.ts';
-import { nodeType, type Step, type TypedNode } from './node-type.ts';
+import { type ChildNode, childNodes, isRuled, nodeOf, nodeType, type Step, type TypedNode } from './node-type.ts';
 import { costMessage, EXPRESSION_LIMIT, TotalCost } from './total-cost.ts';
 
 /** A schema on the way through a definition. */
-interface Place extends TypedNode {
+interface Place {
+  readonly node: TypedNode;
   readonly path: string;
-  /** How often its values can be in an object by the limits of the lists and maps around it; undefined: any number. */
+  /** How often its values can be in an object, by the limits of the lists and maps around it; undefined: any number. */
   readonly times: bigint | undefined;
-  /** The path of the outermost schema around it whose parts have no identity, as in a list: no old value is known. */
+  /** The path of the outermost schema around it whose parts have no identity, such as a list: no old value is known. */
   readonly uncorrelated: string | undefined;
 }
 
@@ -42,39 +43,26 @@ export function validateDefinitionRules(
   options: SchemaRulesOptions,
 ): FieldError[] {
   const validation = { options, total: new TotalCost() };
-  const root: Place = { schema, path, isInScope: hasRules(schema), times: 1n, uncorrelated: undefined };
-  const errors = validatePlace(validation, root);
+  const errors = validatePlace(validation, { node: nodeOf(schema), path, times: 1n, uncorrelated: undefined });
   return [...errors, ...validation.total.errors(path)];
 }
 
-function hasRules({ 'x-kubernetes-validations': rules = [] }: JsonSchemaProps): boolean {
-  return rules.length > 0;
-}
-
 function validatePlace(validation: Validation, place: Place): FieldError[] {
-  const { schema, path } = place;
+  const { node, path } = place;
   const errors: FieldError[] = [];
-  const { additionalProperties, properties = {}, items } = schema;
-  if (typeof additionalProperties === 'object')
-    errors.push(...validatePlace(validation, inside(place, 'additionalProperties', additionalProperties)));
-  for (const [property, child] of Object.entries(properties))
-    errors.push(...validatePlace(validation, inside(place, { property }, child)));
-  if (items !== undefined) errors.push(...validatePlace(validation, inside(place, 'items', items)));
-  if (hasRules(schema) && !validation.options.isWrong(path)) errors.push(...validateRules(validation, place));
+  for (const child of childNodes(node.schema))
+    for (const error of validatePlace(validation, inside(place, child))) errors.push(error);
+  if (isRuled(node.schema) && !validation.options.isWrong(path)) errors.push(...validateRules(validation, place));
   return errors;
 }
 
-function inside(parent: Place, step: Step, schema: JsonSchemaProps): Place {
-  const { path, times, uncorrelated } = parent;
-  const most = mostInside(parent.schema);
+function inside({ node, path, times, uncorrelated }: Place, { step, schema }: ChildNode): Place {
+  const most = mostInside(node.schema);
   return {
-    schema,
-    parent,
-    step,
-    isInScope: parent.isInScope || hasRules(schema),
+    node: nodeOf(schema, node, step),
     path: typeof step === 'string' ? childPath(path, step) : keyPath(childPath(path, 'properties'), step.property),
     times: times === undefined || most === undefined ? undefined : saturate(times * most),
-    uncorrelated: uncorrelated ?? (isCorrelated(parent.schema, step) ? undefined : path),
+    uncorrelated: uncorrelated ?? (isCorrelated(node.schema, step) ? undefined : path),
   };
 }
 
@@ -100,14 +88,14 @@ function limit(most: number | bigint | undefined): bigint | undefined {
 
 function validateRules({ options, total }: Validation, place: Place): FieldError[] {
   const path = childPath(place.path, 'x-kubernetes-validations');
-  const { type, error } = nodeType(place);
+  const { type, error } = nodeType(place.node);
   if (error !== undefined) {
     const title = 'internal error: failed to construct type information for x-kubernetes-validations rules';
     return [fieldInternal(path, `${title}: ${error}`)];
   }
   if (type === undefined) return [fieldInternal(path, 'failed to convert to declType for CEL validation rules')];
   const bySize = BigInt(Math.floor(MAX_REQUEST_BYTES / (type.minSize + 1)));
-  return compileRules(place.schema, type).flatMap((compiled, index) => {
+  return compileRules(place.node.schema, type).flatMap((compiled, index) => {
     const at = indexPath(path, index);
     return [
       ...validateRule(compiled, at, saturate(compiled.maxCost * (place.times ?? bySize)), total, options),

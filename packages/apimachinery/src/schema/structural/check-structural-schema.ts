@@ -31,7 +31,7 @@ export function checkStructuralSchema(
 ): FieldError[] {
   const errors = checkRootKeywords(schema, path, statusSubresource);
   const unsupported = firstUnsupported(schema);
-  const structural = unsupported === undefined ? structuralErrors(schema, path) : [];
+  const structural = unsupported === undefined ? structuralErrors(schema, path, rules) : [];
   const wrong = new Set<string>();
   errors.push(...structural, ...checkKeywords(schema, path, (at) => wrong.add(at)));
   // Every other keyword of this kind has a specific error with its path.
@@ -40,8 +40,8 @@ export function checkStructuralSchema(
   return [...errors, ...rules.validate(schema, path, { isWrong: (at) => wrong.has(at), isUnchanged })];
 }
 
-function structuralErrors(schema: JsonSchemaProps, path: string): FieldError[] {
+function structuralErrors(schema: JsonSchemaProps, path: string, rules: SchemaRules | undefined): FieldError[] {
   const errors = [...checkInvariants(schema, 'root', path), ...checkCompleteness(schema, path)];
-  if (errors.length === 0) return checkDefaults(schema, path);
+  if (errors.length === 0) return checkDefaults(schema, path, rules);
   return errors.sort((a, b) => compareUtf8(formatFieldError(a), formatFieldError(b)));
 }

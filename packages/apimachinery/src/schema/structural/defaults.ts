@@ -7,6 +7,16 @@ import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { pruneUnknown } from '../prune.ts';
 import { validateEmbeddedResources } from '../validate/validate-embedded-resources.ts';
 import { validateDefault } from '../validate/validate-schema.ts';
+import type { SchemaRules } from './schema-rules.ts';
+
+/** What evaluating the rules of all defaults of a schema may cost. */
+const BUDGET = 10_000_000;
+
+/** The rules in CEL that defaults must follow, and what is left for evaluating them. */
+interface Judge {
+  readonly rules: SchemaRules;
+  budget: number;
+}
 
 /** The position of a default in its object (the root, or an embedded resource). */
 interface Place {
@@ -18,40 +28,58 @@ interface Place {
 }
 
 /**
- * Validates the defaults of a schema: each must survive pruning and be valid for its node's schema. As upstream, does
- * not check defaults under additionalProperties, uniqueness of list items, and defaults nested inside a
- * default.
+ * Validates the defaults of a schema: each must survive pruning and be valid for its node's schema, and with `rules`
+ * for the rules in CEL there. As upstream, does not check defaults under additionalProperties, uniqueness of list
+ * items, and defaults nested inside a default.
  */
-export function checkDefaults(schema: JsonSchemaProps, path: string): FieldError[] {
-  return check({ ...schema, 'x-kubernetes-embedded-resource': true }, path, undefined);
+export function checkDefaults(schema: JsonSchemaProps, path: string, rules?: SchemaRules): FieldError[] {
+  const judge = rules && { rules, budget: BUDGET };
+  return check({ ...schema, 'x-kubernetes-embedded-resource': true }, path, undefined, judge);
 }
 
-function check(schema: JsonSchemaProps, path: string, place: Place | undefined): FieldError[] {
+function check(
+  schema: JsonSchemaProps,
+  path: string,
+  place: Place | undefined,
+  judge: Judge | undefined,
+): FieldError[] {
   const here: Place =
     schema['x-kubernetes-embedded-resource'] || place === undefined
       ? { object: schema, way: [], insideMeta: false }
       : place;
-  const errors =
+  const errors: FieldError[] =
     schema.default === undefined || schema.default === null
       ? []
-      : checkDefault(schema, schema.default, childPath(path, 'default'), here);
+      : [...checkDefault(schema, schema.default, childPath(path, 'default'), here, judge)];
+  // Without a budget, upstream looks at no further default.
+  if (isSpent(judge)) return errors;
   if (schema.items !== undefined)
-    errors.push(...check(schema.items, childPath(path, 'items'), { ...here, way: [...here.way, undefined] }));
+    errors.push(...check(schema.items, childPath(path, 'items'), { ...here, way: [...here.way, undefined] }, judge));
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
+    if (isSpent(judge)) return errors;
     const insideMeta = here.insideMeta || (here.way.length === 0 && isMetaField(name));
     errors.push(
-      ...check(property, keyPath(childPath(path, 'properties'), name), {
-        ...here,
-        way: [...here.way, name],
-        insideMeta,
-      }),
+      ...check(
+        property,
+        keyPath(childPath(path, 'properties'), name),
+        { ...here, way: [...here.way, name], insideMeta },
+        judge,
+      ),
     );
   }
   return errors;
 }
 
-function checkDefault(schema: JsonSchemaProps, value: JsonValue, path: string, place: Place): FieldError[] {
-  if (place.insideMeta) return checkDefaultInsideMeta(schema, value, path, place);
+const isSpent = (judge: Judge | undefined): boolean => judge !== undefined && judge.budget < 0;
+
+function checkDefault(
+  schema: JsonSchemaProps,
+  value: JsonValue,
+  path: string,
+  place: Place,
+  judge: Judge | undefined,
+): readonly FieldError[] {
+  if (place.insideMeta) return checkDefaultInsideMeta(schema, value, path, place, judge);
   const isResourceRoot = schema['x-kubernetes-embedded-resource'] === true;
   const errors: FieldError[] = [];
   if (pruneUnknown(schema, value, { isResourceRoot }) !== value)
@@ -59,7 +87,24 @@ function checkDefault(schema: JsonSchemaProps, value: JsonValue, path: string, p
   const coerced = coerceMetadata(schema, value, { isResourceRoot });
   if (coerced.error !== undefined) return [...errors, { ...coerced.error, field: `${path}.${coerced.error.field}` }];
   const embedded = validateEmbeddedResources(schema, coerced.value, path);
-  return [...errors, ...(embedded.length > 0 ? embedded : validateDefault(schema, coerced.value, path))];
+  return [
+    ...errors,
+    ...(embedded.length > 0 ? embedded : validate(schema, coerced.value, path, isResourceRoot, judge)),
+  ];
+}
+
+function validate(
+  schema: JsonSchemaProps,
+  value: JsonValue,
+  path: string,
+  isResourceRoot: boolean,
+  judge: Judge | undefined,
+): readonly FieldError[] {
+  const errors = validateDefault(schema, value, path);
+  if (errors.length > 0 || judge === undefined) return errors;
+  const judged = judge.rules.judgeDefault({ schema, value, path, isResourceRoot, budget: judge.budget });
+  judge.budget = judged.budget;
+  return judged.errors;
 }
 
 /** A default of a part of metadata is validated in an object that has nothing else. */
@@ -68,7 +113,8 @@ function checkDefaultInsideMeta(
   value: JsonValue,
   path: string,
   { object, way }: Place,
-): FieldError[] {
+  judge: Judge | undefined,
+): readonly FieldError[] {
   let whole: JsonValue = value;
   for (const part of [...way].reverse()) whole = part === undefined ? [whole] : { [part]: whole };
   const resource: JsonObject = { ...typeMeta, ...(isJsonObject(whole) ? whole : {}) };
@@ -81,7 +127,8 @@ function checkDefaultInsideMeta(
       : [coerced.error];
   if (problems.length > 0)
     return [fieldInvalid(path, value, `must result in valid metadata: ${formatFieldErrors(problems)}`)];
-  return validateDefault(schema, value, path);
+  // What is inside of metadata is not a resource.
+  return validate(schema, value, path, false, judge);
 }
 
 const typeMeta: Readonly<JsonObject> = { apiVersion: 'validation/v1', kind: 'Validation' };

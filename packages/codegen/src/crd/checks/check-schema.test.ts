@@ -172,6 +172,15 @@ describe('reports the rules in CEL that the API server refuses', () => {
     expect(more).toEqual([]);
   });
 
+  test('that a default breaks', async () => {
+    const [found = '', ...more] = await problemsOf(
+      `${XVALIDATION}rule="self > 5",message="too small"\n// +kubebuilder:default=3\na?: int32`,
+    );
+    expect(found).toContain('+kubebuilder:default does not fit: ');
+    expect(found).toContain('too small');
+    expect(more).toEqual([]);
+  });
+
   test('of fields of which at most one may be set', async () => {
     expect(
       await problemsOf(

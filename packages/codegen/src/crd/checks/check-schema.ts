@@ -43,10 +43,15 @@ export function checkSchema(schema: JsonSchemaProps, kind: Kind, model: Model, r
  */
 export function schemaRefusals(schema: JsonSchemaProps, statusSubresource: boolean): readonly FieldError[] {
   const errors = checkStructuralSchema(schema, '', { statusSubresource });
-  if (errors.length === 0) return ruleErrors(schema);
+  if (errors.length === 0) return [...brokenRules(schema), ...ruleErrors(schema)];
   // The API server checks defaults only when nothing else is wrong; here all problems are reported at once.
   const all = withoutConsequences([...errors, ...checkDefaults(schema, '')]);
   return [...new Map(all.map((error) => [`${error.field} ${error.message}`, error])).values()];
+}
+
+/** The errors of defaults that break rules. Rules that do not compile are reported themselves. */
+function brokenRules(schema: JsonSchemaProps): readonly FieldError[] {
+  return checkDefaults(schema, '', celRules).filter(({ message }) => !message.includes('rule compile error'));
 }
 
 /** The errors of the rules in a schema that is right otherwise. */

@@ -1,6 +1,7 @@
 import { equalJson, type JsonObject, setCondition, type Time } from '@kb/apimachinery';
 import { unrecognizedFormatsOf } from '@kb/apimachinery/schema';
 import { isJsonObject } from '@kb/apimachinery/codec';
+import { loadRules, prepareRules, rulesFor } from '../../../crds/definition-rules.ts';
 import { CLEANUP_FINALIZER, type Definition, readDefinition } from '../../../crds/definition.ts';
 import {
   type ApiObject,
@@ -39,8 +40,10 @@ export const customResourceDefinition: BuiltInKind = {
       const stored = Array.isArray(crd.status.storedVersions) ? crd.status.storedVersions : [];
       crd.status.storedVersions = [...stored, ...storageVersions(crd).filter((name) => !stored.includes(name))];
     },
-    validate: validateDefinition,
-    validateUpdate: validateDefinitionUpdate,
+    load: (crd) => loadRules(crd),
+    prepareToValidate: prepareRules,
+    validate: (crd) => validateDefinition(crd, rulesFor(crd)),
+    validateUpdate: (crd, old) => validateDefinitionUpdate(crd, old, rulesFor(crd)),
     warnings: warningsOf,
     resetFields: [['status']],
     status: {

@@ -9,7 +9,7 @@ import {
   type JsonValue,
 } from '@kb/apimachinery';
 import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
-import { checkStructuralSchema, hasDefaults, type JsonSchemaProps } from '@kb/apimachinery/schema';
+import { checkStructuralSchema, hasDefaults, type JsonSchemaProps, type SchemaRules } from '@kb/apimachinery/schema';
 import { isDns1123Subdomain } from '@kb/apimachinery/server';
 import { type ApiObject, at, type FrozenObject, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import { conditionsOf } from '../../../objects/conditions-of.ts';
@@ -19,15 +19,23 @@ import { validateLabel, validateNames, validateSpecNames } from './validate-name
 import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
+/** What the schemas of a definition are validated with. */
+interface SchemaContext {
+  /** What compiles and evaluates rules in CEL. Undefined: there are none. */
+  readonly rules: SchemaRules | undefined;
+  /** For an update: the stored definition. */
+  readonly old?: FrozenObject;
+}
+
 /**
  * Validates a CustomResourceDefinition, in the order of kube-apiserver, whose internal form has the common parts of all
- * versions only once.
+ * versions only once. `rules` is needed if a schema has rules in CEL.
  */
-export function validateDefinition(crd: ApiObject): FieldError[] {
+export function validateDefinition(crd: ApiObject, rules: SchemaRules | undefined): FieldError[] {
   const spec = crd.spec ?? {};
   return [
     ...validateName(crd, spec),
-    ...validateSpec(spec),
+    ...validateSpec(spec, { rules }),
     ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
     ...validateApproval(crd),
@@ -36,10 +44,14 @@ export function validateDefinition(crd: ApiObject): FieldError[] {
 }
 
 /** Validates a change of a CustomResourceDefinition. */
-export function validateDefinitionUpdate(crd: ApiObject, old: FrozenObject): FieldError[] {
+export function validateDefinitionUpdate(
+  crd: ApiObject,
+  old: FrozenObject,
+  rules: SchemaRules | undefined,
+): FieldError[] {
   const spec = crd.spec ?? {};
   return [
-    ...validateSpec(spec, old),
+    ...validateSpec(spec, { rules, old }),
     ...validateImmutable(spec, old),
     ...validateStatus(crd),
     ...validateStoredVersions(crd, spec),
@@ -73,7 +85,7 @@ function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
   });
 }
 
-function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
+function validateSpec(spec: JsonObject, context: SchemaContext): FieldError[] {
   const versions = objectsIn(spec.versions);
   const common = hoisted(versions);
   const preserves = spec.preserveUnknownFields === true;
@@ -86,12 +98,12 @@ function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
     const why = 'must be false in order to use defaults in the schema';
     errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
   }
-  versions.forEach((version, index) => errors.push(...validateVersion(version, index, common)));
+  versions.forEach((version, index) => errors.push(...validateVersion(version, index, common, context)));
   errors.push(...validateVersionsTogether(spec.versions, versions));
   errors.push(...validateSpecNames(spec.names));
   const [first] = versions;
   if (first) {
-    if (common.schema) errors.push(...validateSchema(first, 'spec.validation', versions));
+    if (common.schema) errors.push(...validateSchema(first, 'spec.validation', versions, context));
     errors.push(...validateVersionDetails(first, undefined, common));
   }
   const strategy = own(spec.conversion, 'strategy') ?? 'None';
@@ -99,6 +111,7 @@ function validateSpec(spec: JsonObject, old?: FrozenObject): FieldError[] {
     const why = 'must be None if spec.preserveUnknownFields is true';
     errors.push(fieldInvalid('spec.conversion.strategy', strategy, why));
   }
+  const { old } = context;
   const established = old && isConditionTrue(conditionsOf(old), 'Established');
   return [
     ...errors,
@@ -129,12 +142,12 @@ function validateGroup(spec: JsonObject): FieldError[] {
 }
 
 /** Validates a version, except for the parts that are common to all. */
-function validateVersion(version: JsonObject, index: number, common: Hoisted): FieldError[] {
+function validateVersion(version: JsonObject, index: number, common: Hoisted, context: SchemaContext): FieldError[] {
   const path = `spec.versions[${index}]`;
   return [
     ...validateLabel(stringOf(version.name), `${path}.name`),
     ...validateDeprecation(version, `${path}.deprecationWarning`),
-    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, [version])),
+    ...(common.schema ? [] : validateSchema(version, `${path}.schema`, [version], context)),
     ...validateVersionDetails(version, index, common),
   ];
 }
@@ -175,10 +188,26 @@ function goVersion({ name, served, storage, deprecated, deprecationWarning }: Js
 }
 
 /** Validates the schema of a version. `versions`: the versions that have the schema. */
-function validateSchema(version: JsonObject, path: string, versions: readonly JsonObject[]): FieldError[] {
+function validateSchema(
+  version: JsonObject,
+  path: string,
+  versions: readonly JsonObject[],
+  { rules, old }: SchemaContext,
+): FieldError[] {
   const statusSubresource = versions.some((candidate) => at(candidate, 'subresources', 'status') !== undefined);
   const schema = own(version.schema, 'openAPIV3Schema');
-  return isJsonObject(schema) ? checkStructuralSchema(schema, `${path}.openAPIV3Schema`, { statusSubresource }) : [];
+  if (!isJsonObject(schema)) return [];
+  const isUnchanged = rules !== undefined && old !== undefined && isUnchangedSchema(version, old);
+  return checkStructuralSchema(schema, `${path}.openAPIV3Schema`, {
+    statusSubresource,
+    ...(rules && { rules, isUnchanged }),
+  });
+}
+
+/** Whether the stored definition has the same schema in the version of this name. */
+function isUnchangedSchema({ name, schema }: JsonObject, { spec }: FrozenObject): boolean {
+  const before = objectsIn(spec?.versions).find((version) => version.name === name);
+  return before !== undefined && equalJson(before.schema ?? null, schema ?? null);
 }
 
 /** The schema of a version. The JSONSchemaProps was validated when the definition was decoded. */
