@@ -6,6 +6,8 @@ export interface GeneratorOptions {
   readonly full: boolean;
   /** The seed of random models. */
   readonly seed: number;
+  /** True: leave the real control plane out. Default: false. */
+  readonly embedded?: boolean;
   /** Reports progress. */
   readonly log: (line: string) => void;
 }

@@ -62,6 +62,8 @@ export interface OracleRequests {
     readonly answer: {
       readonly errors: readonly OracleFieldError[];
       readonly schemas: readonly (readonly OracleRule[])[];
+      /** Why the server would panic; nothing else is known then. */
+      readonly panic?: string;
     };
   };
   readonly environment: {
@@ -165,6 +167,8 @@ function run<K extends keyof OracleRequests>(
   return lines.map((line) => {
     // Integers past 2^53 stay what they are.
     const answer = parseJson(line) as unknown as OracleRequests[K]['answer'] & { readonly refused?: string };
+    if (kind === 'definition' && answer.refused?.startsWith('panic: ') === true)
+      return parseJson(stringifyJson({ errors: [], schemas: [], panic: answer.refused })) as unknown as typeof answer;
     if (answer.refused !== undefined) throw new Error(`tools/cel-oracle: ${answer.refused}`);
     return answer;
   });

@@ -2,7 +2,9 @@ import { celSuite } from '../cel/specification/specification-suite.ts';
 import { celCostsSuite } from '../cel/costs/costs-suite.ts';
 import { celObjectsSuite } from '../cel/objects/objects-suite.ts';
 import { celOracleSuite } from '../cel/oracle-suite.ts';
-import { celSyntaxSuite } from '../cel/syntax-suite.ts';
+import { celLimitsSuite } from '../cel/rules/limits-suite.ts';
+import { celRulesSuite } from '../cel/rules/rules-suite.ts';
+import { celSyntaxSuite } from '../cel/syntax/syntax-suite.ts';
 import { celTypesSuite } from '../cel/types/types-suite.ts';
 import { differentialSuite } from '../generator/differential-suite.ts';
 import { twinsSuite } from '../generator/twins-suite.ts';
@@ -46,4 +48,6 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   celTypesSuite,
   celCostsSuite,
   celObjectsSuite,
+  celRulesSuite,
+  celLimitsSuite,
 ];

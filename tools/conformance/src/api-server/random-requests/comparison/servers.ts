@@ -1,5 +1,6 @@
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
 import { type Answer, compareAnswers, embeddedRequester, type Requester, runSequence } from '@kb/apiserver/recorded';
+import { inLanes } from '../../../in-lanes.ts';
 import { realRequester } from '../../real-requester.ts';
 import { type Telling, tellingDifferences } from './chance.ts';
 import type { RequestSequence } from '../sequences/request-sequence.ts';
@@ -88,19 +89,4 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
 /** A name that occurs nowhere else in a response. */
 function namespaceOf(number: number): string {
   return `run-${String(number).padStart(6, '0')}`;
-}
-
-/** Runs work for all items with limited concurrency. */
-async function inLanes<T, R>(
-  lanes: number,
-  items: readonly T[],
-  work: (item: T, index: number) => Promise<R>,
-): Promise<R[]> {
-  const results: R[] = [];
-  const left = items.entries();
-  const lane = async (): Promise<void> => {
-    for (const [index, item] of left) results[index] = await work(item, index);
-  };
-  await Promise.all(Array.from({ length: lanes }, lane));
-  return results;
 }

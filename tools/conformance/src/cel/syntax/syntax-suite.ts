@@ -1,9 +1,10 @@
 import { explainSyntaxError, kubernetesMacros, parseExpression, printIssues } from '@kb/apimachinery/cel';
-import type { GeneratorSuite } from '../generator-suite.ts';
-import { type Random, randomOf } from '../random.ts';
-import type { Failure } from '../suite.ts';
-import { buildCelOracle, type OracleRequests } from './cel-oracle.ts';
-import { readSpecCases } from './specification/spec-cases.ts';
+import type { GeneratorSuite } from '../../generator-suite.ts';
+import { randomOf } from '../../random.ts';
+import type { Failure } from '../../suite.ts';
+import { buildCelOracle, type OracleRequests } from '../cel-oracle.ts';
+import { readSpecCases } from '../specification/spec-cases.ts';
+import { mutateText } from './mutate-text.ts';
 
 /** How many changed expressions are compared. */
 const CHANGED = 1000;
@@ -64,24 +65,4 @@ function differences(text: string, answer: OracleRequests['expression']['answer'
 
 function failure(text: string, ours: string, theirs: string): Failure {
   return { name: JSON.stringify(text.slice(0, 200)), message: `${ours}\nbut there\n${theirs || 'is read'}` };
-}
-
-/** What a mistake adds to an expression. */
-const junk: readonly string[] = [
-  ['(', ')', '[', ']', '{', '}', ',', '.', '.?', '?', ':', '&', '&&', '|', '!', '-', '--', '=', '<', ' in ', 'if '],
-  ['"', "'", '"""', 'r"', 'b"', '\\', '\\u', '#', '$', '1.', '0x', '99999999999999999999', '+', '@', '`', '`a`', 'é'],
-  ['//', '\n', 'null', 'has(a)', 'a.b', '.all(x, true)', '.map(x, x)', '.exists(1, x)', '.optMap(y, y)', 'T{', '😀'],
-].flat();
-
-/** A text with one or two changes: something was left out, added or replaced. */
-function mutateText(text: string, random: Random): string {
-  let result = text;
-  for (let count = 1 + random.below(2); count > 0; count -= 1) {
-    const at = random.below(result.length + 1);
-    const added = random.chance(0.7) ? (random.pick(junk) ?? '') : '';
-    const removed = random.chance(0.5) ? 1 + random.below(4) : 0;
-    result = result.slice(0, at) + added + result.slice(at + removed);
-  }
-  // Half a character cannot be sent to the oracle.
-  return result.toWellFormed();
 }
