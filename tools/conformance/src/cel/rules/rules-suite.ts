@@ -23,10 +23,10 @@ export const celRulesSuite: GeneratorSuite = {
     const cases: Readonly<Record<string, readonly SchemaCase[]>> = {
       'chosen definitions': chosenDefinitions,
       'real definitions': real,
-      'real definitions, changed': changedDefinitions(real, full ? 2000 : 150, random),
-      'real definitions with other rules': moreRules(real, full ? 500 : 30, random),
-      'random definitions': randomDefinitions(full ? 10_000 : 800, random),
-      'definitions at the limits': limitCases(full ? 1500 : 100, random),
+      'real definitions, changed': changedDefinitions(real, full ? 750 : 150, random),
+      'real definitions with other rules': moreRules(real, full ? 150 : 30, random),
+      'random definitions': randomDefinitions(full ? 3000 : 800, random),
+      'definitions at the limits': limitCases(full ? 600 : 100, random),
     };
     const groups = Object.entries(cases).map(([name, some]): [string, ComparedDefinitions] => [
       name,
