@@ -10,6 +10,7 @@ export { type ParsedExpression, parseExpression } from './cel/parse/parse-expres
 export { kubernetesFunctions } from './cel/declarations/kubernetes-functions.ts';
 export { type CelIssue, printIssues } from './cel/issue.ts';
 export { declTypeOf, type DeclType } from './cel/schema-types/decl-type.ts';
+export { escapeName } from './cel/schema-types/escape-name.ts';
 export { type NamedTypes, nameTypes } from './cel/schema-types/named-type.ts';
 export type { CelType } from './cel/types/cel-type.ts';
 export { explainSyntaxError, loadSyntaxErrors } from './cel/syntax-errors/explain-syntax-error.ts';

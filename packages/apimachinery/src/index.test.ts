@@ -145,6 +145,7 @@ test.each([
       'compileRules',
       'declTypeOf',
       'declaredSizes',
+      'escapeName',
       'estimateCost',
       'explainSyntaxError',
       'judgeInSteps',

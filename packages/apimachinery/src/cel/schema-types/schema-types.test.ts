@@ -2,25 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { printType } from '../types/print-type.ts';
 import { type DeclType, declTypeOf } from './decl-type.ts';
-import { escapeName } from './escape-name.ts';
 import { nameTypes } from './named-type.ts';
-
-test.each([
-  ['replicas', 'replicas'],
-  ['namespace', '__namespace__'],
-  ['in', '__in__'],
-  ['int', 'int'],
-  ['a.b-c/d', 'a__dot__b__dash__c__slash__d'],
-  ['a__b', 'a__underscores__b'],
-  ['___', '__underscores___'],
-  ['-x', '__dash__x'],
-  ['', undefined],
-  ['1a', undefined],
-  ['ü', undefined],
-  ['a$', undefined],
-])('the property %s has the name %s', (name, escaped) => {
-  expect(escapeName(name)).toBe(escaped);
-});
 
 function sizesOf(schema: JsonSchemaProps): string | undefined {
   const decl = declTypeOf(schema);

@@ -1,6 +1,6 @@
+import { escapeName } from '@kb/apimachinery/cel';
 import type { JsonSchemaProps, ValidationRule } from '@kb/apimachinery/schema';
 import type { Reporter } from '../../diagnostic/reporter.ts';
-import { celName } from '../../markers/values/cel-name.ts';
 import type { Field } from '../../model/model.ts';
 
 /**
@@ -49,7 +49,7 @@ export function withoutImmutableRules(schema: JsonSchemaProps, names: ReadonlySe
 }
 
 function ruleOf(name: string): ValidationRule | undefined {
-  const field = celName(name);
+  const field = escapeName(name);
   return field === undefined
     ? undefined
     : { rule: `!has(oldSelf.${field}) || has(self.${field})`, message: `field ${name} is immutable once set` };

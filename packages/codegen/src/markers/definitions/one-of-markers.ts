@@ -1,5 +1,5 @@
+import { escapeName } from '@kb/apimachinery/cel';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
-import { celName } from '../values/cel-name.ts';
 import { strings, USUAL, valueMarker } from '../define/define-marker.ts';
 import type { MarkerDefinition } from '../define/marker-definition.ts';
 import { nearestName } from '../../text/nearest-name.ts';
@@ -56,7 +56,7 @@ function oneOf(
       apply(schema, whole) {
         const problem = problemOf(fields, whole);
         if (problem !== undefined) return problem;
-        const rule = ruleOf(fields.map((field) => `has(self.${celName(field) ?? field})`));
+        const rule = ruleOf(fields.map((field) => `has(self.${escapeName(field) ?? field})`));
         const message = messageOf(`[${fields.join(' ')}]`);
         addRule(schema, { rule, message });
         return undefined;
@@ -80,7 +80,7 @@ function problemOf(names: readonly string[], whole: JsonSchemaProps): string | u
       return `the type has no field ${name}${near === undefined ? '' : `; did you mean ${near}?`}`;
     }
     if (required.has(name)) return `the field ${name} is required, so that it is always set: make it optional`;
-    if (celName(name) === undefined) return `a CEL rule cannot name the field "${name}"`;
+    if (escapeName(name) === undefined) return `a CEL rule cannot name the field "${name}"`;
   }
   return undefined;
 }

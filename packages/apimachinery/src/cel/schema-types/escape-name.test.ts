@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { celName } from './cel-name.ts';
+import { escapeName, unescapeName } from './escape-name.ts';
 
-test.each<[field: string, name: string | undefined]>([
+test.each<[property: string, name: string | undefined]>([
   ['replicas', 'replicas'],
   ['_a1', '_a1'],
   ['a_b', 'a_b'],
@@ -18,6 +18,9 @@ test.each<[field: string, name: string | undefined]>([
   ['a b', undefined],
   ['é', undefined],
   ['', undefined],
-])('%s', (field, name) => {
-  expect(celName(field)).toBe(name);
+  ['int', 'int'],
+  ['___', '__underscores___'],
+])('the property %j has the name %s', (property, name) => {
+  expect(escapeName(property)).toBe(name);
+  expect(name === undefined ? property : unescapeName(name)).toBe(property);
 });
