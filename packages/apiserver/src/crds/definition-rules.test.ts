@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createVirtualClock, settleEventLoop } from '@kb/apimachinery';
+import { celRules } from '@kb/apimachinery/cel';
+import { validateDefinitionUpdate } from '../kinds/apiextensions/custom-resource-definition/validate-definition.ts';
+import type { FrozenObject } from '../objects/api-object.ts';
 import { createApiServer } from '../server/api-server.ts';
 import { DEFINITIONS, startWire, widget, widgetDefinition, WIDGETS } from '../test-support/wire.ts';
 
@@ -98,5 +101,17 @@ describe('rules of definitions', () => {
       expect((await writing).status).toBeLessThan(300);
       expect(answered).toBeGreaterThan(5);
     }
+  });
+
+  test('may cost too much in a schema that is stored already', async () => {
+    const costly = { type: 'array', maxItems: 40, items: ruled(text, 'self == self') };
+    const wire = startWire({ crds: [withSpec({ a: text })] });
+    const { body: stored } = await wire.get(`${DEFINITIONS}/widgets.lab.example.com`);
+    const changed = structuredClone(stored);
+    changed.spec.versions[0].schema.openAPIV3Schema.properties.spec.properties.a = costly;
+    const errorsOf = (old: FrozenObject): string[] =>
+      validateDefinitionUpdate(changed, old, celRules).map(({ message }) => message);
+    expect(errorsOf(stored)).toEqual([expect.stringContaining('exceeds budget by factor of 1.258300x')]);
+    expect(errorsOf(changed)).toEqual([]);
   });
 });
