@@ -11,7 +11,7 @@ import {
   serverWithConfigMaps,
   untilCount,
 } from '../api-server/growth-server.ts';
-import type { GrowthOperation } from '../measure/growth-operation.ts';
+import { type GrowthOperation, MAP_GROWTH } from '../measure/growth-operation.ts';
 
 type ConfigMap = ObjectOf<typeof configMaps>;
 type ConfigMaps = HeldResource<ConfigMap>;
@@ -89,6 +89,7 @@ function reads(
 ): GrowthOperation {
   return {
     name,
+    reason: MAP_GROWTH,
     of: 'reads, over as many objects',
     size,
     repeatable: true,

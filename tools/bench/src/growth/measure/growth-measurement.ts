@@ -30,20 +30,21 @@ export async function measureOperation(
   sizes: readonly number[],
   { runs, compileCache }: GrowthSettings,
 ): Promise<GrowthRow> {
-  const { name, of } = operation;
+  const { name, of, reason } = operation;
+  const about = { name, of, ...(reason !== undefined && { reason }) };
   const costs: SizedCost[] = [];
   for (const size of sizes) {
     const predicted = predictedCost(costs, size);
     if (predicted > MOST_CPU_SECONDS)
-      return { name, of, costs, note: `${size}: not measured, would take about ${predicted.toFixed(0)} s` };
+      return { ...about, costs, note: `${size}: not measured, would take about ${predicted.toFixed(0)} s` };
     const warmUpSize = Math.min(operation.size, size);
     try {
       costs.push({ size, seconds: median(await secondsOf([name, size, warmUpSize, runs], compileCache)) });
     } catch (error) {
-      return { name, of, costs, note: `${size}: ${reasonOf(error)}` };
+      return { ...about, costs, note: `${size}: ${reasonOf(error)}` };
     }
   }
-  return { name, of, costs };
+  return { ...about, costs };
 }
 
 async function secondsOf(words: readonly (string | number)[], compileCache: string): Promise<number[]> {

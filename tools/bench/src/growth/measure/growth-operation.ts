@@ -16,4 +16,9 @@ export interface GrowthOperation {
   readonly prepare: (size: number) => Promise<Work> | Work;
   /** The work leaves the state unchanged, so one preparation serves all runs. Default: false. */
   readonly repeatable?: boolean;
+  /** Why its exponent may be above the limit. Default: it must not be. */
+  readonly reason?: string;
 }
+
+/** The reason of operations that look up each of many keys. */
+export const MAP_GROWTH = "as a bare Map does (see queue): large tables miss the processor's caches";

@@ -29,6 +29,15 @@ test('has a row for each operation, and marks those that grow faster than their 
   ]);
 });
 
+test('gives the reason for an exponent that is expected to be high', () => {
+  const rows = [
+    { ...quadratic, reason: 'pairs are compared' },
+    { ...linear, reason: 'never shown' },
+  ];
+  expect(growthTable(rows)[2]).toMatch(/\| pairs are compared; 40: not measured \|$/);
+  expect(growthTable(rows)[3]).not.toContain('never shown');
+});
+
 test('shows no exponent for an operation with one size, and does not mark it', () => {
   const single: GrowthRow = { ...linear, costs: linear.costs.slice(0, 1), note: 'failed' };
   expect(isSteep(single)).toBe(false);

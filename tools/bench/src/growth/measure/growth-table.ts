@@ -9,6 +9,8 @@ export interface GrowthRow {
   readonly costs: readonly SizedCost[];
   /** Why sizes are missing. */
   readonly note?: string;
+  /** Why the exponent may be above the limit. */
+  readonly reason?: string;
 }
 
 /** An exponent above this means superlinear growth: noise and logarithmic factors stay below. */
@@ -30,9 +32,12 @@ export function growthTable(rows: readonly GrowthRow[]): string[] {
 }
 
 function cellsOf(row: GrowthRow): string[] {
-  const { name, of, costs, note } = row;
+  const { name, of, costs, note, reason } = row;
   const exponent = exponentOf(costs);
-  const remarks = [...(isSteep(row) ? [`ABOVE ${STEEPEST_EXPONENT}`] : []), ...(note === undefined ? [] : [note])];
+  const remarks = [
+    ...(isSteep(row) ? [reason ?? `ABOVE ${STEEPEST_EXPONENT}`] : []),
+    ...(note === undefined ? [] : [note]),
+  ];
   return [
     name,
     `${costs.map(({ size }) => size).join(', ')} ${of}`.trim(),

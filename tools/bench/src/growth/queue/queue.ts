@@ -6,13 +6,18 @@ import {
   type PriorityQueue,
   type RateLimitingQueue,
 } from '@kb/runtime';
-import type { GrowthOperation, Work } from '../measure/growth-operation.ts';
+import { type GrowthOperation, MAP_GROWTH, type Work } from '../measure/growth-operation.ts';
 
 const limits = { firstMs: 5, longestMs: 1000 };
 const PRIORITIES = 10;
 
 /** Operations of the default work queue, which has priorities, and of the one without. */
 export const queueOperations: readonly GrowthOperation[] = [
+  operation('queue: for comparison, set and get in a Map', 20_000, (_, size) => () => {
+    const map = new Map<string, object>();
+    for (let key = 0; key < size; key += 1) map.set(keyOf(key), {});
+    for (let key = 0; key < size; key += 1) if (!map.has(keyOf(key))) throw new Error(`${keyOf(key)} is missing`);
+  }),
   operation('queue: add, get and done', 20_000, ({ queue }, size) => async () => {
     for (let key = 0; key < size; key += 1) queue.add(keyOf(key));
     await drain(queue, size);
@@ -57,7 +62,7 @@ interface Queues {
 }
 
 function operation(name: string, size: number, workOf: (queues: Queues, size: number) => Work): GrowthOperation {
-  return { name, of: 'keys', size, prepare: (count) => workOf(emptyQueues(), count) };
+  return { name, of: 'keys', size, prepare: (count) => workOf(emptyQueues(), count), reason: MAP_GROWTH };
 }
 
 function emptyQueues(): Queues {
