@@ -1,5 +1,5 @@
 import type { Area, Sequence, Step } from '../../sequence.ts';
-import { del, mergePatch, post, put, sequence } from '../../steps.ts';
+import { del, mergePatch, post, sequence } from '../../steps.ts';
 
 const crds = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -48,6 +48,12 @@ function refused(...schemas: readonly object[]): Step[] {
 }
 
 const compares = ruled(text, 'self == self');
+
+/** Changes the schema of a definition. */
+function changeSchema(openAPIV3Schema: object): Step {
+  const versions = [{ name: 'v1', served: true, storage: true, schema: { openAPIV3Schema } }];
+  return mergePatch(`${crds}/changeds.ruled.example.com`, { spec: { versions } });
+}
 
 const sequences: readonly Sequence[] = [
   sequence(
@@ -126,6 +132,12 @@ const sequences: readonly Sequence[] = [
       listOf(compares),
       { type: 'object', additionalProperties: listOf(compares, { maxItems: 10 }), maxProperties: 4 },
       objectOf({ a: { ...objectOf({ b: compares }), additionalProperties: true } }),
+      objectOf(
+        // Of equal ones, the real server names any.
+        Object.fromEntries(
+          Array.from({ length: 13 }, (_, index) => [`a${index}`, listOf(compares, { maxItems: 31 - index })]),
+        ),
+      ),
       ruled(
         { type: 'array', maxItems: 100, items: text },
         'self.all(x, self.exists(y, x == y))',
@@ -133,7 +145,7 @@ const sequences: readonly Sequence[] = [
       ),
     ),
     post(crds, definition('Cheap', objectOf({ spec: listOf(compares, { maxItems: 31 }) }))),
-    del(`${crds}/cheaps.ruled.example.com`),
+    del(`${crds}/cheaps.ruled.example.com`, undefined, { quiet: true }),
   ),
   sequence(
     'rules of several versions',
@@ -175,23 +187,11 @@ const sequences: readonly Sequence[] = [
   ),
   sequence(
     'changed rules',
-    post(crds, definition('Changed', objectOf({ spec: ruled(text, "self != ''") })), {
-      save: { rv: 'metadata.resourceVersion' },
-    }),
-    put(`${crds}/changeds.ruled.example.com`, definition('Changed', objectOf({ spec: ruled(text, 'self.x') }))),
-    mergePatch(`${crds}/changeds.ruled.example.com`, {
-      spec: {
-        versions: [
-          {
-            name: 'v1',
-            served: true,
-            storage: true,
-            schema: { openAPIV3Schema: objectOf({ spec: listOf(compares) }) },
-          },
-        ],
-      },
-    }),
-    del(`${crds}/changeds.ruled.example.com`),
+    post(crds, definition('Changed', objectOf({ spec: ruled(text, "self != ''") }))),
+    changeSchema(objectOf({ spec: ruled(text, 'self.x') })),
+    changeSchema(objectOf({ spec: listOf(compares) })),
+    changeSchema(objectOf({ spec: ruled({ ...text, default: '' }, "self != ''") })),
+    del(`${crds}/changeds.ruled.example.com`, undefined, { quiet: true }),
   ),
 ];
 
