@@ -23,8 +23,9 @@ export function normalizeRules(permissions: readonly RbacRule[]): PolicyRule[] {
     rules = mergeBy(mergeBy(rules, part), 'verbs');
   }
   return rules
-    .map((rule) => (rule.verbs.includes('*') ? { ...rule, verbs: ['*'] } : rule))
-    .sort((a, b) => compareText(sortKey(a), sortKey(b)));
+    .map((rule) => ({ key: sortKey(rule), rule: rule.verbs.includes('*') ? { ...rule, verbs: ['*'] } : rule }))
+    .sort((a, b) => compareText(a.key, b.key))
+    .map(({ rule }) => rule);
 }
 
 /** One rule for each resource; one without resources, if there are none. `core` is the core group. */
@@ -42,16 +43,21 @@ function rulesOf({ groups, resources, resourceNames, urls, verbs }: RbacRule): P
 
 /** Merges rules that differ only in one part. */
 function mergeBy(rules: readonly PolicyRule[], part: Part): PolicyRule[] {
-  const merged = new Map<string, PolicyRule>();
+  // All values are collected before they are sorted: sorting them for each rule would take quadratic time.
+  const merged = new Map<string, { readonly rule: PolicyRule; readonly values: Set<string>; count: number }>();
   for (const rule of rules) {
     const key = JSON.stringify({ ...rule, [part]: undefined }, partsInOrder);
     const present = merged.get(key);
-    merged.set(
-      key,
-      present === undefined ? rule : { ...present, [part]: sortedSet([...present[part], ...rule[part]]) },
-    );
+    if (present === undefined) {
+      merged.set(key, { rule, values: new Set(rule[part]), count: 1 });
+      continue;
+    }
+    for (const value of rule[part]) present.values.add(value);
+    present.count += 1;
   }
-  return [...merged.values()];
+  return Array.from(merged.values(), ({ rule, values, count }) =>
+    count === 1 ? rule : { ...rule, [part]: [...values].sort(compareText) },
+  );
 }
 
 const partsInOrder = ['groups', 'resources', 'resourceNames', 'urls', 'verbs'];

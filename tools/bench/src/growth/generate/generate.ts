@@ -47,7 +47,7 @@ export const generateOperations: readonly GrowthOperation[] = [
       ],
     }),
   ),
-  operation('generate: RBAC markers', 'markers', 250, (size) =>
+  operation('generate: RBAC markers', 'markers', 1000, (size) =>
     projectOf({
       types: ['export interface ShopSpec {\n  value?: string;\n}'],
       rbacMarkers: texts(
