@@ -23,10 +23,11 @@ export function columnWarnings(
   const columns = columnsOf(version['additionalPrinterColumns']);
   // A column without a marker comes from a patch.
   const patch = markers.find(({ name }) => name === 'kb:version');
+  const markerOf = columnMarkers(markers);
   const warnings: Warning[] = [];
   const seen = new Map<string, string>([['NAME', 'kubectl itself begins with']]);
   for (const column of columns) {
-    const marker = markers.find((each) => isOf(each, column));
+    const marker = markerOf.get(keyOf(column.name, column.type, column.jsonPath));
     const report = (argument: string, message: string, hint: string): void => {
       const span = marker?.argumentSpans.get(argument) ?? marker?.span ?? patch?.span ?? kind.span;
       warnings.push(warning(span, 'KB_PRINTER_COLUMN', `the column ${column.name}: ${message}`, hint));
@@ -48,14 +49,20 @@ function columnsOf(value: JsonValue | undefined): Column[] {
     .map(({ name, type, jsonPath }) => ({ name: text(name), type: text(type), jsonPath: text(jsonPath) }));
 }
 
-function isOf({ name, values }: Marker, column: Column): boolean {
-  return (
-    name === 'kubebuilder:printcolumn' &&
-    values.get('name') === column.name &&
-    values.get('type') === column.type &&
-    values.get('JSONPath') === column.jsonPath
-  );
+/** The first marker of each column. */
+function columnMarkers(markers: readonly Marker[]): ReadonlyMap<string, Marker> {
+  const found = new Map<string, Marker>();
+  for (const marker of markers) {
+    if (marker.name !== 'kubebuilder:printcolumn') continue;
+    const [name, type, path] = ['name', 'type', 'JSONPath'].map((argument) => marker.values.get(argument));
+    if (typeof name !== 'string' || typeof type !== 'string' || typeof path !== 'string') continue;
+    const key = keyOf(name, type, path);
+    if (!found.has(key)) found.set(key, marker);
+  }
+  return found;
 }
+
+const keyOf = (...parts: readonly [name: string, type: string, path: string]): string => JSON.stringify(parts);
 
 interface ColumnProblem {
   readonly argument: 'JSONPath' | 'type';

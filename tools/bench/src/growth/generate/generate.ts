@@ -31,7 +31,7 @@ export const generateOperations: readonly GrowthOperation[] = [
       ],
     }),
   ),
-  operation('generate: printer columns of one kind', 'markers', 100, (size) =>
+  operation('generate: printer columns of one kind', 'markers', 800, (size) =>
     projectOf({
       types: ['export interface ShopSpec {\n  value?: string;\n}'],
       kindMarkers: texts(
