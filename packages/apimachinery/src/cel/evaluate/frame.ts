@@ -9,7 +9,7 @@ export interface Frame {
   readonly limit: number;
 }
 
-/** A step of an evaluation. It does not throw, except when the limit of costs is exceeded. */
+/** A step of an evaluation. It does not throw, except to end the evaluation. */
 export type Step = (frame: Frame) => CelValue;
 
 /** Adds the cost of a step that was done. Throws a {@link CostLimitError}. */

@@ -133,6 +133,17 @@ describe('a program', () => {
     expect(cost).toBeLessThan(LIMIT + 2000);
   });
 
+  test.each([
+    ['[1 / 0].sort() == [] || true', '*types.Err is not traits.Lister: missing method Add'],
+    ['[[1]].all(y, [y[1]].distinct() == [])', '*types.Err is not traits.Lister: missing method Add'],
+    ['[3].sortBy(y, y / 0) == []', '*types.Err is not traits.Lister: missing method Add'],
+    ['[[1]].flatten(1 / 0) == []', 'ref.Val is *types.Err, not types.Int'],
+  ])('ends where the code of cel-go fails: %s', (expression, problem) => {
+    const { value, isCancelled } = run(expression);
+    const message = `internal error: interface conversion: ${problem}`;
+    expect({ value, isCancelled }).toEqual({ value: { kind: 'error', message }, isCancelled: false });
+  });
+
   test('adds to maps in a loop in place', () => {
     const map = run('lists.range(20000).transformMap(i, v, v)').value;
     expect(isKind(map, 'map') && [map.size, map.find(19_999)]).toEqual([20_000, 19_999]);

@@ -2,7 +2,7 @@ import type { Expr, IdentExpr, Literal, SelectExpr } from '../ast/expr.ts';
 import type { CheckedExpr } from '../check/check.ts';
 import type { Environment } from '../declarations/declaration.ts';
 import { type CelError, type CelValue, celError, double, isError, typeValue, uint } from '../values/value.ts';
-import { beginWork, CostLimitError, endWork } from '../values/work.ts';
+import { beginWork, CostLimitError, endWork, InternalError } from '../values/work.ts';
 import { constantQualifier, qualified, testQualifier } from './attribute.ts';
 import type { Frame } from './frame.ts';
 import { planList, planMap } from './plan-aggregate.ts';
@@ -68,8 +68,9 @@ function evaluate(
     return { value: run(frame), cost: frame.cost, work: endWork(), isCancelled: false };
   } catch (error) {
     const work = endWork();
-    if (!(error instanceof CostLimitError)) throw error;
-    return { value: celError(error.message), cost: frame.cost, work, isCancelled: true };
+    const isCancelled = error instanceof CostLimitError;
+    if (!isCancelled && !(error instanceof InternalError)) throw error;
+    return { value: celError(error.message), cost: frame.cost, work, isCancelled };
   }
 }
 

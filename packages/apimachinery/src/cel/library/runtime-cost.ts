@@ -2,7 +2,8 @@ import { utf8Length } from '../../names/utf8-length.ts';
 import { elementsOf } from '../values/list.ts';
 import { isNamedFormat } from './kubernetes/format-names.ts';
 import { codePointCount, costSizeOf } from '../values/size.ts';
-import { type CelValue, isInt, isKind } from '../values/value.ts';
+import { type CelValue, isError, isInt, isKind } from '../values/value.ts';
+import { InternalError } from '../values/work.ts';
 
 /** What a call costs, from its first two arguments and its result. */
 export type CallCost = (first: CelValue, second: CelValue, result: CelValue) => number;
@@ -54,7 +55,7 @@ const containment: CallCost = (network) => twice(plainSize(network));
 const byOverload: Readonly<Record<string, CallCost>> = {
   list_slice: ofSlice,
   list_flatten: (list) => allocation(1, plainSize(list)),
-  list_flatten_int: (list, depth) => allocation(Number(depth), plainSize(list)),
+  list_flatten_int: (list, depth) => allocation(depthOf(depth), plainSize(list)),
   lists_range: (count) => allocation(1, isInt(count) ? Math.max(0, Number(count)) : 1),
   list_reverse: (list) => allocation(1, plainSize(list)),
   list_distinct: (list) => comparison(list),
@@ -65,11 +66,20 @@ const byOverload: Readonly<Record<string, CallCost>> = {
 
 const LIST_COST = 10;
 
+/** To cel-go, a depth is an integer, even if it is an error. */
+function depthOf(value: CelValue): number {
+  if (isError(value)) throw new InternalError('interface conversion: ref.Val is *types.Err, not types.Int');
+  return Number(value);
+}
+
 /** A function that makes a list: its own cost, that of a list, and that of each element. */
 const allocation = (factor: number, size: number): number => Math.trunc(size * factor) + 1 + LIST_COST;
 
-/** Comparing each element with each other. */
+/** Comparing each element with each other. To cel-go, whatever has to be compared is a list, even an error. */
 function comparison(value: CelValue): number {
+  const other = isError(value) ? '*types.Err' : value === null ? 'types.Null' : undefined;
+  if (other !== undefined)
+    throw new InternalError(`interface conversion: ${other} is not traits.Lister: missing method Add`);
   if (!isKind(value, 'list') || value.size === 0) return allocation(2, 0);
   const first = value.get(0);
   const hasLength = typeof first === 'string' || first instanceof Uint8Array;

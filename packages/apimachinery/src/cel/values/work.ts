@@ -7,6 +7,15 @@ export class CostLimitError extends Error {
   }
 }
 
+/** Ends an evaluation that cel-go does not survive: its own code takes an error for a list. */
+export class InternalError extends Error {
+  override readonly name = 'InternalError';
+
+  constructor(problem: string) {
+    super(`internal error: ${problem}`);
+  }
+}
+
 /**
  * The nanoseconds of work that one evaluation may take, besides the steps that cel-go counts. cel-go has no such limit:
  * some of its operations cost 1 however large their arguments are, and kube-apiserver gives up after a minute. Here all
