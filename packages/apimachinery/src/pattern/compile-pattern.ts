@@ -22,8 +22,24 @@ export function compilePattern(pattern: string): Matcher {
   return (text) => expression.test(text);
 }
 
+/** Compiled expressions: definitions repeat a few dozens of times, and users write them. Forgotten all at once. */
+const compiled = new Map<string, RE2JS>();
+const MOST_COMPILED = 200;
+/** Expressions with more instructions are not kept. */
+const MOST_INSTRUCTIONS = 2000;
+
 /** Compiles an expression with the engine, as `compilePattern` does. */
 function compileExpression(pattern: string): RE2JS {
+  const known = compiled.get(pattern);
+  if (known !== undefined) return known;
+  const expression = compileWithEngine(pattern);
+  if (expression.programSize() > MOST_INSTRUCTIONS) return expression;
+  if (compiled.size >= MOST_COMPILED) compiled.clear();
+  compiled.set(pattern, expression);
+  return expression;
+}
+
+function compileWithEngine(pattern: string): RE2JS {
   const engine = patternEngine();
   try {
     return engine.RE2JS.compile(pattern);
