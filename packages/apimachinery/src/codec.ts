@@ -1,6 +1,6 @@
 /** JSON as the API server reads and writes it, and small functions on its values and bytes. */
 export { concatBytes } from './codec/concat-bytes.ts';
-export { formatFieldValue, formatFloat, formatNumber, quoteString } from './codec/go-format.ts';
+export { formatFieldValue, formatFloat, formatNumber, isPrint, quoteString } from './codec/go-format.ts';
 export {
   JsonSyntaxError,
   KEPT_JSON_DEPTH,

@@ -26,3 +26,4 @@ export {
 } from './names/object-names.ts';
 export * from './names/other-names.ts';
 export { utf8Length } from './names/utf8-length.ts';
+export { parseRequestWebUrl, parseWebUrl, type WebUrl } from './network/web-url.ts';

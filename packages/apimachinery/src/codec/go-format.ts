@@ -3,14 +3,11 @@ import { stringifyJson } from './stringify-json.ts';
 
 /** Quotes a string as Go's strconv.Quote does, for messages of the API server. */
 export function quoteString(text: string): string {
-  let quoted = '"';
-  for (const char of text) {
-    const escape = shortEscapes.get(char);
-    if (escape !== undefined) quoted += escape;
-    else if (PRINTABLE.test(char)) quoted += char;
-    else quoted += escapeCodePoint(char.codePointAt(0) ?? 0);
-  }
-  return `${quoted}"`;
+  return `"${text.replaceAll(/["\\]|[^\p{L}\p{M}\p{N}\p{P}\p{S} ]/gu, escapeCharacter)}"`;
+}
+
+function escapeCharacter(char: string): string {
+  return shortEscapes.get(char) ?? escapeCodePoint(char.codePointAt(0) ?? 0);
 }
 
 const shortEscapes: ReadonlyMap<string, string> = new Map([
@@ -25,8 +22,10 @@ const shortEscapes: ReadonlyMap<string, string> = new Map([
   ['\v', '\\v'],
 ]);
 
-/** Go's unicode.IsPrint: letters, marks, numbers, punctuation, symbols and the plain space. */
-const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u;
+/** Go's unicode.IsPrint of a character: letters, marks, numbers, punctuation, symbols and the plain space. */
+export function isPrint(char: string): boolean {
+  return /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]$/u.test(char);
+}
 
 function escapeCodePoint(code: number): string {
   const hex = code.toString(16);

@@ -22,6 +22,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'object',
     'codec',
     'names',
+    'network',
     'pattern',
     'quantity',
     'text',

@@ -9,7 +9,7 @@ import {
   type OpaqueValue,
 } from '../../values/value.ts';
 import { binary, type FunctionTable, isText, unary } from '../overloads/implementation.ts';
-import { type Address, formatAddress, isMappedIpv4, parseAddress } from './address.ts';
+import { type Address, formatAddress, isMappedIpv4, parseAddress } from '../../../network/address.ts';
 
 /** An address as a value of CEL. */
 interface Ip extends OpaqueValue {

@@ -20,8 +20,8 @@ import {
   printUrl,
   splitHost,
   textOf,
-} from './parse-url.ts';
-import { unescape, UrlError } from './url-escapes.ts';
+} from '../../../network/parse-url.ts';
+import { unescape, UrlError } from '../../../network/url-escapes.ts';
 
 /** A URL as a value of CEL. */
 interface UrlValue extends OpaqueValue {

@@ -1,4 +1,4 @@
-import { quoteString } from '../../../codec/go-format.ts';
+import { quoteString } from '../codec/go-format.ts';
 
 /** Why a text is not a URL, in Go's words. */
 export class UrlError extends Error {

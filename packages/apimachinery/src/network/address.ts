@@ -1,4 +1,4 @@
-import { quoteString } from '../../../codec/go-format.ts';
+import { quoteString } from '../codec/go-format.ts';
 
 /** An address: its 4 or 16 bytes, and a zone if it was written with one. */
 export interface Address {

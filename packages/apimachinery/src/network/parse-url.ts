@@ -1,4 +1,4 @@
-import { quoteString } from '../../../codec/go-format.ts';
+import { quoteString } from '../codec/go-format.ts';
 import { parseAddress } from './address.ts';
 import { escape, isEscapedPath, type UrlPart, unescape, UrlError } from './url-escapes.ts';
 
