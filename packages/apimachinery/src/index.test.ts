@@ -267,6 +267,7 @@ test.each([
       'coerceMetadata',
       'compilePattern',
       'decodeSchema',
+      'goSchema',
       'hasDefaults',
       'hasRules',
       'isRequestUri',

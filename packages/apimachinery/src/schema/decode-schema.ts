@@ -49,6 +49,7 @@ type KeywordType =
   | 'schema'
   | 'schemas'
   | 'schema-map'
+  | 'definitions'
   | 'schema-or-bool'
   | 'schema-or-list'
   | 'dependencies'
@@ -72,7 +73,8 @@ const keywordDecoders: ReadonlyMap<string, KeywordType> = new Map([
   ...keywords('strings', 'required x-kubernetes-list-map-keys'),
   ...keywords('schema', 'not'),
   ...keywords('schemas', 'allOf oneOf anyOf'),
-  ...keywords('schema-map', 'properties patternProperties definitions'),
+  ...keywords('schema-map', 'properties patternProperties'),
+  ...keywords('definitions', 'definitions'),
   ...keywords('schema-or-bool', 'additionalProperties additionalItems'),
   ...keywords('schema-or-list', 'items'),
   ...keywords('dependencies', 'dependencies'),
@@ -153,13 +155,15 @@ function readField(value: JsonValue, type: KeywordType, place: Place, onUnknown:
     case 'schemas':
       return Array.isArray(value) ? readSchemas(value, place, onUnknown) : fail(value, place, '[]v1.JSONSchemaProps');
     case 'schema-map':
-      return readSchemaMap(value, place, onUnknown);
+      return readSchemaMap(value, place, onUnknown, 'map[string]v1.JSONSchemaProps');
+    case 'definitions':
+      return readSchemaMap(value, place, onUnknown, 'v1.JSONSchemaDefinitions');
     case 'schema-or-bool':
       if (typeof value === 'boolean') return value;
       if (!isJsonObject(value)) throw new WrongType('boolean or JSON schema expected');
       return readSchema(value, place, onUnknown);
     case 'schema-or-list':
-      if (Array.isArray(value)) return readSchemas(value, place, onUnknown);
+      if (Array.isArray(value)) return value.length === 0 ? undefined : readSchemas(value, place, onUnknown);
       // Any other value counts as absent.
       return isJsonObject(value) ? readSchema(value, place, onUnknown) : undefined;
     case 'dependencies':
@@ -180,8 +184,8 @@ function readSchemas(list: readonly JsonValue[], place: Place, onUnknown: OnUnkn
   return list.map((item, index) => readSchema(item ?? {}, element(place, index), onUnknown));
 }
 
-function readSchemaMap(value: JsonValue, place: Place, onUnknown: OnUnknown): JsonObject {
-  if (!isJsonObject(value)) return fail(value, place, 'map[string]v1.JSONSchemaProps');
+function readSchemaMap(value: JsonValue, place: Place, onUnknown: OnUnknown, want: string): JsonObject {
+  if (!isJsonObject(value)) return fail(value, place, want);
   const result: JsonObject = {};
   for (const [name, child] of Object.entries(value))
     setOwn(result, name, readSchema(child ?? {}, element(place, name), onUnknown));

@@ -297,7 +297,7 @@ describe('hasRules and unrecognizedFormatsOf', () => {
       },
     };
     expect(hasRules(schema)).toBe(true);
-    expect(unrecognizedFormatsOf(schema)).toEqual(['bar', 'date', 'foo']);
+    expect(unrecognizedFormatsOf(schema)).toEqual(['bar', 'foo', 'date']);
     expect(hasRules({ type: 'object', allOf: [{ 'x-kubernetes-validations': [rule] }] })).toBe(false);
   });
 });

@@ -1,4 +1,3 @@
-import { compareUtf8 } from '../codec/stringify-json.ts';
 import type { JsonSchemaProps } from './json-schema-props.ts';
 import { effectiveFormat } from './string-formats.ts';
 
@@ -42,17 +41,22 @@ export function hasRules(schema: JsonSchemaProps): boolean {
 }
 
 /**
- * The formats of a schema that the API server does not know, each once, sorted: it accepts them with the warning
- * `unrecognized format "foo"`, and does not validate them.
+ * The formats of a schema that the API server does not know, each once, in the order of its warnings: it accepts them
+ * with the warning `unrecognized format "foo"`, and does not validate them.
  */
 export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
   const formats = new Set<string>();
   const visit = (node: JsonSchemaProps): void => {
-    if (node.format !== undefined && node.format !== '' && effectiveFormat(node) === '') formats.add(node.format);
-    for (const child of childSchemas(node)) visit(child.schema);
+    const { format = '', properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [], not } = node;
+    if (format !== '' && effectiveFormat(node) === '') formats.add(format);
+    for (const property of Object.values(properties)) visit(property);
+    if (items !== undefined) visit(items);
+    if (typeof additionalProperties === 'object') visit(additionalProperties);
+    for (const branch of [...allOf, ...anyOf, ...oneOf]) visit(branch);
+    if (not !== undefined) visit(not);
   };
   visit(schema);
-  return [...formats].sort(compareUtf8);
+  return [...formats];
 }
 
 /** Whether there is a default anywhere in a schema. */

@@ -1,5 +1,6 @@
 import { quoteString } from '../codec/go-format.ts';
 import { type FieldError, formatFieldErrors } from '../field-error.ts';
+import { listedErrors } from './listed-errors.ts';
 import type { Status, StatusCause, StatusDetails, StatusReason } from './status.ts';
 
 /**
@@ -128,9 +129,10 @@ export function applyConflict(causes: StatusCause[], message: string): Status {
  * texts once, every one a cause.
  */
 export function invalid(kind: GroupKind, name: string, errors: readonly FieldError[]): Status {
-  const causes = errors.map(({ type, message, field }): StatusCause => ({ reason: type, message, field }));
+  const listed = listedErrors(errors);
+  const causes = listed.map(({ type, message, field }): StatusCause => ({ reason: type, message, field }));
   const prefix = `${formatGroupKind(kind)} ${quoteString(name)} is invalid`;
-  const message = errors.length === 0 ? prefix : `${prefix}: ${formatFieldErrors(errors)}`;
+  const message = listed.length === 0 ? prefix : `${prefix}: ${formatFieldErrors(listed)}`;
   return failureStatus({
     code: 422,
     reason: 'Invalid',

@@ -48,11 +48,12 @@ export function validateDefinitionRules(
 }
 
 function validatePlace(validation: Validation, place: Place): FieldError[] {
-  const { node, path } = place;
+  const { node } = place;
   const errors: FieldError[] = [];
   for (const child of childNodes(node.schema))
     for (const error of validatePlace(validation, inside(place, child))) errors.push(error);
-  if (isRuled(node.schema) && !validation.options.isWrong(path)) errors.push(...validateRules(validation, place));
+  if (isRuled(node.schema) && !validation.options.isWrong(node.schema))
+    errors.push(...validateRules(validation, place));
   return errors;
 }
 

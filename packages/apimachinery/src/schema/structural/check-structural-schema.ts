@@ -1,5 +1,6 @@
 import { compareUtf8 } from '../../codec/stringify-json.ts';
 import { type FieldError, fieldInvalid, formatFieldError } from '../../field-error.ts';
+import { firstErrors } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { checkCompleteness } from './completeness.ts';
 import { checkDefaults } from './defaults.ts';
@@ -32,16 +33,19 @@ export function checkStructuralSchema(
   const errors = checkRootKeywords(schema, path, statusSubresource);
   const unsupported = firstUnsupported(schema);
   const structural = unsupported === undefined ? structuralErrors(schema, path, rules) : [];
-  const wrong = new Set<string>();
-  errors.push(...structural, ...checkKeywords(schema, path, (at) => wrong.add(at)));
+  const wrong = new Set<JsonSchemaProps>();
+  errors.push(...structural, ...checkKeywords(schema, path, (part) => wrong.add(part)));
   // Every other keyword of this kind has a specific error with its path.
   if (unsupported !== undefined && errors.length === 0) errors.push(fieldInvalid(path, '', unsupported));
   if (rules === undefined || unsupported !== undefined || structural.length > 0) return errors;
-  return [...errors, ...rules.validate(schema, path, { isWrong: (at) => wrong.has(at), isUnchanged })];
+  return [...errors, ...rules.validate(schema, path, { isWrong: (part) => wrong.has(part), isUnchanged })];
 }
 
 function structuralErrors(schema: JsonSchemaProps, path: string, rules: SchemaRules | undefined): FieldError[] {
   const errors = [...checkInvariants(schema, 'root', path), ...checkCompleteness(schema, path)];
   if (errors.length === 0) return checkDefaults(schema, path, rules);
-  return errors.sort((a, b) => compareUtf8(formatFieldError(a), formatFieldError(b)));
+  return firstErrors(errors)
+    .map((error) => ({ error, text: formatFieldError(error) }))
+    .sort((a, b) => compareUtf8(a.text, b.text))
+    .map(({ error }) => error);
 }

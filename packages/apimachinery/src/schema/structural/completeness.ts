@@ -1,5 +1,6 @@
 import { childPath, type FieldError, fieldRequired, indexPath, keyPath } from '../../field-error.ts';
 import { getOwn } from '../../codec/own-property.ts';
+import { firstErrors } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /**
@@ -24,7 +25,7 @@ function checkJunctors(
       errors.push(...checkBranch(branch, declared, path, indexPath(childPath(from, keyword), index))),
     );
   }
-  return errors;
+  return firstErrors(errors);
 }
 
 function checkBranch(
@@ -49,5 +50,5 @@ function checkBranch(
       ),
     );
   }
-  return errors;
+  return firstErrors(errors);
 }

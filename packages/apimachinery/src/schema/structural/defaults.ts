@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { getOwn, isJsonObject } from '../../codec/own-property.ts';
 import { isMetaField } from '../child-schema.ts';
 import { coerceMetadata } from '../coerce-metadata.ts';
+import { firstErrors } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { pruneUnknown } from '../prune.ts';
 import { validateEmbeddedResources } from '../validate/validate-embedded-resources.ts';
@@ -50,13 +51,13 @@ function check(
   const errors: FieldError[] =
     schema.default === undefined || schema.default === null
       ? []
-      : [...checkDefault(schema, schema.default, childPath(path, 'default'), here, judge)];
+      : firstErrors([...checkDefault(schema, schema.default, childPath(path, 'default'), here, judge)]);
   // Without a budget, upstream looks at no further default.
-  if (isSpent(judge)) return errors;
+  if (isSpent(judge)) return firstErrors(errors);
   if (schema.items !== undefined)
     errors.push(...check(schema.items, childPath(path, 'items'), { ...here, way: [...here.way, undefined] }, judge));
   for (const [name, property] of Object.entries(schema.properties ?? {})) {
-    if (isSpent(judge)) return errors;
+    if (isSpent(judge)) return firstErrors(errors);
     const insideMeta = here.insideMeta || (here.way.length === 0 && isMetaField(name));
     errors.push(
       ...check(
@@ -67,7 +68,7 @@ function check(
       ),
     );
   }
-  return errors;
+  return firstErrors(errors);
 }
 
 const isSpent = (judge: Judge | undefined): boolean => judge !== undefined && judge.budget < 0;

@@ -2,7 +2,7 @@ import { parseJson } from '../../codec/parse-json.ts';
 import { compareUtf8, stringifyJson } from '../../codec/stringify-json.ts';
 import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps, ValidationRule } from '../json-schema-props.ts';
-import { raw } from './raw-schema.ts';
+import { raw, type RawSchema } from './raw-schema.ts';
 
 /**
  * A schema as kube-apiserver's messages show it: its internal Go struct as JSON, every field of it, in the struct's
@@ -45,17 +45,17 @@ export function goSchema(schema: JsonSchemaProps): JsonObject {
     MaxProperties: source.maxProperties ?? null,
     MinProperties: source.minProperties ?? null,
     Required: source.required ?? null,
-    Items: source.items === undefined ? null : { Schema: goSchema(source.items), JSONSchemas: null },
+    Items: itemsOf(source.items),
     AllOf: list(source.allOf),
     OneOf: list(source.oneOf),
     AnyOf: list(source.anyOf),
     Not: source.not === undefined ? null : goSchema(source.not),
     Properties: map(source.properties),
     AdditionalProperties: orBool(source.additionalProperties),
-    PatternProperties: null,
-    Dependencies: null,
-    AdditionalItems: null,
-    Definitions: null,
+    PatternProperties: map(source.patternProperties),
+    Dependencies: dependenciesOf(source.dependencies),
+    AdditionalItems: orBool(source.additionalItems),
+    Definitions: map(source.definitions),
     ExternalDocs: source.externalDocs
       ? { Description: source.externalDocs.description ?? '', URL: source.externalDocs.url ?? '' }
       : null,
@@ -68,6 +68,33 @@ export function goSchema(schema: JsonSchemaProps): JsonObject {
     XMapType: source['x-kubernetes-map-type'] ?? null,
     XValidations: source['x-kubernetes-validations']?.map(goRule) ?? null,
   };
+}
+
+function dependenciesOf(dependencies: RawSchema['dependencies']): JsonValue {
+  if (dependencies === undefined) return null;
+  const names = Object.keys(dependencies).sort(compareUtf8);
+  return Object.fromEntries(
+    names.map((name) => {
+      const dependency = dependencies[name] ?? {};
+      return [
+        name,
+        isNames(dependency)
+          ? { Schema: null, Property: [...dependency] }
+          : { Schema: goSchema(dependency), Property: null },
+      ];
+    }),
+  );
+}
+
+const isNames = (dependency: readonly string[] | JsonSchemaProps): dependency is readonly string[] =>
+  Array.isArray(dependency);
+
+/** Items may be a list of schemas, which is refused, but shown. */
+function itemsOf(items: JsonSchemaProps | readonly JsonSchemaProps[] | undefined): JsonValue {
+  if (items === undefined) return null;
+  return Array.isArray(items)
+    ? { Schema: null, JSONSchemas: items.map(goSchema) }
+    : { Schema: goSchema(items as JsonSchemaProps), JSONSchemas: null };
 }
 
 /** A JSON value with the keys of its objects sorted, as Go writes maps. */

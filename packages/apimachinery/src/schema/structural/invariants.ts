@@ -10,6 +10,7 @@ import {
 import { equalJson } from '../../json/equal-json.ts';
 import { getOwn } from '../../codec/own-property.ts';
 import { compilePattern, PatternError } from '../../pattern/compile-pattern.ts';
+import { firstErrors } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { isUnset } from './raw-schema.ts';
 
@@ -42,13 +43,13 @@ export function checkInvariants(schema: JsonSchemaProps, level: Level, path: str
       errors.push(...checkInvariants(additionalProperties, 'field', childPath(path, 'additionalProperties')));
     }
   }
-  return [
+  return firstErrors([
     ...errors,
     ...checkExtensions(schema, path),
     ...checkValueValidation(schema, path, isIntOrString(schema.anyOf), isIntOrString(schema.allOf?.[0]?.anyOf)),
     ...checkType(schema, level, path),
     ...checkResource(schema, level, path),
-  ];
+  ]);
 }
 
 function checkExtensions(schema: JsonSchemaProps, path: string): FieldError[] {
@@ -151,7 +152,7 @@ function checkValueValidation(
   branches('oneOf');
   if (schema.not !== undefined) errors.push(...checkNested(schema.not, childPath(path, 'not')));
   if (schema.pattern) errors.push(...checkPattern(schema.pattern, childPath(path, 'pattern')));
-  return errors;
+  return firstErrors(errors);
 }
 
 function checkPattern(pattern: string, path: string): FieldError[] {
@@ -197,7 +198,7 @@ function checkNested(schema: JsonSchemaProps, path: string, skipAnyOf = false): 
       fieldForbidden(keyPath(childPath(path, 'properties'), 'metadata'), 'must not be specified in a nested context'),
     );
   }
-  return errors;
+  return firstErrors(errors);
 }
 
 function isSetNested(schema: JsonSchemaProps, keyword: (typeof forbiddenNested)[number][0]): boolean {

@@ -9,8 +9,11 @@ import {
   keyPath,
 } from '../../field-error.ts';
 import { getOwn } from '../../codec/own-property.ts';
+import { stringifyJson } from '../../codec/stringify-json.ts';
 import { isMetaField } from '../child-schema.ts';
+import { firstErrors } from '../../status/listed-errors.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { goSchema } from './go-schema.ts';
 import { isUnset, raw } from './raw-schema.ts';
 import { checkRules } from './rules.ts';
 
@@ -18,18 +21,22 @@ const types = ['array', 'boolean', 'integer', 'number', 'object', 'string'];
 
 /** Rules that depend on the position of a schema. */
 interface Context {
-  /** Called with the path of each schema that has an error, or has one in it. */
-  readonly onWrong: (path: string) => void;
+  /** Called with each schema that has an error, or has one in it. */
+  readonly onWrong: (schema: JsonSchemaProps) => void;
   /** The reason why defaults are forbidden here; absent when they are allowed. */
   readonly noDefaults?: string;
   readonly insideMeta?: boolean;
 }
 
 /**
- * Checks which JSON Schema keywords a CustomResourceDefinition uses, and how. `onWrong` is called with the path of each
- * schema that has an error, or has one in it.
+ * Checks which JSON Schema keywords a CustomResourceDefinition uses, and how. `onWrong` is called with each schema that
+ * has an error, or has one in it.
  */
-export function checkKeywords(schema: JsonSchemaProps, path: string, onWrong: (path: string) => void): FieldError[] {
+export function checkKeywords(
+  schema: JsonSchemaProps,
+  path: string,
+  onWrong: (schema: JsonSchemaProps) => void,
+): FieldError[] {
   return check(schema, path, { onWrong }, true);
 }
 
@@ -43,8 +50,8 @@ function check(schema: JsonSchemaProps, path: string, context: Context, isRoot: 
     ...checkItemsOfSetsAndMaps(schema, path),
     ...checkRules(schema, path),
   ];
-  if (errors.length > 0) context.onWrong(path);
-  return errors;
+  if (errors.length > 0) context.onWrong(schema);
+  return firstErrors(errors);
 }
 
 function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMeta }: Context): FieldError[] {
@@ -82,6 +89,10 @@ function checkNode(schema: JsonSchemaProps, path: string, { noDefaults, insideMe
   return errors;
 }
 
+/** Whether a keyword that may also have another form has a schema. */
+const isSchema = (value: unknown): value is JsonSchemaProps =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 const isAbsent = (value: unknown): boolean => value === undefined || value === null;
 
 function checkChildren(schema: JsonSchemaProps, path: string, context: Context, isRoot: boolean): FieldError[] {
@@ -114,6 +125,10 @@ function checkChildren(schema: JsonSchemaProps, path: string, context: Context, 
       errors.push(...check(item, indexPath(childPath(path, 'items'), index), context, false)),
     );
   } else if (items !== undefined) errors.push(...check(items, childPath(path, 'items'), context, false));
+  for (const [name, dependency] of Object.entries(raw(schema).dependencies ?? {})) {
+    if (isSchema(dependency))
+      errors.push(...check(dependency, keyPath(childPath(path, 'dependencies'), name), context, false));
+  }
   return errors;
 }
 
@@ -179,15 +194,22 @@ function checkListMap(schema: JsonSchemaProps, path: string): FieldError[] {
   if (keys.length === 0) errors.push(fieldRequired(keysPath, 'must not be empty if x-kubernetes-list-type is map'));
   if (items === undefined)
     return [...errors, fieldRequired(itemsPath, 'must have a schema if x-kubernetes-list-type is map')];
-  if (Array.isArray(items)) return errors;
+  if (Array.isArray(items)) {
+    const shown = stringifyJson({ Schema: null, JSONSchemas: items.map(goSchema) }, { escapeHtml: true });
+    const text = 'must only have a single schema if x-kubernetes-list-type is map';
+    return [...errors, { type: 'FieldValueInvalid', field: itemsPath, message: `Invalid value: ${shown}: ${text}` }];
+  }
   if (items.type !== 'object') {
     const text = "must be object if parent array's x-kubernetes-list-type is map";
     return [...errors, fieldInvalid(childPath(itemsPath, 'type'), items.type ?? '', text)];
   }
-  keys.forEach((key, index) => {
+  // The message has all keys: it is made once.
+  const unknown = lazily(() => fieldInvalid(keysPath, [...keys], 'entries must all be names of item properties'));
+  const repeated = lazily(() => fieldInvalid(keysPath, [...keys], 'must not contain duplicate entries'));
+  const seen = new Set<string>();
+  for (const key of keys) {
     const property = getOwn(items.properties ?? {}, key);
-    if (property === undefined)
-      errors.push(fieldInvalid(keysPath, [...keys], 'entries must all be names of item properties'));
+    if (property === undefined) errors.push(unknown());
     else if (property.type === 'array' || property.type === 'object') {
       const typePath = childPath(keyPath(childPath(itemsPath, 'properties'), key), 'type');
       errors.push(
@@ -198,9 +220,15 @@ function checkListMap(schema: JsonSchemaProps, path: string): FieldError[] {
         ),
       );
     }
-    if (keys.indexOf(key) < index) errors.push(fieldInvalid(keysPath, [...keys], 'must not contain duplicate entries'));
-  });
-  return errors;
+    if (seen.has(key)) errors.push(repeated());
+    seen.add(key);
+  }
+  return firstErrors(errors);
+}
+
+function lazily<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function checkItemsOfSetsAndMaps(schema: JsonSchemaProps, path: string): FieldError[] {
@@ -215,11 +243,12 @@ function checkItemsOfSetsAndMaps(schema: JsonSchemaProps, path: string): FieldEr
     );
   }
   if (listType === 'set') return errors;
+  const required = new Set(items.required);
   for (const key of schema['x-kubernetes-list-map-keys'] ?? []) {
     const property = getOwn(items.properties ?? {}, key);
     if (property === undefined) continue;
     const at = keyPath(childPath(itemsPath, 'properties'), key);
-    if (!items.required?.includes(key) && isAbsent(property.default)) {
+    if (!required.has(key) && isAbsent(property.default)) {
       const text =
         'this property is in x-kubernetes-list-map-keys, so it must have a default or be a required property';
       errors.push(fieldRequired(childPath(at, 'default'), text));

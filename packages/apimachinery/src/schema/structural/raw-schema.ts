@@ -1,14 +1,14 @@
-import type { JsonObject, JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 
 /** A schema as it was sent, with the JSON Schema keywords that CustomResourceDefinitions may not use. */
 export interface RawSchema extends JsonSchemaProps {
   id?: string;
   $schema?: string;
-  additionalItems?: JsonValue;
-  patternProperties?: JsonObject;
+  additionalItems?: boolean | JsonSchemaProps;
+  patternProperties?: { [name: string]: JsonSchemaProps };
   definitions?: { [name: string]: JsonSchemaProps };
-  dependencies?: JsonObject;
+  /** Names of properties, or schemas. */
+  dependencies?: { [name: string]: readonly string[] | JsonSchemaProps };
 }
 
 /**

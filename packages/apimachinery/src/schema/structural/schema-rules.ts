@@ -17,8 +17,8 @@ export interface JudgedDefault {
 
 /** How the rules of a schema are validated. */
 export interface SchemaRulesOptions {
-  /** Whether the schema at a path has an error, or has one in it: its rules are not compiled. */
-  readonly isWrong: (path: string) => boolean;
+  /** Whether a part of the schema has an error, or has one in it: its rules are not compiled. */
+  readonly isWrong: (part: JsonSchemaProps) => boolean;
   /** Whether the rules were accepted before, in the same schema: one of them may then cost more than the limit. */
   readonly isUnchanged: boolean;
 }

@@ -3,7 +3,6 @@ import { stringifyJson } from '../../codec/stringify-json.ts';
 import {
   type FieldError,
   fieldInvalid,
-  fieldNotSupported,
   fieldRequired,
   fieldTooLong,
   fieldTooMany,
@@ -16,7 +15,7 @@ import { hasFewerCodePoints, hasMoreCodePoints } from '../../names/utf8-length.t
 import { compilePattern, type Matcher } from '../../pattern/compile-pattern.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import { Correlation } from './correlation.ts';
-import { formatEnumValue, isInEnum } from './enum-values.ts';
+import { isInEnum, notInEnum } from './enum-values.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
 import { hasFormat } from '../string-formats.ts';
 import { factsOf, factsOfDefault, presentNames, type ReadFacts, type SchemaFacts } from './schema-facts.ts';
@@ -265,7 +264,7 @@ class SchemaValidation {
 
   private validateEnum(schema: JsonSchemaProps, value: JsonValue, result: ValidationResult): void {
     if (schema.enum === undefined || isInEnum(schema.enum, value)) return;
-    result.add(fieldNotSupported(this.path.field(), value, schema.enum.map(formatEnumValue)));
+    result.add(notInEnum(this.path.field(), value, schema.enum));
   }
 
   private validateList(

@@ -1,6 +1,9 @@
 import { type FieldError, WHOLE_OBJECT } from '../../field-error.ts';
 import type { ValuePath } from '../../json/value-path.ts';
 
+/** With this much text, in characters, a result takes no more errors: each may name a long enum or a long value. */
+const ENOUGH_TEXT = 8 * 1024 * 1024;
+
 /** The result of validating a value by one schema. A class, because it is filled step by step. */
 export class ValidationResult {
   readonly errors: FieldError[] = [];
@@ -10,13 +13,16 @@ export class ValidationResult {
    */
   matchCount = 0;
   private seen: Set<string> | undefined;
+  private textLength = 0;
 
-  /** Adds an error, unless the result has the same one. */
+  /** Adds an error, unless the result has the same one, or more of them than an answer lists. */
   add(error: FieldError): void {
+    if (this.textLength > ENOUGH_TEXT) return;
     const key = `${error.field}\n${error.message}`;
     this.seen ??= new Set();
     if (this.seen.has(key)) return;
     this.seen.add(key);
+    this.textLength += key.length;
     this.errors.push(error);
   }
 
@@ -28,7 +34,11 @@ export class ValidationResult {
 
   /** Drops all errors after the first `count`. */
   forget(count: number): void {
-    for (const error of this.errors.splice(count)) this.seen?.delete(`${error.field}\n${error.message}`);
+    for (const error of this.errors.splice(count)) {
+      const key = `${error.field}\n${error.message}`;
+      this.seen?.delete(key);
+      this.textLength -= key.length;
+    }
   }
 }
 
