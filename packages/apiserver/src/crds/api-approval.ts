@@ -1,5 +1,6 @@
 import { type ConditionInput, type FieldError, fieldInvalid, fieldRequired } from '@kb/apimachinery';
 import { quoteString } from '@kb/apimachinery/codec';
+import { parseRequestWebUrl } from '@kb/apimachinery/server';
 import { at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 
 /** The annotation in which definitions in the groups of Kubernetes itself name their approval. */
@@ -44,7 +45,12 @@ export function validateApproval(crd: FrozenObject, old?: FrozenObject): FieldEr
 }
 
 function isProtected(crd: FrozenObject): boolean {
-  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(stringOf(at(crd, 'spec', 'group')));
+  return isProtectedGroup(stringOf(at(crd, 'spec', 'group')));
+}
+
+/** Whether a group belongs to Kubernetes itself. */
+export function isProtectedGroup(group: string): boolean {
+  return /(?:^|\.)(?:k8s|kubernetes)\.io$/.test(group);
 }
 
 function approvalOf({ metadata }: FrozenObject): Approval {
@@ -60,14 +66,8 @@ function approvalOf({ metadata }: FrozenObject): Approval {
   };
 }
 
-const SCHEME = '[a-z][a-z\\d+.-]*';
-const USER = String.raw`[\w.~!$&'()*+,;=:%-]*@`;
-const HOST = String.raw`(?:[\w.~!$&'()*+,;=:<>"\u{80}-\u{10ffff}-]|%[89a-f][\da-f])+|\[[\da-f:.]+\](?::\d*)?`;
-const PATH = String.raw`(?:[^%?]|%[\da-f]{2})*`;
-// Go's url.ParseRequestURI, for absolute URLs with a host: it does not parse fragments.
-const URL_WITH_HOST = new RegExp(`^${SCHEME}://(?:${USER})?(?:${HOST})(?:/${PATH})?(?:\\?.*)?$`, 'iu');
-
+/** Whether a text is an absolute URL with a host. */
 function isUrl(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- Go refuses control characters anywhere.
-  return !/[\0-\x1f\x7f]/.test(text) && URL_WITH_HOST.test(text);
+  const url = parseRequestWebUrl(text);
+  return !('problem' in url) && url.host !== '' && url.scheme !== '';
 }

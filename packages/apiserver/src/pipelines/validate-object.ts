@@ -46,10 +46,12 @@ function checkCreate(
   const otherKind = errorsOfOtherKind(object, undefined, resource);
   if (otherKind !== undefined)
     return judge({ object, old: undefined, resource, endpoint: strategy, errors: otherKind }, context);
-  const errors = validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck });
-  if (!resource.custom && !strategy.anyFinalizer)
-    errors.push(...validateFinalizerNames(object.metadata.finalizers ?? []));
-  errors.push(...(strategy.validate?.(object) ?? []));
+  const { finalizers = [] } = object.metadata;
+  const errors = [
+    ...validateObjectMeta(object.metadata, { namespaced, nameCheck: strategy.nameCheck }),
+    ...(resource.custom || strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
+    ...(strategy.validate?.(object) ?? []),
+  ];
   return judge({ object, old: undefined, resource, endpoint: strategy, errors }, context);
 }
 
@@ -118,11 +120,14 @@ function checkUpdate(
   const otherKind = errorsOfOtherKind(object, old, resource);
   if (otherKind !== undefined)
     return judge({ object, old, resource, endpoint, errors: [...metadata, ...otherKind] }, context);
-  const errors = [...metadata, ...metadata];
   const { finalizers = [] } = object.metadata;
-  errors.push(...validateFinalizers(finalizers, 'metadata.finalizers'));
-  if (!resource.custom && !resource.strategy.anyFinalizer) errors.push(...validateFinalizerNames(finalizers));
-  errors.push(...(endpoint.validateUpdate?.(object, old, sent) ?? []));
+  const errors = [
+    ...metadata,
+    ...metadata,
+    ...validateFinalizers(finalizers, 'metadata.finalizers'),
+    ...(resource.custom || resource.strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
+    ...(endpoint.validateUpdate?.(object, old, sent) ?? []),
+  ];
   return judge({ object, old, resource, endpoint, errors }, context);
 }
 

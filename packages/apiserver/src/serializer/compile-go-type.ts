@@ -30,7 +30,8 @@ function compileGoType(ref: TypeRef): GoType {
   return ref.pointer ? pointerTo(type) : type;
 }
 
-function compileBare(ref: TypeRef): GoType {
+/** `ownName`: the name of a type that is a list or a map. */
+function compileBare(ref: TypeRef, ownName?: string): GoType {
   switch (ref.kind) {
     case 'scalar':
       return scalarType(ref.name);
@@ -41,9 +42,9 @@ function compileBare(ref: TypeRef): GoType {
     case 'named':
       return namedGoType(ref.name);
     case 'list':
-      return listType(() => compileGoType(ref.items));
+      return listType(() => compileGoType(ref.items), ownName);
     case 'map':
-      return mapType(() => compileGoType(ref.values));
+      return mapType(() => compileGoType(ref.values), ownName);
   }
 }
 
@@ -52,7 +53,7 @@ function compileNamed(name: TypeName): GoType {
   if (!data) throw new RangeError(`the data file has no type "${name}"`);
   if (data.struct) return structType(data, goName(name), compileGoType);
   if (!data.type) throw new RangeError(`the data file says nothing of the type "${name}"`);
-  return data.type.kind === 'scalar' ? scalarType(data.type.name, goName(name)) : compileBare(data.type);
+  return data.type.kind === 'scalar' ? scalarType(data.type.name, goName(name)) : compileBare(data.type, goName(name));
 }
 
 /** Returns a name as Go prints it: `v1.PodSpec` for `core/v1.PodSpec`. */

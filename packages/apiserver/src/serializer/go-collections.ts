@@ -6,11 +6,11 @@ import type { GoType } from './go-type.ts';
 
 /**
  * Returns the type of a Go slice. The type of its items is resolved when the first item is decoded: types can be
- * recursive.
+ * recursive. `ownName`: the name of the slice's own type, if it has one.
  */
-export function listType(itemType: () => GoType): GoType {
+export function listType(itemType: () => GoType, ownName?: string): GoType {
   let items: GoType | undefined;
-  const goName = (): string => `[]${(items ??= itemType()).name}`;
+  const goName = (): string => ownName ?? `[]${(items ??= itemType()).name}`;
   return {
     get name() {
       return goName();
@@ -28,10 +28,13 @@ export function listType(itemType: () => GoType): GoType {
   };
 }
 
-/** Returns the type of a Go map with string keys. Go writes maps sorted by key. */
-export function mapType(valueType: () => GoType): GoType {
+/**
+ * Returns the type of a Go map with string keys. Go writes maps sorted by key. `ownName`: the name of the map's own
+ * type, if it has one.
+ */
+export function mapType(valueType: () => GoType, ownName?: string): GoType {
   let values: GoType | undefined;
-  const goName = (): string => `map[string]${(values ??= valueType()).name}`;
+  const goName = (): string => ownName ?? `map[string]${(values ??= valueType()).name}`;
   return {
     get name() {
       return goName();

@@ -18,7 +18,8 @@ export function schemaChoiceType(name: TypeName, schema: () => GoType): GoType |
         ...anyType,
         name: 'v1.JSONSchemaPropsOrArray',
         decode: (value, context) => {
-          if (Array.isArray(value)) return value.map((item, index) => context.within(index, alone, item));
+          if (Array.isArray(value) && value.length > 0)
+            return value.map((item, index) => context.within(index, alone, item));
           return isJsonObject(value) ? alone.decode(value, context) : null;
         },
       };

@@ -8,7 +8,7 @@ import {
   parseTime,
   QuantityError,
 } from '@kb/apimachinery';
-import { quoteString, stringifyJson } from '@kb/apimachinery/codec';
+import { parseJson, quoteString, stringifyJson } from '@kb/apimachinery/codec';
 import type { TypeName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
 import { anyType } from './go-scalars.ts';
@@ -97,7 +97,8 @@ const wellKnown: { readonly [name: TypeName]: GoType } = {
     name: 'v1.JSON',
     decode: (value, context) => {
       context.checkRaw(value, true);
-      return value;
+      // Upstream reads it into maps, and writes these sorted.
+      return typeof value === 'object' && value !== null ? parseJson(stringifyJson(value, { sortKeys: true })) : value;
     },
   },
 };

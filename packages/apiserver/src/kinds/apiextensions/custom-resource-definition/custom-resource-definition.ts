@@ -1,11 +1,12 @@
 import { equalJson, type JsonObject, setCondition, type Time } from '@kb/apimachinery';
 import { unrecognizedFormatsOf } from '@kb/apimachinery/schema';
-import { isJsonObject } from '@kb/apimachinery/codec';
+import { isJsonObject, quoteString } from '@kb/apimachinery/codec';
 import { loadRules, prepareRules, rulesFor } from '../../../crds/definition-rules.ts';
 import { CLEANUP_FINALIZER, type Definition, readDefinition } from '../../../crds/definition.ts';
 import {
   type ApiObject,
   asJson,
+  at,
   ensureObject,
   type FrozenObject,
   objectsIn,
@@ -17,6 +18,7 @@ import { scalarText } from '../../../objects/scalar-text.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { genericStrategy } from '../../shared/generic-strategy.ts';
 import { setDefaults, setTextDefaults } from '../../shared/set-default.ts';
+import { lowerCase } from './lower-case.ts';
 import { validateDefinition, validateDefinitionUpdate, validateStatus } from './validate-definition.ts';
 
 /** CustomResourceDefinition. The definition controller serves its resources. */
@@ -65,10 +67,15 @@ function defaultCustomResourceDefinition(crd: ApiObject): void {
   const spec = ensureObject(crd, 'spec');
   const names = ensureObject(spec, 'names');
   const kind = stringOf(names.kind);
-  if (kind !== '') setTextDefaults(names, { singular: kind.toLowerCase(), listKind: `${kind}List` });
-  const conversion = ensureObject(spec, 'conversion');
-  setTextDefaults(conversion, { strategy: 'None' });
-  const service = own(own(conversion.webhook, 'clientConfig'), 'service');
+  if (kind !== '') setTextDefaults(names, { singular: lowerCase(kind), listKind: `${kind}List` });
+  if (!isJsonObject(spec.conversion)) spec.conversion = { strategy: 'None' };
+  const { conversion } = spec;
+  // The internal form has no webhook without a client or versions.
+  const webhook = own(conversion, 'webhook');
+  const versions = own(webhook, 'conversionReviewVersions');
+  const hasVersions = Array.isArray(versions) && versions.length > 0;
+  if (webhook !== undefined && !isJsonObject(own(webhook, 'clientConfig')) && !hasVersions) delete conversion.webhook;
+  const service = at(conversion, 'webhook', 'clientConfig', 'service');
   if (isJsonObject(service)) setDefaults(service, { port: 443 });
   const status = ensureObject(crd, 'status');
   if (!Array.isArray(status.storedVersions) || status.storedVersions.length === 0) {
@@ -89,7 +96,7 @@ function warningsOf(crd: ApiObject, old: FrozenObject | undefined): string[] {
   // The writer was already warned of earlier formats.
   const known = old ? formatsOf(readDefinition(old)) : new Set();
   const formats = [...formatsOf(definition)].filter((format) => !known.has(format));
-  return formats.map((format) => `unrecognized format "${format}"`);
+  return formats.map((format) => `unrecognized format ${quoteString(format)}`);
 }
 
 /** The unknown formats of a definition. */

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { isDns1035Label, isDns1123Subdomain, isPortNumber } from '@kb/apimachinery/server';
+import { isDns1035Label, isDns1123Subdomain, isPortNumber, parseWebUrl } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, own, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
@@ -22,9 +22,10 @@ export function validateConversion(conversion: JsonValue | undefined, old?: { co
   if (!isJsonObject(conversion)) return [];
   const { strategy = '', webhook } = conversion;
   const path = 'spec.conversion';
-  if (strategy === '') return [fieldRequired(`${path}.strategy`)];
   if (strategy !== 'Webhook') {
-    const errors = strategy === 'None' ? [] : [fieldNotSupported(`${path}.strategy`, strategy, ['None', 'Webhook'])];
+    const errors: FieldError[] = [];
+    if (strategy === '') errors.push(fieldRequired(`${path}.strategy`));
+    else if (strategy !== 'None') errors.push(fieldNotSupported(`${path}.strategy`, strategy, ['None', 'Webhook']));
     if (!isJsonObject(webhook)) return errors;
     const why = 'should not be set when strategy is not set to Webhook';
     const versions = webhook.conversionReviewVersions;
@@ -55,39 +56,17 @@ function validateClientConfig(config: JsonValue | undefined, path: string): Fiel
 
 const FORM = '; desired format: https://host[/path]';
 
-function validateUrl(url: string, path: string): FieldError[] {
-  const { scheme, user, host, query, fragment } = partsOf(url);
+function validateUrl(text: string, path: string): FieldError[] {
+  const url = parseWebUrl(text);
+  if ('problem' in url) return [fieldRequired(path, `url must be a valid URL: ${url.problem}${FORM}`)];
+  const { scheme, user, host, query, fragment } = url;
   const errors: FieldError[] = [];
-  if (scheme.toLowerCase() !== 'https')
-    errors.push(fieldInvalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`));
+  if (scheme !== 'https') errors.push(fieldInvalid(path, scheme, `'https' is the only allowed URL scheme${FORM}`));
   if (host === '') errors.push(fieldInvalid(path, '', `host must be specified${FORM}`));
   if (user !== undefined) errors.push(fieldInvalid(path, user, 'user information is not permitted in the URL'));
   if (fragment !== '') errors.push(fieldInvalid(path, fragment, 'fragments are not permitted in the URL'));
   if (query !== '') errors.push(fieldInvalid(path, query, 'query parameters are not permitted in the URL'));
   return errors;
-}
-
-/** The parts of a URL, as Go parses it. `user` is undefined without an `@`. */
-function partsOf(url: string): {
-  readonly scheme: string;
-  readonly user: string | undefined;
-  readonly host: string;
-  readonly query: string;
-  readonly fragment: string;
-} {
-  const [beforeFragment, fragment] = splitAt(url, url.indexOf('#'));
-  const [beforeQuery, query] = splitAt(beforeFragment, beforeFragment.indexOf('?'));
-  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(beforeQuery)?.[1] ?? '';
-  const rest = scheme === '' ? beforeQuery : beforeQuery.slice(scheme.length + 1);
-  const authority = rest.startsWith('//') ? (rest.slice(2).split('/', 1)[0] ?? '') : '';
-  const at = authority.lastIndexOf('@');
-  const [user, host] = at < 0 ? [undefined, authority] : splitAt(authority, at);
-  return { scheme, user, host, query, fragment };
-}
-
-/** Splits a text before and after the character at an index; -1 returns the whole text first. */
-function splitAt(text: string, index: number): [string, string] {
-  return index < 0 ? [text, ''] : [text.slice(0, index), text.slice(index + 1)];
 }
 
 function validateService(service: JsonObject, path: string): FieldError[] {

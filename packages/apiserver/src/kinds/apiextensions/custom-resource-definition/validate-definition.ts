@@ -8,14 +8,15 @@ import {
   type JsonObject,
   type JsonValue,
 } from '@kb/apimachinery';
-import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
+import { isJsonObject, isPrint, stringifyJson } from '@kb/apimachinery/codec';
 import { checkStructuralSchema, hasDefaults, type JsonSchemaProps, type SchemaRules } from '@kb/apimachinery/schema';
-import { isDns1123Subdomain } from '@kb/apimachinery/server';
+import { isDns1123Subdomain, utf8Length } from '@kb/apimachinery/server';
 import { type ApiObject, at, type FrozenObject, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import { conditionsOf } from '../../../objects/conditions-of.ts';
 import { validateApproval } from '../../../crds/api-approval.ts';
 import { validateConversion } from './validate-conversion.ts';
 import { validateLabel, validateNames, validateSpecNames } from './validate-names.ts';
+import { goVersions } from './go-versions.ts';
 import { type Hoisted, hoisted, validateVersionDetails } from './validate-version.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
@@ -88,35 +89,38 @@ function validateName({ metadata }: ApiObject, spec: JsonObject): FieldError[] {
 function validateSpec(spec: JsonObject, context: SchemaContext): FieldError[] {
   const versions = objectsIn(spec.versions);
   const common = hoisted(versions);
-  const preserves = spec.preserveUnknownFields === true;
-  const errors = validateGroup(spec);
-  versions.forEach((version, index) => {
-    if (!isJsonObject(own(version.schema, 'openAPIV3Schema')))
-      errors.push(fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`));
-  });
-  if (preserves && versions.some((version) => hasDefaults(schemaOf(version)))) {
-    const why = 'must be false in order to use defaults in the schema';
-    errors.push(fieldInvalid('spec.preserveUnknownFields', true, why));
-  }
-  versions.forEach((version, index) => errors.push(...validateVersion(version, index, common, context)));
-  errors.push(...validateVersionsTogether(spec.versions, versions));
-  errors.push(...validateSpecNames(spec.names));
   const [first] = versions;
-  if (first) {
-    if (common.schema) errors.push(...validateSchema(first, 'spec.validation', versions, context));
-    errors.push(...validateVersionDetails(first, undefined, common));
-  }
-  const strategy = own(spec.conversion, 'strategy') ?? 'None';
-  if (preserves && strategy !== 'None') {
-    const why = 'must be None if spec.preserveUnknownFields is true';
-    errors.push(fieldInvalid('spec.conversion.strategy', strategy, why));
-  }
   const { old } = context;
   const established = old && isConditionTrue(conditionsOf(old), 'Established');
   return [
-    ...errors,
+    ...validateGroup(spec),
+    ...versions.flatMap((version, index) =>
+      isJsonObject(own(version.schema, 'openAPIV3Schema'))
+        ? []
+        : [fieldRequired(`spec.versions[${index}].schema.openAPIV3Schema`)],
+    ),
+    ...validateDefaultsBesidePreserving(spec, versions),
+    ...versions.flatMap((version, index) => validateVersion(version, index, common, context)),
+    ...validateVersionsTogether(spec.versions, versions, common),
+    ...validateSpecNames(spec.names),
+    ...(first && common.schema ? validateSchema(first, 'spec.validation', versions, context) : []),
+    ...(first ? validateVersionDetails(first, undefined, common) : []),
+    ...validateStrategyBesidePreserving(spec),
     ...validateConversion(spec.conversion, established ? { conversion: old.spec?.conversion } : undefined),
   ];
+}
+
+function validateDefaultsBesidePreserving(spec: JsonObject, versions: readonly JsonObject[]): FieldError[] {
+  if (spec.preserveUnknownFields !== true || !versions.some((version) => hasDefaults(schemaOf(version)))) return [];
+  const why = 'must be false in order to use defaults in the schema';
+  return [fieldInvalid('spec.preserveUnknownFields', true, why)];
+}
+
+function validateStrategyBesidePreserving(spec: JsonObject): FieldError[] {
+  const strategy = own(spec.conversion, 'strategy') ?? 'None';
+  if (spec.preserveUnknownFields !== true || strategy === 'None') return [];
+  const why = 'must be None if spec.preserveUnknownFields is true';
+  return [fieldInvalid('spec.conversion.strategy', strategy, why)];
 }
 
 function validatePreserving(spec: JsonObject): FieldError[] {
@@ -153,38 +157,25 @@ function validateVersion(version: JsonObject, index: number, common: Hoisted, co
 }
 
 /** Validates the versions taken together. */
-function validateVersionsTogether(given: JsonValue | undefined, versions: readonly JsonObject[]): FieldError[] {
+function validateVersionsTogether(
+  given: JsonValue | undefined,
+  versions: readonly JsonObject[],
+  common: Hoisted,
+): FieldError[] {
   const errors: FieldError[] = [];
+  // An error that shows all versions.
+  const invalid = (why: string): void => {
+    const shown = Array.isArray(given) ? stringifyJson(goVersions(versions, common), { escapeHtml: true }) : 'null';
+    errors.push({ type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` });
+  };
   const names = versions.map(({ name }) => stringOf(name));
-  if (new Set(names).size < names.length)
-    errors.push(invalidVersions(given, versions, 'must contain unique version names'));
+  if (new Set(names).size < names.length) invalid('must contain unique version names');
   if (versions.filter(({ storage }) => storage === true).length !== 1)
-    errors.push(invalidVersions(given, versions, 'must have exactly one version marked as storage version'));
+    invalid('must have exactly one version marked as storage version');
   // In the internal form, the first one's name is there twice.
   const [first = ''] = names;
   if (first !== '') errors.push(...validateLabel(first, 'spec.version'));
   return errors;
-}
-
-/** An error that shows all versions, as Go prints the struct. */
-function invalidVersions(given: JsonValue | undefined, versions: readonly JsonObject[], why: string): FieldError {
-  const shown = Array.isArray(given) ? stringifyJson(versions.map(goVersion), { escapeHtml: true }) : 'null';
-  return { type: 'FieldValueInvalid', field: 'spec.versions', message: `Invalid value: ${shown}: ${why}` };
-}
-
-/** A version as kube-apiserver prints its internal type, which has the common parts of all versions elsewhere. */
-function goVersion({ name, served, storage, deprecated, deprecationWarning }: JsonObject): JsonObject {
-  return {
-    Name: stringOf(name),
-    Served: served === true,
-    Storage: storage === true,
-    Deprecated: deprecated === true,
-    DeprecationWarning: typeof deprecationWarning === 'string' ? deprecationWarning : null,
-    Schema: null,
-    Subresources: null,
-    AdditionalPrinterColumns: null,
-    SelectableFields: null,
-  };
 }
 
 /** Validates the schema of a version. `versions`: the versions that have the schema. */
@@ -215,15 +206,33 @@ function schemaOf(version: JsonObject): JsonSchemaProps {
   return (at(version, 'schema', 'openAPIV3Schema') ?? {}) as JsonSchemaProps;
 }
 
-function validateDeprecation(version: JsonObject, path: string): FieldError[] {
-  const warning = version.deprecationWarning;
+function validateDeprecation({ deprecated, deprecationWarning: warning }: JsonObject, path: string): FieldError[] {
   if (typeof warning !== 'string') return [];
+  // Upstream shows the value of a pointer as JSON.
+  const shown = stringifyJson(warning, { escapeHtml: true });
+  const invalid = (why: string): FieldError => ({
+    type: 'FieldValueInvalid',
+    field: path,
+    message: `Invalid value: ${shown}: ${why}`,
+  });
+  if (deprecated !== true) return [invalid('can only be set for deprecated versions')];
   const errors: FieldError[] = [];
-  if (version.deprecated !== true) errors.push(fieldInvalid(path, warning, 'can only be set for deprecated versions'));
-  if (warning.length > 256) errors.push(fieldInvalid(path, warning, 'must be <= 256 characters long'));
-  if (warning === '') errors.push(fieldInvalid(path, warning, 'must not be an empty string'));
+  if (utf8Length(warning) > MOST_WARNING_BYTES)
+    errors.push(invalid(`must be <= ${MOST_WARNING_BYTES} characters long`));
+  if (warning === '') errors.push(invalid('must not be an empty string'));
+  const characters = Array.from(warning);
+  const odd = characters.findIndex((character) => !isPrint(character));
+  if (odd >= 0) {
+    const position = utf8Length(characters.slice(0, odd).join(''));
+    errors.push(
+      invalid(`must only contain printable UTF-8 characters; non-printable character found at index ${position}`),
+    );
+  }
   return errors;
 }
+
+/** The maximum length of a warning, which counts bytes, whatever its message says. */
+const MOST_WARNING_BYTES = 256;
 
 function validateStoredVersions(crd: ApiObject, spec: JsonObject): FieldError[] {
   const stored: JsonValue[] = Array.isArray(crd.status?.storedVersions) ? crd.status.storedVersions : [];

@@ -1,6 +1,7 @@
 import { type FieldError, fieldInvalid, fieldRequired, type JsonValue } from '@kb/apimachinery';
 import { isDns1035Label } from '@kb/apimachinery/server';
 import { own, stringOf } from '../../../objects/api-object.ts';
+import { lowerCase } from './lower-case.ts';
 
 /** Validates the requested names of a definition. */
 export function validateSpecNames(names: JsonValue | undefined): FieldError[] {
@@ -16,11 +17,14 @@ export function validateNames(names: JsonValue | undefined, path: string): Field
     return name === '' ? [] : validateLabel(name, `${path}.${field}`);
   });
   for (const field of ['kind', 'listKind']) errors.push(...validateKind(textOf(field), `${path}.${field}`));
-  errors.push(...validateLabels(own(names, 'shortNames'), `${path}.shortNames`));
   const kind = textOf('kind');
-  if (kind !== '' && kind === textOf('listKind'))
-    errors.push(fieldInvalid(`${path}.listKind`, kind, 'kind and listKind may not be the same'));
-  return [...errors, ...validateLabels(own(names, 'categories'), `${path}.categories`)];
+  const isSame = kind !== '' && kind === textOf('listKind');
+  return [
+    ...errors,
+    ...validateLabels(own(names, 'shortNames'), `${path}.shortNames`),
+    ...(isSame ? [fieldInvalid(`${path}.listKind`, kind, 'kind and listKind may not be the same')] : []),
+    ...validateLabels(own(names, 'categories'), `${path}.categories`),
+  ];
 }
 
 /** Validates that a text is a DNS label; returns all problems as one error. */
@@ -35,7 +39,7 @@ function validateLabels(names: JsonValue | undefined, path: string): FieldError[
 }
 
 function validateKind(kind: string, path: string): FieldError[] {
-  const problems = kind === '' ? [] : isDns1035Label(kind.toLowerCase());
+  const problems = kind === '' ? [] : isDns1035Label(lowerCase(kind));
   if (problems.length === 0) return [];
   return [fieldInvalid(path, kind, `may have mixed case, but should otherwise match: ${problems.join(',')}`)];
 }

@@ -69,7 +69,7 @@ function follow(
     if (name === undefined) return { problem: 'unexpected end of JSON path' };
     const properties = own(schema, 'properties');
     const next = isJsonObject(properties) ? own(properties, name) : own(schema, 'additionalProperties');
-    if (!isJsonObject(next)) return { problem: NO_FIELD };
+    if (!isJsonObject(next) && typeof next !== 'boolean') return { problem: NO_FIELD };
     names.push(name);
     schema = next;
   }

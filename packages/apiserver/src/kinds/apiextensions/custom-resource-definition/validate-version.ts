@@ -42,27 +42,30 @@ export function validateVersionDetails(version: JsonObject, index: number | unde
   const pathOf = (part: keyof Hoisted): string =>
     index === undefined ? `spec.${part}` : `spec.versions[${index}].${part}`;
   const once = (part: keyof Hoisted): boolean => common[part] === (index === undefined);
-  const errors: FieldError[] = [];
-  if (once('subresources'))
-    errors.push(...validateScale(at(version, 'subresources', 'scale'), `${pathOf('subresources')}.scale`));
-  if (once('additionalPrinterColumns')) {
-    objectsIn(version.additionalPrinterColumns).forEach((column, at) => {
-      errors.push(...validateColumn(column, `${pathOf('additionalPrinterColumns')}[${at}]`));
-    });
-  }
-  if (once('selectableFields')) {
-    const fields = objectsIn(version.selectableFields);
-    // The common parts are no longer in the versions when these are validated, so each is in only one place.
-    if (fields.length > 0 && common.schema !== common.selectableFields) {
-      const why = common.schema
-        ? 'may only be set when `version.schema.openAPIV3Schema` is not included'
-        : 'may only be set when validations.schema is included';
-      return [...errors, fieldInvalid(pathOf('selectableFields'), '', why)];
-    }
-    const schema = at(version, 'schema', 'openAPIV3Schema');
-    errors.push(...validateSelectableFields(fields, schema, pathOf('selectableFields')));
-  }
-  return errors;
+  return [
+    ...(once('subresources')
+      ? validateScale(at(version, 'subresources', 'scale'), `${pathOf('subresources')}.scale`)
+      : []),
+    ...(once('additionalPrinterColumns')
+      ? objectsIn(version.additionalPrinterColumns).flatMap((column, at) =>
+          validateColumn(column, `${pathOf('additionalPrinterColumns')}[${at}]`),
+        )
+      : []),
+    ...(once('selectableFields') ? validateFields(version, common, pathOf('selectableFields')) : []),
+  ];
+}
+
+function validateFields(version: JsonObject, common: Hoisted, path: string): FieldError[] {
+  const fields = objectsIn(version.selectableFields);
+  const schema = at(version, 'schema', 'openAPIV3Schema');
+  // The common parts are no longer in the versions when these are validated, so each is in only one place.
+  const isMissing = common.selectableFields ? !isJsonObject(version.schema) : !isJsonObject(schema);
+  if (fields.length === 0 || (common.schema === common.selectableFields && !isMissing))
+    return validateSelectableFields(fields, schema, path);
+  const why = common.selectableFields
+    ? 'may only be set when validations.schema is included'
+    : 'may only be set when `version.schema.openAPIV3Schema` is not included';
+  return [fieldInvalid(path, '', why)];
 }
 
 function validateScale(scale: JsonValue | undefined, path: string): FieldError[] {
