@@ -27,6 +27,7 @@ import { customColumns } from '../tables/custom-columns.ts';
 import type { WebhookCalls } from '../conversion/call-webhook.ts';
 import { conversionBatches, createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
 import { lazily } from '../lazily.ts';
+import { isProtectedGroup } from './api-approval.ts';
 import { customCodec, encodeCustom } from './custom-codec.ts';
 import { customStrategy } from './custom-strategy.ts';
 import type { Definition, DefinitionVersion } from './definition.ts';
@@ -96,9 +97,9 @@ function customResource(
     subresources: subresourcesOf(definition, version),
     custom: true,
     virtual: false,
-    collection: `${group}/${names.plural}`,
+    collection: collectionOf(group, names.plural),
     storage: { group, version: storage.name, kind: names.kind },
-    discoveredStorageVersion: storage.name,
+    discoveredStorageVersion: storage.served ? storage.name : '',
     registryName: `${group}/${names.plural}`,
     storedAsJson: true,
     codec: customCodec({
@@ -125,11 +126,18 @@ function customResource(
   };
 }
 
+/**
+ * The collection of a custom resource. In a group of Kubernetes itself it is not that of a built-in resource of the
+ * same name, whose objects would be read and deleted.
+ */
+function collectionOf(group: string, plural: string): string {
+  return isProtectedGroup(group) ? `custom/${group}/${plural}` : `${group}/${plural}`;
+}
+
 /** The schema of the complete object: that of the definition, and the metadata of every object. */
 function wholeSchema(schema: JsonSchemaProps): JsonSchemaProps {
   return {
     ...schema,
-    type: 'object',
     properties: {
       ...schema.properties,
       apiVersion: { type: 'string' },

@@ -72,7 +72,8 @@ function resourceEntries(resource: ServedResource): JsonObject[] {
     verbs: [...verbs],
     ...(shortNames.length > 0 && { shortNames: [...shortNames] }),
     ...(categories.length > 0 && { categories: [...categories] }),
-    ...(!resource.virtual && { storageVersionHash: storageVersionHash(resource) }),
+    ...(!resource.virtual &&
+      resource.discoveredStorageVersion !== '' && { storageVersionHash: storageVersionHash(resource) }),
   };
   const subresources = [...resource.subresources.values()].map((subresource): JsonObject => {
     const foreign = subresource.kind.group !== group || subresource.kind.version !== version;

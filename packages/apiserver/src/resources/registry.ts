@@ -20,7 +20,11 @@ type ResourceName = Pick<ServedResource, 'group' | 'version' | 'plural'>;
 /** The served resources: the built-in ones, and those of CustomResourceDefinitions, which may change. */
 export class Registry {
   private readonly byPlural = new Map<string, ServedResource>();
+  /** `group/version` of the built-in resources. */
+  private readonly builtInVersions: ReadonlySet<string>;
   private readonly builtInGroups: ReadonlySet<string>;
+  /** Resources that exist but cannot be used, by {@link pluralKey}. */
+  private readonly unusable = new Map<string, ServedResource>();
   /** By {@link pluralKey}. */
   private readonly listeners = new Map<string, Set<() => void>>();
   private changes = 0;
@@ -28,6 +32,7 @@ export class Registry {
 
   constructor(builtIn: readonly ServedResource[]) {
     for (const resource of builtIn) this.byPlural.set(pluralKey(resource), resource);
+    this.builtInVersions = new Set(builtIn.map(({ group, version }) => `${group}/${version}`));
     this.builtInGroups = new Set(builtIn.map(({ group }) => group));
   }
 
@@ -52,14 +57,31 @@ export class Registry {
     return this.builtInGroups.has(group);
   }
 
+  /** Whether the server itself has this version of a group: others cannot add resources to it. */
+  isBuiltIn({ group, version }: Pick<ResourceName, 'group' | 'version'>): boolean {
+    return this.builtInVersions.has(`${group}/${version}`);
+  }
+
+  /** Finds a resource whose definition is not usable, so that all requests fail; discovery does not have it. */
+  findUnusable(group: string, version: string, plural: string): ServedResource | undefined {
+    return this.unusable.get(pluralKey({ group, version, plural }));
+  }
+
+  /** Adds a resource that {@link findUnusable} finds, until it is added or removed. */
+  addUnusable(resource: ServedResource): void {
+    this.unusable.set(pluralKey(resource), resource);
+  }
+
   /** Starts serving a resource; replaces one with the same name. */
   add(resource: ServedResource): void {
+    this.unusable.delete(pluralKey(resource));
     this.byPlural.set(pluralKey(resource), resource);
     this.changed(resource);
   }
 
   /** Stops serving a resource. */
   remove(resource: ResourceName): void {
+    this.unusable.delete(pluralKey(resource));
     if (this.byPlural.delete(pluralKey(resource))) this.changed(resource);
   }
 

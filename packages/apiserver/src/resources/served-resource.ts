@@ -83,7 +83,7 @@ export interface ServedResource extends GroupVersionKind {
   readonly collection: string;
   /** The kind and version in which objects are stored. */
   readonly storage: GroupVersionKind;
-  /** The version that discovery reports as the storage version. */
+  /** The version that discovery reports as the storage version. Empty: none. */
   readonly discoveredStorageVersion: string;
   /** The path of the objects in etcd, below its prefix, as messages name it. */
   readonly registryName: string;

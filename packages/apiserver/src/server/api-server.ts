@@ -11,7 +11,7 @@ import { type AuthenticationOptions, createAuthenticator } from '../authenticati
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookOptions } from '../conversion/call-webhook.ts';
-import { startDefinitionController } from '../crds/definition-controller.ts';
+import { startDefinitionController } from '../crds/lifecycle/definition-controller.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';

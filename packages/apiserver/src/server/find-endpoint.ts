@@ -1,4 +1,4 @@
-import { resourceNotFound } from '@kb/apimachinery';
+import { internalError, resourceNotFound } from '@kb/apimachinery';
 import type { Call } from '../context/call.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import type { ResourceRequest } from '../http/request-info.ts';
@@ -11,16 +11,19 @@ import type { ServedResource } from '../resources/served-resource.ts';
  */
 export function findResource(
   server: ServerContext,
-  { group, version, resource: plural, namespace, name }: ResourceRequest,
+  { group, version, resource: plural, namespace, name, watchPrefix }: ResourceRequest,
   method: string,
 ): ServedResource | undefined {
-  const resource = server.registry.find(group, version, plural);
+  const unusable = server.registry.findUnusable(group, version, plural);
+  const resource = unusable ?? server.registry.find(group, version, plural);
   if (!resource) return server.registry.hasBuiltInGroup(group) ? refuse(resourceNotFound()) : undefined;
   const misplaced = resource.namespaced ? name !== '' && namespace === '' : namespace !== '';
   if (!resource.custom) return misplaced ? refuse(resourceNotFound()) : resource;
   // A path across all namespaces can only be read.
   const writesEverywhere = resource.namespaced && namespace === '' && method !== 'GET' && method !== 'HEAD';
-  return misplaced || writesEverywhere ? undefined : resource;
+  const isWatch = watchPrefix && resource.namespaced;
+  if ((misplaced && !isWatch) || writesEverywhere) return undefined;
+  return unusable ? refuse(internalError('error resolving resource')) : resource;
 }
 
 /** Returns the endpoint that a request to a resource addresses. */

@@ -95,6 +95,8 @@ async function respondFromResource(
   const { method, headers } = known;
   const resource = findResource(server, info, method);
   if (!resource) return pageNotFound();
+  // Custom resources warn of deprecated versions even if there is nothing at the path.
+  if (resource.custom) for (const warning of resource.warnings) warn(warning);
   const handler = route(method, info, resource, query);
   // For built-in kinds, kube-apiserver checks the content type of a patch before it negotiates the response.
   if (method === 'PATCH' && !resource.custom) patchTypeOf({ request: known, endpoint: { resource } });
@@ -107,7 +109,7 @@ async function respondFromResource(
     watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
   });
   if ('status' in representation) return refuse(representation);
-  for (const warning of resource.warnings) warn(warning);
+  if (!resource.custom) for (const warning of resource.warnings) warn(warning);
   const call: Call = { server, request: { ...known, representation }, endpoint: endpointOf(info, resource) };
   const reply = await (resource.prepare ? whenAllIsConverted(handler, call) : handler(call));
   const turns = turnsUntil(server.turns, scope.signal);

@@ -1,8 +1,8 @@
-import type { ServerContext } from '../context/server-context.ts';
-import { deleteObject, type DeleteResult, plainDelete } from '../pipelines/delete-object.ts';
-import { onceConverted } from '../resources/conversion-needed.ts';
-import type { ServedResource } from '../resources/served-resource.ts';
-import type { StoredObject } from '../storage/stored-object.ts';
+import type { ServerContext } from '../../context/server-context.ts';
+import { deleteObject, type DeleteResult, plainDelete } from '../../pipelines/delete-object.ts';
+import { onceConverted } from '../../resources/conversion-needed.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
 
 /**
  * Deletes all current objects of a resource, while `goesOn` returns true. Returns undefined if it is complete; a
@@ -34,6 +34,12 @@ export function deleteInstances(
   const proceedAfter = async (first: Promise<unknown>): Promise<void> => {
     for (let waiting: Promise<unknown> | undefined = first; waiting; waiting = proceed()) await waiting;
   };
-  const first = proceed();
+  // As upstream, nothing is deleted if not all objects can be listed.
+  const first = resource.prepare
+    ? onceConverted(() => {
+        resource.prepare?.([...collection.walk()].map(({ object }) => object));
+        return proceed();
+      })
+    : proceed();
   return first && proceedAfter(first);
 }

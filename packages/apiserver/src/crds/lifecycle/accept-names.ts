@@ -1,5 +1,5 @@
 import type { ConditionInput } from '@kb/apimachinery';
-import type { DefinitionNames } from './definition.ts';
+import type { DefinitionNames } from '../definition.ts';
 import type { NamesOfOthers } from './names-in-use.ts';
 
 /** The usable names of a definition. */

@@ -1,5 +1,5 @@
 import { compareUtf8 } from '@kb/apimachinery/codec';
-import type { DefinitionNames } from './definition.ts';
+import type { DefinitionNames } from '../definition.ts';
 
 /** The names of the other definitions of a group. */
 export interface NamesOfOthers {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { DefinitionNames } from './definition.ts';
+import type { DefinitionNames } from '../definition.ts';
 import { createNamesInUse, type OwnNames } from './names-in-use.ts';
 
 const name = fc.constantFrom('', 'a', 'b', 'c', 'd');
