@@ -112,6 +112,43 @@ describe('the document of version 2', () => {
   });
 });
 
+describe('descriptions of custom resources', () => {
+  interface Described {
+    readonly description?: string;
+    readonly properties?: Readonly<Record<string, Described>>;
+  }
+  type Definitions = Readonly<Record<string, Described>>;
+
+  /** Fields without a description, in a definition and in all that its metadata refers to. */
+  const undescribed = (definitions: Definitions, name: string, seen = new Set<string>()): string[] => {
+    if (seen.has(name)) return [];
+    seen.add(name);
+    const { properties = {} } = definitions[name] ?? {};
+    return Object.entries(properties).flatMap(([field, schema]) => {
+      const references = JSON.stringify(schema).matchAll(/"\$ref":"#\/(?:definitions|components\/schemas)\/([^"]+)"/g);
+      return [
+        ...(schema.description ? [] : [`${name}.${field}`]),
+        ...[...references].flatMap(([, referred = '']) => undescribed(definitions, referred, seen)),
+      ];
+    });
+  };
+  const names = ['com.example.v1.THINGS', 'com.example.v1.THINGSList', 'io.k8s.apimachinery.pkg.apis.meta.v1.Status'];
+
+  test('are there for apiVersion, kind, metadata and all inside it, in both versions', async () => {
+    const third = (await json('/openapi/v3/apis/example.com/v1')) as { components: { schemas: Definitions } };
+    const second = (await json('/openapi/v2')) as { definitions: Definitions };
+    for (const definitions of [third.components.schemas, second.definitions]) {
+      const { properties = {} } = definitions['com.example.v1.THINGS'] ?? {};
+      expect(Object.keys(properties)).toEqual(['apiVersion', 'kind', 'metadata']);
+      expect(names.flatMap((name) => undescribed(definitions, name))).toEqual([]);
+      const types = ['ObjectMeta', 'OwnerReference', 'ManagedFieldsEntry', 'FieldsV1', 'Time', 'ListMeta'];
+      expect(types.filter((type) => !definitions[`io.k8s.apimachinery.pkg.apis.meta.v1.${type}`]?.description)).toEqual(
+        [],
+      );
+    }
+  });
+});
+
 test('documents are made in slices, however many definitions there are', async () => {
   const count = 300;
   const crds = Array.from({ length: count }, (_, index) => crd(`kind${index}s`));

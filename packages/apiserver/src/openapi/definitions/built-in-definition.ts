@@ -10,6 +10,7 @@ import {
   type TypeRef,
 } from '@kb/kubernetes/data';
 import { sortedByName } from './sorted-by-name.ts';
+import { describe } from './describe.ts';
 import { definitionName } from './definition-name.ts';
 import { inKeywordOrder } from './keyword-order.ts';
 
@@ -21,12 +22,15 @@ export interface BuiltInDefinition {
 
 const known = new Map<TypeName, BuiltInDefinition>();
 
-/** Returns the definition of a built-in type: openapi-gen's output for the Go type, without descriptions. Cached. */
+/**
+ * Returns the definition of a built-in type: openapi-gen's output for the Go type, with descriptions only where custom
+ * resources refer to it. Cached.
+ */
 export function builtInDefinition(type: TypeName): BuiltInDefinition {
   let definition = known.get(type);
   if (!definition) {
     const references = new Set<TypeName>();
-    const schema = opaque[type] ?? structDefinition(dataOf(type), references);
+    const schema = withDescription(opaque[type] ?? structDefinition(dataOf(type), references), describe(type));
     definition = { schema, references: [...references] };
     known.set(type, definition);
   }
@@ -75,7 +79,8 @@ function structDefinition(data: TypeData, references: Set<TypeName>): JsonObject
   const properties: [string, JsonObject][] = [];
   const required: string[] = [];
   for (const field of fieldsOf(data)) {
-    properties.push([field.name, fieldSchema(data.name, field, references)]);
+    const schema = fieldSchema(data.name, field, references);
+    properties.push([field.name, withDescription(schema, describe(data.name, field.name))]);
     if (field.required && !field.optionalOnServer) required.push(field.name);
   }
   const union = unions[data.name];
@@ -97,6 +102,10 @@ function structDefinition(data: TypeData, references: Set<TypeName>): JsonObject
       ],
     }),
   };
+}
+
+function withDescription(schema: JsonObject, description: string | undefined): JsonObject {
+  return description === undefined ? schema : inKeywordOrder({ ...schema, description });
 }
 
 /** A struct's fields, after those of embedded structs. */

@@ -4,6 +4,7 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Content } from './definition-name.ts';
 import { sortedByName } from './sorted-by-name.ts';
+import { describe } from './describe.ts';
 import { customDefinitionName, definitionName } from './definition-name.ts';
 import type { NamedDefinition } from './definitions.ts';
 import { inKeywordOrder } from './keyword-order.ts';
@@ -38,12 +39,11 @@ export function customDefinitions(resource: ServedResource, { reduced }: { reduc
     description: `${listKind} is a list of ${kind}`,
     type: 'object',
     required: ['items'],
-    properties: {
-      apiVersion: { type: 'string' },
+    properties: sorted({
+      ...typeMeta(),
       items: { description: `List of ${plural}.`, type: 'array', items: { $ref: `#/components/schemas/${name}` } },
-      kind: { type: 'string' },
-      metadata: referTo('meta/v1.ListMeta'),
-    },
+      metadata: referTo('meta/v1.ListMeta', 'The metadata of lists: version, and the rest of a list in pages.'),
+    }),
   };
   const definitions = new Map<string, NamedDefinition>([
     [name, { schema: inKeywordOrder({ ...object, ...extensionsOf(kind) }), references: [objectMeta] }],
@@ -52,13 +52,28 @@ export function customDefinitions(resource: ServedResource, { reduced }: { reduc
   return { object: { named: name }, list: { named: listName }, definitions };
 }
 
-function referTo(type: 'meta/v1.ObjectMeta' | 'meta/v1.ListMeta'): JsonObject {
-  return { allOf: [{ $ref: `#/components/schemas/${definitionName(type)}` }] };
+function referTo(type: 'meta/v1.ObjectMeta' | 'meta/v1.ListMeta', description: string): JsonObject {
+  return { description, allOf: [{ $ref: `#/components/schemas/${definitionName(type)}` }] };
+}
+
+/** What every object and list says of its kind, whatever its schema says. */
+function typeMeta(): JsonObject {
+  const text = (field: 'apiVersion' | 'kind'): JsonObject => ({
+    description: describe('meta/v1.TypeMeta', field) ?? '',
+    type: 'string',
+  });
+  return { apiVersion: text('apiVersion'), kind: text('kind') };
 }
 
 /** The members of every object, whatever its schema says. */
-function typeMeta(): JsonObject {
-  return { apiVersion: { type: 'string' }, kind: { type: 'string' }, metadata: referTo('meta/v1.ObjectMeta') };
+function commonMembers(): JsonObject {
+  return {
+    ...typeMeta(),
+    metadata: referTo(
+      'meta/v1.ObjectMeta',
+      'The metadata of every object: name, labels, annotations, owners and more.',
+    ),
+  };
 }
 
 function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
@@ -66,7 +81,10 @@ function objectSchema(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   if (reduced && schema['x-kubernetes-preserve-unknown-fields'] === true) return { type: 'object' };
   const { apiVersion: _apiVersion, kind: _kind, metadata: _metadata, ...own } = schema.properties ?? {};
   const published = publish({ ...schema, properties: own }, reduced);
-  return { ...published, properties: sorted({ ...(published.properties as JsonObject | undefined), ...typeMeta() }) };
+  return {
+    ...published,
+    properties: sorted({ ...(published.properties as JsonObject | undefined), ...commonMembers() }),
+  };
 }
 
 const junctors = ['allOf', 'anyOf', 'oneOf'] as const;
@@ -76,8 +94,8 @@ function publish(schema: JsonSchemaProps, reduced: boolean): JsonObject {
   const result: JsonObject = {};
   for (const [keyword, value] of Object.entries(schema)) {
     if (value === undefined || value === null || value === false) {
-      // Every default except null is published.
-      if (keyword !== 'default' || value !== false) continue;
+      // Every default except null is published, and that there are no more properties.
+      if ((keyword !== 'default' && keyword !== 'additionalProperties') || value !== false) continue;
     }
     result[keyword] = value as JsonObject[string];
   }
@@ -104,7 +122,7 @@ function hasIntOrString({ anyOf, allOf = [] }: JsonSchemaProps): boolean {
 
 /** An embedded object has metadata too. */
 function addEmbedded(schema: JsonObject): void {
-  schema.properties = sorted({ ...(schema.properties as JsonObject | undefined), ...typeMeta() });
+  schema.properties = sorted({ ...(schema.properties as JsonObject | undefined), ...commonMembers() });
   const required = (schema.required ?? []) as string[];
   schema.required = [...required, ...['kind', 'apiVersion'].filter((name) => !required.includes(name))];
 }

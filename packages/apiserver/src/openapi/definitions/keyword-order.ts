@@ -3,8 +3,8 @@ import type { JsonObject } from '@kb/apimachinery';
 /** Keywords in the order of documents; extensions follow by name. */
 const keywordRanks: ReadonlyMap<string, number> = new Map(
   [
-    '$ref',
     'description',
+    '$ref',
     'type',
     'nullable',
     'format',
