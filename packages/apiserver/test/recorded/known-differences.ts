@@ -88,4 +88,50 @@ export const knownDifferences: readonly KnownDifference[] = [
     where: /^14 body\.(?:message|details\.causes\[0\]\.message)$/,
     why: 'The message shows the patched document: the real server with the digits of the patch, ours with those of the float.',
   },
+  ...[
+    { area: 'decoding of definitions', sequence: 'values of spec.versions.0.schema', where: /^3 / },
+    { area: 'decoding of definitions', sequence: 'values of spec.versions.0.schema.openAPIV3Schema', where: /^2 / },
+    { area: 'versions of definitions', sequence: 'selectable fields of several versions', where: /^[89] / },
+    { area: 'declarations of definitions', sequence: 'paths of selectable fields', where: /^20 / },
+    { area: 'declarations of rules', sequence: 'paths of fields', where: /^23 / },
+  ].map((place) => ({
+    ...place,
+    why: 'The real server panics here and closes the connection without an answer; ours says what is wrong with the definition.',
+  })),
+  {
+    area: 'decoding of definitions',
+    sequence: 'values of apiVersion',
+    where: /^2 headers\.warning$/,
+    why: 'The real server also reads v1beta1, and warns of fields that it does not have, before it refuses the version.',
+  },
+  {
+    area: 'structure of schemas',
+    sequence: 'keywords of the root that are empty, beside a status',
+    where: /./,
+    why: 'Empty lists and maps in schemas are dropped when they are read; the real server refuses these at the root beside a status.',
+  },
+  {
+    area: 'keywords of schemas',
+    sequence: 'keywords that are empty',
+    where: /./,
+    why: 'Empty dependencies are dropped when they are read; the real server refuses them.',
+  },
+  {
+    area: 'declarations of definitions',
+    sequence: 'strategies of conversion',
+    where: /^12 body\.metadata\.managedFields/,
+    why: 'A webhook with an empty list of versions, and no more, is dropped; the real server still remembers who set it.',
+  },
+  {
+    area: 'defaults of schemas',
+    sequence: 'defaults of embedded resources',
+    where: /^1[2-5] body\.spec\..*\.default\.metadata/,
+    why: 'When the real server validates the metadata of a default, it writes its canonical form into the definition; ours keeps what was written.',
+  },
+  {
+    area: 'hostile definitions',
+    sequence: 'schemas that nest more deeply than the embedded server keeps',
+    where: /^[01] status$/,
+    why: 'The real server keeps what nests up to 10,000 levels, ours up to 1,000: all that walks over values does so by recursion.',
+  },
 ];

@@ -98,12 +98,18 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     run.watches.set(step.background, { answer, taken: 0 });
     return undefined;
   }
-  const { shows } = step;
+  const { shows, until } = step;
   if (shows !== undefined)
     return repeated(
       run,
       () => send(run, step),
       ({ body }) => JSON.stringify(body).includes(shows),
+    );
+  if (until !== undefined)
+    return repeated(
+      run,
+      () => send(run, step),
+      ({ status }) => status === until,
     );
   if (step.calm) return calmed(run, () => send(run, step));
   return step.retry

@@ -32,6 +32,8 @@ export interface RequestStep {
    * later.
    */
   readonly shows?: string;
+  /** A status: the request is repeated until the answer has it. */
+  readonly until?: number;
   /**
    * True: the version of the list is compared too, with the saved values: `<version NAME>`, or `<other version>`.
    * Default: only whether the list has a version.

@@ -7,7 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 export interface Rule {
   /** The unique id, area and rule: `lists/limit-with-version-zero`. */
   readonly id: string;
-  /** The section of the reference: `5.1`. */
+  /**
+   * The section of the reference: `5.1`; or, of the reference of definitions, the section and the rule: `crds 1.2.3`.
+   */
   readonly section: string;
   /** The rule, in one sentence. */
   readonly says: string;

@@ -46,6 +46,46 @@ test('every scenario of custom objects is covered by a rule', () => {
   expect(objectScenarios.filter((number) => !named.has(number))).toEqual([]);
 });
 
+/** How many rules for definitions the sections of their reference have. */
+const definitionRules: Readonly<Record<string, number>> = {
+  '0.1': 5,
+  '0.2': 7,
+  '1.1': 7,
+  '1.2': 14,
+  '1.3': 10,
+  '1.4': 3,
+  '1.5': 20,
+  '1.6': 18,
+  '1.7': 6,
+  '1.8': 6,
+  '1.9': 10,
+  '1.10': 13,
+  '1.11': 9,
+  '4.1': 9,
+  '4.2': 5,
+  '4.3': 10,
+  '4.4': 3,
+};
+/** The scenarios of that reference that are about definitions; others are about rules in CEL, and custom objects. */
+const definitionScenarios = [...range(1, 14), ...range(16, 24), ...range(31, 38), 59, 60, 63, 64];
+
+test('every numbered rule for definitions is shown by a sequence, or has a reason why not', () => {
+  const numbered = new Map(rules.map((rule) => [rule.section, rule]));
+  const wanted = Object.entries(definitionRules).flatMap(([section, count]) =>
+    range(1, count).map((number) => `crds ${section}.${number}`),
+  );
+  const missing = wanted.filter((section) => {
+    const rule = numbered.get(section);
+    return !rule || ((rule.sequences ?? []).length === 0 && rule.notShown === undefined);
+  });
+  expect(missing).toEqual([]);
+});
+
+test('every scenario of definitions is covered by a rule', () => {
+  const named = new Set(rules.flatMap(({ definitionScenarios: numbers = [] }) => numbers));
+  expect(definitionScenarios.filter((number) => !named.has(number))).toEqual([]);
+});
+
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
 }

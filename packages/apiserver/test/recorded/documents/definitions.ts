@@ -195,6 +195,103 @@ const oddDefinition = {
   },
 };
 
+/** A definition with subresources, fields to select, and a stored version that is not served. */
+const scaledDefinition = {
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: 'scaleds.scaled.example.com' },
+  spec: {
+    group: 'scaled.example.com',
+    scope: 'Namespaced',
+    names: { plural: 'scaleds', singular: 'one', kind: 'Scaled', listKind: 'Scaleds', shortNames: ['sc'] },
+    versions: [
+      {
+        name: 'v1',
+        served: false,
+        storage: true,
+        schema: { openAPIV3Schema: { type: 'object' } },
+      },
+      {
+        name: 'v2',
+        served: true,
+        storage: false,
+        deprecated: true,
+        subresources: {
+          status: {},
+          scale: {
+            specReplicasPath: '.spec.count',
+            statusReplicasPath: '.status.count',
+            labelSelectorPath: '.status.selector',
+          },
+        },
+        selectableFields: [{ jsonPath: '.spec.text' }, { jsonPath: '.spec.count' }],
+        schema: {
+          openAPIV3Schema: {
+            type: 'object',
+            description: 'What is scaled.\n\nIn two parts, with "quotes" & <brackets>.',
+            properties: {
+              metadata: { type: 'object' },
+              spec: {
+                description: 'How much is wanted.',
+                type: 'object',
+                properties: {
+                  count: { type: 'integer', format: 'int32', description: 'How many.' },
+                  text: { type: 'string', format: 'unheard-of', description: '' },
+                  inner: {
+                    type: 'object',
+                    description: 'An object inside.',
+                    'x-kubernetes-embedded-resource': true,
+                    'x-kubernetes-preserve-unknown-fields': true,
+                    properties: {
+                      kind: { type: 'string', description: 'Which kind it is.' },
+                      metadata: { type: 'object', description: 'Its metadata.' },
+                    },
+                  },
+                  atomic: {
+                    type: 'object',
+                    'x-kubernetes-map-type': 'atomic',
+                    additionalProperties: { type: 'array', items: { type: 'string', description: 'An item.' } },
+                  },
+                  closed: { type: 'object', additionalProperties: false },
+                  none: { type: 'array', items: { type: 'object' }, maxItems: 0, minItems: 0 },
+                },
+              },
+              status: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+            },
+          },
+        },
+      },
+    ],
+  },
+};
+
+/** Two definitions whose schemas take anything, one of which has no type, and is on the cluster's level. */
+const pairDefinitions = ['Namespaced', 'Cluster'].map((scope) => ({
+  apiVersion: 'apiextensions.k8s.io/v1',
+  kind: 'CustomResourceDefinition',
+  metadata: { name: `${scope.toLowerCase()}s.${scope.toLowerCase()}.example.com` },
+  spec: {
+    group: `${scope.toLowerCase()}.example.com`,
+    scope,
+    names: { plural: `${scope.toLowerCase()}s`, kind: scope, categories: ['pairs'] },
+    versions: [
+      {
+        name: 'v1',
+        served: true,
+        storage: true,
+        schema: {
+          openAPIV3Schema: {
+            ...(scope === 'Namespaced' && { type: 'object' }),
+            'x-kubernetes-preserve-unknown-fields': true,
+            description: `${scope} objects.`,
+            properties: { known: { type: 'string', description: 'Is known.' } },
+          },
+        },
+      },
+    ],
+  },
+}));
+
 /** A definition whose versions are sorted neither alphabetically nor in the order of the definition. */
 const rankDefinition = {
   apiVersion: 'apiextensions.k8s.io/v1',
@@ -219,6 +316,8 @@ export const documentedDefinitions: readonly object[] = [
   gadgetDefinition,
   oddDefinition,
   rankDefinition,
+  scaledDefinition,
+  ...pairDefinitions,
 ];
 
 /** The OpenAPI v3 documents of these custom resources. */
@@ -229,4 +328,7 @@ export const customDocuments: readonly string[] = [
   'apis/odd.example.com/v1',
   'apis/rank.example.com/v1',
   'apis/rank.example.com/foo1',
+  'apis/scaled.example.com/v2',
+  'apis/namespaced.example.com/v1',
+  'apis/cluster.example.com/v1',
 ];

@@ -1,14 +1,17 @@
 import { isObject } from '../compare.ts';
+import { documentedDefinitions } from './definitions.ts';
 
 /**
  * Splits a document into parts that are compared one by one, by name: each path and each definition of an OpenAPI
- * document, each group, resource or path of a discovery document, and the rest. Descriptions are left out.
+ * document, each group, resource or path of a discovery document, and the rest. Descriptions are left out, but for
+ * custom resources and what their metadata refers to: of these is compared where there are any, and those of a
+ * definition's author word for word.
  */
 export function documentParts(document: unknown): Map<string, unknown> {
   const parts = new Map<string, unknown>();
   if (!isObject(document)) return parts.set('whole', document);
   const rest: Record<string, unknown> = {};
-  for (const [member, value] of Object.entries(withoutProse(document) as object)) {
+  for (const [member, value] of Object.entries(withoutProse(document, false) as object)) {
     if (isObject(value) && splitMembers.has(member)) addMembers(parts, member, value);
     else if (member === 'components' && isObject(value)) addComponents(parts, value, rest);
     else if (Array.isArray(value) && splitLists.has(member)) addElements(parts, value);
@@ -77,13 +80,29 @@ function nameOf(element: object): string {
   return name ?? resource ?? metadata?.name ?? '';
 }
 
-function withoutProse(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutProse);
+/** Definitions whose descriptions are compared. */
+const DESCRIBED =
+  /^(?:com\.example\.|io\.k8s\.apimachinery\.pkg\.apis\.meta\.v1\.(?:ObjectMeta|ListMeta|OwnerReference|ManagedFieldsEntry|FieldsV1|Time)$)/;
+
+function withoutProse(value: unknown, isDescribed: boolean): unknown {
+  if (Array.isArray(value)) return value.map((item) => withoutProse(item, isDescribed));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value)
-      .filter(([name, member]) => name !== 'description' || typeof member !== 'string')
-      .map(([name, member]) => [name, withoutRun(name, withoutProse(member))]),
+    Object.entries(value).flatMap(([name, member]): [string, unknown][] => {
+      if (name !== 'description' || typeof member !== 'string')
+        return [[name, withoutRun(name, withoutProse(member, isDescribed || DESCRIBED.test(name)))]];
+      return isDescribed ? [[name, authors.has(member) ? member : '<prose>']] : [];
+    }),
+  );
+}
+
+/** The descriptions in the definitions themselves. */
+const authors = new Set(descriptionsIn(documentedDefinitions));
+
+function descriptionsIn(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) =>
+    name === 'description' && typeof member === 'string' ? [member] : descriptionsIn(member),
   );
 }
 

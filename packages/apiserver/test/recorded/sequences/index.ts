@@ -3,6 +3,7 @@ import { applyAreas } from './applies/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
 import { customValidationAreas } from './custom-validation/index.ts';
+import { definitionSchemaAreas } from './definition-schemas/index.ts';
 import { definitionAreas } from './definitions/index.ts';
 import { deletionAreas } from './deletion/index.ts';
 import { discoveryAreas } from './discovery/index.ts';
@@ -34,6 +35,7 @@ export const areas: readonly Area[] = [
   ...customRequestAreas,
   ...customValidationAreas,
   ...definitionAreas,
+  ...definitionSchemaAreas,
   ...numberAreas,
   ...discoveryAreas,
   ...tableAreas,

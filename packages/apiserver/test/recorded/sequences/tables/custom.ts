@@ -1,5 +1,5 @@
 import type { Area, RequestStep } from '../../sequence.ts';
-import { asTable, get, post, sequenceAlone } from '../../steps.ts';
+import { asTable, get, mergePatch, post, sequenceAlone } from '../../steps.ts';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
@@ -142,6 +142,41 @@ export const customTables: Area = {
             ],
           },
         },
+      ),
+    ),
+    sequenceAlone(
+      'custom columns after one that cannot be read',
+      ...['.a[', '.', '.spec.items[?(@.name', '.spec.items[]', '.spec.items[a]'].flatMap((path, index) =>
+        custom(
+          `ends${index}s`,
+          [column('string', '.spec.text'), column('string', path), column('integer', '.spec.integer')],
+          { spec: values },
+        ),
+      ),
+    ),
+    sequenceAlone(
+      'custom columns that change',
+      ...custom('changes', [column('string', '.spec.text')], { spec: values }),
+      mergePatch(
+        `${DEFINITIONS}/changes.changes.tables.example.com`,
+        {
+          spec: {
+            versions: [
+              {
+                name: 'v1',
+                served: true,
+                storage: true,
+                schema: { openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true } },
+                additionalPrinterColumns: [column('number', '.spec.float'), column('boolean', '.spec.yes')],
+              },
+            ],
+          },
+        },
+        { quiet: true },
+      ),
+      get('/apis/changes.tables.example.com/v1/changes?includeObject=None', { ...asTable, shows: '.spec.float' }),
+      ...['Metadata', 'Object', 'None', 'Foo', ''].map((included) =>
+        get(`/apis/changes.tables.example.com/v1/namespaces/\${NS}/changes/it?includeObject=${included}`, asTable),
       ),
     ),
   ],

@@ -1,0 +1,251 @@
+import type { Area } from '../../sequence.ts';
+import { asTable, del, get, jsonPatch, mergePatch, post, put, sequence } from '../../steps.ts';
+import {
+  crd,
+  crds,
+  definition,
+  installed,
+  quiet,
+  served,
+  specOf,
+  text,
+  thing,
+  things,
+  v1,
+  version,
+} from './definition-of.ts';
+
+const group = '/apis/${NS}.example.com';
+const scaled = {
+  subresources: {
+    status: {},
+    scale: { specReplicasPath: '.spec.n', statusReplicasPath: '.status.n', labelSelectorPath: '.status.s' },
+  },
+};
+const counted = {
+  type: 'object',
+  properties: Object.fromEntries(
+    ['spec', 'status'].map((part) => [part, { type: 'object', properties: { n: { type: 'integer' }, s: text } }]),
+  ),
+};
+const names = { plural: 'things', kind: 'Thing', shortNames: ['th', 'tg'], categories: ['all', 'mine'] };
+const openApi = `/openapi/v3${group}/v1`;
+const plain = { headers: { accept: 'application/json' } };
+const withoutBody = { withoutBody: true };
+
+/** What discovery and routing tell of definitions. */
+export const definitionDiscovery: Area = {
+  name: 'discovery of definitions',
+  sequences: [
+    sequence(
+      'resources and subresources',
+      ...served(definition([v1(counted, scaled), version('v2', counted, { subresources: { status: {} } })], { names })),
+      get(`${group}/v1`, { shows: 'things/scale' }),
+      get(`${group}/v2`, { shows: 'things/status' }),
+      get(group),
+      get(`${group}/v1/`),
+      get(`${group}/v3`),
+      get(`${group}/v1`, { headers: { accept: 'application/yaml' } }),
+    ),
+    sequence(
+      'resources of the whole cluster',
+      post(crds, definition([v1(counted, scaled)], { scope: 'Cluster' }), quiet),
+      get(`${group}/v1`, { shows: 'things/scale' }),
+      post(`${group}/v1/things`, thing('a', { spec: { n: 1 } }), { retry: true }),
+      get(`${group}/v1/things/a/scale`),
+      get(things()),
+      get(`${things()}/a`),
+      post(things(), thing('b')),
+      put(`${group}/v1/things/a/scale`, {
+        apiVersion: 'autoscaling/v1',
+        kind: 'Scale',
+        metadata: { name: 'a' },
+        spec: { replicas: 2 },
+      }),
+    ),
+    sequence(
+      'the order of versions',
+      ...served(
+        definition(
+          [
+            'v1',
+            'foo10',
+            'v2beta1',
+            'v10',
+            'v2',
+            'v11alpha2',
+            'foo1',
+            'v2beta2',
+            'v1beta10',
+            'v1alpha1',
+            'v1000000000000000000000',
+          ].map((name, index) => version(name, undefined, { storage: index === 0, served: name !== 'v2beta2' })),
+        ),
+      ),
+      get(group, { shows: 'v11alpha2' }),
+    ),
+    sequence(
+      'a stored version that is not served',
+      post(crds, definition([v1(specOf({ a: text }), { served: false }), version('v2', specOf({ a: text }))]), quiet),
+      get(`${group}/v2`, { shows: 'things' }),
+      get(group),
+      get(`${group}/v1`),
+      get(things()),
+      post(things('v2'), thing('a', { spec: { a: 'x' } }, 'v2'), { retry: true }),
+      get(`${things('v2')}/a`),
+    ),
+    sequence(
+      'nothing is served',
+      post(crds, definition([v1(undefined, { served: false })]), quiet),
+      get(crd, { shows: 'InitialNamesAccepted' }),
+      get(group),
+      get(`${group}/v1`),
+      get(things()),
+      del(crd, undefined, quiet),
+      get(crd, { until: 404 }),
+    ),
+    sequence(
+      'two definitions of a group',
+      ...served(definition([v1()])),
+      post(
+        crds,
+        definition(
+          [version('v1', specOf({ a: text })), version('v2', specOf({ a: text, b: text }), { storage: true })],
+          { names: { plural: 'others', kind: 'Other' }, scope: 'Cluster' },
+          { name: 'others.${NS}.example.com' },
+        ),
+        quiet,
+      ),
+      get(`${group}/v2`, { shows: 'others' }),
+      get(group),
+      get(things('v2')),
+      get(`${group}/v1/others`, { retry: true }),
+      del(`${crds}/others.\${NS}.example.com`, undefined, quiet),
+      get(`${group}/v2`, { until: 404 }),
+      get(group),
+      get(`${group}/v1`, { shows: 'things' }),
+    ),
+    sequence(
+      'discovery that follows changes',
+      ...served(definition([v1(counted)])),
+      get(`${group}/v1`, { shows: 'things' }),
+      mergePatch(crd, { spec: { versions: [v1(counted, scaled)] } }, quiet),
+      get(`${group}/v1`, { shows: 'things/scale' }),
+      mergePatch(crd, { spec: { versions: [v1(counted), version('v2', counted, scaled)] } }, quiet),
+      get(`${group}/v2`, { shows: 'things/scale' }),
+      get(group, { shows: '/v2' }),
+      jsonPatch(crd, [{ op: 'replace', path: '/spec/versions/1/served', value: false }], quiet),
+      get(`${group}/v2`, { until: 404 }),
+      get(things('v2')),
+      mergePatch(crd, { spec: { names: { singular: 'one', shortNames: ['th'], categories: ['all'] } } }, quiet),
+      get(`${group}/v1`, { shows: '"one"' }),
+    ),
+    sequence(
+      'what a definition does not have',
+      ...installed(definition([v1(counted)])),
+      post(things(), thing('a'), quiet),
+      get(`${things()}/a/status`),
+      get(`${things()}/a/scale`),
+      get(`${things()}/a/log`),
+      post(`${things()}/a/status`, thing('a')),
+      get(`${group}/v1/things/a`),
+      post(`${group}/v1/things`, thing('a')),
+      del(`${group}/v1/things`),
+      get(`${group}/v1/things`, { quiet: true }),
+      get(`${group}/v1/watch/things/nope?timeoutSeconds=1`, withoutBody),
+      put(things(), thing('a')),
+      mergePatch(things(), {}),
+      get(`${group}/v1/namespaces/\${NS}/thing`),
+      get(`${group}/v1/namespaces/\${NS}/Things`),
+      post(things(), thing('b', {}, 'v2')),
+      post(things(), { ...thing('b'), kind: 'Other' }),
+    ),
+    sequence(
+      'verbs of subresources',
+      ...installed(definition([v1(counted, scaled)])),
+      post(things(), thing('a', { spec: { n: 1 } }), quiet),
+      ...['status', 'scale'].flatMap((name) => [
+        post(`${things()}/a/${name}`, thing('a')),
+        del(`${things()}/a/${name}`),
+        get(`${things()}/a/${name}?watch=1`, withoutBody),
+      ]),
+      get(`${things()}/a/scale`, asTable),
+      get(`${things()}/a/status`, asTable),
+    ),
+    sequence(
+      'versions that are deprecated',
+      ...installed(
+        definition([
+          v1(specOf({ a: text }), { deprecated: true }),
+          version('v2', specOf({ b: text })),
+          version('v1beta1', specOf({ c: text }), { deprecated: true, deprecationWarning: 'no "longer" <here>' }),
+          version('v3', specOf({ d: text }), { deprecated: true }),
+          version('v4', specOf({ e: text }), { served: false }),
+        ]),
+      ),
+      post(things(), thing('a')),
+      get(`${things()}/a`),
+      get(things()),
+      mergePatch(`${things()}/a`, { spec: { a: 'x' } }),
+      del(`${things('v1beta1')}/a?dryRun=All`),
+      get(`${things('v2')}/a`),
+      get(`${things('v3')}/a`),
+      get(`${things('v3')}?watch=1&timeoutSeconds=1`),
+      get(`${things()}/nope`),
+      get(`${things()}/a/status`),
+    ),
+    sequence(
+      'objects that a field selects',
+      ...installed(
+        definition([
+          v1(specOf({ a: text, n: { type: 'integer' } }), {
+            selectableFields: [{ jsonPath: '.spec.a' }, { jsonPath: '.spec.n' }],
+          }),
+        ]),
+      ),
+      post(things(), thing('x', { spec: { a: '1', n: 7 } }), quiet),
+      post(things(), thing('y', { spec: { a: '2' } }), quiet),
+      post(things(), thing('z'), { quiet: true, save: { rv: 'metadata.resourceVersion' } }),
+      get(`${things()}?fieldSelector=spec.a%3D`),
+      get(`${things()}?fieldSelector=spec.n%3D7&watch=1&timeoutSeconds=1`),
+      get(`${things()}?fieldSelector=spec.zz%3D1`),
+      del(`${things()}?fieldSelector=.spec.a%3D1`),
+      del(`${things()}?fieldSelector=spec.a%3D2`),
+      get(things()),
+    ),
+    sequence(
+      'documents that follow changes',
+      ...served(definition([v1(specOf({ first: text }))])),
+      get(openApi, { ...plain, ...quiet, shows: '"first"' }),
+      mergePatch(
+        crd,
+        { spec: { versions: [v1(specOf({ second: text })), version('v2', specOf({ third: text }))] } },
+        quiet,
+      ),
+      get(`/openapi/v3${group}/v2`, { ...plain, ...quiet, shows: '"third"' }),
+      jsonPatch(crd, [{ op: 'replace', path: '/spec/versions/1/served', value: false }], quiet),
+      get(`/openapi/v3${group}/v2`, { ...plain, ...quiet, until: 404 }),
+      del(crd, undefined, quiet),
+      get(openApi, { ...plain, ...quiet, until: 404 }),
+      get(openApi, plain),
+    ),
+    sequence(
+      'documents while a definition is not established',
+      ...served(),
+      post(
+        crds,
+        definition(
+          [version('v7', undefined, { storage: true })],
+          { names: { plural: 'rivals', kind: 'Thing' } },
+          { name: 'rivals.${NS}.example.com' },
+        ),
+        quiet,
+      ),
+      get(`${crds}/rivals.\${NS}.example.com`, { quiet: true, shows: 'NotAccepted' }),
+      get(`${group}/v7`),
+      get(`/openapi/v3${group}/v7`, plain),
+      get(`${group}/v7/rivals`),
+      get(`${group}/v1/rivals`),
+    ),
+  ],
+};

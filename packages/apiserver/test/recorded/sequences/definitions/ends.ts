@@ -1,0 +1,175 @@
+import type { Area, RequestStep } from '../../sequence.ts';
+import { apply, del, frames, get, mergePatch, post, put, sequence, startWatch } from '../../steps.ts';
+import {
+  crd,
+  crds,
+  definition,
+  installed,
+  quiet,
+  served,
+  specOf,
+  text,
+  thing,
+  things,
+  v1,
+  version,
+} from './definition-of.ts';
+
+const held = { metadata: { name: 'held', finalizers: ['example.com/hold'] } };
+const release = mergePatch(`${things()}/held`, { metadata: { finalizers: null } }, { quiet: true, retry: true });
+const selector = 'fieldSelector=metadata.name%3Dthings.${NS}.example.com';
+const gone = get(crd, { until: 404 });
+const rival = definition([v1()], { names: { plural: 'rivals', kind: 'Thing' } }, { name: 'rivals.${NS}.example.com' });
+const rivalPath = `${crds}/rivals.\${NS}.example.com`;
+const deleting = (options: object = {}): RequestStep => del(crd, undefined, options);
+
+/** What happens to a definition and its objects when it is deleted. */
+export const definitionEnds: Area = {
+  name: 'ends of definitions',
+  sequences: [
+    sequence(
+      'a definition without objects',
+      ...installed(),
+      startWatch('w', `${crds}?${selector}`),
+      frames('w', 1, quiet),
+      deleting(),
+      frames('w', 3),
+      gone,
+      deleting(),
+      get(things()),
+      get('/apis/${NS}.example.com', { until: 404 }),
+    ),
+    sequence(
+      'options of a delete',
+      ...served(),
+      del(`${crds}/nope.example.com`),
+      del(crd, { propagationPolicy: 'Foo' }),
+      del(crd, { preconditions: { uid: 'x' } }),
+      del(`${crd}?dryRun=All&propagationPolicy=Orphan`),
+      get(crd, { shows: 'InitialNamesAccepted' }),
+      del(crd, { propagationPolicy: 'Foreground', gracePeriodSeconds: 30 }),
+      gone,
+    ),
+    sequence(
+      'what orphans are',
+      ...installed(),
+      post(things(), thing('a'), quiet),
+      del(crd, { propagationPolicy: 'Orphan' }),
+      gone,
+      ...served(),
+      get(things(), { shows: '"items":[]' }),
+    ),
+    sequence(
+      'while objects are left',
+      ...installed(definition([v1(specOf({ a: text }), { subresources: { status: {} } })])),
+      post(things(), thing('held', held), { quiet: true, save: { rv: 'metadata.resourceVersion' } }),
+      deleting(),
+      get(`${things()}/held`, { quiet: true, shows: 'deletionTimestamp' }),
+      post(things(), thing('new')),
+      post(`${things()}?dryRun=All`, thing('new')),
+      apply(`${things()}/new`, 'm', thing('new')),
+      put(`${things()}/new`, thing('new')),
+      mergePatch(`${things()}/new`, { spec: {} }),
+      get(things(), { quiet: true }),
+      mergePatch(`${things()}/held`, { spec: { a: 'b' } }),
+      mergePatch(`${things()}/held/status`, { status: { a: 'b' } }, quiet),
+      apply(`${things()}/held`, 'm', thing('held', { spec: { a: 'c' } }), quiet),
+      del(`${things()}/held`),
+      del(things(), undefined, quiet),
+      get('/apis/${NS}.example.com/v1', { shows: '"deletecollection","get","list","watch"' }),
+      post(crds, definition()),
+      mergePatch(crd, { metadata: { labels: { a: 'b' } } }, quiet),
+      mergePatch(crd, { spec: { names: { shortNames: ['th'] } } }, quiet),
+      deleting({ quiet: true }),
+      get(crd, { shows: 'deletionGracePeriodSeconds' }),
+      release,
+      gone,
+    ),
+    sequence(
+      'a definition with finalizers of its own',
+      ...installed(definition([v1()], {}, { finalizers: ['example.com/mine', 'nodomain'] })),
+      startWatch('w', `${crds}?${selector}`),
+      frames('w', 1, quiet),
+      deleting(),
+      frames('w', 3),
+      get(crd, { shows: 'InstanceDeletionCompleted' }),
+      get(things()),
+      post(things(), thing('a')),
+      mergePatch(crd, { metadata: { finalizers: null } }),
+      gone,
+    ),
+    sequence(
+      'a definition that never was established',
+      ...served(),
+      post(crds, rival, quiet),
+      get(rivalPath, { quiet: true, shows: 'NotAccepted' }),
+      startWatch('w', `${crds}?fieldSelector=metadata.name%3Drivals.\${NS}.example.com`),
+      frames('w', 1, quiet),
+      del(rivalPath),
+      frames('w', 3),
+    ),
+    sequence(
+      'a definition that never was established, with finalizers of its own',
+      ...served(),
+      post(crds, { ...rival, metadata: { name: 'rivals.${NS}.example.com', finalizers: ['example.com/mine'] } }, quiet),
+      get(rivalPath, { quiet: true, shows: 'NotAccepted' }),
+      startWatch('w', `${crds}?fieldSelector=metadata.name%3Drivals.\${NS}.example.com`),
+      frames('w', 1, quiet),
+      del(rivalPath),
+      frames('w', 3),
+      get(rivalPath, { shows: 'NeverEstablished' }),
+      mergePatch(rivalPath, { metadata: { finalizers: null } }, quiet),
+      get(rivalPath, { until: 404 }),
+    ),
+    sequence(
+      'the cleanup of a client',
+      ...served(),
+      get(crd, { quiet: true, shows: 'InitialNamesAccepted' }),
+      mergePatch(crd, { metadata: { finalizers: ['customresourcecleanup.apiextensions.k8s.io'] } }, quiet),
+      deleting(),
+      gone,
+    ),
+    sequence(
+      'objects that cannot be converted',
+      ...installed(definition([v1(specOf({ a: text })), version('v2', specOf({ b: text }))])),
+      post(things(), thing('a', { spec: { a: 'b' } }), quiet),
+      mergePatch(
+        crd,
+        {
+          spec: {
+            versions: [
+              { ...v1(specOf({ a: text })), storage: false },
+              { ...version('v2', specOf({ b: text })), storage: true },
+            ],
+            conversion: {
+              strategy: 'Webhook',
+              webhook: { clientConfig: { url: 'https://127.0.0.1:1/convert' }, conversionReviewVersions: ['v1'] },
+            },
+          },
+        },
+        quiet,
+      ),
+      get(`${things('v2')}/a`, { shows: 'refused' }),
+      deleting({ quiet: true }),
+      get(crd, { shows: 'InstanceDeletionFailed' }),
+      get(`${things()}/a`),
+      mergePatch(crd, { spec: { conversion: { strategy: 'None', webhook: null } } }, { quiet: true, retry: true }),
+      gone,
+    ),
+    sequence(
+      'objects that stay for a minute',
+      ...installed(),
+      post(things(), thing('held', held), quiet),
+      startWatch('w', `${crds}?${selector}`),
+      frames('w', 1, quiet),
+      deleting({ quiet: true }),
+      // More than a minute: that of the embedded server, too.
+      ...Array.from({ length: 5 }, () =>
+        get(`${crds}?${selector}&watch=1&timeoutSeconds=15`, { quiet: true, withoutBody: true }),
+      ),
+      frames('w', 4),
+      release,
+      gone,
+    ),
+  ],
+};
