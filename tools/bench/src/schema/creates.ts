@@ -6,7 +6,7 @@ import { collectionOf } from './served-kind.ts';
 
 const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const CONNECTIONS = 16;
-const REQUESTS = 400;
+const REQUESTS = 300;
 /** The warm-up before each measurement. */
 const WARM_UPS = 200;
 /** How long a new kind may take until its objects can be created, in milliseconds. */
@@ -18,6 +18,8 @@ export interface CreateTimes {
   readonly definition: number;
   /** A dry run, one request at a time. */
   readonly single: number;
+  /** A create that is stored, one request at a time. */
+  readonly singleStored: number;
   /** Dry runs, {@link CONNECTIONS} at a time: the time of all, divided by their number. */
   readonly crowded: number;
   /** Creates that are stored, likewise. */
@@ -28,6 +30,7 @@ type Way = Exclude<keyof CreateTimes, 'definition'>;
 
 const ways: Readonly<Record<Way, string>> = {
   single: 'dry run, one at a time',
+  singleStored: 'stored, one at a time',
   crowded: `dry run, ${CONNECTIONS} at a time`,
   stored: `stored, ${CONNECTIONS} at a time`,
 };
@@ -53,12 +56,14 @@ export async function measureCreates(
 
 async function measureKind(one: Load, many: Load, kind: BenchKind): Promise<Record<Way, number>> {
   const measure = async (load: Load, way: Way): Promise<number> => {
-    const request = (index: number) => createRequest(kind, `${way.charAt(0)}-${index}`, way !== 'stored');
+    const request = (index: number) =>
+      createRequest(kind, `${way.toLowerCase()}-${index}`, way === 'single' || way === 'crowded');
     await load.run(WARM_UPS, (index) => request(REQUESTS + index));
     return ((await load.run(REQUESTS, request)) / REQUESTS) * 1000;
   };
   return {
     single: await measure(one, 'single'),
+    singleStored: await measure(one, 'singleStored'),
     crowded: await measure(many, 'crowded'),
     stored: await measure(many, 'stored'),
   };
@@ -88,7 +93,10 @@ async function define(load: Load, kind: BenchKind): Promise<number> {
   }
 }
 
-/** The measurements of both servers, compared. `goal`: the upper limit of the ratios of creating objects. */
+/**
+ * The measurements of both servers, compared. `goal`: the upper limit of the ratios of the time of a create. Many at a
+ * time, kube-apiserver uses all cores: that is reported.
+ */
 export function compareCreates(
   { name }: BenchKind,
   ours: readonly ReadonlyMap<string, CreateTimes>[],
@@ -101,11 +109,11 @@ export function compareCreates(
   });
   return [
     { name: `${name}, its definition`, unit: 'ms', ...compared('definition') },
-    ...(['single', 'crowded', 'stored'] as const).map((way) => ({
+    ...(['single', 'singleStored', 'crowded', 'stored'] as const).map((way) => ({
       name: `${name}, ${ways[way]}`,
       unit: 'µs' as const,
       ...compared(way),
-      ...(goal !== undefined && { goal: { goal } }),
+      ...(goal !== undefined && way.startsWith('single') && { goal: { goal } }),
     })),
   ];
 }
