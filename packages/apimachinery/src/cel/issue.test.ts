@@ -6,11 +6,15 @@ test('issues are printed in the order of their places, each with its line and a 
     { line: 2, column: 3, message: 'second' },
     { line: 1, column: 1, message: 'first' },
     { ...wholeExpression, message: 'whole' },
+    { line: 1, column: 0, message: 'before the beginning' },
     { line: 2, column: 4, message: 'after the end' },
   ];
   expect(printIssues('a\n\tü😀', issues)).toBe(
     [
       'ERROR: <input>:-1:0: whole',
+      'ERROR: <input>:1:0: before the beginning',
+      ' | a',
+      ' | ^',
       'ERROR: <input>:1:1: first',
       ' | a',
       ' | ^',

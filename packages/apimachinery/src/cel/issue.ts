@@ -72,7 +72,7 @@ function printIssue({ line, column, message }: CelIssue, snippet: string | undef
   const characters = Array.from(snippet.replaceAll('\t', ' '));
   // The length is counted in bytes, as there.
   if (new TextEncoder().encode(snippet).length > MAX_SNIPPET) return title;
-  const dots = characters.slice(0, column - 1).map((character) => (isWide(character) ? '\uff0e' : '.'));
+  const dots = characters.slice(0, Math.max(0, column - 1)).map((character) => (isWide(character) ? '\uff0e' : '.'));
   const mark = isWide(characters[column - 1] ?? '') ? '\uff3e' : '^';
   return `${title}\n | ${characters.join('')}\n | ${dots.join('')}${mark}`;
 }

@@ -53,6 +53,13 @@ test('the mistakes in what was read in spite of others are reported too', () => 
 });
 
 test.each([
+  ['what could not be read is before the first character', 'x.map(., 1)', '1:0: argument is not an identifier'],
+  ['what is missing is where it should be', 'has(()', '1:6: invalid argument to has() macro'],
+])('%s', (_, text, issue) => {
+  expect(explained(text)).toContain(issue);
+});
+
+test.each([
   ['a{'.repeat(100), 31, '1:124: error recovery attempt limit exceeded: 30'],
   ['a '.repeat(300), 2, '-1:0: error recovery token lookahead limit exceeded: 256'],
   [`$${'('.repeat(251)}`, 2, '-1:0: expression recursion limit exceeded: 250'],

@@ -1,4 +1,5 @@
 import { ErrorNode, ParserRuleContext, TerminalNode, type Token } from 'antlr4ng';
+import { readLiteral } from '../parse/read-literal.ts';
 import type { TokenKind } from '../parse/read-token.ts';
 import { lexerTable, parserTable } from './cel-grammar.ts';
 
@@ -38,7 +39,7 @@ export function tokensOf(context: ParserRuleContext | undefined, ...names: reado
 }
 
 /** The text of a token that is always the same, or its kind. */
-export function nameOf({ type }: Token): string {
+function nameOf({ type }: Token): string {
   const literal = parserTable.literalNames[type];
   return literal?.slice(1, -1) ?? lexerTable.symbolicNames[type] ?? '';
 }
@@ -54,8 +55,16 @@ export function placeOf({ line, column }: Token): { readonly line: number; reado
   return { line, column: column + 1 };
 }
 
+/** The constant that a context has, or what is wrong with it; undefined: it has none. */
+export function literalIn(context: ParserRuleContext): ReturnType<typeof readLiteral> | undefined {
+  const sign = tokenOf(context, '-')?.text ?? '';
+  const token = tokenOf(context, ...Object.keys(literalKinds));
+  const kind = token === undefined ? undefined : literalKinds[nameOf(token)];
+  return kind === undefined ? undefined : readLiteral(kind, sign + (token?.text ?? ''));
+}
+
 /** The tokens of constants, by their names here and in our own parser. */
-export const literalKinds: Readonly<Record<string, TokenKind>> = {
+const literalKinds: Readonly<Record<string, TokenKind>> = {
   NUM_INT: 'int',
   NUM_UINT: 'uint',
   NUM_FLOAT: 'double',

@@ -4,12 +4,10 @@ import { type CelIssue, wholeExpression } from '../issue.ts';
 import { kubernetesMacros } from '../parse/macros/kubernetes-macros.ts';
 import { MacroNodes, NodeNumbers } from '../parse/macros/node-factory.ts';
 import { calculations, relations, reservedNames } from '../parse/operators.ts';
-import { readLiteral } from '../parse/read-literal.ts';
 import { MAX_DEPTH, StopError } from './stop-error.ts';
 import {
   type Alternatives,
-  literalKinds,
-  nameOf,
+  literalIn,
   partOf,
   partsOf,
   placeOf,
@@ -26,6 +24,9 @@ import {
 export function visitTree(root: ParserRuleContext, alternatives: Alternatives, issues: CelIssue[]): void {
   new Visitor(alternatives, issues).visit(partOf(root, 'expr'));
 }
+
+/** Where cel-go places what could not be read: before the first character. */
+const unknownPlace = { line: 1, column: 0 } as const;
 
 class Visitor {
   readonly #issues: CelIssue[];
@@ -94,6 +95,8 @@ class Visitor {
   }
 
   #unary(context: ParserRuleContext): Expr {
+    // Without any of its alternatives, it is an error at its place.
+    if (!this.#alternatives.has(context)) return this.#constant({ type: 'null' }, context.start);
     const member = this.visit(partOf(context, 'member'));
     const [first, ...others] = tokensOf(context, '!', '-');
     return first !== undefined && others.length % 2 === 0 ? this.#operation(first, member) : member;
@@ -208,10 +211,7 @@ class Visitor {
   }
 
   #literal(context: ParserRuleContext): Expr {
-    const sign = tokenOf(context, '-')?.text ?? '';
-    const token = tokenOf(context, ...Object.keys(literalKinds));
-    const kind = token === undefined ? undefined : literalKinds[nameOf(token)];
-    const literal = kind === undefined ? undefined : readLiteral(kind, sign + (token?.text ?? ''));
+    const literal = literalIn(context);
     if (literal === undefined) return this.#unknown();
     if ('problem' in literal) return this.#report(literal.problem, context.start);
     return this.#constant(literal, context.start);
@@ -236,7 +236,7 @@ class Visitor {
 
   #report(message: string, token: Token | null): Expr {
     const expr = this.#constant({ type: 'null' }, token);
-    this.#issues.push({ ...wholeExpression, ...this.#places[expr.offset], message });
+    this.#issues.push({ ...(token === null ? wholeExpression : placeOf(token)), message });
     return expr;
   }
 
@@ -246,7 +246,7 @@ class Visitor {
   }
 
   #place(token: Token | null | undefined): { readonly id: number; readonly offset: number } {
-    const place = token === null || token === undefined ? wholeExpression : placeOf(token);
+    const place = token === null || token === undefined ? unknownPlace : placeOf(token);
     return { id: this.#numbers.take(), offset: this.#places.push(place) - 1 };
   }
 }
