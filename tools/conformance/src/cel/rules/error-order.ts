@@ -28,14 +28,19 @@ function byChild<T extends Placed>(errors: readonly T[], path: string): T[] {
   return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).flatMap(([child, group]) => inOneOrder(group, child));
 }
 
-/** The path of the schema in a schema that an error is in; undefined: it is of the schema itself. */
+/** The path of the schema in a schema, or of the value in a default, that an error is in; undefined: of itself. */
 function childOf(field: string, path: string): string | undefined {
-  if (!field.startsWith(`${path}.`)) return undefined;
-  const step = /^\.(?:items|additionalProperties|properties\[[^\]]*\])(?=\.)/.exec(field.slice(path.length));
+  if (!field.startsWith(path)) return undefined;
+  const step = (IN_DEFAULT.test(path) ? VALUE : SCHEMA).exec(field.slice(path.length));
   return step === null ? undefined : path + step[0];
 }
 
-/** Whether two schemas in a schema are the same one, or two of its properties. */
+const IN_DEFAULT = /\.default(?:[.[]|$)/;
+const SCHEMA = /^\.(?:items|additionalProperties|default|properties\[[^\]]*\])(?=[.[])/;
+const VALUE = /^(?:\.[^.[]+|\[[^\]]*\])/;
+
+/** Whether two schemas in a schema, or values in a default, are the same one, or two properties. */
 function isBeside(one: string, other: string | undefined): boolean {
-  return other !== undefined && (one === other || (one.endsWith(']') && other.endsWith(']')));
+  if (other === undefined) return false;
+  return one === other || IN_DEFAULT.test(one) || (one.endsWith(']') && other.endsWith(']'));
 }
