@@ -180,6 +180,26 @@ describe('pruning and defaulting, of any value by any schema', () => {
   });
 });
 
+describe('an update', () => {
+  const schema: JsonSchemaProps = {
+    type: 'object',
+    properties: { size: { type: 'integer', maximum: 3 }, note: { type: 'string' } },
+    not: { properties: { size: { maximum: 2 } }, required: ['size'] },
+  };
+
+  test('is not refused for what has not changed', () => {
+    const old = { size: 5, note: 'a' };
+    expect(validateSchemaUpdate(schema, old, old)).toEqual([]);
+    expect(validateSchema(schema, old)).toHaveLength(1);
+  });
+
+  test('ratchets in no branch of a junctor: the unchanged size fits none', () => {
+    expect(validateSchemaUpdate(schema, { size: 5, note: 'b' }, { size: 5, note: 'a' })).toEqual([]);
+    const small = validateSchemaUpdate(schema, { size: 2, note: 'b' }, { size: 2, note: 'a' });
+    expect(small.map(({ message }) => message)).toEqual(['Invalid value: "": "" must not validate the schema (not)']);
+  });
+});
+
 describe('hostile input', () => {
   const deep = (levels: number): JsonValue => {
     let value: JsonValue = {};

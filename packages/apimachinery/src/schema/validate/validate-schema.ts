@@ -116,7 +116,7 @@ class SchemaValidation {
       this.validateType(schema, types, format, value, result);
       result.matchCount += 1;
     }
-    if (facts.hasJunctors) this.validateJunctors(schema, value, correlation, result);
+    if (facts.hasJunctors) this.validateJunctors(schema, value, result);
     result.matchCount += 2;
     if (typeof value === 'string') {
       this.validateString(schema, value, result);
@@ -169,38 +169,26 @@ class SchemaValidation {
     result.add(fieldInvalid(this.path.whole, '', `${quoteString(this.path.name)} ${text}`));
   }
 
-  private branch(schema: JsonSchemaProps, value: JsonValue, correlation: Correlation | undefined): ValidationResult {
+  /** Validates by a branch of a junctor, in which upstream does not ratchet. */
+  private branch(schema: JsonSchemaProps, value: JsonValue): ValidationResult {
     const result = new ValidationResult();
-    this.validate(schema, value, correlation, result);
+    this.validate(schema, value, undefined, result);
     return result;
   }
 
-  private validateJunctors(
-    schema: JsonSchemaProps,
-    value: JsonValue,
-    correlation: Correlation | undefined,
-    result: ValidationResult,
-  ): void {
-    if (schema.anyOf !== undefined && schema.anyOf.length > 0)
-      this.validateAnyOf(schema.anyOf, value, correlation, result);
-    if (schema.oneOf !== undefined && schema.oneOf.length > 0)
-      this.validateOneOf(schema.oneOf, value, correlation, result);
-    if (schema.allOf !== undefined && schema.allOf.length > 0)
-      this.validateAllOf(schema.allOf, value, correlation, result);
-    if (schema.not !== undefined && this.branch(schema.not, value, correlation).errors.length === 0) {
+  private validateJunctors(schema: JsonSchemaProps, value: JsonValue, result: ValidationResult): void {
+    if (schema.anyOf !== undefined && schema.anyOf.length > 0) this.validateAnyOf(schema.anyOf, value, result);
+    if (schema.oneOf !== undefined && schema.oneOf.length > 0) this.validateOneOf(schema.oneOf, value, result);
+    if (schema.allOf !== undefined && schema.allOf.length > 0) this.validateAllOf(schema.allOf, value, result);
+    if (schema.not !== undefined && this.branch(schema.not, value).errors.length === 0) {
       this.composite('must not validate the schema (not)', result);
     }
   }
 
-  private validateAnyOf(
-    branches: readonly JsonSchemaProps[],
-    value: JsonValue,
-    correlation: Correlation | undefined,
-    result: ValidationResult,
-  ): void {
+  private validateAnyOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
     let best: ValidationResult | undefined;
     for (const schema of branches) {
-      const branch = this.branch(schema, value, correlation);
+      const branch = this.branch(schema, value);
       if (branch.errors.length === 0) {
         result.merge(branch);
         return;
@@ -211,13 +199,8 @@ class SchemaValidation {
     if (best !== undefined) result.merge(best);
   }
 
-  private validateOneOf(
-    branches: readonly JsonSchemaProps[],
-    value: JsonValue,
-    correlation: Correlation | undefined,
-    result: ValidationResult,
-  ): void {
-    const results = branches.map((schema) => this.branch(schema, value, correlation));
+  private validateOneOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
+    const results = branches.map((schema) => this.branch(schema, value));
     const valid = results.filter((branch) => branch.errors.length === 0);
     const [first] = valid;
     if (valid.length === 1 && first !== undefined) {
@@ -230,15 +213,10 @@ class SchemaValidation {
     result.merge(results.reduce((best, branch) => (branch.matchCount > best.matchCount ? branch : best)));
   }
 
-  private validateAllOf(
-    branches: readonly JsonSchemaProps[],
-    value: JsonValue,
-    correlation: Correlation | undefined,
-    result: ValidationResult,
-  ): void {
+  private validateAllOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
     let valid = 0;
     for (const schema of branches) {
-      const branch = this.branch(schema, value, correlation);
+      const branch = this.branch(schema, value);
       if (branch.errors.length === 0) valid += 1;
       result.merge(branch);
     }
