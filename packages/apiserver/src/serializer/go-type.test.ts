@@ -60,6 +60,12 @@ describe('Go types', () => {
       '{"metadata":{},"data":{"z":1,"a":[null]},"revision":1}',
     ],
     [
+      'sorts the keys of defaults',
+      'apiextensions/v1.JSONSchemaProps',
+      { default: [{ b: { z: 1, a: '' }, a: null }], enum: [{ b: 1, a: 2 }] },
+      '{"default":[{"a":null,"b":{"a":"","z":1}}],"enum":[{"a":2,"b":1}]}',
+    ],
+    [
       'keeps integers of 64 bits',
       'core/v1.EventSeries',
       { count: 2147483647 },
