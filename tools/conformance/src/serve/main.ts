@@ -23,7 +23,7 @@ const { values } = parseArgs({
 const AT_ONCE = 24;
 const { binaries, reason } = findControlPlane();
 if (!binaries) throw new Error(`there is no control plane to compare with: ${reason}`);
-const servers = await startServers(binaries);
+const servers = await startServers(binaries, { onlyCustom: true });
 try {
   if (values.record) await record();
   else await compare();

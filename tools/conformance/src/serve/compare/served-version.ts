@@ -2,9 +2,6 @@ import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { decodeSchema, type JsonSchemaProps } from '@kb/apimachinery/schema';
 
-/** Whether the embedded server judges rules in CEL: until it does, schemas with rules are not compared. */
-export const RULES_ARE_JUDGED: boolean = false;
-
 /** A served version of a definition, with what requests need. */
 export interface ServedVersion {
   readonly group: string;

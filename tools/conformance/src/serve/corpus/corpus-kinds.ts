@@ -19,7 +19,6 @@ export interface CorpusKind {
   readonly kind: string;
   readonly definition: JsonObject;
   readonly versions: readonly ServedVersion[];
-  readonly hasRules: boolean;
 }
 
 /** The namespace of objects that are not kept. */
@@ -33,14 +32,14 @@ export function corpusKinds(): CorpusKind[] | undefined {
     return parseDefinitions(text).flatMap((definition, index): CorpusKind[] => {
       const file = index === 0 ? name : `${name}#${index + 1}`;
       const versions = servedVersionsOf(definition);
-      return [{ file, hash, kind: file, definition, versions, hasRules: text.includes('x-kubernetes-validations:') }];
+      return [{ file, hash, kind: file, definition, versions }];
     });
   });
 }
 
 /**
  * The requests for objects of a kind, which are made from its schemas: up to `changes` for each version have a change.
- * One of each version is stored, and replaced by `updates` others.
+ * The fitting ones are stored, and replaced by `updates` of those.
  */
 export function kindRequests(
   { versions }: CorpusKind,
@@ -48,7 +47,6 @@ export function kindRequests(
 ): RequestSequence[] {
   return versions.flatMap((version) => {
     const samples = sampleObjects(version, randomOf(seed, formatVersion(version)), changes);
-    const [first, ...others] = samples;
-    return first === undefined ? [] : requestsFor(version, first, others, { namespace: NAMESPACE, updates });
+    return requestsFor(version, samples, { namespace: NAMESPACE, updates });
   });
 }

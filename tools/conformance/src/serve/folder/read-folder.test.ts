@@ -25,7 +25,7 @@ function read(files: Readonly<Record<string, string>>): Folder {
 test('reads nested folders, YAML and JSON, several documents a file, and lists', () => {
   const { definitions, objects, problems } = readFolder(fileURLToPath(new URL('testdata/shop', import.meta.url)));
   expect(problems).toEqual([]);
-  expect(definitions.map(({ place }) => place)).toEqual(['crds/definitions.yaml:2', 'crds/definitions.yaml:53']);
+  expect(definitions.map(({ place }) => place)).toEqual(['crds/definitions.yaml:2', 'crds/definitions.yaml:57']);
   expect(objects.map(({ place, object }) => `${place} ${kindIn(object)}`)).toEqual([
     'samples/nested/regions.json:1 Region',
     'samples/nested/regions.json:1 Region',

@@ -54,7 +54,7 @@ export async function serveFolder(
   const folder = readFolder(place);
   for (const { code, message, toDo } of folder.problems) report.note(`${code}: ${message}\n    what to do: ${toDo}`);
   if (folder.problems.length > 0) return 'problem';
-  const servers = await startServers(binaries);
+  const servers = await startServers(binaries, { onlyCustom: true });
   try {
     return (await compareFolder(servers, folder, report, options)) ? 'held' : 'differs';
   } finally {
@@ -129,18 +129,19 @@ function requestsOf(
     const all = changesOf(version, own);
     const changes = full ? all : randomOf(seed, place).sample(all, CHANGES);
     if (changes.length < all.length) left.push(`${place}: ${changes.length} of ${all.length} changes; --full: all`);
-    return requestsFor(version, { what: AS_IT_IS, object: own }, changes, {
-      namespace: NAMESPACE,
-      updates: full ? 2 * changes.length : UPDATES,
-    }).map((sequence) => ({ ...sequence, name: `${place}, ${sequence.name}` }));
+    const fitting = [{ what: AS_IT_IS, object: own, inStatus: false }];
+    const updates = full ? 2 * changes.length : UPDATES;
+    return requestsFor(version, { fitting, changed: changes }, { namespace: NAMESPACE, updates }).map((sequence) => ({
+      ...sequence,
+      name: `${place}, ${sequence.name}`,
+    }));
   });
   for (const version of versions.filter((one) => !sampled.has(one))) {
     const random = randomOf(seed, formatVersion(version));
     const made = sampleObjects(version, random, full ? 4 * MADE : MADE);
-    left.push(`${formatVersion(version)} has no sample: ${made.length} objects were made for it`);
-    const [first, ...others] = made;
-    const some = { namespace: NAMESPACE, updates: UPDATES };
-    if (first !== undefined) sequences.push(...requestsFor(version, first, others, some));
+    const count = made.fitting.length + made.changed.length;
+    left.push(`${formatVersion(version)} has no sample: ${count} objects were made for it`);
+    sequences.push(...requestsFor(version, made, { namespace: NAMESPACE, updates: UPDATES }));
   }
   return { sequences, left };
 }

@@ -16,7 +16,7 @@ export const generatedSchemasSuite = {
     if (options.embedded) return { skipped: 'no schemas were generated: the real control plane was left out' };
     const binaries = await realBinaries(log);
     if ('reason' in binaries) return { skipped: `nothing was compared with a real control plane: ${binaries.reason}` };
-    const servers = await startServers(binaries);
+    const servers = await startServers(binaries, { onlyCustom: true });
     try {
       const runs = options.runs ?? (full ? FULL_RUNS : USUAL_RUNS);
       const result = await compareSchemas(servers, {

@@ -3,7 +3,6 @@ import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { randomJunctors } from '../../import/narrowness/random-junctors.ts';
 import { validValue } from '../../import/narrowness/valid-values.ts';
 import type { Random } from '../../random.ts';
-import { RULES_ARE_JUDGED } from '../compare/served-version.ts';
 import { breakSchema } from './break-schema.ts';
 import { withRandomRules } from './random-rules.ts';
 
@@ -21,7 +20,7 @@ const limits = [0, 1, -1, 2, 10, 0.5, 1e6, 2 ** 31 - 1, 2 ** 31, -(2 ** 31), 2 *
  */
 export function randomStructuralSchema(random: Random): JsonSchemaProps {
   const schema = randomSchema(random, 3);
-  const ruled = RULES_ARE_JUDGED && random.chance(0.5) ? withRandomRules(random, schema) : schema;
+  const ruled = random.chance(0.5) ? withRandomRules(random, schema) : schema;
   return random.chance(0.12) ? breakSchema(random, ruled) : ruled;
 }
 

@@ -14,6 +14,8 @@ export interface Mistake {
 const UNKNOWN_FIELD = 'notAFieldOfIt';
 /** Texts and lists above this are not made longer: requests have a limit of their own. */
 const MOST = 20_000;
+/** How many other values of an enum are tried: some have hundreds. */
+const MOST_OF_ENUM = 3;
 
 const typeSamples: readonly (readonly [string, JsonValue])[] = [
   ['a text', 'text'],
@@ -23,14 +25,14 @@ const typeSamples: readonly (readonly [string, JsonValue])[] = [
   ['an object', {}],
 ];
 
-/** Changes of a value at a place, each of which breaks at most one rule of the schema there. */
+/** Changes of a value at a place, each of which breaks at most one keyword of the schema there. */
 export function mistakesAt(schema: JsonSchemaProps, value: JsonValue): Mistake[] {
   const own = typeName(value);
   const types = typeSamples.filter(([name]) => name !== own).map(([name, other]) => ({ what: name, value: other }));
   return [
     ...types,
     { what: 'null', value: null },
-    ...enumMistakes(schema),
+    ...enumMistakes(schema, value),
     ...(typeof value === 'string' ? textMistakes(schema, value) : []),
     ...(typeof value === 'number' || typeof value === 'bigint' ? numberMistakes(schema) : []),
     ...(Array.isArray(value) ? listMistakes(schema, value) : []),
@@ -38,11 +40,16 @@ export function mistakesAt(schema: JsonSchemaProps, value: JsonValue): Mistake[]
   ];
 }
 
-function enumMistakes({ enum: values = [] }: JsonSchemaProps): Mistake[] {
+function enumMistakes({ enum: values = [] }: JsonSchemaProps, own: JsonValue): Mistake[] {
   if (values.length === 0) return [];
+  // Rules in CEL often have conditions for some of the values.
+  const others = values
+    .filter((value) => value !== own)
+    .slice(0, MOST_OF_ENUM)
+    .map((value) => ({ what: 'another value of the enum', value }));
   return values.some((value) => typeof value === 'number')
-    ? [{ what: 'a number that is not in the enum', value: 987_654 }]
-    : [{ what: 'a text that is not in the enum', value: 'not-of-the-enum' }];
+    ? [...others, { what: 'a number that is not in the enum', value: 987_654 }]
+    : [...others, { what: 'a text that is not in the enum', value: 'not-of-the-enum' }];
 }
 
 function textMistakes({ maxLength, minLength, pattern, format }: JsonSchemaProps, value: string): Mistake[] {
@@ -58,7 +65,7 @@ function textMistakes({ maxLength, minLength, pattern, format }: JsonSchemaProps
     mistakes.push({ what: 'one character too few', value: 'x'.repeat(Number(minLength) - 1) });
   if (pattern !== undefined) mistakes.push({ what: 'no match of the pattern', value: ' Not\n% it ' });
   if (format !== undefined) mistakes.push({ what: `no ${format}`, value: `not a ${format}` });
-  mistakes.push({ what: 'an empty text', value: '' });
+  mistakes.push({ what: 'an empty text', value: '' }, { what: 'a longer text', value: `${value}x` });
   return mistakes;
 }
 

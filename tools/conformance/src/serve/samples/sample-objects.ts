@@ -17,31 +17,36 @@ export interface SampleObject {
   readonly inStatus: boolean;
 }
 
-/** The shares of the optional fields that valid objects have. */
-const shares = [0, 0.3, 1];
+/** Objects that are made of a schema. */
+export interface Samples {
+  /** Their values fit the schema, though rules in CEL may refuse them. With few optional fields first. */
+  readonly fitting: readonly SampleObject[];
+  /** Each has one change. */
+  readonly changed: readonly SampleObject[];
+}
 
-/**
- * Objects of a version whose values fit the schema (rules in CEL may refuse them), and up to `count` with one change.
- * Fewer if no value is found for the places that were chosen.
- */
-export function sampleObjects(version: ServedVersion, random: Random, count: number): SampleObject[] {
+/** The shares of the optional fields that fitting objects have, and those that changed ones have. */
+const shares = [0, 0.3, 1];
+const sharesOfChanged = [0, 0.5];
+
+/** Makes objects of a version: up to three that fit, and up to `count` with a change. Fewer if no value is found. */
+export function sampleObjects(version: ServedVersion, random: Random, count: number): Samples {
   const hopeless = new Set<JsonSchemaProps>();
   const make = (steps: readonly Step[], optional: number): JsonObject | undefined =>
     wholeObject(version, random, { steps, optional, hopeless });
-  const samples = shares.flatMap((optional): SampleObject[] => {
+  const fitting = shares.flatMap((optional): SampleObject[] => {
     const object = make([], optional);
     return object === undefined
       ? []
       : [{ what: `${optional * 100} % of the optional fields`, object, inStatus: false }];
   });
   const places = placesOf(version.schema).filter(({ steps }) => !isHead(steps));
-  for (const place of random.sample(places, count)) {
-    const object = make(place.steps, 0);
-    if (object === undefined) continue;
-    const changed = random.pick(changesAt(version, place, object));
-    if (changed !== undefined) samples.push(changed);
-  }
-  return samples;
+  const changed = random.sample(places, count).flatMap((place): SampleObject[] => {
+    const object = make(place.steps, random.pick(sharesOfChanged) ?? 0);
+    const change = object && random.pick(changesAt(version, place, object));
+    return change === undefined ? [] : [change];
+  });
+  return { fitting, changed };
 }
 
 /** Every change of an object at the places that it has, one at a time. */

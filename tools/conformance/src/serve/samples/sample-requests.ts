@@ -4,31 +4,47 @@ import type { RequestStep } from '@kb/apiserver/recorded';
 import { nameOf } from '../../import/definitions/parse-definitions.ts';
 import type { RequestSequence } from '../../api-server/random-requests/sequences/request-sequence.ts';
 import { collectionOf, formatVersion, type ServedVersion } from '../compare/served-version.ts';
-import type { SampleObject } from './sample-objects.ts';
+import type { SampleObject, Samples } from './sample-objects.ts';
+
+/** What is sent of samples. */
+export interface SampleRequests {
+  /** The namespace of objects that are not kept. */
+  readonly namespace: string;
+  /** How many changed objects replace each stored one; half of them may have their change in the status. */
+  readonly updates: number;
+}
 
 /**
- * The requests for a sample and others with one change each: every one is created without being kept, and the sample is
- * stored and replaced by `updates` of the others, half of which may have their change in the status.
+ * The requests for objects of a version: every one is created without being kept, and each fitting one is stored, and
+ * replaced by changed ones: each by others.
  */
 export function requestsFor(
   version: ServedVersion,
-  sample: Sample,
-  others: readonly SampleObject[],
-  { namespace, updates }: { readonly namespace: string; readonly updates: number },
+  { fitting, changed }: Samples,
+  { namespace, updates }: SampleRequests,
 ): RequestSequence[] {
-  const inStatus = others.filter((one) => one.inStatus).slice(0, Math.ceil(updates / 2));
-  const elsewhere = others.filter((one) => !one.inStatus);
-  return [
-    createAndUpdate(version, sample, [...inStatus, ...elsewhere].slice(0, updates)),
-    ...[sample, ...elsewhere].map((one) => dryCreate(version, one, namespace)),
-  ];
+  const inStatus = changed.filter((one) => one.inStatus);
+  const elsewhere = changed.filter((one) => !one.inStatus);
+  const stored = fitting.map((sample, index) => {
+    const statuses = some(inStatus, index * updates, Math.ceil(updates / 2));
+    const others = some(elsewhere, index * updates, updates - statuses.length);
+    return createAndUpdate(version, sample, [...statuses, ...others]);
+  });
+  return [...stored, ...[...fitting, ...elsewhere].map((one) => dryCreate(version, one, namespace))];
 }
 
-/** An object, and its purpose. */
-type Sample = Pick<SampleObject, 'what' | 'object'>;
+/** Some items of a list from a place on, which continues at its beginning. */
+function some<T>(list: readonly T[], start: number, count: number): T[] {
+  const first = list.length === 0 ? 0 : start % list.length;
+  return [...list.slice(first), ...list.slice(0, first)].slice(0, count);
+}
 
 /** Creates an object without keeping it: the answer has what would be stored. */
-export function dryCreate(version: ServedVersion, sample: Sample, namespace: string): RequestSequence {
+export function dryCreate(
+  version: ServedVersion,
+  sample: Pick<SampleObject, 'what' | 'object'>,
+  namespace: string,
+): RequestSequence {
   return {
     name: `${formatVersion(version)}: create, ${sample.what}`,
     namespace,
@@ -40,7 +56,11 @@ export function dryCreate(version: ServedVersion, sample: Sample, namespace: str
  * Creates an object, reads it, and replaces it by itself with a label, and then, without keeping that, by the other
  * objects, or its status by theirs. Where the first is refused, the rest is compared too.
  */
-function createAndUpdate(version: ServedVersion, sample: Sample, changed: readonly SampleObject[]): RequestSequence {
+function createAndUpdate(
+  version: ServedVersion,
+  sample: SampleObject,
+  changed: readonly SampleObject[],
+): RequestSequence {
   const { object } = sample;
   const name = nameOf(object);
   const path = `${collectionOf(version)}/${encodeURIComponent(name)}`;

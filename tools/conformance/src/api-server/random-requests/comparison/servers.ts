@@ -38,8 +38,11 @@ export interface RefusedKind<T extends Installable> {
   readonly compared: Compared;
 }
 
-/** Starts both. */
-export async function startServers(binaries: ControlPlaneBinaries): Promise<Servers> {
+/** Starts both. `onlyCustom`: nothing but custom resources and their definitions is sent. */
+export async function startServers(
+  binaries: ControlPlaneBinaries,
+  options: { readonly onlyCustom?: boolean } = {},
+): Promise<Servers> {
   const plane = await startControlPlane({ binaries, controllers: false });
   const real = realRequester(plane);
   const ours = embeddedRequester();
@@ -58,7 +61,7 @@ export async function startServers(binaries: ControlPlaneBinaries): Promise<Serv
     const [theirs, own] = await Promise.all([run(real, LANES), run(ours, 1)]);
     return sequences.map((sequence, index) => {
       const [answers, ourAnswers] = [theirs[index] ?? [], own[index] ?? []];
-      const telling = tellingDifferences(compareAnswers(answers, ourAnswers), answers, ourAnswers);
+      const telling = tellingDifferences(compareAnswers(answers, ourAnswers), answers, ourAnswers, options);
       return { sequence, answers, ours: ourAnswers, ...telling };
     });
   };
