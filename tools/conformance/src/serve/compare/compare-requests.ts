@@ -4,7 +4,7 @@ import { playedAgain } from '../../fails-twice.ts';
 import type { Compared, Servers } from '../../api-server/random-requests/comparison/servers.ts';
 import type { RequestSequence } from '../../api-server/random-requests/sequences/request-sequence.ts';
 import { batchesOf } from './batches.ts';
-import { causesInOtherOrder } from './order-of-causes.ts';
+import { causesInOtherOrder, haveSameWarnings } from './order-of-causes.ts';
 
 /** A sequence, and the differences that both runs of it showed. */
 export interface Different {
@@ -24,8 +24,8 @@ export interface ComparedRequests {
 }
 
 /**
- * Sends sequences to both servers. The answers must be equal, with the causes of a refusal in the same order, as far as
- * the real server has one. The real server runs in real time, so a difference counts only if a second run shows it.
+ * Sends sequences to both servers. The answers must be equal, with causes and warnings in the same order, as far as the
+ * real server has one. The real server runs in real time, so a difference counts only if a second run shows it.
  */
 export async function compareRequests(
   servers: Servers,
@@ -58,27 +58,32 @@ function messageIn({ status, body }: Answer): string {
   return `${status} ${String(message)}`;
 }
 
-/** The sequences with differences, those in the order of causes included. */
+/** The sequences with differences, those in the order of causes and warnings included. */
 async function withOrders(servers: Servers, compared: readonly Compared[]): Promise<Different[]> {
   const found: Different[] = [];
   for (const one of compared) {
-    const orders = one.differences.length > 0 ? [] : await wrongOrders(servers, one);
-    const differences = [...one.differences, ...orders];
+    const others = one.differences.filter((difference) => !isOrderOfWarnings(difference, one));
+    const differences = others.length > 0 ? others : await wrongOrders(servers, one);
     if (differences.length > 0) found.push({ sequence: one.sequence, differences });
   }
   return found;
+}
+
+function isOrderOfWarnings({ step, path }: Difference, { answers, ours }: Compared): boolean {
+  const [real, own] = [answers[step], ours[step]];
+  return path === 'headers.warning' && real !== undefined && own !== undefined && haveSameWarnings(real, own);
 }
 
 async function wrongOrders({ requesters }: Servers, { sequence, answers, ours }: Compared): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const [step, real] of answers.entries()) {
     const own = ours[step];
-    if (own === undefined || real.status !== 422) continue;
+    if (own === undefined) continue;
     const again = async (): Promise<Answer | undefined> =>
       (await runSequence(requesters.real, sequence, sequence.namespace ?? 'orders'))[step];
     const pair = await causesInOtherOrder(real, own, again);
     if (pair !== undefined)
-      differences.push({ step, path: 'body.details.causes order', real: pair, ours: pair.toReversed() });
+      differences.push({ step, path: 'order of causes or warnings', real: pair, ours: pair.toReversed() });
   }
   return differences;
 }

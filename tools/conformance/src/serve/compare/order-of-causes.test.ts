@@ -1,6 +1,6 @@
 import type { Answer } from '@kb/apiserver/recorded';
 import { describe, expect, test } from 'vitest';
-import { causesInOtherOrder } from './order-of-causes.ts';
+import { causesInOtherOrder, haveSameWarnings } from './order-of-causes.ts';
 
 /** A refusal with causes of these fields. */
 function refusal(...fields: readonly string[]): Answer {
@@ -37,5 +37,18 @@ describe('causes in another order', () => {
   test('are a difference when only others change theirs', async () => {
     const [real, other] = [refusal('a', 'b', 'c'), refusal('b', 'a', 'c')];
     expect(await found(refusal('c', 'a', 'b'), real, other, real)).toEqual({ pair: ['a', 'c'], asked: 24 });
+  });
+
+  test('are looked for among warnings, too', async () => {
+    const warned = (...texts: readonly string[]): Answer => ({
+      status: 200,
+      headers: { warning: texts.map((text) => `299 - "${text}"`).join('\n') },
+      body: {},
+    });
+    const [real, ours] = [warned('a', 'b'), warned('b', 'a')];
+    expect(haveSameWarnings(real, ours)).toBe(true);
+    expect(haveSameWarnings(real, warned('a'))).toBe(false);
+    expect(await causesInOtherOrder(real, ours, async () => real)).toEqual(['299 - "a"', '299 - "b"']);
+    expect(await causesInOtherOrder(real, ours, async () => ours)).toBeUndefined();
   });
 });

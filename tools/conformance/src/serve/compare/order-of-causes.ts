@@ -8,8 +8,8 @@ import { isRecord } from '@kb/apimachinery/codec';
 const MOST_REPETITIONS = 24;
 
 /**
- * Returns a pair of causes that the real server always has in the other order than ours, if there is one. `again` sends
- * the request to the real server once more; it is only called if the orders differ.
+ * Returns a pair of causes, or of warnings, that the real server always has in the other order than ours, if there is
+ * one. `again` sends the request to the real server once more; it is only called if the orders differ.
  */
 export async function causesInOtherOrder(
   real: Answer,
@@ -17,7 +17,9 @@ export async function causesInOtherOrder(
   again: () => Promise<Answer | undefined>,
 ): Promise<readonly [first: string, second: string] | undefined> {
   const own = positions(ours);
-  let swapped = pairsOf(causesOf(real)).filter(([first, second]) => isBefore(own, second, first));
+  let swapped = [...pairsOf(causesOf(real)), ...pairsOf(warningsOf(real))].filter(([first, second]) =>
+    isBefore(own, second, first),
+  );
   for (let left = MOST_REPETITIONS; swapped.length > 0 && left > 0; left -= 1) {
     const answer = await again();
     if (answer === undefined) break;
@@ -34,12 +36,22 @@ function causesOf({ body }: Answer): string[] {
   return Array.isArray(causes) ? [...new Set(causes.map((cause) => JSON.stringify(cause)))] : [];
 }
 
+/** The different warnings of an answer, in their order. */
+function warningsOf({ headers }: Answer): string[] {
+  return [...new Set(headers['warning']?.split('\n'))];
+}
+
+/** Whether two answers have the same warnings, in any order. */
+export function haveSameWarnings(real: Answer, ours: Answer): boolean {
+  return warningsOf(real).toSorted().join('\n') === warningsOf(ours).toSorted().join('\n');
+}
+
 function pairsOf(causes: readonly string[]): (readonly [string, string])[] {
   return causes.flatMap((first, index) => causes.slice(index + 1).map((second) => [first, second] as const));
 }
 
 function positions(answer: Answer): ReadonlyMap<string, number> {
-  return new Map(causesOf(answer).map((cause, index) => [cause, index]));
+  return new Map([...causesOf(answer), ...warningsOf(answer)].map((text, index) => [text, index]));
 }
 
 function isBefore(positionOf: ReadonlyMap<string, number>, first: string, second: string): boolean {
