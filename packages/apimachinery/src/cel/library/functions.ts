@@ -3,6 +3,7 @@ import { lists } from './extensions/lists.ts';
 import { optionals } from './extensions/optionals.ts';
 import { strings } from './extensions/strings.ts';
 import type { Implementation } from './overloads/implementation.ts';
+import { authorizer } from './kubernetes/authorizer.ts';
 import { formatNames } from './kubernetes/format-names.ts';
 import { quantity } from './kubernetes/quantity.ts';
 import { regex } from './kubernetes/regex.ts';
@@ -16,7 +17,7 @@ import { times } from './standard/times.ts';
 
 let functions: ReadonlyMap<string, Implementation> | undefined;
 
-/** The implementation of an overload; undefined if the evaluator has it, or if only Kubernetes' own policies use it. */
+/** The implementation of an overload; undefined if the evaluator has it. */
 export function implementationOf(overload: string): Implementation | undefined {
   functions ??= new Map(
     [
@@ -34,6 +35,7 @@ export function implementationOf(overload: string): Implementation | undefined {
       quantity,
       semver,
       formatNames,
+      authorizer,
     ].flatMap((table) => Object.entries(table)),
   );
   return functions.get(overload);

@@ -49,6 +49,15 @@ export function isCostOfResult(cost: CallCost): boolean {
   return costsOfResults.has(cost);
 }
 
+/** What the authorizer costs: an expression can ask it only twice. */
+const AUTHORIZATION = 350_000;
+
+/** A selector is read, and becomes a list of requirements, each at least two characters long. */
+const ofSelector: CallCost = (_check, selector) => {
+  const size = plainSize(selector);
+  return 10 + traversal(size) + Math.ceil(size * 0.5) * 50;
+};
+
 const containment: CallCost = (network) => twice(plainSize(network));
 
 /** By the id of the overload: costs that go before all others. */
@@ -102,6 +111,10 @@ const byFunction: Readonly<Record<string, CallCost>> = {
   ...forNames(['isGreaterThan', 'isLessThan', 'compareTo', 'add', 'sub', 'major', 'minor', 'patch'], one),
   ...forNames(['getScheme', 'getHostname', 'getHost', 'getPort', 'getEscapedPath', 'getQuery'], one),
   validate: (format, text) => (isNamedFormat(format) ? matching(plainSize(text), format.patternSize) : 1),
+  check: () => AUTHORIZATION,
+  ...forNames(['serviceAccount', 'path', 'group', 'resource', 'subresource', 'namespace', 'name'], one),
+  ...forNames(['allowed', 'reason', 'error', 'errored'], one),
+  ...forNames(['fieldSelector', 'labelSelector'], ofSelector),
   ip: (first) => (isKind(first, 'opaque') ? 1 : ofFirst(first, null, null)),
   containsIP: (network, other) => containment(network, other, null) + parsing(other),
   containsCIDR: (network, other) =>

@@ -44,7 +44,7 @@ const ruleVariables = ['self', 'oldSelf'] as const;
 
 /** Compiles an expression in the environment of its schema. */
 export function compileExpression(text: string, environment: Environment, purpose: Purpose): Compiled {
-  const checked = checkText(text, environment);
+  const checked = checkExpression(text, environment);
   if (!('expr' in checked)) return failed(`${purpose.compilation}: ${printIssues(text, checked)}`);
   if (checked.types.get(checked.expr.id)?.kind !== purpose.type) return failed(purpose.otherType);
   const program = makeProgram(checked, environment, ruleVariables);
@@ -57,7 +57,8 @@ function failed(error: string): Compiled {
   return { checked: undefined, program: undefined, error };
 }
 
-function checkText(text: string, environment: Environment): CheckedExpr | readonly CelIssue[] {
+/** Parses and checks an expression; or returns its mistakes, those of its syntax in the words of kube-apiserver. */
+export function checkExpression(text: string, environment: Environment): CheckedExpr | readonly CelIssue[] {
   const parsed = parseExpression(text, kubernetesMacros);
   if (parsed.expr !== undefined) return check(text, parsed.expr, environment);
   return parsed.isSyntaxError ? explainSyntaxError(text, parsed.issues) : parsed.issues;
