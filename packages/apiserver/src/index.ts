@@ -15,6 +15,6 @@ export type { AuthenticationOptions, TokenUser } from './authentication/authenti
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
 export type { NotEnforced } from './not-enforced/not-enforced.ts';
 export type { NotEnforcedReason } from './not-enforced/not-enforced-rules.ts';
-export type { WebhookTarget } from './conversion/adapters/send-webhook.ts';
-export type { WebhookOptions } from './conversion/call-webhook.ts';
-export type { WebhookService } from './conversion/conversion-webhook.ts';
+export type { WebhookTarget } from './webhooks/adapters/send-webhook.ts';
+export type { WebhookOptions } from './webhooks/call-webhook.ts';
+export type { WebhookService } from './webhooks/webhook-address.ts';

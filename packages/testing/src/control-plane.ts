@@ -39,7 +39,7 @@ export interface EmbeddedOptions {
   readonly clock: Clock | undefined;
   /** Seeds uids, names and waits. */
   readonly seed: number;
-  /** The webhooks whose converters are called in-process, whatever webhook URL the CRDs have. */
+  /** The webhooks that are called in-process, whatever addresses CRDs and configurations have. */
   readonly webhooks: readonly WebhookDescription[];
   /** Gets what the server accepts and does not enforce. */
   readonly onNotEnforced: (notEnforced: NotEnforced) => void;
@@ -73,13 +73,13 @@ function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced 
   const virtualClock = given === undefined ? createVirtualClock() : asVirtual(given);
   const clock = given ?? virtualClock ?? systemClock;
   const random = seededRandom(seed);
-  const converting = webhooks.length > 0 && createWebhookServer({ clock, webhooks }).transport;
+  const inProcess = webhooks.length > 0 && createWebhookServer({ clock, webhooks }).transport;
   const server = createApiServer({
     clock,
     random,
     onNotEnforced,
-    ...(converting && {
-      webhooks: { transport: () => converting, resolveService: ({ name }) => `https://${name}.invalid` },
+    ...(inProcess && {
+      webhooks: { transport: () => inProcess, resolveService: ({ name }) => `https://${name}.invalid` },
     }),
   });
   const { transport } = server;

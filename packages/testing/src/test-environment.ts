@@ -34,9 +34,9 @@ export interface TestEnvironmentOptions extends OperatorSettings {
   /** On the embedded server: runs the simulated controllers (Deployments, garbage collection…). Default: true. */
   readonly workloads?: boolean;
   /**
-   * On the embedded server: the operator's webhooks. Their converters are called in the same process, whatever URL the
-   * CRDs have. Admission webhooks are not called: see {@link admit}. A real control plane calls what is deployed there.
-   * Default: none; converters are called by the URLs in the CRDs.
+   * On the embedded server: the operator's webhooks. They are called in the same process, whatever address the CRDs and
+   * the webhook configurations have. A real control plane calls what is deployed there. Default: none; webhooks are
+   * called at their addresses.
    */
   readonly webhooks?: readonly WebhookDescription[];
   /** On the embedded server: the clock. Default: a virtual one, so that tests never wait. */

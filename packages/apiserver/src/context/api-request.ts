@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly headers: Readonly<Record<string, string>>;
   /** The user who makes it. */
   readonly user: User;
+  /** How long it may take, in milliseconds; infinite for watches and other long-running requests. */
+  readonly timeout: number;
   /** Aborted when the client disconnects, or at the deadline of the request. */
   readonly signal: AbortSignal | undefined;
   /** The form of the response. */

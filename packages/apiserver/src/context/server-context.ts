@@ -1,7 +1,8 @@
 import type { Clock, Random } from '@kb/apimachinery';
+import type { AdmissionWebhooks } from '../admission/admission-webhooks.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
-import type { WebhookCalls } from '../conversion/call-webhook.ts';
+import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { LoopTurns } from '../loop-turns.ts';
 import type { NotEnforcedCheck } from '../not-enforced/not-enforced.ts';
 import type { Registry } from '../resources/registry.ts';
@@ -20,8 +21,10 @@ export interface ServerContext {
   readonly serviceAccountTokens: ServiceAccountTokens;
   /** Undefined: every client has all permissions. */
   readonly authenticate: Authenticate | undefined;
-  /** How to call conversion webhooks. */
+  /** How to call webhooks. */
   readonly webhooks: WebhookCalls;
+  /** Calls the admission webhooks of the stored configurations. */
+  readonly admission: AdmissionWebhooks;
   /** Tells what is accepted and not enforced. */
   readonly notEnforced: NotEnforcedCheck;
 }

@@ -1,10 +1,11 @@
 import { genericError, type JsonObject, type JsonValue, randomUuid, StatusError } from '@kb/apimachinery';
-import { isJsonObject, JsonSyntaxError, parseJson } from '@kb/apimachinery/codec';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { textOf, writeJson } from '../objects/object-text.ts';
-import { callWebhook, type WebhookCalls } from './call-webhook.ts';
+import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
+import { readReview } from '../webhooks/read-review.ts';
 import { checkConverted } from './check-converted.ts';
 import type { ConversionWebhook } from './conversion-webhook.ts';
 
@@ -42,6 +43,9 @@ export function createWebhookConverter(webhook: ConversionWebhook, calls: Webhoo
     convertAll: (objects, apiVersion) => convertObjects(webhook, objects, apiVersion, calls),
   };
 }
+
+/** kube-apiserver's timeout for conversion webhooks. */
+const TIMEOUT_SECONDS = 30;
 
 async function convertObjects(
   webhook: ConversionWebhook,
@@ -82,15 +86,15 @@ async function ask(
   desiredAPIVersion: string,
   calls: WebhookCalls,
 ): Promise<readonly JsonValue[]> {
-  if (!webhook.reviewVersion) throw new Error('no supported conversion review versions');
+  const { reviewVersion: version } = webhook;
+  if (!version) throw new Error('no supported conversion review versions');
   const uid = randomUuid(calls.random);
-  const apiVersion = `apiextensions.k8s.io/${webhook.reviewVersion}`;
-  const review = { kind: 'ConversionReview', apiVersion, request: { uid, desiredAPIVersion, objects } };
-  const answer = readAnswer(await callWebhook(webhook, review, calls));
-  const { response } = answer;
-  checkReview(answer, webhook.reviewVersion);
+  const [group, kind] = ['apiextensions.k8s.io', 'ConversionReview'];
+  const review = writeJson({ kind, apiVersion: `${group}/${version}`, request: { uid, desiredAPIVersion, objects } });
+  const text = await callWebhook({ address: webhook, review, timeoutSeconds: TIMEOUT_SECONDS }, calls);
+  const { response } = readReview(text, { group, kind, version });
   if (!isJsonObject(response)) throw new Error('no response provided');
-  if (webhook.reviewVersion === 'v1' && response.uid !== uid)
+  if (version === 'v1' && response.uid !== uid)
     throw new Error(`expected response.uid="${uid}", got "${stringOf(response.uid)}"`);
   const status = stringOf(at(response, 'result', 'status'));
   if (status !== 'Success')
@@ -98,36 +102,6 @@ async function ask(
       stringOf(at(response, 'result', 'message')) || `response.result.status was '${status}', not 'Success'`,
     );
   return Array.isArray(response.convertedObjects) ? response.convertedObjects : [];
-}
-
-/** Checks that a response is a review, of the requested version. */
-function checkReview(answer: JsonObject, asked: 'v1' | 'v1beta1'): void {
-  const [kind, apiVersion] = [stringOf(answer.kind), stringOf(answer.apiVersion)];
-  if (kind === '') throw new Error(`Object 'Kind' is missing in '${writeJson(answer)}'`);
-  const version = /^apiextensions\.k8s\.io\/(v1|v1beta1)$/.exec(apiVersion)?.[1];
-  if (kind !== 'ConversionReview' || version === undefined)
-    throw new Error(
-      `no kind "${kind}" is registered for version "${apiVersion}" in scheme "pkg/runtime/scheme.go:111"`,
-    );
-  if (version !== asked)
-    throw new Error(`converting (${version}.ConversionReview) to (${asked}.ConversionReview): unknown conversion`);
-}
-
-const NO_REVIEW =
-  'json: cannot unmarshal string into Go value of type struct { APIVersion string "json:\\"apiVersion,omitempty\\""; Kind string "json:\\"kind,omitempty\\"" }';
-
-function readAnswer(text: string): JsonObject {
-  const failed = (why: string): Error => new Error(`couldn't get version/kind; json parse error: ${why}`);
-  let answer: JsonValue;
-  try {
-    answer = parseJson(text);
-  } catch (error) {
-    if (!(error instanceof JsonSyntaxError)) throw error;
-    // Text that is not JSON is YAML there.
-    throw failed(/^\s*[{[]/.test(text) ? error.message : NO_REVIEW);
-  }
-  if (isJsonObject(answer)) return answer;
-  throw failed(NO_REVIEW);
 }
 
 /** The limits of one request to a webhook: objects, and approximate characters of their JSON. */

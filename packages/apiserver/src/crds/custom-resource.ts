@@ -24,7 +24,7 @@ import type {
   SubresourceHandler,
 } from '../resources/served-resource.ts';
 import { customColumns } from '../tables/custom-columns.ts';
-import type { WebhookCalls } from '../conversion/call-webhook.ts';
+import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import { conversionBatches, createWebhookConverter, type WebhookConverter } from '../conversion/webhook-converter.ts';
 import { lazily } from '../lazily.ts';
 import { isProtectedGroup } from './api-approval.ts';

@@ -8,9 +8,9 @@ import {
 import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { standardFinalizers } from '../resources/collector-finalizers.ts';
-import type { Strategy, UpdateStrategy } from '../resources/strategy.ts';
+import type { JudgedByRules, Strategy, UpdateStrategy } from '../resources/strategy.ts';
 import { lazily } from '../lazily.ts';
-import { judgeByRules, loadCel } from './cel-module.ts';
+import { celModule, loadCel } from '../cel-module.ts';
 import type { DefinitionVersion } from './definition.ts';
 import { validateScale } from './validate-scale.ts';
 
@@ -94,4 +94,19 @@ function finalizerWarnings({ metadata }: ApiObject, old: FrozenObject | undefine
       const what = finalizer.includes('.') ? 'name including a path (/) ' : 'name ';
       return `metadata.finalizers: ${JSON.stringify(finalizer)}: prefer a domain-qualified finalizer ${what}to avoid accidental conflicts with other finalizer writers`;
     });
+}
+
+/** Judges a whole object by the rules in CEL of a version, in steps, whichever endpoint writes it. */
+function judgeByRules(
+  { schema }: DefinitionVersion,
+  object: ApiObject,
+  old: FrozenObject | undefined,
+): Iterator<void, JudgedByRules> {
+  return celModule().judgeInSteps({
+    schema,
+    isResourceRoot: true,
+    value: asJson(object),
+    oldValue: old && (asJson(old) as JsonObject),
+    ratchets: true,
+  });
 }

@@ -1,7 +1,7 @@
 import { equalJson } from '@kb/apimachinery';
 import { hasRules, type JsonSchemaProps, type SchemaRules } from '@kb/apimachinery/schema';
 import { type ApiObject, at, objectsIn } from '../objects/api-object.ts';
-import { celModule, loadCel, loadCelNow } from './cel-module.ts';
+import { celModule, loadCel, loadCelNow } from '../cel-module.ts';
 
 /** Loads what validates the rules in CEL of a definition. Undefined: it is loaded, or there are none. */
 export function loadRules(crd: ApiObject): Promise<void> | undefined {

@@ -28,7 +28,7 @@ describe('rules of custom objects', () => {
   test('need code that a server without rules does not load', async () => {
     // Other tests of this process load it.
     vi.resetModules();
-    const { celModule } = await import('./cel-module.ts');
+    const { celModule } = await import('../cel-module.ts');
     const wire = (await import('../test-support/wire.ts')).startWire({ crds: [judged({ a: { type: 'integer' } })] });
     expect((await wire.post(WIDGETS, widget('x', { a: 1 }))).status).toBe(201);
     expect(celModule).toThrow('before they are loaded');

@@ -2,6 +2,7 @@ import { objectReply, type Reply } from '../answers/reply.ts';
 import { createObject } from '../pipelines/create-object.ts';
 import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
 import type { Call } from '../context/call.ts';
+import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
 
@@ -13,7 +14,8 @@ export async function handleCreate({ server, request, endpoint }: Call): Promise
   if (pause !== noPause) await pause();
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
   if (pause !== noPause) await pause();
-  const created = await createObject({ server, resource, namespace, object, options, warn: request.warn });
+  const caller = writeCaller(server, request, 'CreateOptions');
+  const created = await createObject({ server, resource, namespace, object, options, warn: request.warn, caller });
   if (pause !== noPause) await pause();
   return objectReply(201, resource, created);
 }

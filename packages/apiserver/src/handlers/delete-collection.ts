@@ -2,6 +2,7 @@ import type { Reply } from '../answers/reply.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
 import { warnOfDelete } from './delete.ts';
 import { deleteObject } from '../pipelines/delete-object.ts';
+import { admitStoredDeletion } from './admit-deletion.ts';
 import { readDeleteOptions } from './bodies/delete-options.ts';
 import type { Call } from '../context/call.ts';
 import { listPage } from './lists/list.ts';
@@ -23,7 +24,9 @@ export async function handleDeleteCollection(call: Call): Promise<Reply> {
       request.signal?.throwIfAborted();
     }
     // An object that is already gone needs no deletion.
-    const current = collection.get(namespace, name);
+    const found = collection.get(namespace, name);
+    const admitted = found && admitStoredDeletion(call, found, options);
+    const current = admitted instanceof Promise ? await admitted : admitted;
     if (current) await whenConverted(() => deleteObject(server, resource, current, options));
   }
   return reply;

@@ -4,17 +4,21 @@ import { documentReply, objectReply, type Reply } from '../answers/reply.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { deleteObject, type DeleteOptions } from '../pipelines/delete-object.ts';
+import { admitStoredDeletion } from './admit-deletion.ts';
 import { readDeleteOptions } from './bodies/delete-options.ts';
 import type { Call } from '../context/call.ts';
 
 /** Handles DELETE of one object. */
-export async function handleDelete({ server, request, endpoint }: Call): Promise<Reply> {
+export async function handleDelete(call: Call): Promise<Reply> {
+  const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
   const options = await readDeleteOptions(request);
   warnOfDelete(resource, options, request.warn);
   const why = resource.strategy.keeps?.(name);
   if (why !== undefined) refuse(forbidden(groupResource(resource), name, why));
-  const stored = server.store.collection(resource.collection).get(namespace, name);
+  const found = server.store.collection(resource.collection).get(namespace, name);
+  const admitted = found && admitStoredDeletion(call, found, options);
+  const stored = admitted instanceof Promise ? await admitted : admitted;
   if (!stored) return refuse(notFound(groupResource(resource), name));
   const { shown, removed, isShown } = deleteObject(server, resource, stored, options);
   const object = await shown();

@@ -8,10 +8,12 @@ import { createObject } from '../pipelines/create-object.ts';
 import type { Call } from '../context/call.ts';
 import { trackUpdate } from '../pipelines/managed-fields.ts';
 import { uidMismatch } from '../pipelines/preconditions.ts';
+import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
 import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
-import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
+import { checkIdentity } from '../pipelines/check-identity.ts';
+import { updateObject } from '../pipelines/update-object.ts';
 
 /** Handles PUT of an object, or of a subresource that shows the same object (`status`, `finalize`). */
 export async function handleUpdate({ server, request, endpoint }: Call): Promise<Reply> {
@@ -33,6 +35,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
     name,
     dryRun: options.dryRun,
     warn: request.warn,
+    caller: writeCaller(server, request, 'UpdateOptions'),
     transform: (live) => {
       const object = decoded ?? decode();
       decoded = undefined;
@@ -71,5 +74,6 @@ function createFromUpdate(
     refuse(conflict(groupResource(resource), name, uidMismatch(resource, absent, metadata.uid, options.dryRun)));
   }
   const { warn } = request;
-  return createObject({ server, resource, subresource, namespace, object, options, warn, anyVersion: true });
+  const caller = writeCaller(server, request, 'CreateOptions');
+  return createObject({ server, resource, subresource, namespace, object, options, warn, caller, anyVersion: true });
 }

@@ -5,7 +5,6 @@ import { unvalidatedKinds } from './unvalidated-kinds.ts';
 
 /** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
 export type NotEnforcedReason =
-  | 'webhooks'
   | 'resource-quotas'
   | 'limit-ranges'
   | 'network-policies'
@@ -37,15 +36,6 @@ const always = (): boolean => true;
 
 /** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
 export const notEnforcedRules: readonly NotEnforcedRule[] = [
-  {
-    reason: 'webhooks',
-    group: 'admissionregistration.k8s.io',
-    kinds: ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'],
-    field: 'webhooks',
-    sentence: 'the embedded API server stores webhook configurations and does not call webhooks yet',
-    isUsed: ({ webhooks }) => objectsIn(webhooks).length > 0,
-    warns: true,
-  },
   {
     reason: 'resource-quotas',
     group: '',

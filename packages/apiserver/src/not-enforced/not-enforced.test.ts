@@ -103,14 +103,6 @@ test.each([
     },
   ],
   [
-    'a webhook configuration',
-    'webhooks',
-    '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations',
-    named('admissionregistration.k8s.io/v1', 'ValidatingWebhookConfiguration', {
-      webhooks: [{ name: 'a.example.com' }],
-    }),
-  ],
-  [
     'an Ingress',
     'validation',
     inDefault('networking.k8s.io/v1', 'ingresses'),

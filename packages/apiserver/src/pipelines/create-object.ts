@@ -1,16 +1,8 @@
-import {
-  alreadyExists,
-  badRequest,
-  equalJson,
-  forbidden,
-  generateNameConflict,
-  genericError,
-  type Random,
-  randomUuid,
-} from '@kb/apimachinery';
-import { deepFreeze, stringifyJson } from '@kb/apimachinery/codec';
+import { alreadyExists, equalJson, forbidden, generateNameConflict, genericError, randomUuid } from '@kb/apimachinery';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
-import { admit } from './admit.ts';
+import type { AdmissionCaller } from '../admission/admission-attributes.ts';
+import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
@@ -18,8 +10,9 @@ import { groupResource, type ServedResource } from '../resources/served-resource
 import type { ServerContext } from '../context/server-context.ts';
 import { fitsStore } from './size-limit.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
-import type { Strategy } from '../resources/strategy.ts';
+import type { Allocation, Strategy } from '../resources/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
+import { dedupeOwnerReferences, generatedName, setNamespace, wipeSystemMetadata } from './new-metadata.ts';
 import { strategyContext } from './strategy-context.ts';
 import { timeOf } from './time-of.ts';
 import { validateCreate } from './validate-object.ts';
@@ -35,6 +28,8 @@ export interface CreateRequest {
   readonly object: ApiObject;
   readonly options: WriteOptions;
   readonly warn: (text: string) => void;
+  /** What admission webhooks learn of the request. Default: none is called. */
+  readonly caller?: AdmissionCaller | undefined;
   /** True if managed fields are already set (server-side apply). */
   readonly managed?: boolean;
   /** The subresource of the write, if one creates. Default: none. */
@@ -60,7 +55,17 @@ export function createObject(request: CreateRequest): FrozenObject | Promise<Fro
   wipeSystemMetadata(object);
   setNamespace(object, resource, namespace);
   dedupeOwnerReferences(object, warn);
-  return attempt(request, 1);
+  const admitted = admitCreation(request);
+  return admitted instanceof Promise
+    ? admitted.then(async (result) => {
+        // A webhook may have made it an object that needs more.
+        await resource.strategy.load?.(result);
+        refuseTerminating(request);
+        dedupeOwnerReferences(result, warn, true);
+        setNamespace(result, resource, namespace);
+        return createAdmitted(request, result);
+      })
+    : createAdmitted(request, admitted);
 }
 
 function refuseTerminating({ resource, object }: CreateRequest): void {
@@ -69,17 +74,30 @@ function refuseTerminating({ resource, object }: CreateRequest): void {
   refuse(forbidden(groupResource(resource), object.metadata.name ?? '', why));
 }
 
-/** Creates the object; under other names, if it is to get one that nobody has. `count`: the attempt, from 1. */
-function attempt(request: CreateRequest, count: number): FrozenObject | Promise<FrozenObject> {
-  const { resource, object } = request;
+/** Computes the managed fields, and runs the mutating phase of admission. */
+function admitCreation(request: CreateRequest): ApiObject | Promise<ApiObject> {
+  const { server, resource, options, managed, subresource, object: given } = request;
+  const object = managed
+    ? given
+    : trackUpdate({ server, resource, subresource, manager: options.manager }, undefined, given);
+  return admit({ ...admittedWrite(request), name: object.metadata.name ?? '', object });
+}
+
+function admittedWrite({ server, resource, namespace, caller }: CreateRequest): Omit<AdmittedWrite, 'object' | 'name'> {
+  return { server, caller, operation: 'CREATE', resource, subresource: undefined, namespace, old: undefined };
+}
+
+/** Creates an admitted object; under other names, if it is to get one that is free. `count`: the attempt, from 1. */
+function createAdmitted(request: CreateRequest, object: ApiObject, count = 1): FrozenObject | Promise<FrozenObject> {
+  const { resource } = request;
   const generateName = object.metadata.name ? undefined : object.metadata.generateName;
   const next = (created: FrozenObject | string): FrozenObject | Promise<FrozenObject> => {
     if (typeof created !== 'string') return created;
     if (generateName === undefined) return refuseExisting(request, created);
     if (count === NAME_TRIES) refuse(generateNameConflict(groupResource(resource), created));
-    return attempt(request, count + 1);
+    return createAdmitted(request, object, count + 1);
   };
-  // Strategies and admission change the given object, so an attempt that may be repeated works on a copy.
+  // Strategies change the given object, so an attempt that may be repeated works on a copy.
   const created = attemptCreate(request, generateName === undefined ? object : structuredClone(object));
   return created instanceof Promise ? created.then(next) : next(created);
 }
@@ -87,23 +105,11 @@ function attempt(request: CreateRequest, count: number): FrozenObject | Promise<
 /** Returns the object, or the name that is taken. */
 function attemptCreate(
   request: CreateRequest,
-  given: ApiObject,
-): FrozenObject | Promise<FrozenObject | string> | string {
-  const { server, resource, namespace, options, warn, managed, subresource } = request;
+  admitted: ApiObject,
+): FrozenObject | string | Promise<FrozenObject | string> {
+  const { server, resource, options, warn, subresource } = request;
   const { strategy } = resource;
-  let object = managed
-    ? given
-    : trackUpdate({ server, resource, subresource, manager: options.manager }, undefined, given);
-  admit({
-    operation: 'CREATE',
-    resource,
-    subresource: undefined,
-    namespace,
-    name: object.metadata.name ?? '',
-    object,
-    old: undefined,
-    store: server.store,
-  });
+  let object = admitted;
   object.metadata = { ...object.metadata, uid: randomUuid(server.random), creationTimestamp: timeOf(server) };
   if (!object.metadata.name && object.metadata.generateName) {
     object.metadata.name = generatedName(object.metadata.generateName, server.random);
@@ -117,26 +123,20 @@ function attemptCreate(
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
   const validating = validateCreate(object, resource, { warn, turns: request.atOnce ? undefined : server.turns });
-  if (validating === undefined) return finishCreate(request, { given, object, resourceVersion });
+  if (validating === undefined) return finishCreate(request, object, resourceVersion);
   return validating.then(() => {
     refuseTerminating(request);
-    return finishCreate(request, { given, object, resourceVersion });
+    return finishCreate(request, object, resourceVersion);
   });
 }
 
-/** A new object that is valid. */
-interface Attempt {
-  readonly given: ApiObject;
-  readonly object: ApiObject;
-  /** The version that the client sent. */
-  readonly resourceVersion: string;
-}
-
-/** Returns the object, or the name that is taken. */
+/** Stores an object that is valid; returns the name if it is taken. `resourceVersion`: what the client sent. */
 function finishCreate(
-  { server, resource, options, warn, managed, anyVersion, subresource }: CreateRequest,
-  { given, object, resourceVersion }: Attempt,
-): FrozenObject | Promise<FrozenObject> | string {
+  request: CreateRequest,
+  object: ApiObject,
+  resourceVersion: string,
+): FrozenObject | string | Promise<FrozenObject | string> {
+  const { server, resource, options, warn, managed, anyVersion, subresource, object: given } = request;
   const { strategy } = resource;
   const readsAsStored =
     canonicalize(object, strategy) && !isStoredDifferently(given) && strategy.isStoredOtherwise?.(given) !== true;
@@ -144,7 +144,7 @@ function finishCreate(
   const { dryRun } = options;
   if (!dryRun && !anyVersion) checkResourceVersion(resourceVersion);
   const allocates = subresource === undefined;
-  return store(server, resource, object, {
+  return store(request, object, {
     dryRun,
     resourceVersion,
     managed: managed === true,
@@ -171,18 +171,44 @@ interface StoreOptions {
 }
 
 function store(
-  server: ServerContext,
-  resource: ServedResource,
+  request: CreateRequest,
   object: ApiObject,
-  { dryRun, resourceVersion, managed, readsAsStored, allocates }: StoreOptions,
-): FrozenObject | Promise<FrozenObject> | string {
+  options: StoreOptions,
+): FrozenObject | string | Promise<FrozenObject | string> {
+  const { server, resource } = request;
   const { strategy, codec } = resource;
   const name = object.metadata.name ?? '';
-  if (server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name)) return name;
-  const allocation = allocates ? strategy.allocate?.(object, undefined, strategyContext(server, dryRun)) : undefined;
+  const taken = server.store.collection(resource.collection).get(object.metadata.namespace ?? '', name);
+  const context = strategyContext(server, options.dryRun);
+  const allocation = options.allocates && !taken ? strategy.allocate?.(object, undefined, context) : undefined;
   // Fields written after encoding have no place in the order of fields yet.
   const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
-  const stored = resource.toStorage(isEncoded ? object : codec.encode(object));
+  const final = isEncoded ? object : codec.encode(object);
+  const commit = (): FrozenObject | string | Promise<FrozenObject> => {
+    return taken ? name : write(request, final, allocation, options);
+  };
+  const validated = validateAdmission({ ...admittedWrite(request), name }, () => withoutVersion(final));
+  if (!validated) return commit();
+  return validated.then(commit, (error: unknown) => {
+    allocation?.undo();
+    throw error;
+  });
+}
+
+/** The object as webhooks see it: it gets its version when it is stored. */
+function withoutVersion(object: ApiObject): ApiObject {
+  const { resourceVersion: _, ...metadata } = object.metadata;
+  return { ...object, metadata };
+}
+
+/** Stores an object that is complete; returns its name if another one has it. */
+function write(
+  { server, resource }: CreateRequest,
+  object: ApiObject,
+  allocation: Allocation | undefined,
+  { dryRun, resourceVersion, managed, readsAsStored }: StoreOptions,
+): FrozenObject | string | Promise<FrozenObject> {
+  const stored = resource.toStorage(object);
   if (dryRun) {
     // In a dry run, the version is the one that the client sent.
     if (resourceVersion === '') delete stored.metadata.resourceVersion;
@@ -196,7 +222,7 @@ function store(
   const result = server.store.create(resource.collection, stored);
   if (!result) {
     allocation?.undo();
-    return name;
+    return object.metadata.name ?? '';
   }
   allocation?.keep();
   if (!readsAsStored) markStoredDifferently(result.object);
@@ -212,61 +238,7 @@ function refuseExisting({ server, resource, object }: CreateRequest, name: strin
   );
 }
 
-/** Removes the fields that only the server sets. A generation stays: kinds with one set it themselves. */
-function wipeSystemMetadata({ metadata }: ApiObject): void {
-  delete metadata.uid;
-  delete metadata.creationTimestamp;
-  delete metadata.deletionTimestamp;
-  delete metadata.deletionGracePeriodSeconds;
-  delete metadata.selfLink;
-}
-
-/** Sets the namespace of the URL; refuses an object with another one. */
-function setNamespace(object: ApiObject, resource: ServedResource, namespace: string): void {
-  if (!resource.namespaced) {
-    delete object.metadata.namespace;
-    return;
-  }
-  const { namespace: given } = object.metadata;
-  if (given && given !== namespace) {
-    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
-  }
-  object.metadata.namespace = namespace;
-}
-
-/** Drops owner references that are equal in every field. */
-export function dedupeOwnerReferences({ metadata }: ApiObject, warn: (text: string) => void, afterPatch = false): void {
-  const references = metadata.ownerReferences;
-  if (!references || references.length < 2) return;
-  const seen = new Set<string>();
-  const repeated = new Set<string>();
-  const unique = references.filter((reference) => {
-    const text = stringifyJson(reference, { sortKeys: true });
-    if (seen.has(text)) repeated.add(reference.uid);
-    return seen.size < seen.add(text).size;
-  });
-  if (unique.length === references.length) return;
-  metadata.ownerReferences = unique;
-  const when = afterPatch ? ' after mutating admission happens' : '';
-  warn(
-    `.metadata.ownerReferences contains duplicate entries${when}; API server dedups owner references in 1.20+, and may reject such requests as early as ` +
-      `1.24; please fix your requests; duplicate UID(s) observed: ${[...repeated].join(', ')}`,
-  );
-}
-
 function checkResourceVersion(resourceVersion: string): void {
   if (/^\d+$/.test(resourceVersion) && Number(resourceVersion) !== 0)
     refuse(genericError('resourceVersion should not be set on objects to be created'));
-}
-
-/** Characters that cannot form words, from which Kubernetes generates names. */
-const SAFE = 'bcdfghjklmnpqrstvwxz2456789';
-
-/** The maximum length of the part that is kept of a `generateName`. */
-const MAX_PREFIX = 58;
-
-/** A name from a `generateName`: the prefix, cut to leave room, and five random characters. */
-function generatedName(prefix: string, random: Random): string {
-  const suffix = Array.from({ length: 5 }, () => SAFE[Math.floor(random() * SAFE.length)] ?? '').join('');
-  return `${prefix.slice(0, MAX_PREFIX)}${suffix}`;
 }

@@ -1,4 +1,4 @@
-import { conflict, formatTime, parseTime } from '@kb/apimachinery';
+import { conflict, formatTime, type JsonObject, parseTime } from '@kb/apimachinery';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
@@ -22,6 +22,8 @@ export interface DeleteOptions {
   readonly preconditions: { readonly uid?: string; readonly resourceVersion?: string };
   /** `orphanDependents=false` was given explicitly: the response is then 202 for an object that remains. */
   readonly asksForBackground: boolean;
+  /** As the client sent them. */
+  readonly sent: JsonObject;
 }
 
 /** The options of a delete without any. */
@@ -31,6 +33,7 @@ export const plainDelete: DeleteOptions = {
   propagation: undefined,
   preconditions: {},
   asksForBackground: false,
+  sent: {},
 };
 
 /** The result of a delete. */

@@ -1,8 +1,9 @@
-import { badRequest, conflict, equalJson, genericError, notFound } from '@kb/apimachinery';
+import { equalJson, genericError, notFound } from '@kb/apimachinery';
 import { keepManagedTimes } from '@kb/apimachinery/managed-fields';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
-import { admit } from './admit.ts';
+import type { AdmissionCaller } from '../admission/admission-attributes.ts';
+import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
@@ -12,8 +13,9 @@ import { fitsStore } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { UpdateStrategy } from '../resources/strategy.ts';
-import { canonicalize, dedupeOwnerReferences } from './create-object.ts';
-import { missingResourceVersion } from './preconditions.ts';
+import { checkIdentity, checkResourceVersion } from './check-identity.ts';
+import { canonicalize } from './create-object.ts';
+import { dedupeOwnerReferences } from './new-metadata.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
 import { validateUpdate } from './validate-object.ts';
@@ -28,6 +30,8 @@ export interface UpdateRequest {
   readonly name: string;
   readonly dryRun: boolean;
   readonly warn: (text: string) => void;
+  /** What admission webhooks learn of the request. Default: none is called. */
+  readonly caller?: AdmissionCaller | undefined;
   /**
    * Returns the new object, decoded, with its managed fields. Called again if another client changed the object in
    * between. `pause`: call it between parts that take long if the object is large.
@@ -81,19 +85,43 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
   }
 }
 
-/** Returns the object, or undefined if another client was faster. */
-function attemptUpdate(
+/** The result of an attempt: the object, or undefined if another client was faster. */
+type Attempt = FrozenObject | undefined | Promise<FrozenObject | undefined>;
+
+function attemptUpdate(request: UpdateRequest, stored: StoredObject, live: FrozenObject, next: ApiObject): Attempt {
+  const { warn } = request;
+  checkIdentity(next, request);
+  dedupeOwnerReferences(next, warn, request.fromLive);
+  const admitted = admit({ ...admittedWrite(request, live), object: next });
+  if (!(admitted instanceof Promise)) return updateAdmitted(request, stored, live, { object: admitted, given: next });
+  return admitted.then(async (object) => {
+    // A webhook may have made it an object that needs more.
+    await request.resource.strategy.load?.(object);
+    dedupeOwnerReferences(object, warn, true);
+    return updateAdmitted(request, stored, live, { object, given: next });
+  });
+}
+
+function admittedWrite(request: UpdateRequest, old: FrozenObject): Omit<AdmittedWrite, 'object'> {
+  const { server, resource, subresource, namespace, name, caller } = request;
+  return { server, caller, operation: 'UPDATE', resource, subresource, namespace, name, old };
+}
+
+/** The new object after the mutating phase of admission, and before it. */
+interface Admitted {
+  readonly object: ApiObject;
+  readonly given: ApiObject;
+}
+
+/** Validates an admitted object, and stores it. */
+function updateAdmitted(
   request: UpdateRequest,
   stored: StoredObject,
   live: FrozenObject,
-  next: ApiObject,
-): FrozenObject | Promise<FrozenObject | undefined> | undefined {
-  const { server, resource, subresource, namespace, name, dryRun, warn } = request;
-  checkIdentity(next, request);
-  checkResourceVersion(next, live, request);
-  dedupeOwnerReferences(next, warn, request.fromLive);
-  const object = next;
-  admit({ operation: 'UPDATE', resource, subresource, namespace, name, object, old: live, store: server.store });
+  { object, given }: Admitted,
+): Attempt {
+  const { server, resource, subresource, dryRun, warn } = request;
+  checkResourceVersion(object, live, request);
   const endpoint = updateStrategyOf(resource, subresource);
   restoreSystemMetadata(object, live);
   const context = strategyContext(server, dryRun);
@@ -101,31 +129,39 @@ function attemptUpdate(
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
   const validating = validateUpdate(checked, live, resource, endpoint, object, { warn, turns: server.turns });
-  const finish = (): ReturnType<typeof attemptUpdate> => finishUpdate(request, { stored, live, next, checked });
+  const finish = (): Attempt => finishUpdate(request, stored, live, { object, given, checked });
   return validating === undefined ? finish() : validating.then(finish);
 }
 
-/** An attempt whose new object is valid. */
-interface Attempt {
-  readonly stored: StoredObject;
-  readonly live: FrozenObject;
-  /** The new object, complete. */
-  readonly next: ApiObject;
-  /** As it is stored, unless it changes nothing. */
+/** A new object that is valid, as it is stored unless it changes nothing. */
+interface Checked extends Admitted {
   readonly checked: ApiObject;
 }
 
-function finishUpdate(
-  request: UpdateRequest,
-  { stored, live, next, checked }: Attempt,
-): FrozenObject | Promise<FrozenObject> | undefined {
-  const { server, resource, subresource, dryRun } = request;
-  const context = strategyContext(server, dryRun);
+/** Has a valid object validated by webhooks, and stores it. */
+function finishUpdate(request: UpdateRequest, stored: StoredObject, live: FrozenObject, change: Checked): Attempt {
+  const { subresource } = request;
+  const { checked } = change;
   if (subresource === undefined || subresource === 'scale') warnOf(request, checked, live);
+  const complete = (): Attempt => storeChange(request, stored, live, change);
+  return validateAdmission(admittedWrite(request, live), () => checked)?.then(complete) ?? complete();
+}
+
+/** Stores a change that is accepted; nothing if nothing has changed. */
+function storeChange(
+  request: UpdateRequest,
+  stored: StoredObject,
+  live: FrozenObject,
+  { object, given, checked }: Checked,
+): Attempt {
+  const { server, resource, subresource, dryRun } = request;
   if (isFinished(checked, resource)) {
-    const sent = unstored(next, checked, resource);
+    const sent = unstored(object, checked, resource);
     // The response shows the version that it would have got.
-    if (subresource === undefined) resource.strategy.allocate?.(sent, live, context)?.undo();
+    if (subresource === undefined) {
+      const context = strategyContext(server, dryRun);
+      resource.strategy.allocate?.(sent, live, context)?.undo();
+    }
     return dryRun ? deepFreeze(sent) : removeFinished(request, stored, sent);
   }
   const { isCanonical, encoded } = canonical(checked, resource);
@@ -133,7 +169,7 @@ function finishUpdate(
   const kept = keepManagedTimes(asJson(live), asJson(encoded)) === asJson(live) ? withTimesOf(live, encoded) : encoded;
   const isSame = kept !== encoded || equalJson(live, encoded);
   const readsAsStored =
-    isCanonical && !isStoredDifferently(next) && resource.strategy.isStoredOtherwise?.(next) !== true;
+    isCanonical && !isStoredDifferently(given) && resource.strategy.isStoredOtherwise?.(object) !== true;
   if (isSame && readsAsStored && isStoredAs(stored, live, kept, resource)) return live;
   return store(request, stored, live, encoded, readsAsStored);
 }
@@ -170,7 +206,7 @@ function store(
   live: FrozenObject,
   object: ApiObject,
   readsAsStored: boolean,
-): FrozenObject | Promise<FrozenObject> | undefined {
+): Attempt {
   const { server, resource, dryRun } = request;
   const context = strategyContext(server, dryRun);
   const allocation =
@@ -196,48 +232,6 @@ function updateStrategyOf({ strategy }: ServedResource, subresource: string | un
   if (subresource === undefined) return strategy;
   if (subresource === 'status') return strategy.status ?? strategy;
   return strategy.subresources?.[subresource] ?? strategy;
-}
-
-/** Refuses an object whose identity differs from the URL's. */
-export function checkIdentity(
-  { metadata }: ApiObject,
-  { resource, namespace, name }: Pick<UpdateRequest, 'resource' | 'namespace' | 'name'>,
-): void {
-  if (!resource.namespaced) delete metadata.namespace;
-  else if (metadata.namespace && metadata.namespace !== namespace) {
-    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
-  } else metadata.namespace = namespace;
-  if (!metadata.name)
-    refuse(badRequest(`the name of the object (${name} based on URL) was undeterminable: name must be provided`));
-  if (metadata.name !== name)
-    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
-}
-
-function checkResourceVersion(
-  { metadata }: ApiObject,
-  live: FrozenObject,
-  { resource, subresource, name, fromLive, applies }: UpdateRequest,
-): void {
-  const version = parseVersion(metadata.resourceVersion ?? '');
-  if (version === 0n) {
-    // A patch begins with the live version, so a missing one was removed by the patch. An applied object, and a scale,
-    // need not have one.
-    const isOptional =
-      fromLive && (subresource === 'scale' || (applies === true && metadata.resourceVersion === undefined));
-    if (!resource.strategy.unconditionalUpdate && !isOptional) refuse(missingResourceVersion(resource, name));
-  } else if (version.toString() !== live.metadata.resourceVersion) refuse(conflict(groupResource(resource), name));
-  // Also makes an object that equals the live one equal in every part.
-  if (live.metadata.resourceVersion !== undefined) metadata.resourceVersion = live.metadata.resourceVersion;
-}
-
-/** Parses a resource version as Go does; none is 0. Throws a StatusError. */
-function parseVersion(text: string): bigint {
-  if (text === '') return 0n;
-  const failed = (why: string): never =>
-    refuse(genericError(`strconv.ParseUint: parsing ${JSON.stringify(text)}: ${why}`));
-  if (!/^\d+$/.test(text)) return failed('invalid syntax');
-  const version = BigInt(text);
-  return BigInt.asUintN(64, version) === version ? version : failed('value out of range');
 }
 
 /** Restores the fields that clients cannot change. */

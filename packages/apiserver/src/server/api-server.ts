@@ -6,11 +6,14 @@ import {
   seededRandom,
   type Transport,
 } from '@kb/apimachinery';
+import { createAdmissionWebhooks } from '../admission/admission-webhooks.ts';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
-import type { WebhookOptions } from '../conversion/call-webhook.ts';
+import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
+import { originOfService } from '../webhooks/service-origin.ts';
+import type { WebhookService } from '../webhooks/webhook-address.ts';
 import { startDefinitionController } from '../crds/lifecycle/definition-controller.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
@@ -60,7 +63,10 @@ export interface ApiServerOptions {
   readonly firstRevision?: number;
   /** Who may use the server. Default: every client, without credentials; it then listens on loopback only. */
   readonly authentication?: AuthenticationOptions;
-  /** How conversion webhooks of CustomResourceDefinitions are reached. Default: by their URLs, over HTTPS. */
+  /**
+   * How webhooks are reached, for admission and for conversion. Default: over HTTPS, by their URLs and by the endpoints
+   * of their services.
+   */
   readonly webhooks?: WebhookOptions;
   /**
    * Gets the errors that are bugs of the server; the client gets a 500. Default: writes the stack to standard error.
@@ -129,16 +135,21 @@ export function createApiServer({
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const builtIn = builtInResources();
   const turns = createLoopTurns(clock);
+  const store = new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision });
+  const registry = new Registry(builtIn);
+  const originOf = (service: WebhookService): string => originOfService(store, service);
+  const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const server: ServerContext = {
     clock,
     random,
     turns,
-    store: new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision }),
-    registry: new Registry(builtIn),
+    store,
+    registry,
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
-    webhooks: { ...webhooks, clock, random, turns },
+    webhooks: calls,
+    admission: createAdmissionWebhooks({ store, registry, webhooks: calls }),
     notEnforced: createNotEnforcedCheck(onNotEnforced),
   };
   createSystemObjects(server);

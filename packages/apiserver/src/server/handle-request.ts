@@ -48,13 +48,18 @@ export async function handleRequest(
 async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
   const { server, origin, request, query, attributes, signal } = scope;
   try {
-    if (isLongRunning(attributes)) return await respondTo(scope);
+    if (isLongRunning(attributes)) return await respondTo(scope, Infinity);
     const deadline = readDeadline(query);
     if (isOver(deadline)) return deadlineExceeded();
-    // Only a request that waits for its body or for a revision can exceed its deadline.
-    const waits = (request.body !== undefined && !(request.body instanceof Uint8Array)) || query.has('resourceVersion');
-    if (!waits) return await respondTo(scope);
-    return await withDeadline(server.clock, deadline, signal, (either) => respondTo({ ...scope, signal: either }));
+    // Only a request that waits for its body, for a revision or for webhooks can exceed its deadline.
+    const waits =
+      (request.body !== undefined && !(request.body instanceof Uint8Array)) ||
+      query.has('resourceVersion') ||
+      (request.method !== 'GET' && server.admission.isActive());
+    if (!waits) return await respondTo(scope, deadline);
+    return await withDeadline(server.clock, deadline, signal, (either) =>
+      respondTo({ ...scope, signal: either }, deadline),
+    );
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
     const status = statusOf(error, request, origin);
@@ -64,13 +69,13 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
 }
 
 /** Authenticates and authorizes a request, then handles it. Throws a StatusError. */
-async function respondTo(scope: RequestScope): Promise<HttpResponse> {
+async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResponse> {
   const { server, request, path, query, info, signal, warn } = scope;
   const headers = withWebSocketToken(request.headers);
   const user = authorizeRequest(scope, headers);
   const { method } = request;
   const body = bodyReader(request, server.clock, signal);
-  const known: Omit<ApiRequest, 'representation'> = { method, path, query, headers, user, signal, body, warn };
+  const known: Omit<ApiRequest, 'representation'> = { method, path, query, headers, user, timeout, signal, body, warn };
   if (path.includes('//') || !path.startsWith('/')) {
     refuseUnroutable(server, path);
     return pageNotFound();

@@ -24,7 +24,7 @@ import { handleBinding, handleLegacyBinding } from '../handlers/pods/binding.ts'
 import { handleContainerAccess } from '../handlers/pods/container-access.ts';
 import { handleEviction } from '../handlers/pods/eviction.ts';
 import { handleReview } from '../handlers/reviews/reviews.ts';
-import { handleScale } from '../handlers/scale.ts';
+import { handleScale } from '../handlers/scale/scale.ts';
 import { handleTokenRequest } from '../handlers/reviews/token-request.ts';
 import { handleUpdate } from '../handlers/update.ts';
 import { handleWatch } from '../handlers/watches/watch.ts';

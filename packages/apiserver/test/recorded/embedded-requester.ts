@@ -1,7 +1,8 @@
 import { createVirtualClock, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { createApiServer } from '@kb/apiserver';
 import { type Arrivals, createArrivals } from './arrivals.ts';
-import { answerLabWebhook } from './lab-webhook.ts';
+import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
+import { answerLabWebhook } from './lab/lab-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import type { LabWebhook, OpenAnswer, RawRequest, Requester } from './sequence.ts';
 
@@ -78,11 +79,13 @@ const embeddedWebhook: LabWebhook = {
 
 function webhookTransport(origin: string, broken: Set<string>): Transport {
   return {
-    send: async ({ body }) => {
+    send: async ({ path, body }) => {
       if (origin !== embeddedWebhook.origin)
         throw new Error(`dial tcp ${new URL(origin).host}: connect: connection refused`);
       const asked = body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
-      const answer = answerLabWebhook(asked, broken);
+      const answer = path.startsWith(ADMISSION_PATH)
+        ? answerLabAdmission(path, asked)
+        : answerLabWebhook(asked, broken);
       return { status: answer.status, headers: {}, body: new TextEncoder().encode(answer.body) };
     },
   };

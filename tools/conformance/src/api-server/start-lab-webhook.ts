@@ -1,14 +1,20 @@
 import { systemClock } from '@kb/client';
 import { createSelfSignedCertificate, fixedSource } from '@kb/runtime/serving';
 import { createWebhookServer } from '@kb/runtime/webhook';
-import { answerLabWebhook, type LabWebhook } from '@kb/apiserver/recorded';
+import {
+  answerLabAdmission,
+  answerLabWebhook,
+  labAdmissionPaths,
+  type LabAnswer,
+  type LabWebhook,
+} from '@kb/apiserver/recorded';
 
-/** The lab's webhook while it is served. */
+/** The lab's webhooks while it is served. */
 export interface ServedLabWebhook extends LabWebhook {
   stop(): Promise<void>;
 }
 
-/** Serves the webhook of the lab on loopback, for a server that is another process. */
+/** Serves the webhooks of the lab, for conversion and admission, for a server that is another process. */
 export async function startLabWebhook(): Promise<ServedLabWebhook> {
   const pair = await createSelfSignedCertificate({ now: systemClock.now() });
   const broken = new Set<string>();
@@ -17,13 +23,16 @@ export async function startLabWebhook(): Promise<ServedLabWebhook> {
     address: '127.0.0.1:0',
     certificates: fixedSource(pair),
   });
-  server.register('/convert', async ({ body }) => {
-    const chunks: Uint8Array[] = [];
-    if (body instanceof Uint8Array) chunks.push(body);
-    else for await (const chunk of body ?? []) chunks.push(chunk);
-    const answer = answerLabWebhook(Buffer.concat(chunks).toString('utf8'), broken);
-    return { status: answer.status, headers: {}, body: Buffer.from(answer.body, 'utf8') };
-  });
+  const serve = (path: string, respond: (text: string) => LabAnswer): void =>
+    server.register(path, async ({ body }) => {
+      const chunks: Uint8Array[] = [];
+      if (body instanceof Uint8Array) chunks.push(body);
+      else for await (const chunk of body ?? []) chunks.push(chunk);
+      const answer = respond(Buffer.concat(chunks).toString('utf8'));
+      return { status: answer.status, headers: {}, body: Buffer.from(answer.body, 'utf8') };
+    });
+  serve('/convert', (text) => answerLabWebhook(text, broken));
+  for (const path of labAdmissionPaths) serve(path, (text) => answerLabAdmission(path, text));
   const stopping = new AbortController();
   const running = server.start(stopping.signal);
   await server.ready();

@@ -27,7 +27,7 @@ export type ConditionsVerdict =
 /** What one condition may cost, and all conditions of a webhook together. */
 const CALL_LIMIT = 1_000_000;
 const BUDGET = 2_500_000;
-/** The nanoseconds of work that they may take together, besides the steps that have a cost: kube-apiserver has no limit. */
+/** The nanoseconds of work that they may take together, besides what has a cost. kube-apiserver has no such limit. */
 const WORK_LIMIT = 500_000_000;
 
 /** Makes the judge of a webhook's conditions, which are compiled when they are first needed. */

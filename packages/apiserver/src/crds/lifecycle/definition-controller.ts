@@ -1,5 +1,5 @@
 import { type ConditionInput, equalJson, isConditionTrue } from '@kb/apimachinery';
-import { caBundleProblem } from '../../conversion/adapters/ca-bundle-problem.ts';
+import { caBundleProblem } from '../../webhooks/adapters/ca-bundle-problem.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { at, type FrozenObject, stringOf } from '../../objects/api-object.ts';
 import { conditionsOf } from '../../objects/conditions-of.ts';

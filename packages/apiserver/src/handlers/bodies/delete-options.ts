@@ -93,6 +93,7 @@ export function checkDeleteOptions(options: JsonObject): DeleteOptions {
       ...(typeof resourceVersion === 'string' && { resourceVersion }),
     },
     asksForBackground: own(options, 'orphanDependents') === false,
+    sent: options,
   };
 }
 

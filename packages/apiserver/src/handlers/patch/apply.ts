@@ -8,6 +8,7 @@ import { groupResource, type ServedResource } from '../../resources/served-resou
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
 import { markStoredDifferently } from '../../storage/stored-differently.ts';
+import { writeCaller } from '../admission-caller.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { createObject } from '../../pipelines/create-object.ts';
 import { afterPause, noPause, pauseForBody } from '../../pipelines/large-writes.ts';
@@ -31,6 +32,7 @@ export async function handleApply(call: Call): Promise<Reply> {
     name,
     dryRun: options.dryRun,
     warn: request.warn,
+    caller: writeCaller(server, request, 'UpdateOptions'),
     fromLive: true,
     applies: true,
     transform: (live, _stored, pause) => {
@@ -74,8 +76,9 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
   if (metadata.name !== name)
     refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
   const { warn } = request;
-  const managed = true;
-  return createObject({ server, resource, subresource, namespace, object, options, warn, managed, anyVersion: true });
+  const caller = writeCaller(server, request, 'CreateOptions');
+  const write = { server, resource, subresource, namespace, object, options, warn, caller };
+  return createObject({ ...write, managed: true, anyVersion: true });
 }
 
 /** Merges the applied object into the live one. */

@@ -1,5 +1,6 @@
 import { objectReply, type Reply } from '../../answers/reply.ts';
 import { readWriteOptions } from '../../http/write-options.ts';
+import { writeCaller } from '../admission-caller.ts';
 import { handleApply } from './apply.ts';
 import type { Call } from '../../context/call.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
@@ -25,6 +26,7 @@ export async function handlePatch(call: Call): Promise<Reply> {
     name,
     dryRun: options.dryRun,
     warn: request.warn,
+    caller: writeCaller(server, request, 'UpdateOptions'),
     fromLive: true,
     transform: (live, _stored, pause) => {
       const patched = patch(live);

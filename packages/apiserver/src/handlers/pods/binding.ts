@@ -16,6 +16,8 @@ import { postedBinding, validateBinding } from '../../kinds/core/binding.ts';
 import { groupResource, type ServedResource } from '../../resources/served-resource.ts';
 import type { Call } from '../../context/call.ts';
 import { failedPrecondition, storageError } from '../../pipelines/preconditions.ts';
+import { writeCaller } from '../admission-caller.ts';
+import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -56,7 +58,19 @@ async function bind({ server, request, endpoint }: Call, resource: ServedResourc
     const texts = errors.map(formatFieldError);
     refuse(genericError(texts.length === 1 ? (texts[0] ?? '') : `[${texts.join(', ')}]`));
   }
-  const { name = '', uid, resourceVersion } = binding.metadata;
+  const admitted = await admitPosted(server, {
+    caller: writeCaller(server, request, 'CreateOptions'),
+    operation: 'CREATE',
+    resource: endpoint.resource,
+    subresource: endpoint.subresource,
+    kind: postedBinding,
+    codec: postedBinding.codec,
+    namespace: endpoint.namespace,
+    name: endpoint.name || (binding.metadata.name ?? ''),
+    object: binding,
+    old: undefined,
+  });
+  const { name = '', uid, resourceVersion } = admitted.metadata;
   const { dryRun } = readWriteOptions(request, 'CreateOptions');
   await updateObject({
     server,
@@ -72,7 +86,7 @@ async function bind({ server, request, endpoint }: Call, resource: ServedResourc
       if (failed !== undefined)
         refuse(conflict(groupResource(resource), name, storageError(resource, live, failed, dryRun)));
       checkBindable(live, name);
-      return bound(live, binding, server.clock.now());
+      return bound(live, admitted, server.clock.now());
     },
   });
   return documentReply(201, created);

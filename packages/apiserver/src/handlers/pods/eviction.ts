@@ -10,6 +10,8 @@ import type { StoredObject } from '../../storage/stored-object.ts';
 import { checkPreconditions, deleteObject } from '../../pipelines/delete-object.ts';
 import { checkDeleteOptions } from '../bodies/delete-options.ts';
 import type { Call } from '../../context/call.ts';
+import { writeCaller } from '../admission-caller.ts';
+import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { type ReadDocument, readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -21,8 +23,20 @@ export async function handleEviction(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
   const { document, options } = await readWrite(request, postedEviction, 'CreateOptions');
-  const eviction = decodeObject(inServedVersion(document), postedEviction, options.fieldValidation, request.warn);
-  if (eviction.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
+  const posted = decodeObject(inServedVersion(document), postedEviction, options.fieldValidation, request.warn);
+  if (posted.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
+  const eviction = await admitPosted(server, {
+    caller: writeCaller(server, request, 'CreateOptions'),
+    operation: 'CREATE',
+    resource,
+    subresource: endpoint.subresource,
+    kind: postedEviction,
+    codec: postedEviction.codec,
+    namespace,
+    name,
+    object: posted,
+    old: undefined,
+  });
   const asked = isJsonObject(eviction.deleteOptions) ? eviction.deleteOptions : {};
   const deleteOptions = withDryRun(asked, request.query.getAll('dryRun'));
   const dryRun = Array.isArray(deleteOptions.dryRun) && deleteOptions.dryRun.length > 0;

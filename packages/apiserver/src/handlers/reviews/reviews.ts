@@ -3,6 +3,8 @@ import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { objectReply, type Reply } from '../../answers/reply.ts';
 import type { Call } from '../../context/call.ts';
+import { writeCaller } from '../admission-caller.ts';
+import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
@@ -17,13 +19,21 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
   if (!resource.namespaced) delete object.metadata.namespace;
   resource.strategy.prepareForCreate?.(object, strategyContext(server, options.dryRun));
-  const tracked = trackUpdate(
-    { server, resource, subresource: undefined, manager: options.manager },
-    undefined,
-    object,
-  );
+  const posted = trackUpdate({ server, resource, subresource: undefined, manager: options.manager }, undefined, object);
+  const tracked = await admitPosted(server, {
+    caller: writeCaller(server, request, 'CreateOptions'),
+    operation: 'CREATE',
+    resource,
+    subresource: undefined,
+    kind: resource,
+    codec: resource.codec,
+    namespace: endpoint.namespace,
+    name: posted.metadata.name ?? '',
+    object: posted,
+    old: undefined,
+  });
   server.notEnforced.check(resource, tracked, undefined, server.store);
   const { serviceAccountTokens, authenticate } = server;
-  const status = review(object, { user: request.user, serviceAccountTokens, authenticate });
+  const status = review(tracked, { user: request.user, serviceAccountTokens, authenticate });
   return objectReply(201, resource, deepFreeze(resource.codec.encode({ ...tracked, status })));
 }

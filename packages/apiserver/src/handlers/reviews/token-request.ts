@@ -15,6 +15,8 @@ import type { ServerContext } from '../../context/server-context.ts';
 import type { Call } from '../../context/call.ts';
 import { getObject } from '../get.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
+import { writeCaller } from '../admission-caller.ts';
+import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
 import { decodeObject } from '../bodies/read-object.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
@@ -30,7 +32,7 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
   const sent = decodeObject(document, tokenRequest, options.fieldValidation, request.warn);
   if (sent.metadata.namespace && sent.metadata.namespace !== namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
-  const asked = trackUpdate(
+  const tracked = trackUpdate(
     {
       server,
       resource: { managedEndpoint: managedTokenRequest },
@@ -40,6 +42,18 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
     undefined,
     sent,
   );
+  const asked = await admitPosted(server, {
+    caller: writeCaller(server, request, 'CreateOptions'),
+    operation: 'CREATE',
+    resource: endpoint.resource,
+    subresource: endpoint.subresource,
+    kind: tokenRequest,
+    codec: tokenRequest.codec,
+    namespace,
+    name,
+    object: tracked,
+    old: undefined,
+  });
   checkName(asked, name);
   const account = getObject(call);
   const uid = account.metadata.uid ?? '';

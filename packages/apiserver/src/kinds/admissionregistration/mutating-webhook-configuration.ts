@@ -1,7 +1,7 @@
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
 
-/** MutatingWebhookConfiguration: webhooks that change objects. Stored, but not called. */
+/** MutatingWebhookConfiguration: webhooks that change objects. */
 export const mutatingWebhookConfiguration: BuiltInKind = {
   group: 'admissionregistration.k8s.io',
   kind: 'MutatingWebhookConfiguration',

@@ -1,7 +1,7 @@
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
 
-/** ValidatingWebhookConfiguration: webhooks that refuse objects. Stored, but not called. */
+/** ValidatingWebhookConfiguration: webhooks that refuse objects. */
 export const validatingWebhookConfiguration: BuiltInKind = {
   group: 'admissionregistration.k8s.io',
   kind: 'ValidatingWebhookConfiguration',

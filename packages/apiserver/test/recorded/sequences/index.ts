@@ -1,4 +1,5 @@
 import type { Area } from '../sequence.ts';
+import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   ...customValidationAreas,
   ...definitionAreas,
   ...definitionSchemaAreas,
+  ...admissionAreas,
   ...numberAreas,
   ...discoveryAreas,
   ...tableAreas,

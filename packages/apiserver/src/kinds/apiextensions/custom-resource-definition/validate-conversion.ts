@@ -11,7 +11,7 @@ import { isDns1035Label, isDns1123Subdomain, isPortNumber, parseWebUrl } from '@
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, own, stringOf } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
-import { caBundleProblem } from '../../../conversion/adapters/ca-bundle-problem.ts';
+import { caBundleProblem } from '../../../webhooks/adapters/ca-bundle-problem.ts';
 
 /**
  * Validates the conversion of a definition. In kube-apiserver's internal type, the webhook's fields are one level

@@ -1,50 +1,34 @@
-import {
-  badRequest,
-  conflict,
-  type FieldError,
-  fieldInvalid,
-  genericError,
-  internalError,
-  invalid,
-  type JsonObject,
-  notFound,
-} from '@kb/apimachinery';
+import { conflict, genericError, type JsonObject, notFound } from '@kb/apimachinery';
 import {
   applyManaged,
   conflictStatus,
   entriesForScale,
-  entriesFromScale,
   type ManagedEndpoint,
   updateManaged,
 } from '@kb/apimachinery/managed-fields';
-import { deepFreeze, isJsonObject } from '@kb/apimachinery/codec';
+import { deepFreeze } from '@kb/apimachinery/codec';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { refuse } from '../refuse.ts';
-import type { Reply } from '../answers/reply.ts';
-import { readWriteOptions, type WriteOptions } from '../http/write-options.ts';
-import { type ApiObject, asJson, at, type FrozenObject, own } from '../objects/api-object.ts';
-import { decodeScale, scaleResource, scaleOf, type ScaleView, withReplicas } from '../resources/scale.ts';
-import { groupResource } from '../resources/served-resource.ts';
-import type { DecodeContext } from '../serializer/decode-context.ts';
-import { customScaleColumns, scaleColumns } from '../tables/scale-columns.ts';
-import { readApplyBody } from './bodies/apply-body.ts';
-import type { Call } from '../context/call.ts';
-import { getObject } from './get.ts';
-import { patchFunction } from './patch/patch-function.ts';
-import { patchTypeOf } from './patch/patch-type.ts';
-import { uidMismatch } from '../pipelines/preconditions.ts';
-import { readWrite } from './bodies/read-document.ts';
-import { decodeObject } from './bodies/read-object.ts';
-import { timeOf } from '../pipelines/time-of.ts';
-import { checkIdentity, updateObject } from '../pipelines/update-object.ts';
-
-const SCALE_VERSION = 'autoscaling/v1';
-
-/**
- * The replicas in the Scale of a custom object without replicas, during a write: an impossible value, which shows that
- * nobody has set them.
- */
-const NO_REPLICAS = -(2 ** 31);
+import { refuse } from '../../refuse.ts';
+import type { Reply } from '../../answers/reply.ts';
+import type { Call } from '../../context/call.ts';
+import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts';
+import { type ApiObject, asJson, type FrozenObject, own } from '../../objects/api-object.ts';
+import { uidMismatch } from '../../pipelines/preconditions.ts';
+import { timeOf } from '../../pipelines/time-of.ts';
+import { checkIdentity } from '../../pipelines/check-identity.ts';
+import { updateObject } from '../../pipelines/update-object.ts';
+import { decodeScale, type ScaleView } from '../../resources/scale.ts';
+import { groupResource } from '../../resources/served-resource.ts';
+import { customScaleColumns, scaleColumns } from '../../tables/scale-columns.ts';
+import { readApplyBody } from '../bodies/apply-body.ts';
+import { readWrite } from '../bodies/read-document.ts';
+import { decodeObject } from '../bodies/read-object.ts';
+import { getObject } from '../get.ts';
+import { patchFunction } from '../patch/patch-function.ts';
+import { patchTypeOf } from '../patch/patch-type.ts';
+import { admitScale } from './admit-scale.ts';
+import { NO_REPLICAS, SCALE_VERSION, scaleKind, scaleOrRefuse } from './scale-kind.ts';
+import { withScale } from './with-scale.ts';
 
 /** Handles GET, PUT and PATCH of a scale subresource. */
 export async function handleScale(call: Call): Promise<Reply> {
@@ -53,18 +37,6 @@ export async function handleScale(call: Call): Promise<Reply> {
   if (call.request.method === 'GET' || call.request.method === 'HEAD') return scaleReply(getObject(call), view);
   return call.request.method === 'PUT' ? putScale(call, view) : patchScale(call, view);
 }
-
-/** Decodes and checks Scales, in place of the resource of other subresources. */
-const scaleKind = {
-  ...scaleResource,
-  apiVersion: SCALE_VERSION,
-  custom: false,
-  codec: {
-    decode: (value: JsonObject, context: DecodeContext) => decodeScale(value, context),
-    encode: (object: ApiObject) => decodeScale(asJson(object)),
-  },
-  schema: () => serverSchemaOf('autoscaling/v1.Scale'),
-};
 
 async function putScale(call: Call, view: ScaleView): Promise<Reply> {
   const { request, endpoint } = call;
@@ -102,12 +74,13 @@ async function patchScale(call: Call, view: ScaleView): Promise<Reply> {
 
 /** Writes the replicas of a Scale into its object, on behalf of a manager of the Scale. */
 async function writeScale(
-  { server, request, endpoint }: Call,
+  call: Call,
   view: ScaleView,
   options: WriteOptions,
   change: (scale: FrozenObject) => ApiObject | JsonObject,
   operation: 'Apply' | 'Update',
 ): Promise<Reply> {
+  const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
   const { object } = await updateObject({
     server,
@@ -123,29 +96,14 @@ async function writeScale(
       const entries = entriesForScale(live.metadata.managedFields, view.replicasPaths);
       if (entries) scale.metadata.managedFields = entries;
       const managed = { ...scaleEndpoint(), live: asJson(scale), manager: options.manager, now: timeOf(server) };
-      const next =
+      const changed =
         operation === 'Apply'
           ? applied(managed, change(scale), options.force, resource.custom)
           : updated(managed, change(scale));
-      checkScale(next, live, endpoint);
-      if (replicasOf(next) === NO_REPLICAS)
-        refuse(badRequest(`the spec replicas field ".${view.specReplicas.join('.')}" cannot be empty`));
-      const parent = withReplicas(live, view, replicasOf(next));
-      const { managedFields: _, ...metadata } = parent.metadata;
-      const ownership = entriesFromScale(
-        live.metadata.managedFields,
-        next.metadata.managedFields,
-        resource.apiVersion,
-        view.replicasPaths,
-      );
-      return {
-        ...parent,
-        metadata: {
-          ...metadata,
-          ...(ownership && { managedFields: ownership }),
-          resourceVersion: next.metadata.resourceVersion ?? '',
-        },
-      };
+      const admitted = admitScale(call, view, live, changed);
+      return admitted instanceof Promise
+        ? admitted.then((next) => withScale(live, next, view, endpoint))
+        : withScale(live, admitted, view, endpoint);
     },
   });
   // What the schema does not have is not there once it is written.
@@ -187,41 +145,6 @@ function unconverted(which: 'live' | 'new', { metadata }: JsonObject): string {
 
 function updated(managed: Managed, next: ApiObject | JsonObject): ApiObject {
   return decodeScale(updateManaged({ ...managed, next: asJson(next as ApiObject) }));
-}
-
-function replicasOf(scale: ApiObject): number {
-  const replicas = at(scale, 'spec', 'replicas');
-  return typeof replicas === 'number' ? replicas : 0;
-}
-
-function checkScale(
-  { metadata, spec }: ApiObject,
-  live: FrozenObject,
-  { resource, name, namespace }: Call['endpoint'],
-): void {
-  if (metadata.name && metadata.name !== name) {
-    refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
-  }
-  if (metadata.namespace && metadata.namespace !== namespace) {
-    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
-  }
-  // The custom object's own validation reports invalid numbers.
-  if (resource.custom) return;
-  if (metadata.uid && metadata.uid !== live.metadata.uid) {
-    const why = `Precondition failed: UID in precondition: ${metadata.uid}, UID in object meta: ${live.metadata.uid ?? ''}`;
-    refuse(conflict({ group: resource.group, plural: `${resource.plural}/scale` }, name, why));
-  }
-  const replicas = isJsonObject(spec) ? spec.replicas : undefined;
-  if (typeof replicas !== 'number' || replicas >= 0) return;
-  const errors: FieldError[] = [fieldInvalid('spec.replicas', replicas, 'must be greater than or equal to 0')];
-  refuse(invalid({ group: scaleResource.group, kind: scaleResource.kind }, name, errors));
-}
-
-function scaleOrRefuse(object: FrozenObject, view: ScaleView, absent?: number): ApiObject {
-  return (
-    scaleOf(object, view, absent) ??
-    refuse(internalError(`the spec replicas field ".${view.specReplicas.join('.')}" does not exist`))
-  );
 }
 
 function scaleReply(object: FrozenObject, view: ScaleView, absent?: number): Reply {

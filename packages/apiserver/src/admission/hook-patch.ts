@@ -1,0 +1,94 @@
+import { equalJson, internalError, type JsonObject, type JsonValue } from '@kb/apimachinery';
+import { JsonSyntaxError, isJsonObject, parseJson, quoteString } from '@kb/apimachinery/codec';
+import {
+  applyJsonPatch,
+  JsonPatchDecodeError,
+  JsonPatchError,
+  type JsonPatchOperation,
+  readJsonPatch,
+} from '@kb/apimachinery/patch';
+import { type ApiObject, asJson, stringOf } from '../objects/api-object.ts';
+import { refuse } from '../refuse.ts';
+import type { Registry } from '../resources/registry.ts';
+import type { GroupVersionKind, ObjectCodec } from '../resources/served-resource.ts';
+import { DecodeContext } from '../serializer/decode-context.ts';
+import { DecodeError } from '../serializer/decode-error.ts';
+import { CallFailure } from './hook-call.ts';
+import type { HookResponse } from './read-response.ts';
+
+/** The object that a webhook may change, in the version that it gets. */
+export interface PatchedObject {
+  readonly object: ApiObject | undefined;
+  readonly kind: GroupVersionKind;
+  readonly codec: ObjectCodec;
+  /** The kinds that a patch may make of it, all of which but its own are refused. */
+  readonly registry: Pick<Registry, 'findKind'>;
+}
+
+/**
+ * Applies the patch of a webhook's response. Returns undefined if there is none, or an empty one. Throws a {@link
+ * CallFailure} for one that cannot be read, and the StatusError of one that does not apply.
+ */
+export function applyHookPatch(
+  hook: string,
+  { patch, patchType }: Pick<HookResponse, 'patch' | 'patchType'>,
+  { object, ...target }: PatchedObject,
+): { readonly object: ApiObject; readonly changed: boolean } | undefined {
+  if (patch === '') return undefined;
+  const operations = readOperations(hook, patch);
+  if (operations.length === 0) return undefined;
+  if (object === undefined) {
+    const why = `admission webhook ${quoteString(hook)} attempted to modify the object, which is not supported for this operation`;
+    return refuse(internalError(why));
+  }
+  if (patchType !== 'JSONPatch') throw new CallFailure(hook, `unsupported patch type ${quoteString(patchType)}`);
+  const { codec } = target;
+  const before = sentForm(codec, object);
+  const patched = decodePatched(applied(asJson(before), operations), target);
+  return { object: patched, changed: !equalJson(before, sentForm(codec, patched)) };
+}
+
+/** An object as webhooks get it. */
+export function sentForm(codec: ObjectCodec, object: ApiObject): ApiObject {
+  return codec.encodeUnstored ? codec.encodeUnstored(object) : codec.encode(object);
+}
+
+function readOperations(hook: string, patch: string): readonly JsonPatchOperation[] {
+  try {
+    return readJsonPatch(parseJson(patch), { validated: false }).operations;
+  } catch (error) {
+    if (!(error instanceof JsonSyntaxError || error instanceof JsonPatchDecodeError)) throw error;
+    throw new CallFailure(hook, `received undecodable patch in webhook response: ${error.message}`);
+  }
+}
+
+function applied(document: JsonObject, operations: readonly JsonPatchOperation[]): JsonValue {
+  try {
+    return applyJsonPatch(document, operations);
+  } catch (error) {
+    if (!(error instanceof JsonPatchError)) throw error;
+    return refuse(internalError(error.message));
+  }
+}
+
+function decodePatched(value: JsonValue, { kind: own, codec, registry }: Omit<PatchedObject, 'object'>): ApiObject {
+  if (!isJsonObject(value)) return refuse(internalError("couldn't get version/kind; json parse error: not an object"));
+  const apiVersion = own.group === '' ? own.version : `${own.group}/${own.version}`;
+  const said = { apiVersion: value.apiVersion ?? apiVersion, kind: value.kind ?? own.kind };
+  if (said.apiVersion === apiVersion && said.kind === own.kind) return decoded(value, codec);
+  const other = registry.findKind(stringOf(said.apiVersion), stringOf(said.kind));
+  // An object of another kind is read, too, before it is found to be unlike.
+  if (other && !other.custom) decoded(value, other.codec);
+  const [otherKind, otherVersion] = [JSON.stringify(said.kind), JSON.stringify(said.apiVersion)];
+  const why = `no kind ${otherKind} is registered for version ${otherVersion} in scheme "pkg/runtime/scheme.go:111"`;
+  return refuse(internalError(why));
+}
+
+function decoded(value: JsonObject, codec: ObjectCodec): ApiObject {
+  try {
+    return codec.decode(value, new DecodeContext());
+  } catch (error) {
+    if (!(error instanceof DecodeError)) throw error;
+    return refuse(internalError(error.message));
+  }
+}

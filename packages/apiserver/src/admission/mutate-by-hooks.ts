@@ -1,0 +1,138 @@
+import { equalJson, timeout } from '@kb/apimachinery';
+import { type ApiObject, asJson } from '../objects/api-object.ts';
+import { refuse } from '../refuse.ts';
+import type { WebhookCalls } from '../webhooks/call-webhook.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
+import type { AdmissionHook } from './admission-hook.ts';
+import { CallFailure, callHook, failClosed } from './hook-call.ts';
+import { applyHookPatch, sentForm } from './hook-patch.ts';
+import { meetsConditions } from './meets-conditions.ts';
+import { type Invocation, type MatchContext, matchHook } from './match-hook.ts';
+import type { VersionedObjects } from './review-text.ts';
+import { convertVersion } from './versioned-object.ts';
+
+/** What the rounds of one request share: which webhooks are called again in the second. */
+export interface Reinvocation {
+  /** Whether this is the second round. */
+  isReinvoke: boolean;
+  /** Whether a webhook has changed the object, so that a second round is due. */
+  isDue: boolean;
+  /** Webhooks that were called, and are called again if a later one changes the object. */
+  readonly invoked: Set<string>;
+  readonly again: Set<string>;
+  /** The object after the last round. */
+  lastOutput: ApiObject | undefined;
+}
+
+/** The state before the first round. */
+export function firstRound(): Reinvocation {
+  return { isReinvoke: false, isDue: false, invoked: new Set(), again: new Set(), lastOutput: undefined };
+}
+
+/** What calls to webhooks need. */
+export interface HookContext extends MatchContext {
+  readonly calls: WebhookCalls;
+}
+
+/**
+ * Calls the mutating webhooks that match a request, one after another, and returns the object that they leave;
+ * undefined for a deletion. Rejects with the StatusError of a refusal, or of a call that fails.
+ */
+export async function mutateByHooks(
+  hooks: readonly AdmissionHook[],
+  attributes: AdmissionAttributes,
+  round: Reinvocation,
+  context: HookContext,
+): Promise<ApiObject | undefined> {
+  const { object } = attributes;
+  if (round.isReinvoke && object && round.lastOutput && !equalJson(asJson(object), asJson(round.lastOutput)))
+    requireReinvoking(round);
+  const current = new CurrentVersion(attributes);
+  for (const hook of hooks) {
+    const invocation = matchHook(hook, { ...attributes, object: current.object }, context);
+    if (!invocation) continue;
+    const objects = await current.inVersionOf(invocation);
+    if (!(await meetsConditions(invocation, attributes, objects))) continue;
+    if (round.isReinvoke && !round.again.has(hook.uid)) continue;
+    const changed = await callMutating(invocation, attributes, { current, objects }, context);
+    if (changed) {
+      requireReinvoking(round);
+      round.isDue = true;
+    }
+    if (hook.isReinvoked) round.invoked.add(hook.uid);
+  }
+  const result = await current.inVersionOfRequest();
+  round.lastOutput = result && structuredClone(result);
+  return result;
+}
+
+/** Webhooks that were called before a change of the object are called again. */
+function requireReinvoking({ invoked, again }: Reinvocation): void {
+  for (const uid of invoked) again.add(uid);
+  invoked.clear();
+}
+
+/** Calls one webhook, and applies its patch. Returns whether the object has changed. */
+async function callMutating(
+  invocation: Invocation,
+  attributes: AdmissionAttributes,
+  { current, objects }: { readonly current: CurrentVersion; readonly objects: VersionedObjects },
+  { calls, registry }: HookContext,
+): Promise<boolean> {
+  const { hook, kind } = invocation;
+  const { signal } = attributes.caller;
+  try {
+    const response = await callHook(invocation, attributes, objects, calls, true);
+    const { object, codec } = current;
+    const patched = applyHookPatch(hook.name, response, { object, kind, codec, registry });
+    if (patched) current.object = patched.object;
+    return patched?.changed === true;
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (!hook.failsOpen) failClosed(error);
+    if (signal?.aborted) refuse(timeout('request did not complete within requested timeout'));
+    return false;
+  }
+}
+
+/** The object on its way through the webhooks, in the version that the last one got. */
+class CurrentVersion {
+  object: ApiObject | undefined;
+  private readonly attributes: AdmissionAttributes;
+  private resource: AdmissionAttributes['resource'];
+  private old: AdmissionAttributes['old'];
+
+  constructor(attributes: AdmissionAttributes) {
+    this.attributes = attributes;
+    this.object = attributes.object;
+    this.old = attributes.old;
+    this.resource = attributes.resource;
+  }
+
+  /** Reads and writes the object in its current version. */
+  get codec(): AdmissionAttributes['codec'] {
+    return this.hasOwnKind() ? this.attributes.codec : this.resource.codec;
+  }
+
+  /** Converts the objects to the version that a webhook gets, and returns them as it gets them. */
+  async inVersionOf({ resource }: Invocation): Promise<VersionedObjects> {
+    if (resource !== this.resource && !this.hasOwnKind()) {
+      const { old, resource: requested } = this.attributes;
+      this.old = old && (resource === requested ? old : await convertVersion(old, requested, resource));
+      this.object = this.object && (await convertVersion(this.object, this.resource, resource));
+      this.resource = resource;
+    }
+    return { object: this.object && sentForm(this.codec, this.object), old: this.old };
+  }
+
+  async inVersionOfRequest(): Promise<ApiObject | undefined> {
+    const { resource } = this.attributes;
+    if (this.object === undefined || this.resource === resource) return this.object;
+    return convertVersion(this.object, this.resource, resource);
+  }
+
+  /** Whether the object is of a kind that belongs to a subresource, which has one version. */
+  private hasOwnKind(): boolean {
+    return this.attributes.codec !== this.attributes.resource.codec;
+  }
+}

@@ -1,0 +1,19 @@
+import { deepFreeze } from '@kb/apimachinery/codec';
+import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
+import { whenConverted } from '../resources/conversion-needed.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
+
+/**
+ * Converts an object of one version of a resource to another. Rejects with the StatusError of a conversion webhook that
+ * fails.
+ */
+export function convertVersion(
+  object: ApiObject | FrozenObject,
+  from: ServedResource,
+  to: ServedResource,
+): Promise<ApiObject> {
+  return whenConverted(() => {
+    const stored = from.toStorage(from.codec.encode(object as ApiObject));
+    return to.codec.encode(to.fromStorage(deepFreeze(stored)) as ApiObject);
+  });
+}

@@ -1,0 +1,108 @@
+import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
+import { request as sendHttps } from 'node:https';
+import { isIP } from 'node:net';
+
+/** The address of a webhook. */
+export interface WebhookTarget {
+  /** `https://host:port`, without a path. */
+  readonly origin: string;
+  /** For a service of the cluster: the name in its certificate, and the `Host` header. Absent: those of the origin. */
+  readonly service?: { readonly name: string; readonly host: string };
+  /** The authorities (PEM) for its certificate. Undefined: the system's. */
+  readonly caBundle: string | undefined;
+}
+
+/** Go's messages for Node's error codes. */
+const goErrors: Readonly<Record<string, string | undefined>> = {
+  ECONNREFUSED: 'connect: connection refused',
+  ECONNRESET: 'read: connection reset by peer',
+  ENOTFOUND: 'no such host',
+};
+const unknownAuthority = new Set([
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+]);
+
+/**
+ * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are verified for each request.
+ * Rejects with an Error in Go's words.
+ */
+export function sendWebhook(
+  { origin, service, caBundle }: WebhookTarget,
+  { method, path, headers, body }: HttpRequest,
+  signal?: AbortSignal,
+): Promise<HttpResponse> {
+  const { hostname, port, host } = new URL(origin);
+  return new Promise((resolve, reject) => {
+    const request = sendHttps({
+      host: hostname.replace(/^\[|\]$/g, ''),
+      port: port || 443,
+      method,
+      path,
+      headers: {
+        ...headers,
+        host: service?.host ?? host,
+        ...(body instanceof Uint8Array && { 'content-length': body.length }),
+      },
+      agent: false,
+      ...(service && { servername: service.name }),
+      // As in Go, a certificate in the bundle is trusted even if another one issued it.
+      ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
+      ...(signal && { signal }),
+    });
+    request.once('error', (error) =>
+      reject(signal?.aborted ? signal.reason : inGoWords(error, { address: host, name: service?.name ?? hostname })),
+    );
+    request.once('response', (response) => {
+      const received: Record<string, string | readonly string[]> = {};
+      for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) received[name] = value;
+      resolve({ status: response.statusCode ?? 0, headers: received, body: response });
+    });
+    request.end(body);
+  });
+}
+
+/** Who was called: the address, and the name that the certificate must be valid for. */
+interface Called {
+  readonly address: string;
+  readonly name: string;
+}
+
+function inGoWords(error: Error, { address, name }: Called): Error {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  const words = goErrors[code];
+  if (words !== undefined) return new Error(`dial tcp ${address}: ${words}`, { cause: error });
+  const untrusted = certificateProblem(error, code, name);
+  return untrusted === undefined
+    ? error
+    : new Error(`tls: failed to verify certificate: x509: ${untrusted}`, { cause: error });
+}
+
+/** What Go's x509 says of a certificate that is not accepted; undefined for other errors. */
+function certificateProblem(error: Error, code: string, name: string): string | undefined {
+  if (unknownAuthority.has(code)) return 'certificate signed by unknown authority';
+  if (code === 'CERT_HAS_EXPIRED' || code === 'CERT_NOT_YET_VALID')
+    return 'certificate has expired or is not yet valid';
+  if (code !== 'ERR_TLS_CERT_ALTNAME_INVALID') return undefined;
+  const names = 'cert' in error ? namesOf(error.cert) : { dns: [], ip: [] };
+  if (isIP(name.replace(/^\[|\]$/g, '')) === 0)
+    return names.dns.length === 0
+      ? `certificate is not valid for any names, but wanted to match ${name}`
+      : `certificate is valid for ${names.dns.join(', ')}, not ${name}`;
+  return names.ip.length === 0
+    ? `cannot validate certificate for ${name} because it doesn't contain any IP SANs`
+    : `certificate is valid for ${names.ip.join(', ')}, not ${name}`;
+}
+
+/** The names and addresses that a certificate is valid for. */
+function namesOf(certificate: unknown): { readonly dns: string[]; readonly ip: string[] } {
+  const known =
+    typeof certificate === 'object' && certificate !== null && 'subjectaltname' in certificate
+      ? String(certificate.subjectaltname).split(', ')
+      : [];
+  const after = (prefix: string): string[] =>
+    known.flatMap((entry) => (entry.startsWith(prefix) ? [entry.slice(prefix.length)] : []));
+  return { dns: after('DNS:'), ip: after('IP Address:') };
+}

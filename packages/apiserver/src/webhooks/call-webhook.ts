@@ -1,0 +1,151 @@
+import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
+import type { LoopTurns } from '../loop-turns.ts';
+import { refusalOf } from './refusal-of.ts';
+import type { WebhookTarget } from './adapters/send-webhook.ts';
+import type { WebhookAddress, WebhookService } from './webhook-address.ts';
+
+/** How the server connects to webhooks, for admission and for conversion. */
+export interface WebhookOptions {
+  /** Returns the transport to a webhook. Default: HTTPS over sockets. For tests: in the same process. */
+  readonly transport?: (target: WebhookTarget) => Transport;
+  /**
+   * Returns the origin, such as `https://127.0.0.1:9443`, at which a service of the cluster can be reached from this
+   * process; undefined if there is none. Its certificate must be valid for `NAME.NAMESPACE.svc`. Default: the first
+   * ready address of the service's EndpointSlices or Endpoints.
+   */
+  readonly resolveService?: (service: WebhookService) => string | undefined;
+}
+
+/** The dependencies of calls to webhooks. */
+export interface WebhookCalls extends WebhookOptions {
+  readonly clock: Clock;
+  readonly random: Random;
+  /** Let other work go on while many objects are converted. */
+  readonly turns: Pick<LoopTurns, 'beforeStep'>;
+  /** Returns the origin of a service by the stored endpoints. Throws an Error in kube-apiserver's words without one. */
+  readonly originOf: (service: WebhookService) => string;
+}
+
+/** One request to a webhook. */
+export interface WebhookCall {
+  readonly address: WebhookAddress;
+  /** The body: a review, as JSON. */
+  readonly review: string;
+  readonly timeoutSeconds: number;
+  /** When the request that needs the answer must be complete, in milliseconds of the clock. Default: no limit. */
+  readonly deadline?: number | undefined;
+  /** Aborted when the request that needs the answer is over. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The maximum length of a response; kube-apiserver has no limit. */
+const MAX_ANSWER = 32 * 1024 * 1024;
+
+/** Sends a review and returns the text of the response. Rejects with an Error in Go's words, where these are known. */
+export async function callWebhook(
+  { address, review, timeoutSeconds, deadline = Infinity, signal }: WebhookCall,
+  calls: WebhookCalls,
+): Promise<string> {
+  const { clock, transport = overSockets } = calls;
+  const { shown, path, locate } = placeOf(address, calls);
+  const timeout = Math.max(0, Math.min(timeoutSeconds * 1000, deadline - clock.now()));
+  const request: HttpRequest = {
+    method: 'POST',
+    path: timeout === 0 ? path : `${path}?timeout=${Math.ceil(timeout / 1000)}s`,
+    headers: {
+      accept: 'application/json, */*',
+      'content-type': 'application/json',
+      'user-agent': 'kube-apiserver-admission',
+    },
+    body: new TextEncoder().encode(review),
+  };
+  const late = new AbortController();
+  const cancel = clock.after(timeout, () => late.abort(new Error('context deadline exceeded')));
+  const giveUp = (): void => late.abort(new Error('context canceled'));
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
+  try {
+    const sent = transport({ ...locate(), caBundle: address.caBundle }).send(request, late.signal);
+    const response = await unlessAborted(sent, late.signal);
+    const text = await unlessAborted(readText(response), late.signal).catch((error: unknown) => {
+      throw new AnswerError(`unexpected error when reading response body. Please retry. Original error: ${why(error)}`);
+    });
+    if (response.status < 200 || response.status > 206) throw new AnswerError(refusalOf(response, text));
+    if (text === '')
+      throw new AnswerError(
+        `0-length response with status code: ${response.status} and content type: application/json`,
+      );
+    return text;
+  } catch (error) {
+    if (error instanceof AnswerError) throw error;
+    throw new Error(`Post "${shown}${request.path}": ${why(error)}`, { cause: error });
+  } finally {
+    cancel();
+    signal?.removeEventListener('abort', giveUp);
+  }
+}
+
+/** Resolves as a promise does, but rejects as soon as the signal is aborted, also if the transport ignores that. */
+async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = (): void => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort, { once: true });
+  try {
+    return await Promise.race([promise, aborted.promise]);
+  } finally {
+    signal.removeEventListener('abort', abort);
+    // The transport may fail later.
+    promise.catch(() => undefined);
+  }
+}
+
+const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** An invalid response of a webhook. */
+class AnswerError extends Error {
+  override readonly name = 'AnswerError';
+}
+
+interface Place {
+  /** The origin in messages. */
+  readonly shown: string;
+  readonly path: string;
+  /** Returns where to connect to. Throws an Error in Go's words. */
+  readonly locate: () => Omit<WebhookTarget, 'caBundle'>;
+}
+
+function placeOf({ url, service }: WebhookAddress, { resolveService, originOf }: WebhookCalls): Place {
+  if (url !== undefined) {
+    const { origin, pathname } = new URL(url);
+    return { shown: origin, path: pathname, locate: () => ({ origin }) };
+  }
+  if (!service) throw new Error('the webhook has no address');
+  const name = `${service.name}.${service.namespace}.svc`;
+  return {
+    shown: `https://${name}:${service.port}`,
+    path: service.path,
+    locate: () => ({
+      origin: resolveService?.(service) ?? originOf(service),
+      service: { host: `${name}:${service.port}`, name },
+    }),
+  };
+}
+
+async function readText({ body }: HttpResponse): Promise<string> {
+  const decoder = new TextDecoder();
+  if (body instanceof Uint8Array) return decoder.decode(body);
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    if (text.length > MAX_ANSWER) throw new Error(`the response is longer than ${MAX_ANSWER} bytes`);
+  }
+  return text + decoder.decode();
+}
+
+function overSockets(target: WebhookTarget): Transport {
+  return {
+    // Imported here, so that a server without webhooks does not load it.
+    send: async (request, signal) => (await import('./adapters/send-webhook.ts')).sendWebhook(target, request, signal),
+  };
+}

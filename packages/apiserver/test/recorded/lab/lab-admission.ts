@@ -1,0 +1,132 @@
+import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import type { LabAnswer } from './lab-webhook.ts';
+
+/** A request to the admission webhook of the sequences. */
+interface Asked {
+  /** The whole body, as it was sent. */
+  readonly text: string;
+  readonly uid: JsonValue;
+  readonly request: JsonObject;
+  readonly head: JsonObject;
+}
+
+/** A response without the uid, or a whole answer. */
+type Behaviour = (asked: Asked) => JsonObject | LabAnswer;
+
+const allowed = (more: JsonObject = {}): JsonObject => ({ allowed: true, ...more });
+const denied = (status?: JsonObject): JsonObject => ({ allowed: false, ...(status && { status }) });
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64');
+const patch = (...operations: JsonObject[]): JsonObject =>
+  allowed({ patchType: 'JSONPatch', patch: base64(stringifyJson(operations)) });
+const member = (value: JsonValue | undefined, key: string): JsonValue | undefined =>
+  isJsonObject(value) ? value[key] : undefined;
+
+/** Appends a letter to `data.trace` of a ConfigMap, so that it shows who was called, and in which order. */
+const traces =
+  (letter: string): Behaviour =>
+  ({ request }) => {
+    const trace = member(member(request.object, 'data'), 'trace');
+    return patch({ op: 'add', path: '/data/trace', value: `${typeof trace === 'string' ? trace : ''}${letter}` });
+  };
+
+/** Returns a whole review; `review` replaces parts of it. */
+const reviewed =
+  (review: JsonObject): Behaviour =>
+  ({ head, uid }) => ({ status: 200, body: stringifyJson({ ...head, response: { uid, allowed: true }, ...review }) });
+
+const answers =
+  (status: number, body: string): Behaviour =>
+  () => ({ status, body });
+
+/** What the webhook does, by the last part of its path. */
+const behaviours: Readonly<Record<string, Behaviour>> = {
+  allow: () => allowed(),
+  // Shows in the answer of the API server what it has sent.
+  echo: ({ text }) => denied({ message: text }),
+  deny: () => denied(),
+  'deny-with-message': () => denied({ message: 'not today' }),
+  'deny-with-reason': () => denied({ reason: 'Expired' }),
+  'deny-with-code': () => denied({ code: 418, message: 'a teapot', reason: 'Teapot' }),
+  'deny-with-success': () => denied({ code: 200, status: 'Success', message: 'fine' }),
+  'deny-with-details': () =>
+    denied({
+      code: 422,
+      reason: 'Invalid',
+      message: 'no',
+      details: { name: 'n', kind: 'K', causes: [{ reason: 'R', message: 'm', field: 'f' }] },
+    }),
+  warn: () => allowed({ warnings: ['first warning', 'second "warning"', ''] }),
+  'warn-and-deny': () => ({ ...denied(), warnings: ['denied, with a warning'] }),
+  audit: () => allowed({ auditAnnotations: { seen: 'yes' } }),
+  a: traces('a'),
+  b: traces('b'),
+  c: traces('c'),
+  label: () => patch({ op: 'add', path: '/metadata/labels', value: { patched: 'yes' } }),
+  'same-label': () => patch({ op: 'add', path: '/metadata/labels', value: { mine: 'yes' } }),
+  owners: () => {
+    const owner = { apiVersion: 'v1', kind: 'ConfigMap', name: 'o', uid: '11111111-2222-4333-8444-555555555555' };
+    return patch({ op: 'add', path: '/metadata/ownerReferences', value: [owner, owner] });
+  },
+  spec: () => patch({ op: 'add', path: '/spec', value: { color: 'blue', unknown: 1 } }),
+  'unknown-field': () => patch({ op: 'add', path: '/unknown', value: 1 }),
+  'wrong-type': () => patch({ op: 'add', path: '/data', value: 1 }),
+  'invalid-label': () => patch({ op: 'add', path: '/metadata/labels', value: { 'a b': 'c' } }),
+  'other-name': () => patch({ op: 'replace', path: '/metadata/name', value: 'other' }),
+  'other-namespace': () => patch({ op: 'add', path: '/metadata/namespace', value: 'other' }),
+  'other-kind': () => patch({ op: 'replace', path: '/kind', value: 'Secret' }),
+  'unknown-kind': () => patch({ op: 'replace', path: '/kind', value: 'Nothing' }),
+  'no-managers': () => patch({ op: 'remove', path: '/metadata/managedFields' }),
+  'bad-managers': () =>
+    patch({ op: 'add', path: '/metadata/managedFields', value: [{ manager: 'm', operation: 'Unknown' }] }),
+  'missing-path': () => patch({ op: 'replace', path: '/spec/nothing', value: 1 }),
+  'missing-key': () => patch({ op: 'remove', path: '/data/nothing' }),
+  'failing-test': () => patch({ op: 'test', path: '/kind', value: 'Nothing' }),
+  'unknown-operation': () => patch({ op: 'mend', path: '/data', value: 1 }),
+  'empty-patch': () => patch(),
+  'object-as-patch': () => allowed({ patchType: 'JSONPatch', patch: base64('{"op":"add"}') }),
+  'text-as-patch': () => allowed({ patchType: 'JSONPatch', patch: base64('sorry') }),
+  'no-base64': () => allowed({ patchType: 'JSONPatch', patch: '!' }),
+  'patch-without-type': () => allowed({ patch: base64('[]') }),
+  'type-without-patch': () => allowed({ patchType: 'JSONPatch' }),
+  'empty-type': () => allowed({ patchType: '', patch: base64('[]') }),
+  'other-type': () => allowed({ patchType: 'Merge', patch: base64('[{"op":"remove","path":"/data"}]') }),
+  'text-as-allowed': () => ({ allowed: 'yes' }),
+  'number-as-status': () => ({ allowed: false, status: 1 }),
+  'other-uid': reviewed({ response: { uid: 'other', allowed: true } }),
+  'no-response': reviewed({ response: null }),
+  'text-as-response': reviewed({ response: 'yes' }),
+  'no-kind': reviewed({ kind: '' }),
+  'other-review': reviewed({ kind: 'Review' }),
+  'other-version': reviewed({ apiVersion: 'admission.k8s.io/v1beta1' }),
+  'other-group': reviewed({ apiVersion: 'example.com/v1' }),
+  'no-json': answers(200, 'sorry'),
+  'half-json': answers(200, '{"kind":"AdmissionReview"'),
+  list: answers(200, '[]'),
+  nothing: answers(200, ''),
+  'status-400': answers(400, 'sorry'),
+  'status-403': answers(403, 'sorry'),
+  'status-404': answers(404, ''),
+  'status-409': answers(409, 'sorry'),
+  'status-500': answers(500, 'sorry'),
+  'status-503': answers(503, ''),
+};
+
+/** The folder of the paths at which the webhook is served. */
+export const ADMISSION_PATH = '/admission/';
+
+/** The paths at which the webhook is served. */
+export const labAdmissionPaths: readonly string[] = Object.keys(behaviours).map((name) => `${ADMISSION_PATH}${name}`);
+
+/** Handles a request to the admission webhook of the sequences, which both servers call; the path says what it does. */
+export function answerLabAdmission(path: string, text: string): LabAnswer {
+  const behaviour = behaviours[path.slice(ADMISSION_PATH.length).split('?', 1)[0] ?? ''];
+  if (!behaviour) return { status: 404, body: '' };
+  const review = parseJson(text);
+  const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
+  const head = { kind: 'AdmissionReview', apiVersion: member(review, 'apiVersion') ?? '' };
+  const { uid = '' } = request;
+  const answer = behaviour({ text, uid, request, head });
+  if ('body' in answer && typeof answer.body === 'string') return answer as LabAnswer;
+  return { status: 200, body: stringifyJson({ ...head, response: { uid, ...(answer as JsonObject) } }) };
+}

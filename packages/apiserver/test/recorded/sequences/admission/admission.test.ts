@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { admissionAreas } from './index.ts';
+
+testAreas(admissionAreas);
