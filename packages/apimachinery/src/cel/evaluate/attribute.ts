@@ -203,8 +203,14 @@ export function isKey(value: CelValue): boolean {
 export function goTypeOf(value: CelValue): string {
   if (value === null) return 'types.Null';
   if (value instanceof Uint8Array) return 'types.Bytes';
-  if (typeof value !== 'object') return `types.${typeof value}`;
+  if (typeof value === 'boolean') return 'types.Bool';
+  if (typeof value === 'string') return 'types.String';
+  if (typeof value !== 'object') return 'types.Int';
   switch (value.kind) {
+    case 'double':
+      return 'types.Double';
+    case 'uint':
+      return 'types.Uint';
     case 'duration':
       return 'types.Duration';
     case 'timestamp':

@@ -99,7 +99,9 @@ function lazyRule(rule: ValidationRule, schema: JsonSchemaProps, scope: Scope): 
   const uses = lazily(() => names(own().checked?.expr, 'oldSelf'));
   const cost = lazily(() => maxCostOf(own(), scope.type));
   const messageCost = lazily(() => maxCostOf(message(), scope.type));
-  const path = lazily(() => (fieldPath === '' ? '' : (ruleFieldPath(fieldPath, schema) ?? '')));
+  // As there: what comes after a mistake is not looked at.
+  const isSound = (): boolean => own().program !== undefined && message().error === undefined;
+  const path = lazily(() => (fieldPath === '' || !isSound() ? '' : (ruleFieldPath(fieldPath, schema) ?? '')));
   return {
     rule,
     get program() {

@@ -1,5 +1,5 @@
 import { childPath, type FieldError, fieldInvalid, formatFieldError, WHOLE_OBJECT } from '../../field-error.ts';
-import { type CelValue, isError, optionalNone, optionalOf } from '../values/value.ts';
+import { type CelValue, celError, isError, optionalNone, optionalOf } from '../values/value.ts';
 import { viewOf } from '../views/view.ts';
 import type { CompiledRule } from './compile-rules.ts';
 import { CALL_COST_LIMIT, OBJECT_WORK_LIMIT } from './judge-limits.ts';
@@ -17,6 +17,8 @@ export interface Judgement {
 }
 
 const OUT_OF_BUDGET = 'validation failed due to running out of cost budget, no further validation rules will be run';
+
+const NO_CONVERSION = 'unsupported conversion to ref.Val: (*errors.errorString)';
 
 /**
  * Judges a value by its own rules, then gives the values in it, which are to be judged before it goes on. Undefined is
@@ -74,7 +76,10 @@ function withOld({ self, oldSelf }: Views): CelValue[] {
 }
 
 function withOptional({ self, oldSelf }: Views): CelValue[] {
-  return [self, oldSelf === undefined ? optionalNone : optionalOf(oldSelf)];
+  if (oldSelf === undefined) return [self, optionalNone];
+  // An optional holds a value of Go, which is converted again.
+  const held = isError(oldSelf) ? celError(`${NO_CONVERSION}${oldSelf.message}`) : oldSelf;
+  return [self, optionalOf(held)];
 }
 
 /** The error of a rule that could not be evaluated. */
