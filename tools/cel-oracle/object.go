@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 
 	structuralschema "k8s.io/apiextensions-apiserver/pkg/apiserver/schema"
 	"k8s.io/apiextensions-apiserver/pkg/apiserver/schema/cel"
@@ -29,13 +30,20 @@ type objectAnswer struct {
 	Cost int64 `json:"cost"`
 	// Whether the budget did not suffice.
 	Exceeded bool `json:"exceeded,omitempty"`
+	// Why the server would panic, and answer with an internal error.
+	Panic string `json:"panic,omitempty"`
 }
 
 type warnings struct{ texts []string }
 
 func (w *warnings) AddWarning(_, text string) { w.texts = append(w.texts, text) }
 
-func (r *objectRequest) answer() (any, error) {
+func (r *objectRequest) answer() (result any, err error) {
+	defer func() {
+		if problem := recover(); problem != nil {
+			result, err = objectAnswer{Errors: []fieldError{}, Warnings: []string{}, Panic: fmt.Sprint(problem)}, nil
+		}
+	}()
 	schema, validator, err := r.validator()
 	if err != nil {
 		return nil, err
@@ -74,8 +82,8 @@ func (r *objectRequest) validator() (*structuralschema.Structural, *cel.Validato
 		if err != nil {
 			return nil, nil, err
 		}
-		compiled.text, compiled.schema = text, schema
-		compiled.validator = cel.NewValidator(schema, true, celconfig.PerCallLimit)
+		validator := cel.NewValidator(schema, true, celconfig.PerCallLimit)
+		compiled.text, compiled.schema, compiled.validator = text, schema, validator
 	}
 	return compiled.schema, compiled.validator, nil
 }

@@ -86,6 +86,8 @@ export interface OracleRequests {
       readonly warnings: readonly string[];
       readonly cost: number;
       readonly exceeded?: boolean;
+      /** Why the server would panic; then nothing else is known. */
+      readonly panic?: string;
     };
   };
   readonly expression: {

@@ -44,8 +44,9 @@ export const celObjectsSuite: GeneratorSuite = {
   },
 };
 
-function said({ total, errors, warnings, exceeded, failures }: ComparedObjects): string {
-  const seen = `${errors} errors, ${warnings} warnings, ${exceeded} times over the budget`;
+function said({ total, errors, warnings, exceeded, panics, failures }: ComparedObjects): string {
+  const left = panics === 0 ? '' : `, ${panics} not compared, because it panics`;
+  const seen = `${errors} errors, ${warnings} warnings, ${exceeded} times over the budget${left}`;
   return `${total - failures.length} of ${total} judged the same: ${seen}`;
 }
 

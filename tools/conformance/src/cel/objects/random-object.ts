@@ -12,7 +12,9 @@ export interface ObjectMaker {
 }
 
 const texts = ['', 'a', 'b', 'abc', 'a.b', '10.0.0.1', '1.2.3', '5m', 'https://a.b/c', 'ä€😀', 'a'.repeat(300)];
-const numbers = [0, 1, 2, -1, 3, 5, 10, 80, 443, 65_535, 2 ** 31, -(2 ** 53)];
+const numbers = [0, 1, 2, -1, 3, 5, 10, 80, 443, 65_535, 2 ** 31, -(2 ** 53 - 1)];
+/** Integers past those that JavaScript's numbers hold. */
+const large = [2n ** 53n, -(2n ** 53n), 2n ** 63n - 1n, -(2n ** 63n)];
 const byFormat: Readonly<Record<string, readonly string[]>> = {
   byte: ['', 'YWJj', 'YWI=', '+/8='],
   date: ['2020-02-29', '2020-02-30'],
@@ -47,8 +49,9 @@ export function objectMaker(random: Random, root: JsonSchemaProps): ObjectMaker 
     return (named.length > 0 && random.chance(0.4) ? random.pick(named) : random.pick(texts)) ?? 'a';
   };
 
-  const makeNumber = ({ minimum, maximum, type }: JsonSchemaProps): number => {
+  const makeNumber = ({ minimum, maximum, type }: JsonSchemaProps): JsonValue => {
     const limit = random.chance(0.3) ? random.pick([minimum, maximum].filter((each) => each !== undefined)) : undefined;
+    if (type === 'integer' && random.chance(0.05)) return random.pick(large) ?? 0;
     const whole = limit ?? random.pick(numbers) ?? 0;
     return type === 'number' && random.chance(0.5) ? whole + 0.5 : Math.trunc(whole);
   };
