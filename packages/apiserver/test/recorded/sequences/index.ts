@@ -15,6 +15,7 @@ import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
 import { protocolAreas } from './protocol/index.ts';
+import { ruleAreas } from './rules/index.ts';
 import { selectorAreas } from './selectors/index.ts';
 import { tableAreas } from './tables/index.ts';
 import { transportAreas } from './transport/index.ts';
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   ...definitionSchemaAreas,
   ...admissionAreas,
   ...numberAreas,
+  ...ruleAreas,
   ...discoveryAreas,
   ...tableAreas,
   found,

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { ruleAreas } from './index.ts';
+
+testAreas(ruleAreas);
