@@ -2,6 +2,7 @@ import type { JsonObject, JsonValue } from '../../json.ts';
 import { ELEMENT_WORK, listOf } from '../values/list.ts';
 import { type CelMap, type CelValue, double } from '../values/value.ts';
 import { spend } from '../values/work.ts';
+import { isInteger } from './scalars.ts';
 
 /** An object without a schema. */
 class DynamicMap implements CelMap {
@@ -26,9 +27,9 @@ class DynamicMap implements CelMap {
   }
 }
 
-/** A value of JSON without a schema: what is not a whole number is a double. */
+/** A value of JSON without a schema: a number that does not fit an int64 is a double. */
 export function dynamicView(value: JsonValue): CelValue {
-  if (typeof value === 'number') return Number.isInteger(value) ? value : double(value);
+  if (typeof value === 'number') return isInteger(value) ? value : double(value);
   if (typeof value !== 'object' || value === null) return value;
   if (!Array.isArray(value)) return new DynamicMap(value);
   spend(value.length * ELEMENT_WORK);

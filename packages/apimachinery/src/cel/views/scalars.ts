@@ -1,5 +1,6 @@
 import { quoteString } from '../../codec/go-format.ts';
 import type { JsonValue } from '../../json.ts';
+import { isInt64 } from '../../schema/validate/int64.ts';
 import { parseDurationNanoseconds } from '../../time/duration.ts';
 import { durationOf, parseTimestamp } from '../values/time.ts';
 import { type CelValue, celError, double } from '../values/value.ts';
@@ -10,15 +11,19 @@ import { spend } from '../values/work.ts';
 export function goTypeOfJson(value: JsonValue): string {
   if (value === null) return '<nil>';
   if (typeof value === 'object') return Array.isArray(value) ? '[]interface {}' : 'map[string]interface {}';
-  if (typeof value === 'number') return Number.isInteger(value) ? 'int64' : 'float64';
   if (typeof value === 'boolean') return 'bool';
-  return typeof value === 'bigint' ? 'int64' : 'string';
+  if (typeof value === 'string') return 'string';
+  return isInt64(value) ? 'int64' : 'float64';
+}
+
+/** Whether Go holds a value of JSON as an integer: larger ones are floats. */
+export function isInteger(value: JsonValue): value is number | bigint {
+  return (typeof value === 'number' || typeof value === 'bigint') && isInt64(value);
 }
 
 /** A value whose schema has the type `integer`. */
 export function integerView(value: JsonValue): CelValue {
-  if (typeof value === 'bigint' || (typeof value === 'number' && Number.isInteger(value))) return value;
-  return celError(`invalid data, expected int, got ${goTypeOfJson(value)}`);
+  return isInteger(value) ? value : celError(`invalid data, expected int, got ${goTypeOfJson(value)}`);
 }
 
 /** A value whose schema has the type `number`. */

@@ -6,7 +6,7 @@ import { spend } from '../values/work.ts';
 import { jsonOf } from './json-of.ts';
 import { listView } from './list-view.ts';
 import { mapView } from './map-view.ts';
-import { goTypeOfJson, integerView, numberView, textView } from './scalars.ts';
+import { goTypeOfJson, integerView, isInteger, numberView, textView } from './scalars.ts';
 
 /**
  * A value of JSON as a value of CEL, by its schema, as Kubernetes sees it. Nothing is copied: what is in it becomes a
@@ -16,8 +16,7 @@ export function viewOf(value: JsonValue, schema: JsonSchemaProps): CelValue {
   if (value === null)
     return schema.nullable === true ? null : celError('invalid data, got null for schema with nullable=false');
   if (schema['x-kubernetes-int-or-string'] === true) {
-    if (typeof value === 'string' || typeof value === 'bigint') return value;
-    if (typeof value === 'number' && Number.isInteger(value)) return value;
+    if (typeof value === 'string' || isInteger(value)) return value;
     return celError('invalid data, expected XIntOrString value to be either a string or integer');
   }
   switch (schema.type) {

@@ -1,4 +1,7 @@
-import { about, integer, point, ruled, text, type ChosenObject } from './about.ts';
+import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import { about, integer, kept, point, ruled, text, type ChosenObject } from './about.ts';
+
+const intOrString: JsonSchemaProps = { 'x-kubernetes-int-or-string': true };
 
 /** Rules that cannot be evaluated. */
 export const chosenFailures: readonly ChosenObject[] = [
@@ -14,14 +17,22 @@ export const chosenFailures: readonly ChosenObject[] = [
     '9223372036854775807 + self + 1',
     '[1].map(x, self / 0)[0]',
   ].map((expression) => about(expression, ruled(integer, `${expression} == 1`, 'self == 0'), 0)),
-  about('no such overload', ruled({ 'x-kubernetes-int-or-string': true }, 'self > 1', 'self.size() > 1'), 'a'),
-  about(
-    'no such overload, with a message',
-    ruled({ 'x-kubernetes-int-or-string': true }, { rule: 'self > 1', message: 'm' }),
-    'a',
-  ),
+  about('no such overload', ruled(intOrString, 'self > 1', 'self.size() > 1'), 'a'),
+  about('no such overload, with a message', ruled(intOrString, { rule: 'self > 1', message: 'm' }), 'a'),
   about('a text that is a number', ruled(integer, 'self > 1'), 'a'),
   about('a number that is a fraction', ruled(integer, 'self > 1'), 1.5),
+  ...[2n ** 53n, 2 ** 63, -(2 ** 63), 1e19].flatMap((value) =>
+    [integer, { type: 'number' }, intOrString, kept].map((schema, index) =>
+      about(
+        `the number ${value} (${index})`,
+        ruled(schema, 'self == 5', 'dyn(self) == 9007199254740992', 'dyn(self) == 1e19', 'dyn(self) < 1'),
+        value,
+      ),
+    ),
+  ),
+  about('large numbers without a schema', ruled(kept, 'dyn(self) == dyn({"a": [1e19, 9007199254740993]})'), {
+    a: [1e19, 2n ** 53n + 1n],
+  }),
   about('bytes of the other alphabet', ruled({ ...text, format: 'byte' }, 'self.size() > 1'), '+/8='),
   about(
     'a time in small letters',

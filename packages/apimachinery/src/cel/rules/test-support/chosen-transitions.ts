@@ -1,4 +1,8 @@
-import { about, integer, keyed, list, mapOf, named, ruled, text, type ChosenObject } from './about.ts';
+import type { JsonValue } from '../../../json.ts';
+import { about, integer, keyed, list, mapOf, named, point, ruled, text, type ChosenObject } from './about.ts';
+
+/** Values of other types. */
+const otherTypes: readonly JsonValue[] = ['a', 1.5, { b: 1 }, [1]];
 
 /** Rules about old values. */
 export const chosenTransitions: readonly ChosenObject[] = [
@@ -48,6 +52,28 @@ export const chosenTransitions: readonly ChosenObject[] = [
       { name: 'a', port: 1, value: '2' },
     ],
   ),
+  ...otherTypes.flatMap((old) => [
+    about(
+      `optional, of another type: ${JSON.stringify(old)}`,
+      ruled(
+        integer,
+        ...[
+          'oldSelf.value() == self',
+          'oldSelf == optional.of(self)',
+          'oldSelf.hasValue()',
+          'oldSelf.orValue(1) > 1',
+        ].map((rule) => ({ rule, optionalOldSelf: true })),
+      ),
+      1,
+      old,
+    ),
+    about(
+      `optional, with another type: ${JSON.stringify(old)}`,
+      ruled(point, { rule: 'oldSelf.?x.orValue(1) > 1', optionalOldSelf: true }),
+      { x: 1 },
+      { x: old },
+    ),
+  ]),
   about('of another type', ruled(integer, 'self == oldSelf'), 1, 'a'),
   about('a list in place of a map', { ...mapOf(ruled(text, 'self == oldSelf')) }, { a: 'a' }, ['a']),
 ];
