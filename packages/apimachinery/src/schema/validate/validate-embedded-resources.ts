@@ -8,30 +8,35 @@ import { nameIsPathSegment } from '../../names/object-names.ts';
 import { anywhereIn } from './anywhere-in.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { ENOUGH_ERRORS } from './validation-result.ts';
 
 /**
  * Validates the `apiVersion`, `kind` and `metadata` of embedded resources (`x-kubernetes-embedded-resource`), at any
- * depth. The root counts as one only if its schema says so.
+ * depth. The root counts as one only if its schema says so. Reports no more errors than answers list.
  */
 export function validateEmbeddedResources(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
-  if (!mayEmbed(schema)) return errors;
+  if (mayEmbed(schema)) visit(schema, value, path, errors);
+  return errors;
+}
+
+function visit(schema: JsonSchemaProps, value: JsonValue, path: string, errors: FieldError[]): void {
+  if (errors.length > ENOUGH_ERRORS) return;
   if (Array.isArray(value)) {
     const { items } = schema;
-    if (items === undefined || !mayEmbed(items)) return errors;
-    return value.flatMap((item, index) => validateEmbeddedResources(items, item, indexPath(path, index)));
+    if (items === undefined || !mayEmbed(items)) return;
+    value.forEach((item, index) => visit(items, item, indexPath(path, index), errors));
+    return;
   }
-  if (!isJsonObject(value)) return errors;
+  if (!isJsonObject(value)) return;
   if (schema['x-kubernetes-embedded-resource']) errors.push(...validateEmbeddedResource(value, path));
   const entries = additionalSchema(schema);
   for (const [key, child] of Object.entries(value)) {
     const declared = propertySchema(schema, key);
     if (declared !== undefined) {
-      if (mayEmbed(declared)) errors.push(...validateEmbeddedResources(declared, child, childPath(path, key)));
-    } else if (entries !== undefined && mayEmbed(entries))
-      errors.push(...validateEmbeddedResources(entries, child, keyPath(path, key)));
+      if (mayEmbed(declared)) visit(declared, child, childPath(path, key), errors);
+    } else if (entries !== undefined && mayEmbed(entries)) visit(entries, child, keyPath(path, key), errors);
   }
-  return errors;
 }
 
 /** Whether a schema, or one in it, is that of an embedded resource. */

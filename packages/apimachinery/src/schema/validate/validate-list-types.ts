@@ -5,11 +5,12 @@ import { getOwn, isJsonObject, setOwn } from '../../codec/own-property.ts';
 import { anywhereIn } from './anywhere-in.ts';
 import { additionalSchema, propertySchema } from '../child-schema.ts';
 import type { JsonSchemaProps } from '../json-schema-props.ts';
+import { ENOUGH_ERRORS } from './validation-result.ts';
 
 /**
  * Reports repeated items in lists that are sets, and items with the same keys in lists that are maps:
- * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported. The value must
- * have its defaults: they count in keys.
+ * `spec.ports[1]: Duplicate value: {"port":80}`. Only the second of several equal items is reported, and no more than
+ * answers list. The value must have its defaults: they count in keys.
  */
 export function validateListTypes(schema: JsonSchemaProps, value: JsonValue, path = ''): FieldError[] {
   const errors: FieldError[] = [];
@@ -49,6 +50,7 @@ function addMapErrors(schema: JsonSchemaProps, list: readonly JsonValue[], path:
     addDuplicates(keys, path, errors);
     return;
   }
+  if (errors.length > ENOUGH_ERRORS) return;
   const item = list[wrong] ?? null;
   errors.push(fieldInvalid(indexPath(path, wrong), item, 'must be an object for an array of list-type map'));
 }
@@ -71,6 +73,6 @@ function addDuplicates(values: readonly JsonValue[], path: string, errors: Field
     const text = stringifyJson(value, { sortKeys: true });
     const count = (counts.get(text) ?? 0) + 1;
     counts.set(text, count);
-    if (count === 2) errors.push(fieldDuplicate(indexPath(path, index), value));
+    if (count === 2 && errors.length <= ENOUGH_ERRORS) errors.push(fieldDuplicate(indexPath(path, index), value));
   });
 }

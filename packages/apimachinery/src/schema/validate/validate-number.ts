@@ -10,12 +10,19 @@ const MAX_INT32 = 2n ** 31n - 1n;
 /** The smallest float that rounds past the largest float of 32 bits. */
 const FLOAT32_LIMIT = 2 ** 128 - 2 ** 103;
 
-/** Validates a number: range of the type, multipleOf, minimum, maximum, in this order. */
-export function validateNumber(schema: JsonSchemaProps, value: number | bigint, path: ValidationPath): FieldError[] {
-  const errors: FieldError[] = [];
+/**
+ * Validates a number: range of the type, multipleOf, minimum, maximum, in this order. `add` takes functions that make
+ * the errors.
+ */
+export function validateNumber(
+  schema: JsonSchemaProps,
+  value: number | bigint,
+  path: ValidationPath,
+  add: (make: () => FieldError) => void,
+): void {
   const range = rangeOf(schema);
   const outOfRange = (what: string): void => {
-    errors.push(
+    add(() =>
       fieldInvalid(path.whole, '', `${what} value must be of type ${range.type} ${range.format} in ${path.name}`),
     );
   };
@@ -24,7 +31,7 @@ export function validateNumber(schema: JsonSchemaProps, value: number | bigint, 
   if (schema.multipleOf !== undefined) {
     const fits = range.includes(schema.multipleOf);
     if (!fits) outOfRange('MultipleOf');
-    errors.push(...multipleOfErrors(comparable(value, schema.multipleOf, fits), path));
+    validateMultipleOf(comparable(value, schema.multipleOf, fits), path, add);
   }
   for (const { limit, exclusive, what, isBroken, words } of boundsOf(schema)) {
     if (limit === undefined) continue;
@@ -32,11 +39,10 @@ export function validateNumber(schema: JsonSchemaProps, value: number | bigint, 
     if (!fits) outOfRange(what);
     const pair = comparable(value, limit, fits);
     if (!isBroken(pair.value, pair.limit)) continue;
-    errors.push(
+    add(() =>
       invalid(path, pair.value, `${path.name} in body should be ${words[exclusive ? 1 : 0]} ${show(pair.limit)}`),
     );
   }
-  return errors;
 }
 
 /** A value and a limit: both integers of 64 bits, or both floats. */
@@ -116,11 +122,12 @@ function boundsOf(schema: JsonSchemaProps): Bound[] {
   ];
 }
 
-function multipleOfErrors(pair: Comparable, path: ValidationPath): FieldError[] {
+function validateMultipleOf(pair: Comparable, path: ValidationPath, add: (make: () => FieldError) => void): void {
   const { value, limit } = pair;
   if (limit <= 0)
-    return [invalid(path, limit, `factor MultipleOf declared for ${path.name} must be positive: ${show(limit)}`)];
-  return isMultiple(pair) ? [] : [invalid(path, value, `${path.name} in body should be a multiple of ${show(limit)}`)];
+    add(() => invalid(path, limit, `factor MultipleOf declared for ${path.name} must be positive: ${show(limit)}`));
+  else if (!isMultiple(pair))
+    add(() => invalid(path, value, `${path.name} in body should be a multiple of ${show(limit)}`));
 }
 
 function isMultiple(pair: Comparable): boolean {

@@ -127,7 +127,7 @@ class SchemaValidation {
       }
     }
     if (typeof value === 'number' || typeof value === 'bigint') {
-      for (const error of validateNumber(schema, value, this.path)) result.add(error);
+      validateNumber(schema, value, this.path, (make) => result.add(make));
       result.matchCount += 2;
     }
     if (Array.isArray(value)) {
@@ -156,7 +156,7 @@ class SchemaValidation {
   }
 
   private wrongType(want: string, actual: string, result: ValidationResult): void {
-    result.add(
+    result.add(() =>
       fieldTypeInvalid(
         this.path.field(),
         actual,
@@ -166,59 +166,71 @@ class SchemaValidation {
   }
 
   private composite(text: string, result: ValidationResult): void {
-    result.add(fieldInvalid(this.path.whole, '', `${quoteString(this.path.name)} ${text}`));
+    result.add(() => fieldInvalid(this.path.whole, '', `${quoteString(this.path.name)} ${text}`));
   }
 
-  /** Validates by a branch of a junctor, in which upstream does not ratchet. */
+  /**
+   * Validates by a branch of a junctor, in which upstream does not ratchet, only to know whether it fails, and its
+   * count: {@link report} lists its errors.
+   */
   private branch(schema: JsonSchemaProps, value: JsonValue): ValidationResult {
-    const result = new ValidationResult();
+    const result = new ValidationResult(true);
     this.validate(schema, value, undefined, result);
     return result;
+  }
+
+  /** Adds the errors and the count of a branch. */
+  private report(schema: JsonSchemaProps, value: JsonValue, branch: ValidationResult, result: ValidationResult): void {
+    const count = result.matchCount + branch.matchCount;
+    if (!branch.isValid && result.lists) this.validate(schema, value, undefined, result);
+    else if (!branch.isValid) result.count();
+    result.matchCount = count;
   }
 
   private validateJunctors(schema: JsonSchemaProps, value: JsonValue, result: ValidationResult): void {
     if (schema.anyOf !== undefined && schema.anyOf.length > 0) this.validateAnyOf(schema.anyOf, value, result);
     if (schema.oneOf !== undefined && schema.oneOf.length > 0) this.validateOneOf(schema.oneOf, value, result);
     if (schema.allOf !== undefined && schema.allOf.length > 0) this.validateAllOf(schema.allOf, value, result);
-    if (schema.not !== undefined && this.branch(schema.not, value).errors.length === 0) {
+    if (schema.not !== undefined && this.branch(schema.not, value).isValid) {
       this.composite('must not validate the schema (not)', result);
     }
   }
 
   private validateAnyOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
-    let best: ValidationResult | undefined;
+    let best: { readonly schema: JsonSchemaProps; readonly branch: ValidationResult } | undefined;
     for (const schema of branches) {
       const branch = this.branch(schema, value);
-      if (branch.errors.length === 0) {
-        result.merge(branch);
+      if (branch.isValid) {
+        result.matchCount += branch.matchCount;
         return;
       }
-      if (best === undefined || branch.matchCount > best.matchCount) best = branch;
+      if (best === undefined || branch.matchCount > best.branch.matchCount) best = { schema, branch };
     }
     this.composite('must validate at least one schema (anyOf)', result);
-    if (best !== undefined) result.merge(best);
+    if (best !== undefined) this.report(best.schema, value, best.branch, result);
   }
 
   private validateOneOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
-    const results = branches.map((schema) => this.branch(schema, value));
-    const valid = results.filter((branch) => branch.errors.length === 0);
+    const results = branches.map((schema) => ({ schema, branch: this.branch(schema, value) }));
+    const valid = results.filter(({ branch }) => branch.isValid);
     const [first] = valid;
     if (valid.length === 1 && first !== undefined) {
-      result.merge(first);
+      result.matchCount += first.branch.matchCount;
       return;
     }
     const detail = valid.length === 0 ? 'Found none valid' : `Found ${valid.length} valid alternatives`;
     this.composite(`must validate one and only one schema (oneOf). ${detail}`, result);
     if (valid.length > 0) return;
-    result.merge(results.reduce((best, branch) => (branch.matchCount > best.matchCount ? branch : best)));
+    const best = results.reduce((most, each) => (each.branch.matchCount > most.branch.matchCount ? each : most));
+    this.report(best.schema, value, best.branch, result);
   }
 
   private validateAllOf(branches: readonly JsonSchemaProps[], value: JsonValue, result: ValidationResult): void {
     let valid = 0;
     for (const schema of branches) {
       const branch = this.branch(schema, value);
-      if (branch.errors.length === 0) valid += 1;
-      result.merge(branch);
+      if (branch.isValid) valid += 1;
+      this.report(schema, value, branch, result);
     }
     if (valid < branches.length)
       this.composite(`must validate all the schemas (allOf)${valid === 0 ? '. None validated' : ''}`, result);
@@ -228,7 +240,7 @@ class SchemaValidation {
   private validateString(schema: JsonSchemaProps, value: string, result: ValidationResult): void {
     const { maxLength, minLength, pattern } = schema;
     if (maxLength !== undefined && hasMoreCodePoints(value, maxLength))
-      result.add(fieldTooLong(this.path.field(), maxLength));
+      result.add(() => fieldTooLong(this.path.field(), maxLength));
     else if (minLength !== undefined && hasFewerCodePoints(value, minLength)) {
       this.invalid(value, `should be at least ${minLength} chars long`, result);
     } else if (pattern !== undefined && pattern !== '' && !matcherOf(schema, pattern)(value)) {
@@ -237,12 +249,13 @@ class SchemaValidation {
   }
 
   private invalid(shown: JsonValue, text: string, result: ValidationResult): void {
-    result.add(fieldInvalid(this.path.field(), shown, `${this.path.name} in body ${text}`));
+    result.add(() => fieldInvalid(this.path.field(), shown, `${this.path.name} in body ${text}`));
   }
 
   private validateEnum(schema: JsonSchemaProps, value: JsonValue, result: ValidationResult): void {
-    if (schema.enum === undefined || isInEnum(schema.enum, value)) return;
-    result.add(notInEnum(this.path.field(), value, schema.enum));
+    const { enum: values } = schema;
+    if (values === undefined || isInEnum(values, value)) return;
+    result.add(() => notInEnum(this.path.field(), value, values));
   }
 
   private validateList(
@@ -259,7 +272,7 @@ class SchemaValidation {
     if (minItems !== undefined && list.length < minItems)
       this.invalid(list.length, `should have at least ${minItems} items`, result);
     if (maxItems !== undefined && list.length > maxItems)
-      result.add(fieldTooMany(this.path.field(), list.length, maxItems));
+      result.add(() => fieldTooMany(this.path.field(), list.length, maxItems));
     if (schema.uniqueItems && new Set(list.map((item) => stringifyJson(item, { sortKeys: true }))).size < list.length) {
       this.invalid('', "shouldn't contain duplicates", result);
     }
@@ -278,7 +291,7 @@ class SchemaValidation {
       this.invalid(keys.length, `should have at least ${minProperties} properties`, result);
     }
     if (maxProperties !== undefined && keys.length > maxProperties)
-      result.add(fieldTooMany(this.path.field(), keys.length, maxProperties));
+      result.add(() => fieldTooMany(this.path.field(), keys.length, maxProperties));
     this.validateOtherKeys(schema, object, correlation, result);
     for (const name of presentNames(facts, keys)) {
       const value = Object.hasOwn(object, name) ? object[name] : undefined;
@@ -289,7 +302,8 @@ class SchemaValidation {
       this.validateChild(name, property, value, old, result);
     }
     for (const name of required) {
-      if (!Object.hasOwn(object, name) || object[name] === undefined) result.add(fieldRequired(this.path.field(name)));
+      if (!Object.hasOwn(object, name) || object[name] === undefined)
+        result.add(() => fieldRequired(this.path.field(name)));
     }
   }
 
@@ -306,7 +320,9 @@ class SchemaValidation {
       const value = object[key];
       if (value === undefined || propertySchema(schema, key) !== undefined) continue;
       if (entries === undefined) {
-        result.add(fieldInvalid(this.path.field(), key, `${this.path.name}.${key} in body is a forbidden property`));
+        result.add(() =>
+          fieldInvalid(this.path.field(), key, `${this.path.name}.${key} in body is a forbidden property`),
+        );
         continue;
       }
       // Upstream writes a dot before the key even at the root.
@@ -323,9 +339,9 @@ class SchemaValidation {
     result: ValidationResult,
   ): void {
     this.walk.enter(part);
-    const before = result.errors.length;
+    const before = correlation && result.mark();
     this.validate(schema, value, correlation, result);
-    if (result.errors.length > before && correlation?.isUnchanged()) result.forget(before);
+    if (before && result.hasMoreThan(before) && correlation.isUnchanged()) result.forget(before);
     this.walk.leave();
   }
 }

@@ -1,8 +1,16 @@
 import { type FieldError, WHOLE_OBJECT } from '../../field-error.ts';
 import type { ValuePath } from '../../json/value-path.ts';
 
-/** With this much text, in characters, a result takes no more errors: each may name a long enum or a long value. */
+/** With more errors than this, no more are made: a response lists fewer. */
+export const ENOUGH_ERRORS = 10_000;
+/** The same for the text of errors, in characters. */
 const ENOUGH_TEXT = 8 * 1024 * 1024;
+
+/** How many errors a result has. */
+interface Mark {
+  readonly listed: number;
+  readonly counted: number;
+}
 
 /** The result of validating a value by one schema. A class, because it is filled step by step. */
 export class ValidationResult {
@@ -12,13 +20,36 @@ export class ValidationResult {
    * reported.
    */
   matchCount = 0;
-  private seen: Set<string> | undefined;
+  private readonly counts: boolean;
+  private counted = 0;
   private textLength = 0;
+  private seen: Set<string> | undefined;
 
-  /** Adds an error, unless the result has the same one, or more of them than an answer lists. */
-  add(error: FieldError): void {
-    if (this.textLength > ENOUGH_TEXT) return;
-    const key = `${error.field}\n${error.message}`;
+  /** `counts`: the errors are only counted. Default: false. */
+  constructor(counts = false) {
+    this.counts = counts;
+  }
+
+  get isValid(): boolean {
+    return this.errors.length === 0 && this.counted === 0;
+  }
+
+  /** Whether errors are made: not if they are only counted, or are enough. */
+  get lists(): boolean {
+    return !this.counts && this.errors.length <= ENOUGH_ERRORS && this.textLength <= ENOUGH_TEXT;
+  }
+
+  /**
+   * Adds an error, unless the result has the same one. It is made only to be listed: a value can have a million of
+   * errors, and each path can be a million characters long.
+   */
+  add(make: () => FieldError): void {
+    if (!this.lists) {
+      this.count();
+      return;
+    }
+    const error = make();
+    const key = keyOf(error);
     this.seen ??= new Set();
     if (this.seen.has(key)) return;
     this.seen.add(key);
@@ -26,21 +57,33 @@ export class ValidationResult {
     this.errors.push(error);
   }
 
-  /** Adds the errors and counts of another result. */
-  merge(other: ValidationResult): void {
-    for (const error of other.errors) this.add(error);
-    this.matchCount += other.matchCount;
+  /** Counts an error that is not made. */
+  count(): void {
+    this.counted += 1;
   }
 
-  /** Drops all errors after the first `count`. */
-  forget(count: number): void {
-    for (const error of this.errors.splice(count)) {
-      const key = `${error.field}\n${error.message}`;
+  /** What {@link hasMoreThan} and {@link forget} need. */
+  mark(): Mark {
+    return { listed: this.errors.length, counted: this.counted };
+  }
+
+  /** Whether errors were added since the mark. */
+  hasMoreThan({ listed, counted }: Mark): boolean {
+    return this.errors.length > listed || this.counted > counted;
+  }
+
+  /** Drops the errors that were added since the mark. */
+  forget({ listed, counted }: Mark): void {
+    this.counted = counted;
+    for (const error of this.errors.splice(listed)) {
+      const key = keyOf(error);
       this.seen?.delete(key);
       this.textLength -= key.length;
     }
   }
 }
+
+const keyOf = ({ field, message }: FieldError): string => `${field}\n${message}`;
 
 /**
  * The position of a validation: the path of the value inside the validated value, as messages name it, and the path of
