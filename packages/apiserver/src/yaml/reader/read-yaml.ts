@@ -43,8 +43,12 @@ export function readYaml(text: string): YamlDocument {
   const duplicates: { readonly at: number; readonly text: string }[] = [];
   visit(document, {
     Scalar(_, node) {
-      const { tag, value } = node;
-      const type = shortName(tag ?? '');
+      const { tag, value, source } = node;
+      if (tag === undefined) {
+        if (source !== undefined && isBeyondNumbers(value, source)) node.value = numberOrText(source);
+        return;
+      }
+      const type = shortName(tag);
       if (type === 'float' && typeof value === 'string' && /^[-+]?\d+$/.test(value)) node.value = Number(value);
       else if (typeof value === 'string' && (type === 'int' || type === 'float' || type === 'bool' || type === 'null'))
         throw new YamlError(`yaml: cannot decode !!str \`${value}\` as a !!${type}`);
@@ -96,6 +100,22 @@ function mayBeDeep(text: string): boolean {
     if (left < 0) return true;
   }
   return false;
+}
+
+const MAX_UINT64 = 2n ** 64n - 1n;
+const MIN_INT64 = -(2n ** 63n);
+
+/** Whether Go has no integer, or no float, for a number that is written so. */
+function isBeyondNumbers(value: unknown, source: string): boolean {
+  if (typeof value === 'bigint') return value > MAX_UINT64 || value < MIN_INT64;
+  return typeof value === 'number' && !Number.isFinite(value) && !/^[-+]?\.(?:inf|nan)$/i.test(source);
+}
+
+/** Such a number as a float, if a float holds it; else it is a text. */
+function numberOrText(source: string): number | string {
+  const digits = source.replaceAll('_', '');
+  const value = /^[-+]?(?:\.\d+|\d+(?:\.\d*)?)(?:[eE][-+]?\d+)?$/.test(digits) ? Number(digits) : Number.NaN;
+  return Number.isFinite(value) ? value : source;
 }
 
 const shortName = (tag: string): string => tag.slice(tag.lastIndexOf(':') + 1);
