@@ -8,7 +8,7 @@ import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { fitsStore } from './size-limit.ts';
+import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { Allocation, Strategy } from '../resources/strategy.ts';
 import { trackUpdate } from './managed-fields.ts';
@@ -185,7 +185,10 @@ function store(
   const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
   const final = isEncoded ? object : codec.encode(object);
   const commit = (): FrozenObject | string | Promise<FrozenObject> => {
-    return taken ? name : write(request, final, allocation, options);
+    if (!taken) return write(request, final, allocation, options);
+    // etcd looks at the size of a request before it looks for the name.
+    if (!options.dryRun && !fitsStore(resource.toStorage(final), options.managed)) refuseTooLarge();
+    return name;
   };
   const validated = validateAdmission({ ...admittedWrite(request), name }, () => withoutVersion(final));
   if (!validated) return commit();
@@ -217,7 +220,7 @@ function write(
   }
   if (!fitsStore(stored, managed)) {
     allocation?.undo();
-    refuse(genericError('etcdserver: request is too large'));
+    refuseTooLarge();
   }
   const result = server.store.create(resource.collection, stored);
   if (!result) {

@@ -18,6 +18,7 @@ test('refuses what etcd would refuse, by every kind of request, and writes nothi
   const refused = { code: 500, message: 'etcdserver: request is too large', status: 'Failure' };
   const spec = { color: 'red', text: LARGE };
   expect((await wire.post(WIDGETS, widget('b', spec))).body).toMatchObject(refused);
+  expect((await wire.post(WIDGETS, widget('a', spec))).body).toMatchObject(refused);
   expect((await wire.put(`${WIDGETS}/a`, { ...a, spec })).body).toMatchObject(refused);
   expect((await wire.merge(`${WIDGETS}/a`, { spec })).body).toMatchObject(refused);
   expect((await wire.apply(`${WIDGETS}/a`, 'm', widget('a', spec))).body).toMatchObject(refused);

@@ -1,3 +1,5 @@
+import { genericError } from '@kb/apimachinery';
+import { refuse } from '../refuse.ts';
 import { toProtobuf } from '../serializer/protobuf/encode-protobuf.ts';
 import type { ApiObject } from '../objects/api-object.ts';
 import { writeJson } from '../objects/object-text.ts';
@@ -19,6 +21,11 @@ export function fitsStore(object: ApiObject, keepsManagedFields: boolean): boole
   if (sizeOf(object) <= MAX_BYTES - OVERHEAD) return true;
   object.metadata.managedFields = managedFields;
   return false;
+}
+
+/** Refuses a write as etcd does: with its own words, as an error of the server. */
+export function refuseTooLarge(): never {
+  refuse(genericError('etcdserver: request is too large'));
 }
 
 function sizeOf(object: ApiObject): number {

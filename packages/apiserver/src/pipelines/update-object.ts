@@ -1,4 +1,4 @@
-import { equalJson, genericError, notFound } from '@kb/apimachinery';
+import { equalJson, notFound } from '@kb/apimachinery';
 import { keepManagedTimes } from '@kb/apimachinery/managed-fields';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
@@ -9,7 +9,7 @@ import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { noPause, type Pause, pauseForObject } from './large-writes.ts';
-import { fitsStore } from './size-limit.ts';
+import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { UpdateStrategy } from '../resources/strategy.ts';
@@ -215,7 +215,7 @@ function store(
   if (dryRun) return resource.fromStorage(deepFreeze(final));
   if (!fitsStore(final, request.applies === true)) {
     allocation?.undo();
-    refuse(genericError('etcdserver: request is too large'));
+    refuseTooLarge();
   }
   const result = server.store.update(resource.collection, stored, final);
   if (!result) {
