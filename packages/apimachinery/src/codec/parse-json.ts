@@ -6,15 +6,15 @@ import { parseJsonNatively } from './parse-json-natively.ts';
 /** Options of {@link parseJson}. */
 export interface ParseJsonOptions {
   /**
-   * Called for every duplicate key of an object, with its path as the API server prints it (`spec.ports[0].name`), in
-   * the order of the text. The last value is kept.
+   * Called once for every key that an object has several times, with its path as the API server prints it
+   * (`spec.ports[0].name`), in the order of the text. The last value is kept.
    */
   readonly onDuplicateKey?: (path: string) => void;
   /**
-   * Called for every number that Go would write differently (`3.0`, `1E2`), with its path (`[0].value`) and its
-   * literal.
+   * Called for every number that Go would write differently (`3.0`, `1E2`), with the keys and indices that lead to it,
+   * which change later, and its literal.
    */
-  readonly onOddNumber?: (path: string, literal: string) => void;
+  readonly onOddNumber?: (path: readonly (string | number)[], literal: string) => void;
   /** Called at the end with the nesting depth of objects and lists: 1 for `{}`. */
   readonly onDepth?: (depth: number) => void;
   /**
@@ -102,7 +102,9 @@ class Reader {
   private readonly text: string;
   private readonly maxDepth: number;
   private readonly onDuplicateKey: ((path: string) => void) | undefined;
-  private readonly onOddNumber: ((path: string, literal: string) => void) | undefined;
+  private readonly onOddNumber: ParseJsonOptions['onOddNumber'];
+  /** The keys that were reported, by their objects. */
+  private readonly repeated = new Map<object, Set<string>>();
   private readonly takesHugeNumbers: boolean;
 
   constructor(text: string, options: ParseJsonOptions) {
@@ -187,10 +189,16 @@ class Reader {
     } else {
       const key = this.readKey();
       this.path[this.path.length - 1] = key;
-      if (this.onDuplicateKey !== undefined && Object.hasOwn(container, key))
-        this.onDuplicateKey(formatPath(this.path));
+      if (this.onDuplicateKey !== undefined && Object.hasOwn(container, key)) this.reportDuplicate(container, key);
     }
     return true;
+  }
+
+  private reportDuplicate(container: JsonObject, key: string): void {
+    const repeated = this.repeated.get(container) ?? new Set();
+    if (repeated.has(key)) return;
+    this.repeated.set(container, repeated.add(key));
+    this.onDuplicateKey?.(formatPath(this.path));
   }
 
   private readKey(): string {
@@ -277,7 +285,7 @@ class Reader {
       throw new JsonSyntaxError(`json: cannot unmarshal number ${literal} into Go value of type float64`, start);
     const kept = whole ? keptInteger(literal, value) : value;
     // Go writes numbers as JavaScript does; long integers come back digit by digit.
-    if (this.onOddNumber !== undefined && literal !== String(kept)) this.onOddNumber(formatPath(this.path), literal);
+    if (this.onOddNumber !== undefined && literal !== String(kept)) this.onOddNumber(this.path, literal);
     return kept;
   }
 

@@ -12,6 +12,7 @@ import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
+import { Findings } from '../serializer/findings.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 
 /** The kind of the objects that a codec reads, and the schemas of its versions. */
@@ -52,13 +53,13 @@ function decodeFields(
   metadata: JsonObject,
   context: DecodeContext,
 ): JsonObject {
-  const pruned: string[] = [];
-  const known = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => pruned.push(path) });
-  const embedded: string[] = [];
+  const pruned = new Findings();
+  const known = pruneUnknown(schema, value, { isResourceRoot: true, onPruned: (path) => pruned.add(path) });
+  const embedded = new Findings();
   const whole = context.keepNulls ? known : pruneNonNullableNulls(schema, known);
-  const coerced = coerceMetadata(schema, whole, { onUnknown: (path) => embedded.push(path) });
+  const coerced = coerceMetadata(schema, whole, { onUnknown: (path) => embedded.add(path) });
   if (coerced.error) throw new DecodeError(formatFieldError(coerced.error));
-  for (const path of [...pruned.sort(compareUtf8), ...embedded.sort(compareUtf8)]) context.unknownFields.push(path);
+  for (const { texts } of [pruned, embedded]) for (const path of texts.sort(compareUtf8)) context.unknownPath(path);
   const read = { ...coerced.value, metadata };
   if (context.keepNulls) context.coercedFields.push(...coercedFields(value, read));
   return { ...applyDefaults(schema, coerced.value), metadata };
@@ -90,7 +91,7 @@ function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext)
     throw new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
   }
   const decoded = namedGoType('meta/v1.ObjectMeta').decode(sorted(metadata ?? {}), own) as JsonObject;
-  for (const path of own.unknownFields) context.unknownFields.push(`metadata.${path}`);
+  for (const path of own.unknownFields) context.unknownPath(`metadata.${path}`);
   return decoded;
 }
 

@@ -2,6 +2,8 @@ import type { JsonValue } from '@kb/apimachinery';
 import { KEPT_JSON_DEPTH } from '@kb/apimachinery/codec';
 import type { ScalarName } from '@kb/kubernetes/data';
 import { DecodeError } from './decode-error.ts';
+import { Findings } from './findings.ts';
+import type { OddNumbers } from './odd-numbers.ts';
 
 /** Decodes JSON values of one of Go's types. */
 export interface Decoder {
@@ -36,10 +38,10 @@ export interface DecodeContextOptions {
    */
   readonly fromMap?: boolean;
   /**
-   * Numbers that are written differently from how Go writes them, by their paths: Go does not accept `1.0` and `1e3` as
-   * integers. Default: none.
+   * Numbers that are written differently from how Go writes them: Go does not accept `1.0` and `1e3` as integers.
+   * Default: none.
    */
-  readonly oddNumbers?: ReadonlyMap<string, string>;
+  readonly oddNumbers?: OddNumbers;
   /** True: the document nests more deeply than objects may: raw JSON is refused where it does. Default: false. */
   readonly deep?: boolean;
 }
@@ -55,10 +57,9 @@ export class DecodeContext {
   readonly forStorage: boolean;
   readonly keepNulls: boolean;
   readonly fromMap: boolean;
-  private readonly oddNumbers: ReadonlyMap<string, string> | undefined;
+  private readonly oddNumbers: OddNumbers | undefined;
   private readonly deep: boolean;
-  /** Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. */
-  readonly unknownFields: string[] = [];
+  private readonly unknown = new Findings();
   /**
    * With `keepNulls`: fields at the root of a custom object that are not kept as they are written, such as empty
    * labels, which are dropped.
@@ -122,17 +123,12 @@ export class DecodeContext {
 
   /** The current number as the document writes it, if Go would write it differently. */
   private get literal(): string | undefined {
-    return this.oddNumbers?.get(formatPath(this.path));
+    return this.oddNumbers?.at(stepsOf(this.path));
   }
 
   /** The first number at or below the path that no float64 can hold, as the document writes it. */
   private get hugeLiteral(): string | undefined {
-    const outer = formatPath(this.path);
-    for (const [path, literal] of this.oddNumbers ?? []) {
-      const isInside = path.startsWith(outer) && /^(?:$|[.[])/.test(path.slice(outer.length));
-      if (isInside && !Number.isFinite(Number(literal))) return literal;
-    }
-    return undefined;
+    return this.oddNumbers?.hugeBelow(stepsOf(this.path));
   }
 
   /**
@@ -160,13 +156,26 @@ export class DecodeContext {
   withoutUnknownFields(type: Decoder, value: JsonValue): JsonValue {
     const before = this.unknownFields.length;
     const result = type.decode(value, this);
-    this.unknownFields.length = before;
+    this.unknown.dropAfter(before);
     return result;
+  }
+
+  /**
+   * Paths of unknown fields, in the order of the document: `spec.template.spec.containers[0].foo`. Of very many, the
+   * first ones.
+   */
+  get unknownFields(): readonly string[] {
+    return this.unknown.texts;
   }
 
   /** Records a field that the struct does not have. */
   unknownField(name: string): void {
-    this.unknownFields.push(formatPath([...this.path, name]));
+    if (!this.unknown.isFull) this.unknownPath(formatPath([...this.path, name]));
+  }
+
+  /** Records a field by its path in the document. */
+  unknownPath(path: string): void {
+    this.unknown.add(path);
   }
 
   /** Returns the error of a value that does not fit a Go type; `goType` is the type as errors print it. */
@@ -228,6 +237,11 @@ function reflectKind(value: JsonValue): string {
   if (typeof value === 'bigint') return 'int64';
   if (typeof value === 'number') return Number.isSafeInteger(value) ? 'int64' : 'float64';
   return typeof value === 'object' ? 'map' : 'string';
+}
+
+/** The keys and indices of a path. */
+function stepsOf(path: readonly PathPart[]): (string | number)[] {
+  return path.flatMap((part) => (typeof part !== 'object' ? [part] : 'key' in part ? [part.key] : []));
 }
 
 function formatPath(path: readonly PathPart[]): string {

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest';
 import { namedGoType } from './compile-go-type.ts';
 import { DecodeContext } from './decode-context.ts';
 
-function decode(type: Parameters<typeof namedGoType>[0], value: JsonValue): { text: string; unknown: string[] } {
+function decode(
+  type: Parameters<typeof namedGoType>[0],
+  value: JsonValue,
+): { text: string; unknown: readonly string[] } {
   const context = new DecodeContext();
   return { text: JSON.stringify(namedGoType(type).decode(value, context)), unknown: context.unknownFields };
 }

@@ -8,7 +8,9 @@ import { readWriteOptions, type WriteOptions } from '../../http/write-options.ts
 import { parseYaml, YamlError } from '../../yaml/parse-yaml.ts';
 import { yamlText } from '../../yaml/reader/yaml-text.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
+import { Findings } from '../../serializer/findings.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
+import { OddNumbers } from '../../serializer/odd-numbers.ts';
 import { fromMessage } from '../../serializer/protobuf/decode-protobuf.ts';
 import { type Envelope, readEnvelope } from '../../serializer/protobuf/envelope.ts';
 import { typeOfKind } from '../../serializer/protobuf/type-of-kind.ts';
@@ -20,8 +22,8 @@ export interface ReadDocument {
   readonly duplicates: readonly string[];
   /** The body itself, for messages. */
   readonly source: Uint8Array;
-  /** Numbers of a JSON body that Go formats differently, by path. */
-  readonly oddNumbers?: ReadonlyMap<string, string>;
+  /** Numbers of a JSON body that Go formats differently. */
+  readonly oddNumbers?: OddNumbers;
   /** The first number beyond float64, as written. It is infinite in the value. */
   readonly hugeNumber?: string;
   /** True if the value is nested more deeply than objects can be stored. */
@@ -74,16 +76,21 @@ function readerOf(request: ApiRequest): Reader {
   return refuse(unsupportedMediaType(writtenMediaTypes));
 }
 
+/** The maximum number of duplicate keys that Go's decoder reports. */
+export const MAX_DUPLICATES = 100;
+
 function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocument {
-  const duplicates: string[] = [];
-  let oddNumbers: Map<string, string> | undefined;
+  const duplicates = new Findings(MAX_DUPLICATES);
+  let oddNumbers: OddNumbers | undefined;
   let hugeNumber: string | undefined;
   let depth = 0;
   try {
     const value = parseJson(bytes, {
-      onDuplicateKey: (path) => duplicates.push(`duplicate field ${quoteString(path)}`),
+      onDuplicateKey: (path) => {
+        if (!duplicates.isFull) duplicates.add(`duplicate field ${quoteString(path)}`);
+      },
       onOddNumber: (path, literal) => {
-        (oddNumbers ??= new Map()).set(path, literal);
+        (oddNumbers ??= new OddNumbers()).add(path, literal);
         if (!Number.isFinite(Number(literal))) hugeNumber ??= literal;
       },
       takesHugeNumbers: true,
@@ -93,7 +100,7 @@ function readJsonDocument(bytes: Uint8Array, expected: ExpectedKind): ReadDocume
     });
     return {
       value,
-      duplicates,
+      duplicates: duplicates.texts,
       source: bytes,
       ...(oddNumbers && { oddNumbers }),
       ...(hugeNumber !== undefined && { hugeNumber }),

@@ -7,6 +7,8 @@ import {
   readJsonPatch,
 } from '@kb/apimachinery/patch';
 import { refuse } from '../../refuse.ts';
+import { MAX_DUPLICATES } from '../bodies/read-document.ts';
+import { Findings } from '../../serializer/findings.ts';
 import { jsonTypeName } from '../../serializer/json-type-name.ts';
 
 /** A parsed patch. */
@@ -22,7 +24,7 @@ export interface ReadPatch<Patch> {
  */
 export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPatch<readonly JsonPatchOperation[]> {
   const prefix = validated ? 'error decoding patch: ' : '';
-  const { value, duplicates, oddNumbers } = parse(
+  const { value, duplicates, hasOddNumber } = parse(
     body,
     // A refused value is that of a field.
     (message) =>
@@ -37,9 +39,8 @@ export function readJsonPatchBody(body: Uint8Array, validated: boolean): ReadPat
         ),
       );
     }
-    const odd = new Set(oddNumbers.map((path) => Number(/^\[(\d+)\]/.exec(path)?.[1])));
     const patch = operations.map((operation, index) =>
-      odd.has(index) ? { ...operation, hasOddNumber: true } : operation,
+      hasOddNumber.has(index) ? { ...operation, hasOddNumber: true } : operation,
     );
     const unknown = unknownFields.map((path) => `unknown field "${path}"`);
     return { patch, findings: [...duplicates, ...unknown].map((finding) => `json patch ${finding}`) };
@@ -70,15 +71,16 @@ export function readStrategicPatchBody(body: Uint8Array): ReadPatch<JsonObject> 
 function parse(
   body: Uint8Array,
   describe: (message: string) => string,
-): { value: JsonValue; duplicates: string[]; oddNumbers: string[] } {
-  const duplicates: string[] = [];
-  const oddNumbers: string[] = [];
+): { value: JsonValue; duplicates: readonly string[]; hasOddNumber: ReadonlySet<string | number | undefined> } {
+  const duplicates = new Findings(MAX_DUPLICATES);
+  /** The first steps of the paths of such numbers. */
+  const hasOddNumber = new Set<string | number | undefined>();
   try {
     const value = parseJson(body, {
-      onDuplicateKey: (path) => duplicates.push(`duplicate field "${path}"`),
-      onOddNumber: (path) => oddNumbers.push(path),
+      onDuplicateKey: (path) => duplicates.add(`duplicate field "${path}"`),
+      onOddNumber: ([first]) => hasOddNumber.add(first),
     });
-    return { value, duplicates, oddNumbers };
+    return { value, duplicates: duplicates.texts, hasOddNumber };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError)) throw error;
     return refuse(badRequest(describe(error.message)));
