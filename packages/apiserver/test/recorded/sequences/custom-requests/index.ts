@@ -1,6 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { customDecoding } from './decoding.ts';
 import { customFieldValidation } from './field-validation.ts';
+import { hostileObjects } from './hostile.ts';
 import { customMetadata } from './metadata.ts';
 import { customDefaults } from './nulls-and-defaults.ts';
 import { customPruning } from './pruning.ts';
@@ -16,4 +17,5 @@ export const customRequestAreas: readonly Area[] = [
   customPruning,
   customDefaults,
   customWrites,
+  hostileObjects,
 ];

@@ -77,5 +77,16 @@ export const customOrder: Area = {
         post(`${things()}?dryRun=All`, thing(name)),
       ),
     ),
+    sequence(
+      'finalizers that are warned of',
+      ...installed(specOf({ a: text }), { subresources: { status: {} } }),
+      // One that is warned of at a time: the real server's order is random.
+      post(things(), thing('a', {}, { metadata: { name: 'a', finalizers: ['foo', 'a.b/c', 'orphan', 'kubernetes'] } })),
+      mergePatch(`${things()}/a`, { metadata: { finalizers: ['foo', 'foo', 'x.y'] } }),
+      mergePatch(`${things()}/a`, { metadata: { labels: { a: 'b' } } }),
+      mergePatch(`${things()}/a/status`, { metadata: { finalizers: ['new'] }, status: {} }),
+      mergePatch(`${things()}/a`, { metadata: { finalizers: ['a b'] } }),
+      mergePatch(`${things()}/a`, { metadata: { finalizers: null } }),
+    ),
   ],
 };
