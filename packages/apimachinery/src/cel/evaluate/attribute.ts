@@ -113,7 +113,7 @@ function follow(frame: Frame, start: CelValue, qualifiers: readonly Qualifier[])
     } else {
       value = qualifier.qualify(frame, value);
     }
-    if (isError(value)) return value;
+    if (isError(value) && value.isElement !== true) return value;
   }
   return isOptional ? optionalOf(value) : value;
 }
@@ -121,19 +121,26 @@ function follow(frame: Frame, start: CelValue, qualifiers: readonly Qualifier[])
 /** The element or value at a key; undefined if there is none. */
 function lookUp(object: CelValue, key: CelValue): CelValue | undefined {
   if (isKind(object, 'map')) return object.find(key);
+  if (isError(object)) return celError(object.message);
   if (!isKind(object, 'list')) return undefined;
   const index = indexOf(key);
   if (typeof index === 'object') return index;
   if (index < 0 || index >= object.size) return undefined;
   // Views of JSON take integers only.
   if (object.native !== undefined && !isInt(key)) return celError(`unsupported index: ${printValue(key)}`);
-  return object.get(Number(index));
+  const element = object.get(Number(index));
+  return isError(element) ? { ...element, isElement: true } : element;
 }
 
 function valueAt(object: CelValue, key: CelValue): CelValue {
   const value = lookUp(object, key);
   if (value !== undefined) return value;
   return celError(`${isKind(object, 'list') ? 'index out of bounds' : 'no such key'}: ${printValue(key)}`);
+}
+
+/** Whether a path goes on from what an optional step found; other errors cost nothing. */
+function isPresent(value: CelValue | undefined): boolean {
+  return value !== undefined && (!isError(value) || value.isElement === true);
 }
 
 /** A key that is known: a field, or a constant index. */
@@ -147,7 +154,7 @@ export function constantQualifier(key: CelValue, isOptional: boolean): Qualifier
     },
     find: (frame, object) => {
       const value = lookUp(object, key);
-      if (value !== undefined) charge(frame, 1);
+      if (isPresent(value)) charge(frame, 1);
       return value;
     },
   };
@@ -188,7 +195,7 @@ export function computedQualifier(key: Step, isOptional: boolean): Qualifier {
     find: (frame, object) => {
       const known = keyOf(frame);
       const value = isError(known) ? known : lookUp(object, known);
-      if (value !== undefined) charge(frame, 1);
+      if (isPresent(value)) charge(frame, 1);
       return value;
     },
   };

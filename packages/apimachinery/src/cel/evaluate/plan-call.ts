@@ -14,6 +14,8 @@ import { type Names, type Planned, PlanError, type Planning, stepOf } from './pl
 const FOLDED = /^(?:bool|bytes|double|duration|dyn|int|string|timestamp|type|uint)$/;
 /** Overloads of two arguments that cel-go evaluates as those of more: it stops at the first error. */
 const STOPPING = /^string_format$/;
+/** Functions that cel-go has once for all types of arguments: operators, and `matches`. */
+const SINGLE = /^(?:[_@-]|in$|matches$)/;
 
 /** Plans a call of a function or an operator. */
 export function planCall(planning: Planning, node: CallExpr, names: Names | undefined): Planned {
@@ -62,7 +64,7 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
       return result;
     };
   }
-  if (second === undefined || args.length > 2 || (overload !== undefined && STOPPING.test(overload)))
+  if (second === undefined || args.length > 2 || stops(name, overload))
     return callOfMany(args.map(stepOf), dispatch.many, cost);
   const { two } = dispatch;
   return (frame) => {
@@ -73,6 +75,11 @@ function planCallOf(planning: Planning, name: string, ids: readonly string[], ar
     if (isLater) charge(frame, cost(a, b, result));
     return result;
   };
+}
+
+/** Whether a call with two arguments stops at the first error, too: in cel-go, if several functions are left. */
+function stops(name: string, overload: string | undefined): boolean {
+  return overload === undefined ? !SINGLE.test(name) : STOPPING.test(overload);
 }
 
 /** A call that gives the same each time: it is made once, and costs each time. */

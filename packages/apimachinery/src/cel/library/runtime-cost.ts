@@ -1,7 +1,7 @@
 import { utf8Length } from '../../names/utf8-length.ts';
 import { elementsOf } from '../values/list.ts';
 import { isNamedFormat } from './kubernetes/format-names.ts';
-import { codePointCount, costSizeOf } from '../values/size.ts';
+import { costSizeOf } from '../values/size.ts';
 import { type CelValue, isError, isInt, isKind } from '../values/value.ts';
 import { InternalError } from '../values/work.ts';
 
@@ -59,6 +59,7 @@ const ofSelector: CallCost = (_check, selector) => {
 };
 
 const containment: CallCost = (network) => twice(plainSize(network));
+const networkContainment: CallCost = (network) => twice(plainSize(network)) + traversal(plainSize(network)) + 1;
 
 /** By the id of the overload: costs that go before all others. */
 const byOverload: Readonly<Record<string, CallCost>> = {
@@ -71,6 +72,10 @@ const byOverload: Readonly<Record<string, CallCost>> = {
   list_sets_contains_list: (a, b) => 1 + plainSize(a) * plainSize(b),
   list_sets_intersects_list: (a, b) => 1 + plainSize(a) * plainSize(b),
   list_sets_equivalent_list: (a, b) => 1 + plainSize(a) * plainSize(b) * 2,
+  cidr_ip: one,
+  // The other is a text, which has to be read.
+  cidr_contains_ip_string: (network, other) => containment(network, other, null) + traversal(plainSize(other)),
+  cidr_contains_cidr_string: (network, other) => networkContainment(network, other, null) + traversal(plainSize(other)),
 };
 
 const LIST_COST = 10;
@@ -115,14 +120,10 @@ const byFunction: Readonly<Record<string, CallCost>> = {
   ...forNames(['serviceAccount', 'path', 'group', 'resource', 'subresource', 'namespace', 'name'], one),
   ...forNames(['allowed', 'reason', 'error', 'errored'], one),
   ...forNames(['fieldSelector', 'labelSelector'], ofSelector),
-  ip: (first) => (isKind(first, 'opaque') ? 1 : ofFirst(first, null, null)),
-  containsIP: (network, other) => containment(network, other, null) + parsing(other),
-  containsCIDR: (network, other) =>
-    containment(network, other, null) + traversal(plainSize(network)) + 1 + parsing(other),
+  ip: ofFirst,
+  containsIP: containment,
+  containsCIDR: networkContainment,
 };
-
-/** The cost of an argument that is a text and has to be read. */
-const parsing = (other: CelValue): number => (typeof other === 'string' ? traversal(codePointCount(other)) : 0);
 
 function forNames(names: readonly string[], cost: CallCost): Record<string, CallCost> {
   return Object.fromEntries(names.map((name) => [name, cost]));

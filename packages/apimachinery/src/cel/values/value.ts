@@ -28,6 +28,8 @@ export interface CelTypeValue {
 export interface CelError {
   readonly kind: 'error';
   readonly message: string;
+  /** Whether it is an element of a list: to cel-go a value, which the next step of a path finds to be an error. */
+  readonly isElement?: boolean;
 }
 
 /**

@@ -2,6 +2,7 @@ import type { ChosenObject } from './about.ts';
 import { chosenCosts } from './chosen-costs.ts';
 import { chosenFailures } from './chosen-failures.ts';
 import { chosenMessages } from './chosen-messages.ts';
+import { chosenPaths } from './chosen-paths.ts';
 import { chosenRatcheting } from './chosen-ratcheting.ts';
 import { chosenTransitions } from './chosen-transitions.ts';
 import { chosenVerdicts } from './chosen-verdicts.ts';
@@ -13,6 +14,7 @@ export const chosenObjects: readonly ChosenObject[] = [
   ...chosenMessages,
   ...chosenFailures,
   ...chosenTransitions,
+  ...chosenPaths,
   ...chosenRatcheting,
   ...chosenCosts,
   ...chosenViews,
