@@ -2,6 +2,7 @@ import { quoteString } from '../../../codec/go-format.ts';
 import { daysFromCivil } from '../../../time/format-time.ts';
 import { type CelError, celError } from '../../values/value.ts';
 import { spend } from '../../values/work.ts';
+import { unknownZone } from './unknown-zone.ts';
 
 /** The seconds that a time zone is east of UTC at an instant: `America/New_York`, `-02:30`, `UTC`. */
 export function offsetAt(seconds: number, zone: string): number | CelError {
@@ -35,7 +36,7 @@ function namedOffset(seconds: number, zone: string): number | CelError {
   if (zone === '' || zone === 'UTC' || zone === 'Local') return 0;
   if (/\.\.|^[/\\]/.test(zone)) return celError('time: invalid location name');
   const formatter = formatterOf(zone);
-  if (formatter === undefined) return celError(`unknown time zone ${zone}`);
+  if (formatter === undefined) return unknownZone(zone, (name) => formatterOf(name) !== undefined);
   spend(ZONE_WORK);
   const parts = new Map(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
   const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));

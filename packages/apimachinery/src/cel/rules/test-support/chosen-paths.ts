@@ -13,6 +13,9 @@ const holder: JsonSchemaProps = {
 };
 const value = { i: 5, l: ['x', 1], m: { x: 5, y: 'x' }, o: [[], { a: ['b'] }], y: 'z'.repeat(36) };
 
+/** Names of time zones, with which Go looks for files. */
+const zones = ['Europe', 'Europe/Berlin/x', 'Europe/x', 'a'.repeat(255), 'a'.repeat(256), 'ä'.repeat(128), 'a\\u0000b'];
+
 /** What evaluations cost that meet errors on the way, and whether they go on. */
 export const chosenPaths: readonly ChosenObject[] = [
   // An element of a list may be an error, and the next step of the path finds out.
@@ -42,4 +45,6 @@ export const chosenPaths: readonly ChosenObject[] = [
   'cidr("10.0.0.0/8").containsIP(self.y)',
   'cidr("10.0.0.0/8").containsIP({}["a"])',
   'self.y.ip() == ip("10.0.0.1")',
+  ...zones.map((zone) => `timestamp("2020-01-01T00:00:00Z").getHours("${zone}") == 5`),
+  `timestamp("2020-01-01T00:00:00Z").getHours("${'ab/'.repeat(1358)}") == 5`,
 ].map((rule) => about(`the path of ${rule}`, ruled(holder, rule), value));
