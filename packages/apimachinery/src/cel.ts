@@ -20,8 +20,8 @@ export { declaredSizes } from './cel/cost/declared-sizes.ts';
 export { estimateCost } from './cel/cost/estimate-cost.ts';
 export type { SizeEstimates } from './cel/cost/estimation.ts';
 export { celRules } from './cel/rules/cel-rules.ts';
-export { type CompiledRule, compileRules } from './cel/rules/compile-rules.ts';
-export { type JudgeInput, type Judged, judgeInSteps, judgeRules } from './cel/rules/judge-rules.ts';
+export { type CompiledRule, compileRules } from './cel/rules/compile/compile-rules.ts';
+export { type JudgeInput, type Judged, judgeInSteps, judgeRules } from './cel/rules/judge/judge-rules.ts';
 export { type CompiledCondition, compileCondition } from './cel/conditions/compile-condition.ts';
 export { type ConditionInput, conditionsJudge, type ConditionsVerdict } from './cel/conditions/judge-conditions.ts';
 export type {

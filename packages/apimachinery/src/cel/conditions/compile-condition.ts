@@ -1,6 +1,6 @@
 import { isProgramError, makeProgram, type Program } from '../evaluate/program.ts';
 import { printIssues } from '../issue.ts';
-import { checkExpression } from '../rules/compile-expression.ts';
+import { checkExpression } from '../rules/compile/compile-expression.ts';
 import { printType } from '../types/print-type.ts';
 import { conditionEnvironment, conditionVariables } from './condition-environment.ts';
 

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../field-error.ts';
 import type { JudgedDefault, SchemaRules } from '../../schema/structural/schema-rules.ts';
-import { judgeRules } from './judge-rules.ts';
-import { prepareRules } from './prepare-rules.ts';
+import { judgeRules } from './judge/judge-rules.ts';
+import { prepareRules } from './compile/prepare-rules.ts';
 import { validateDefinitionRules } from './validate-definition-rules.ts';
 
 /** What compiles and evaluates the rules in CEL of a schema, for the functions of `@kb/apimachinery/schema`. */

@@ -13,8 +13,16 @@ import { goRule } from '../../schema/structural/go-schema.ts';
 import type { SchemaRulesOptions } from '../../schema/structural/schema-rules.ts';
 import { saturate } from '../cost/bounds.ts';
 import { MAX_REQUEST_BYTES } from '../schema-types/decl-type.ts';
-import { type CompiledRule, compileRules } from './compile-rules.ts';
-import { type ChildNode, childNodes, isRuled, nodeOf, nodeType, type Step, type TypedNode } from './node-type.ts';
+import { type CompiledRule, compileRules } from './compile/compile-rules.ts';
+import {
+  type ChildNode,
+  childNodes,
+  isRuled,
+  nodeOf,
+  nodeType,
+  type Step,
+  type TypedNode,
+} from './compile/node-type.ts';
 import { costMessage, EXPRESSION_LIMIT, TotalCost } from './total-cost.ts';
 
 /** A schema on the way through a definition. */

@@ -1,4 +1,4 @@
-import { chosenObjects } from '../../../../../packages/apimachinery/src/cel/rules/test-support/chosen-objects.ts';
+import { chosenObjects } from '../../../../../packages/apimachinery/src/cel/rules/judge/test-support/chosen-objects.ts';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { GeneratorSuite } from '../../generator-suite.ts';
 import { randomOf, type Random } from '../../random.ts';

@@ -2,12 +2,12 @@
 //   node --conditions=@kb/source tools/conformance/src/cel/objects/recording/main.ts
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { chosenObjects } from '../../../../../../packages/apimachinery/src/cel/rules/test-support/chosen-objects.ts';
+import { chosenObjects } from '../../../../../../packages/apimachinery/src/cel/rules/judge/test-support/chosen-objects.ts';
 import { repositoryRoot } from '../../../targets/repository.ts';
 import { buildCelOracle } from '../../cel-oracle.ts';
 import { askForVerdicts } from '../compare-objects.ts';
 
-const folder = path.join(repositoryRoot, 'packages/apimachinery/src/cel/rules/testdata');
+const folder = path.join(repositoryRoot, 'packages/apimachinery/src/cel/rules/judge/testdata');
 const oracle = buildCelOracle();
 if ('reason' in oracle) throw new Error(oracle.reason);
 const answers = askForVerdicts(oracle, chosenObjects).map((verdict, index) => ({

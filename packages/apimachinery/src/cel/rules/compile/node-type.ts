@@ -1,6 +1,6 @@
-import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
-import { type DeclType, declTypeOf } from '../schema-types/decl-type.ts';
-import { escapeName } from '../schema-types/escape-name.ts';
+import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import { type DeclType, declTypeOf } from '../../schema-types/decl-type.ts';
+import { escapeName } from '../../schema-types/escape-name.ts';
 
 /** How a schema is reached from its parent. */
 export type Step = { readonly property: string } | 'items' | 'additionalProperties';

@@ -1,7 +1,7 @@
-import type { FieldError } from '../../field-error.ts';
-import type { JsonValue } from '../../json.ts';
-import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
-import { Correlation } from '../../schema/validate/correlation.ts';
+import type { FieldError } from '../../../field-error.ts';
+import type { JsonValue } from '../../../json.ts';
+import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import { Correlation } from '../../../schema/validate/correlation.ts';
 import { OBJECT_COST_BUDGET } from './judge-limits.ts';
 import { ruleTree } from './judge-tree.ts';
 import { type Judgement, judgeValue } from './judge-value.ts';

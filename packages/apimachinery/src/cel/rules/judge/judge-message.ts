@@ -1,10 +1,10 @@
-import type { JsonValue } from '../../json.ts';
-import type { ValidationRule } from '../../schema/json-schema-props.ts';
-import { quoteString } from '../../codec/go-format.ts';
-import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid, fieldRequired } from '../../field-error.ts';
-import { trimSpace } from '../../text/trim-space.ts';
-import type { Program } from '../evaluate/program.ts';
-import type { CelValue } from '../values/value.ts';
+import type { JsonValue } from '../../../json.ts';
+import type { ValidationRule } from '../../../schema/json-schema-props.ts';
+import { quoteString } from '../../../codec/go-format.ts';
+import { type FieldError, fieldDuplicate, fieldForbidden, fieldInvalid, fieldRequired } from '../../../field-error.ts';
+import { trimSpace } from '../../../text/trim-space.ts';
+import type { Program } from '../../evaluate/program.ts';
+import type { CelValue } from '../../values/value.ts';
 import { CALL_COST_LIMIT } from './judge-limits.ts';
 
 /** What a message expression gives. */

@@ -1,16 +1,16 @@
-import { ruleFieldPath } from '../../schema/structural/rule-field-path.ts';
-import type { JsonSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
-import { trimSpace } from '../../text/trim-space.ts';
-import { childrenOf } from '../ast/children.ts';
-import type { Expr } from '../ast/expr.ts';
-import { declaredSizes } from '../cost/declared-sizes.ts';
-import { estimateCost } from '../cost/estimate-cost.ts';
-import type { Environment } from '../declarations/declaration.ts';
-import { kubernetesFunctions } from '../declarations/kubernetes-functions.ts';
-import type { Program } from '../evaluate/program.ts';
-import type { DeclType } from '../schema-types/decl-type.ts';
-import { nameTypes } from '../schema-types/named-type.ts';
-import { type CelType, optionalOf } from '../types/cel-type.ts';
+import { ruleFieldPath } from '../../../schema/structural/rule-field-path.ts';
+import type { JsonSchemaProps, ValidationRule } from '../../../schema/json-schema-props.ts';
+import { trimSpace } from '../../../text/trim-space.ts';
+import { childrenOf } from '../../ast/children.ts';
+import type { Expr } from '../../ast/expr.ts';
+import { declaredSizes } from '../../cost/declared-sizes.ts';
+import { estimateCost } from '../../cost/estimate-cost.ts';
+import type { Environment } from '../../declarations/declaration.ts';
+import { kubernetesFunctions } from '../../declarations/kubernetes-functions.ts';
+import type { Program } from '../../evaluate/program.ts';
+import type { DeclType } from '../../schema-types/decl-type.ts';
+import { nameTypes } from '../../schema-types/named-type.ts';
+import { type CelType, optionalOf } from '../../types/cel-type.ts';
 import { type Compiled, compileExpression, forMessage, forRule } from './compile-expression.ts';
 
 /**

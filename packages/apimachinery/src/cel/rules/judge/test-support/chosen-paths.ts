@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import type { JsonSchemaProps } from '../../../../schema/json-schema-props.ts';
 import { about, integer, list, mapOf, ruled, text, type ChosenObject } from './about.ts';
 
 const holder: JsonSchemaProps = {

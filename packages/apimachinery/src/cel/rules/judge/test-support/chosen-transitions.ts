@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../json.ts';
+import type { JsonValue } from '../../../../json.ts';
 import { about, integer, keyed, list, mapOf, named, point, ruled, text, type ChosenObject } from './about.ts';
 
 /** Values of other types. */

@@ -1,7 +1,7 @@
-import { childPath, type FieldError, fieldInvalid, formatFieldError, WHOLE_OBJECT } from '../../field-error.ts';
-import { type CelValue, celError, isError, optionalNone, optionalOf } from '../values/value.ts';
-import { viewOf } from '../views/view.ts';
-import type { CompiledRule } from './compile-rules.ts';
+import { childPath, type FieldError, fieldInvalid, formatFieldError, WHOLE_OBJECT } from '../../../field-error.ts';
+import { type CelValue, celError, isError, optionalNone, optionalOf } from '../../values/value.ts';
+import { viewOf } from '../../views/view.ts';
+import type { CompiledRule } from '../compile/compile-rules.ts';
 import { CALL_COST_LIMIT, OBJECT_WORK_LIMIT } from './judge-limits.ts';
 import { errorFor, messageOf, messageOrDefault, nameOfRule } from './judge-message.ts';
 import { isUnchanged, type Place, placesIn } from './judge-place.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { JsonSchemaProps, ValidationRule } from '../../schema/json-schema-props.ts';
-import { declTypeOf } from '../schema-types/decl-type.ts';
+import type { JsonSchemaProps, ValidationRule } from '../../../schema/json-schema-props.ts';
+import { declTypeOf } from '../../schema-types/decl-type.ts';
 import { type CompiledRule, compileRules } from './compile-rules.ts';
 
 const properties: Record<string, JsonSchemaProps> = {

@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../json.ts';
-import type { JsonSchemaProps, ValidationRule } from '../../../schema/json-schema-props.ts';
+import type { JsonValue } from '../../../../json.ts';
+import type { JsonSchemaProps, ValidationRule } from '../../../../schema/json-schema-props.ts';
 
 /** An object that the rules of a schema judge. */
 export interface ChosenObject {

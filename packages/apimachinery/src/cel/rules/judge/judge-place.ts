@@ -1,8 +1,8 @@
-import { childPath, indexPath, keyPath } from '../../field-error.ts';
-import type { JsonValue } from '../../json.ts';
-import { getOwn, isJsonObject } from '../../codec/own-property.ts';
-import type { Correlation } from '../../schema/validate/correlation.ts';
-import { ListMapIndex } from '../../schema/validate/list-map-index.ts';
+import { childPath, indexPath, keyPath } from '../../../field-error.ts';
+import type { JsonValue } from '../../../json.ts';
+import { getOwn, isJsonObject } from '../../../codec/own-property.ts';
+import type { Correlation } from '../../../schema/validate/correlation.ts';
+import { ListMapIndex } from '../../../schema/validate/list-map-index.ts';
 import type { RuleNode } from './judge-tree.ts';
 
 /** A value that the rules of a schema judge. */

@@ -1,5 +1,5 @@
-import type { JsonObject } from '../../../json.ts';
-import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import type { JsonObject } from '../../../../json.ts';
+import type { JsonSchemaProps } from '../../../../schema/json-schema-props.ts';
 import { about, integer, kept, list, mapOf, point, ruled, text, type ChosenObject } from './about.ts';
 
 const embedded: JsonObject = {

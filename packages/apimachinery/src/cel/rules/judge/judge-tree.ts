@@ -1,8 +1,8 @@
-import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
-import { hasRules } from '../../schema/schema-walk.ts';
-import { type DeclType, declTypeOf, withMetadata } from '../schema-types/decl-type.ts';
-import { escapeName } from '../schema-types/escape-name.ts';
-import { type CompiledRule, compileRules } from './compile-rules.ts';
+import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
+import { hasRules } from '../../../schema/schema-walk.ts';
+import { type DeclType, declTypeOf, withMetadata } from '../../schema-types/decl-type.ts';
+import { escapeName } from '../../schema-types/escape-name.ts';
+import { type CompiledRule, compileRules } from '../compile/compile-rules.ts';
 
 /** A schema with rules, or with rules somewhere in it. Schemas without any are not in the tree. */
 export interface RuleNode {

@@ -1,10 +1,10 @@
-import { check, type CheckedExpr } from '../check/check.ts';
-import type { Environment } from '../declarations/declaration.ts';
-import { isProgramError, makeProgram, type Program } from '../evaluate/program.ts';
-import { type CelIssue, printIssues } from '../issue.ts';
-import { kubernetesMacros } from '../parse/macros/kubernetes-macros.ts';
-import { parseExpression } from '../parse/parse-expression.ts';
-import { explainSyntaxError } from '../syntax-errors/explain-syntax-error.ts';
+import { check, type CheckedExpr } from '../../check/check.ts';
+import type { Environment } from '../../declarations/declaration.ts';
+import { isProgramError, makeProgram, type Program } from '../../evaluate/program.ts';
+import { type CelIssue, printIssues } from '../../issue.ts';
+import { kubernetesMacros } from '../../parse/macros/kubernetes-macros.ts';
+import { parseExpression } from '../../parse/parse-expression.ts';
+import { explainSyntaxError } from '../../syntax-errors/explain-syntax-error.ts';
 
 /** What an expression is for: its type, and how errors of it begin. */
 export interface Purpose {

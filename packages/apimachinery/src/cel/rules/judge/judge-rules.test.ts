@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import type { JsonValue } from '../../json.ts';
+import type { JsonValue } from '../../../json.ts';
 import { judgeInSteps, judgeRules } from './judge-rules.ts';
 import { about, integer, list, ruled } from './test-support/about.ts';
 import { chosenObjects } from './test-support/chosen-objects.ts';

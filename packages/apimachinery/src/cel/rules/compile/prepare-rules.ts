@@ -1,4 +1,4 @@
-import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
+import type { JsonSchemaProps } from '../../../schema/json-schema-props.ts';
 import { type CompiledRule, compileRules } from './compile-rules.ts';
 import { childNodes, isRuled, nodeOf, nodeType } from './node-type.ts';
 
