@@ -51,7 +51,8 @@ export function makeProgram(
     const run = stepOf(planNode(planning, checked.expr, names));
     return { run: (values, limit) => evaluate(run, values, slots, limit) };
   } catch (error) {
-    if (error instanceof PlanError) return celError(error.message);
+    // cel-go does not survive the second: to refuse the expression is the nearest.
+    if (error instanceof PlanError || error instanceof InternalError) return celError(error.message);
     throw error;
   }
 }

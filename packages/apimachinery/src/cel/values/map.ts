@@ -1,14 +1,33 @@
 import { exactIntegerOf, intRange, uintRange } from './integer.ts';
-import { type CelMap, type CelValue, isKind } from './value.ts';
+import { type CelMap, type CelTimestamp, type CelValue, isKind } from './value.ts';
+import { InternalError, unhashable } from './work.ts';
 
-/** What a `Map` of JavaScript tells apart as CEL tells keys apart. Keys of other types are none. */
+/** What a `Map` of JavaScript tells apart as those of Go, which cel-go uses, tell keys apart. */
 function identityOf(key: CelValue): unknown {
-  if (typeof key !== 'object') return key;
-  if (isKind(key, 'uint')) return `u${key.value}`;
-  // Zeros are equal, whatever their sign.
-  if (isKind(key, 'double')) return `d${key.value === 0 ? 0 : key.value}`;
-  return key;
+  if (typeof key !== 'object' || key === null) return key;
+  if (key instanceof Uint8Array) throw new InternalError(unhashable('types.Bytes'));
+  switch (key.kind) {
+    case 'uint':
+      return `u${key.value}`;
+    case 'double':
+      // Zeros are equal, whatever their sign, and what is not a number is not equal to itself.
+      return Number.isNaN(key.value) ? Symbol('NaN') : `d${key.value === 0 ? 0 : key.value}`;
+    case 'duration':
+      return `duration ${key.nanoseconds}`;
+    case 'timestamp':
+      return hasSharedZone(key) ? `timestamp ${key.seconds} ${key.nanos} ${key.offset}` : key;
+    case 'type':
+      return `type ${key.name}`;
+    case 'opaque':
+      return key.asKey === undefined ? key : `${key.type} ${key.asKey()}`;
+    default:
+      return key;
+  }
 }
+
+/** Go makes one time zone for each offset of so many hours; for others, each time has a zone of its own. */
+const hasSharedZone = ({ offset }: CelTimestamp): boolean =>
+  offset % 3600 === 0 && offset >= -12 * 3600 && offset <= 14 * 3600;
 
 class EntryMap implements CelMap {
   readonly kind = 'map';
@@ -31,7 +50,7 @@ class EntryMap implements CelMap {
 
   find(key: CelValue): CelValue | undefined {
     if (typeof key === 'string') return this.texts.get(key);
-    if (this.others.size === 0) return undefined;
+    if (this.size === 0) return undefined;
     const found = this.others.get(identityOf(key));
     return found === undefined ? this.findNumber(key) : found[1];
   }

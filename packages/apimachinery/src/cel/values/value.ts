@@ -44,6 +44,8 @@ export interface OpaqueValue {
   readonly size?: number;
   /** Of a view: its JSON. */
   readonly json?: JsonValue;
+  /** What tells it apart as a key of a map; undefined: that it is this value. */
+  readonly asKey?: () => string;
   /** Whether it is equal to another value. */
   equals(other: CelValue): boolean | CelError;
 }

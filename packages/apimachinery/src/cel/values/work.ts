@@ -16,6 +16,9 @@ export class InternalError extends Error {
   }
 }
 
+/** What Go says of a value of a type that cannot be a key. */
+export const unhashable = (type: string): string => `runtime error: hash of unhashable type ${type}`;
+
 /**
  * The nanoseconds of work that one evaluation may take, besides the steps that cel-go counts. cel-go has no such limit:
  * some of its operations cost 1 however large their arguments are, and kube-apiserver gives up after a minute. Here all

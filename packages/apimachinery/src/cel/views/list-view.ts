@@ -14,7 +14,7 @@ import {
   noSuchOverload,
   typeNameOf,
 } from '../values/value.ts';
-import { spend } from '../values/work.ts';
+import { spend, unhashable } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
 import { jsonOf } from './json-of.ts';
 import { ListView } from './list-elements.ts';
@@ -53,14 +53,13 @@ function identityIn(value: CelValue, isRaw: boolean): string | CelError {
   if (value === null) return isRaw ? 'nil' : 'null';
   // A value without a type is its JSON.
   if (isKind(value, 'opaque') && value.json !== undefined) return identityIn(dynamicView(value.json), true);
-  if (isKind(value, 'list')) return unhashable('[]interface {}');
-  if (isKind(value, 'map')) return unhashable('map[string]interface {}');
-  if (value instanceof Uint8Array) return unhashable('[]uint8');
+  if (isKind(value, 'list')) return notHashed('[]interface {}');
+  if (isKind(value, 'map')) return notHashed('map[string]interface {}');
+  if (value instanceof Uint8Array) return notHashed('[]uint8');
   return `${type} ${stringifyJson(jsonOf(value) ?? null)}`;
 }
 
-const unhashable = (type: string): CelError =>
-  celError(`internal error: runtime error: hash of unhashable type ${type}`);
+const notHashed = (type: string): CelError => celError(`internal error: ${unhashable(type)}`);
 
 /** A view of a set: the order of its elements does not count. */
 class SetView extends ListView {

@@ -10,6 +10,7 @@ import {
   noSuchOverload,
   type OpaqueValue,
 } from '../../values/value.ts';
+import { InternalError, unhashable } from '../../values/work.ts';
 import { binary, type FunctionTable, isBool, isText, unary } from '../overloads/implementation.ts';
 
 /** A version by semver.org, as a value of CEL. */
@@ -100,6 +101,9 @@ function semverOf(numbers: Semver['numbers'], prerelease: Semver['prerelease']):
     type: 'kubernetes.Semver',
     numbers,
     prerelease,
+    asKey: () => {
+      throw new InternalError(unhashable('cel.Semver'));
+    },
     equals: (other) => (isSemver(other) ? compare(value, other) === 0 : noSuchOverload(other)),
   };
   return value;

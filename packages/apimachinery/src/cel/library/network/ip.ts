@@ -33,6 +33,7 @@ function ipOf(address: Address): Ip {
     type: 'net.IP',
     size: address.bytes.length,
     address,
+    asKey: () => formatAddress(address),
     equals: (other) => (isIp(other) ? isSame(address, other.address) : noSuchOverload(other)),
   };
 }
@@ -44,6 +45,7 @@ function cidrOf(address: Address, bits: number): Cidr {
     size: Math.ceil(bits / 8),
     address,
     bits,
+    asKey: () => `${formatAddress(address)}/${bits}`,
     equals: (other) => (isCidr(other) ? bits === other.bits && isSame(address, other.address) : noSuchOverload(other)),
   };
 }

@@ -50,6 +50,11 @@ test.each<[what: string, rule: ValidationRule, error: string]>([
     { rule: "int('x') == 1" },
     "program instantiation failed: type conversion error from 'string' to 'int'",
   ],
+  [
+    'a constant with which cel-go panics',
+    { rule: "{b'a': 1}.size() == 1" },
+    'program instantiation failed: internal error: runtime error: hash of unhashable type types.Bytes',
+  ],
 ])('%s has no program', (_what, rule, error) => {
   const compiled = compileOne(rule);
   expect(compiled).toMatchObject({ error, usesOldSelf: false, maxCost: 0n });

@@ -1,6 +1,7 @@
 import type { ChosenObject } from './about.ts';
 import { chosenCosts } from './chosen-costs.ts';
 import { chosenFailures } from './chosen-failures.ts';
+import { chosenKeys } from './chosen-keys.ts';
 import { chosenMessages } from './chosen-messages.ts';
 import { chosenPaths } from './chosen-paths.ts';
 import { chosenRatcheting } from './chosen-ratcheting.ts';
@@ -14,6 +15,7 @@ export const chosenObjects: readonly ChosenObject[] = [
   ...chosenMessages,
   ...chosenFailures,
   ...chosenTransitions,
+  ...chosenKeys,
   ...chosenPaths,
   ...chosenRatcheting,
   ...chosenCosts,
