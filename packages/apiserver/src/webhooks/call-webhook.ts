@@ -2,6 +2,13 @@ import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/ap
 import type { LoopTurns } from '../loop-turns.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';
+import {
+  AnswerError,
+  sendPersistently,
+  type SendOnce,
+  type WebhookAnswer,
+  type WebhookPlace,
+} from './send-persistently.ts';
 import type { WebhookAddress, WebhookService } from './webhook-address.ts';
 
 /** How the server connects to webhooks, for admission and for conversion. */
@@ -41,13 +48,16 @@ export interface WebhookCall {
 /** The maximum length of a response; kube-apiserver has no limit. */
 const MAX_ANSWER = 32 * 1024 * 1024;
 
-/** Sends a review and returns the text of the response. Rejects with an Error in Go's words, where these are known. */
+/**
+ * Sends a review, with the redirects and retries of client-go, and returns the text of the response. Rejects with an
+ * Error in Go's words, where these are known.
+ */
 export async function callWebhook(
   { address, review, timeoutSeconds, deadline = Infinity, signal }: WebhookCall,
   calls: WebhookCalls,
 ): Promise<string> {
   const { clock, transport = overSockets } = calls;
-  const { shown, path, locate } = placeOf(address, calls);
+  const { path, ...place } = placeOf(address, calls);
   const timeout = Math.max(0, Math.min(timeoutSeconds * 1000, deadline - clock.now()));
   const request: HttpRequest = {
     method: 'POST',
@@ -64,25 +74,29 @@ export async function callWebhook(
   const giveUp = (): void => late.abort(new Error('context canceled'));
   signal?.addEventListener('abort', giveUp, { once: true });
   if (signal?.aborted) giveUp();
-  try {
-    const sent = transport({ ...locate(), caBundle: address.caBundle }).send(request, late.signal);
+  const send: SendOnce = async (target, asked) => {
+    late.signal.throwIfAborted();
+    const sent = transport({ ...target, caBundle: address.caBundle }).send(asked, late.signal);
     const response = await unlessAborted(sent, late.signal);
     const text = await unlessAborted(readText(response), late.signal).catch((error: unknown) => {
       throw new AnswerError(`unexpected error when reading response body. Please retry. Original error: ${why(error)}`);
     });
-    if (response.status < 200 || response.status > 206) throw new AnswerError(refusalOf(response, text));
-    if (text === '')
-      throw new AnswerError(
-        `0-length response with status code: ${response.status} and content type: application/json`,
-      );
-    return text;
-  } catch (error) {
-    if (error instanceof AnswerError) throw error;
-    throw new Error(`Post "${shown}${request.path}": ${why(error)}`, { cause: error });
+    return { response, text };
+  };
+  try {
+    return textOf(await sendPersistently(place, request, send, { clock, signal: late.signal }));
   } finally {
     cancel();
     signal?.removeEventListener('abort', giveUp);
   }
+}
+
+function textOf({ response, text }: WebhookAnswer): string {
+  const { status } = response;
+  if (status < 200 || status > 206) throw new AnswerError(refusalOf(response, text));
+  if (text === '')
+    throw new AnswerError(`0-length response with status code: ${status} and content type: application/json`);
+  return text;
 }
 
 /** Resolves as a promise does, but rejects as soon as the signal is aborted, also if the transport ignores that. */
@@ -102,20 +116,10 @@ async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promi
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** An invalid response of a webhook. */
-class AnswerError extends Error {
-  override readonly name = 'AnswerError';
-}
-
-interface Place {
-  /** The origin in messages. */
-  readonly shown: string;
-  readonly path: string;
-  /** Returns where to connect to. Throws an Error in Go's words. */
-  readonly locate: () => Omit<WebhookTarget, 'caBundle'>;
-}
-
-function placeOf({ url, service }: WebhookAddress, { resolveService, originOf }: WebhookCalls): Place {
+function placeOf(
+  { url, service }: WebhookAddress,
+  { resolveService, originOf }: WebhookCalls,
+): WebhookPlace & { readonly path: string } {
   if (url !== undefined) {
     const { origin, pathname } = new URL(url);
     return { shown: origin, path: pathname, locate: () => ({ origin }) };

@@ -86,7 +86,7 @@ function webhookTransport(origin: string, broken: Set<string>): Transport {
       const answer = path.startsWith(ADMISSION_PATH)
         ? answerLabAdmission(path, asked)
         : answerLabWebhook(asked, broken);
-      return { status: answer.status, headers: {}, body: new TextEncoder().encode(answer.body) };
+      return { status: answer.status, headers: answer.headers ?? {}, body: new TextEncoder().encode(answer.body) };
     },
   };
 }

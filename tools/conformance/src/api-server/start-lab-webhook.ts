@@ -29,7 +29,7 @@ export async function startLabWebhook(): Promise<ServedLabWebhook> {
       if (body instanceof Uint8Array) chunks.push(body);
       else for await (const chunk of body ?? []) chunks.push(chunk);
       const answer = respond(Buffer.concat(chunks).toString('utf8'));
-      return { status: answer.status, headers: {}, body: Buffer.from(answer.body, 'utf8') };
+      return { status: answer.status, headers: answer.headers ?? {}, body: Buffer.from(answer.body, 'utf8') };
     });
   serve('/convert', (text) => answerLabWebhook(text, broken));
   for (const path of labAdmissionPaths) serve(path, (text) => answerLabAdmission(path, text));

@@ -39,6 +39,22 @@ const answers =
   (status: number, body: string): Behaviour =>
   () => ({ status, body });
 
+const redirected =
+  (status: number, location = '/admission/deny-with-message'): Behaviour =>
+  () => ({ status, body: 'over there', headers: { location } });
+
+/** The reviews that have been answered with the request to try again. */
+const postponed = new Set<JsonValue>();
+
+/** Asks to be called again, and then refuses. */
+const postponing =
+  (status: number, seconds: string): Behaviour =>
+  ({ uid }) => {
+    if (postponed.delete(uid)) return denied({ message: 'called again' });
+    postponed.add(uid);
+    return { status, body: 'later', headers: { 'retry-after': seconds } };
+  };
+
 /** What the webhook does, by the last part of its path. */
 const behaviours: Readonly<Record<string, Behaviour>> = {
   allow: () => allowed(),
@@ -110,6 +126,22 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   'status-409': answers(409, 'sorry'),
   'status-500': answers(500, 'sorry'),
   'status-503': answers(503, ''),
+  'redirect-300': redirected(300),
+  'redirect-301': redirected(301),
+  'redirect-302': redirected(302),
+  'redirect-303': redirected(303),
+  'redirect-307': redirected(307),
+  'redirect-308': redirected(308),
+  'redirect-nowhere': answers(307, 'where?'),
+  'redirect-in-circles': redirected(307, '/admission/redirect-in-circles'),
+  'redirect-to-nobody': redirected(307, 'https://127.0.0.1:1/x'),
+  'retry-429': postponing(429, '0'),
+  'retry-500': postponing(500, '1'),
+  'retry-503': postponing(503, '0'),
+  'retry-409': postponing(409, '0'),
+  'retry-at-a-date': postponing(503, 'Fri, 01 Jan 2100 00:00:00 GMT'),
+  'retry-always': () => ({ status: 503, body: 'later', headers: { 'retry-after': '0' } }),
+  'retry-late': postponing(503, '5'),
 };
 
 /** The folder of the paths at which the webhook is served. */
@@ -122,7 +154,8 @@ export const labAdmissionPaths: readonly string[] = Object.keys(behaviours).map(
 export function answerLabAdmission(path: string, text: string): LabAnswer {
   const behaviour = behaviours[path.slice(ADMISSION_PATH.length).split('?', 1)[0] ?? ''];
   if (!behaviour) return { status: 404, body: '' };
-  const review = parseJson(text);
+  // A request that was redirected may have none.
+  const review = text === '' ? {} : parseJson(text);
   const request = isJsonObject(review) && isJsonObject(review.request) ? review.request : {};
   const head = { kind: 'AdmissionReview', apiVersion: member(review, 'apiVersion') ?? '' };
   const { uid = '' } = request;

@@ -5,6 +5,8 @@ import { isJsonObject, parseJson, stringifyJson } from '@kb/apimachinery/codec';
 export interface LabAnswer {
   readonly status: number;
   readonly body: string;
+  /** Default: none. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The annotation that tells the webhook what to do wrong, in each object that it converts or in the whole response. */
