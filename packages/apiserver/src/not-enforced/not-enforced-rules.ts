@@ -1,3 +1,4 @@
+import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
@@ -14,6 +15,7 @@ export type NotEnforcedReason =
   | 'runtime-classes'
   | 'ingress-classes'
   | 'volume-expansion'
+  | 'connect-webhooks'
   | 'validation';
 
 /** One thing that the server accepts and does not enforce. */
@@ -33,6 +35,12 @@ export interface NotEnforcedRule {
 
 const POD_SECURITY = /^pod-security\.kubernetes\.io\/(?:enforce|audit|warn)$/;
 const always = (): boolean => true;
+const webhookConfigurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+
+/** The parts with a name of all webhooks of a configuration. */
+function ofWebhooks({ webhooks }: FrozenObject, part: 'rules' | 'matchConditions'): JsonObject[] {
+  return objectsIn(webhooks).flatMap((webhook) => objectsIn(webhook[part]));
+}
 
 /** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
 export const notEnforcedRules: readonly NotEnforcedRule[] = [
@@ -124,6 +132,28 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     isUsed: ({ spec }, old) =>
       old !== undefined &&
       at(spec, 'resources', 'requests', 'storage') !== at(old.spec, 'resources', 'requests', 'storage'),
+  },
+  {
+    reason: 'connect-webhooks',
+    group: 'admissionregistration.k8s.io',
+    kinds: webhookConfigurations,
+    field: 'webhooks[].rules[].operations: CONNECT',
+    sentence: 'the embedded API server refuses exec, attach, port-forward and proxy before webhooks are called',
+    isUsed: (configuration) =>
+      ofWebhooks(configuration, 'rules').some(
+        ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),
+      ),
+  },
+  {
+    reason: 'rbac',
+    group: 'admissionregistration.k8s.io',
+    kinds: webhookConfigurations,
+    field: 'webhooks[].matchConditions that ask the authorizer',
+    sentence: 'the embedded API server tells match conditions that every user may do everything',
+    isUsed: (configuration) =>
+      ofWebhooks(configuration, 'matchConditions').some(({ expression }) =>
+        /\bauthorizer\b/.test(stringOf(expression)),
+      ),
   },
   ...unvalidatedKinds.map(({ group, kinds }): NotEnforcedRule => ({
     reason: 'validation',

@@ -42,6 +42,20 @@ const definitionWith = (schema: object): object => ({
 });
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const rbac = '/apis/rbac.authorization.k8s.io/v1';
+const admission = '/apis/admissionregistration.k8s.io/v1';
+const configurationWith = (kind: string, webhook: object): object => ({
+  ...named('admissionregistration.k8s.io/v1', kind),
+  webhooks: [
+    {
+      name: 'lab.example.com',
+      clientConfig: { url: 'https://lab.example.com/' },
+      sideEffects: 'None',
+      admissionReviewVersions: ['v1'],
+      failurePolicy: 'Ignore',
+      ...webhook,
+    },
+  ],
+});
 
 test.each([
   [
@@ -101,6 +115,22 @@ test.each([
       metadata: { name: 'a', annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
       spec: { controller: 'example.com/a' },
     },
+  ],
+  [
+    'a webhook for CONNECT',
+    'connect-webhooks',
+    `${admission}/validatingwebhookconfigurations`,
+    configurationWith('ValidatingWebhookConfiguration', {
+      rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'CONNECT'], resources: ['pods/exec'] }],
+    }),
+  ],
+  [
+    'a match condition that asks the authorizer',
+    'rbac',
+    `${admission}/mutatingwebhookconfigurations`,
+    configurationWith('MutatingWebhookConfiguration', {
+      matchConditions: [{ name: 'c', expression: "authorizer.path('/x').check('get').allowed()" }],
+    }),
   ],
   [
     'an Ingress',
