@@ -338,6 +338,8 @@ class SchemaValidation {
     correlation: Correlation | undefined,
     result: ValidationResult,
   ): void {
+    // In a value that is unchanged, it does not matter what is left out: its errors are forgotten.
+    if (result.isFull) return;
     this.walk.enter(part);
     const before = correlation && result.mark();
     this.validate(schema, value, correlation, result);

@@ -39,6 +39,11 @@ export class ValidationResult {
     return !this.counts && this.errors.length <= ENOUGH_ERRORS && this.textLength <= ENOUGH_TEXT;
   }
 
+  /** Whether it has as many errors as are listed, so that nothing more needs to be validated. */
+  get isFull(): boolean {
+    return !this.counts && !this.lists;
+  }
+
   /**
    * Adds an error, unless the result has the same one. It is made only to be listed: a value can have a million of
    * errors, and each path can be a million characters long.
