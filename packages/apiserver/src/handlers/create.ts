@@ -15,7 +15,8 @@ export async function handleCreate({ server, request, endpoint }: Call): Promise
   const object = decodeObject(document, resource, options.fieldValidation, request.warn);
   if (pause !== noPause) await pause();
   const caller = writeCaller(server, request, 'CreateOptions');
-  const created = await createObject({ server, resource, namespace, object, options, warn: request.warn, caller });
+  const { warn } = request;
+  const created = await createObject({ server, resource, namespace, object, options, warn, caller, pause });
   if (pause !== noPause) await pause();
   return objectReply(201, resource, created);
 }

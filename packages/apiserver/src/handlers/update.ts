@@ -11,7 +11,7 @@ import { uidMismatch } from '../pipelines/preconditions.ts';
 import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject } from './bodies/read-object.ts';
-import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
+import { noPause, type Pause, pauseForBody } from '../pipelines/large-writes.ts';
 import { checkIdentity } from '../pipelines/check-identity.ts';
 import { updateObject } from '../pipelines/update-object.ts';
 
@@ -36,6 +36,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
     dryRun: options.dryRun,
     warn: request.warn,
     caller: writeCaller(server, request, 'UpdateOptions'),
+    pause,
     transform: (live) => {
       const object = decoded ?? decode();
       decoded = undefined;
@@ -44,7 +45,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
     },
     ...(resource.strategy.createOnUpdate &&
       (subresource === undefined || subresource === 'status') && {
-        whenMissing: () => createFromUpdate({ server, request, endpoint }, decode(), options),
+        whenMissing: () => createFromUpdate({ server, request, endpoint }, decode(), options, pause),
       }),
   });
   return objectReply(created ? 201 : 200, resource, result);
@@ -66,6 +67,7 @@ function createFromUpdate(
   { server, request, endpoint }: Call,
   object: ApiObject,
   options: WriteOptions,
+  pause: Pause,
 ): FrozenObject | Promise<FrozenObject> {
   const { resource, namespace, name, subresource } = endpoint;
   const { metadata } = object;
@@ -75,5 +77,6 @@ function createFromUpdate(
   }
   const { warn } = request;
   const caller = writeCaller(server, request, 'CreateOptions');
-  return createObject({ server, resource, subresource, namespace, object, options, warn, caller, anyVersion: true });
+  const write = { server, resource, subresource, namespace, object, options, warn, caller, pause };
+  return createObject({ ...write, anyVersion: true });
 }

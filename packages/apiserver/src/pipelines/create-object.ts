@@ -8,6 +8,7 @@ import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object
 import { onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
+import type { Pause } from './large-writes.ts';
 import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
 import type { Allocation, Strategy } from '../resources/strategy.ts';
@@ -38,6 +39,8 @@ export interface CreateRequest {
   readonly anyVersion?: boolean;
   /** True: nothing is left to the turns of the event loop. Default: false. */
   readonly atOnce?: boolean;
+  /** For a large object: what lets others go on between the parts of the write. Default: none. */
+  readonly pause?: Pause;
 }
 
 /** The number of generated names to try. */
@@ -122,7 +125,11 @@ function attemptCreate(
   // The placeholder reserves the place of the resource version in the order of fields.
   object.metadata.resourceVersion = '0';
   object = resource.codec.encode(object);
-  const validating = validateCreate(object, resource, { warn, turns: request.atOnce ? undefined : server.turns });
+  const validating = validateCreate(object, resource, {
+    warn,
+    turns: request.atOnce ? undefined : server.turns,
+    pause: request.pause,
+  });
   if (validating === undefined) return finishCreate(request, object, resourceVersion);
   return validating.then(() => {
     refuseTerminating(request);

@@ -44,6 +44,8 @@ export interface UpdateRequest {
    * one (patches).
    */
   readonly fromLive?: boolean;
+  /** For a large body: what lets others go on between the parts of the write. Default: that of the object. */
+  readonly pause?: Pause;
   /** True for a server-side apply, which sets the managed fields itself. */
   readonly applies?: boolean;
 }
@@ -70,7 +72,7 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
     }
     const live = resource.fromStorage(stored.object);
     // A second attempt is made without pauses, so that others cannot be faster again and again.
-    const pause = isFirst ? pauseForObject(server, resource, live) : noPause;
+    const pause = isFirst ? pauseOf(request, live) : noPause;
     const next = await request.transform(live, stored, pause);
     if (pause !== noPause) await pause();
     const loading = resource.strategy.load?.(next);
@@ -78,17 +80,26 @@ export async function updateObject(request: UpdateRequest): Promise<UpdateResult
       await loading;
       continue;
     }
-    const object = await attemptUpdate(request, stored, live, next);
+    const object = await attemptUpdate({ ...request, pause }, stored, live, next);
     if (!object) continue;
     if (pause !== noPause) await pause();
     return { object, created: false };
   }
 }
 
+function pauseOf({ server, resource, pause = noPause }: UpdateRequest, live: FrozenObject): Pause {
+  return pause === noPause ? pauseForObject(server, resource, live) : pause;
+}
+
 /** The result of an attempt: the object, or undefined if another client was faster. */
 type Attempt = FrozenObject | undefined | Promise<FrozenObject | undefined>;
 
-function attemptUpdate(request: UpdateRequest, stored: StoredObject, live: FrozenObject, next: ApiObject): Attempt {
+/** One of the attempts at an update. */
+interface AttemptRequest extends UpdateRequest {
+  readonly pause: Pause;
+}
+
+function attemptUpdate(request: AttemptRequest, stored: StoredObject, live: FrozenObject, next: ApiObject): Attempt {
   const { warn } = request;
   checkIdentity(next, request);
   dedupeOwnerReferences(next, warn, request.fromLive);
@@ -115,12 +126,12 @@ interface Admitted {
 
 /** Validates an admitted object, and stores it. */
 function updateAdmitted(
-  request: UpdateRequest,
+  request: AttemptRequest,
   stored: StoredObject,
   live: FrozenObject,
   { object, given }: Admitted,
 ): Attempt {
-  const { server, resource, subresource, dryRun, warn } = request;
+  const { server, resource, subresource, dryRun, warn, pause } = request;
   checkResourceVersion(object, live, request);
   const endpoint = updateStrategyOf(resource, subresource);
   restoreSystemMetadata(object, live);
@@ -128,7 +139,7 @@ function updateAdmitted(
   endpoint.prepareForUpdate?.(object, live, context);
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
-  const validating = validateUpdate(checked, live, resource, endpoint, object, { warn, turns: server.turns });
+  const validating = validateUpdate(checked, live, resource, endpoint, object, { warn, turns: server.turns, pause });
   const finish = (): Attempt => finishUpdate(request, stored, live, { object, given, checked });
   return validating === undefined ? finish() : validating.then(finish);
 }

@@ -1,6 +1,7 @@
 import { type FieldError, fieldInvalid, internalError, invalid } from '@kb/apimachinery';
 import { uncheckedRules } from '@kb/apimachinery/schema';
 import { validateFinalizers, validateObjectMeta, validateObjectMetaUpdate } from '@kb/apimachinery/server';
+import { noPause, type Pause } from './large-writes.ts';
 import { inTurns, type LoopTurns } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
@@ -13,6 +14,8 @@ export interface ValidationContext {
   readonly warn: (text: string) => void;
   /** For what takes long. Undefined: it is done at once. */
   readonly turns: Pick<LoopTurns, 'beforeStep'> | undefined;
+  /** Between what comes before the validation of a large object, the validation, and what follows. Default: none. */
+  readonly pause?: Pause | undefined;
 }
 
 /** Refuses an invalid new object. A promise: it takes long. */
@@ -27,11 +30,13 @@ export function validateCreate(
 /** Validates after what takes long in the validation of an object of this kind was done. */
 function prepared(
   object: ApiObject,
-  { strategy }: ServedResource,
-  { turns }: ValidationContext,
+  resource: ServedResource,
+  { warn, turns, pause = noPause }: ValidationContext,
   validate: () => Promise<void> | undefined,
 ): Promise<void> | undefined {
-  const steps = strategy.prepareToValidate?.(object);
+  const paused = pause();
+  if (paused) return paused.then(() => prepared(object, resource, { warn, turns }, validate)).then(pause);
+  const steps = resource.strategy.prepareToValidate?.(object);
   if (steps !== undefined && turns !== undefined) return inTurns(steps, turns).then(validate);
   while (steps?.next().done === false);
   return validate();

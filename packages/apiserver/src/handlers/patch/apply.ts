@@ -11,7 +11,7 @@ import { markStoredDifferently } from '../../storage/stored-differently.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { createObject } from '../../pipelines/create-object.ts';
-import { afterPause, noPause, pauseForBody } from '../../pipelines/large-writes.ts';
+import { afterPause, noPause, type Pause, pauseForBody } from '../../pipelines/large-writes.ts';
 import type { Call } from '../../context/call.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -35,6 +35,7 @@ export async function handleApply(call: Call): Promise<Reply> {
     caller: writeCaller(server, request, 'UpdateOptions'),
     fromLive: true,
     applies: true,
+    pause,
     transform: (live, _stored, pause) => {
       const merged = merge(call, config, options, live);
       return afterPause(pause, () => {
@@ -44,7 +45,7 @@ export async function handleApply(call: Call): Promise<Reply> {
         return object;
       });
     },
-    ...(createsFrom(subresource, resource) && { whenMissing: () => createFromApply(call, config, options) }),
+    ...(createsFrom(subresource, resource) && { whenMissing: () => createFromApply(call, config, options, pause) }),
   });
   return objectReply(created ? 201 : 200, resource, object);
 }
@@ -56,7 +57,12 @@ function createsFrom(subresource: string | undefined, { strategy }: ServedResour
   return subresource === undefined || (subresource === 'status' && strategy.createOnUpdate);
 }
 
-function createFromApply(call: Call, config: JsonObject, options: WriteOptions): FrozenObject | Promise<FrozenObject> {
+function createFromApply(
+  call: Call,
+  config: JsonObject,
+  options: WriteOptions,
+  pause: Pause,
+): FrozenObject | Promise<FrozenObject> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name, subresource } = endpoint;
   const object = decodeMerged(call, config, merge(call, config, options, undefined), undefined);
@@ -77,7 +83,7 @@ function createFromApply(call: Call, config: JsonObject, options: WriteOptions):
     refuse(badRequest(`the name of the object (${metadata.name}) does not match the name on the URL (${name})`));
   const { warn } = request;
   const caller = writeCaller(server, request, 'CreateOptions');
-  const write = { server, resource, subresource, namespace, object, options, warn, caller };
+  const write = { server, resource, subresource, namespace, object, options, warn, caller, pause };
   return createObject({ ...write, managed: true, anyVersion: true });
 }
 

@@ -4,7 +4,7 @@ import { writeCaller } from '../admission-caller.ts';
 import { handleApply } from './apply.ts';
 import type { Call } from '../../context/call.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
-import { afterPause } from '../../pipelines/large-writes.ts';
+import { afterPause, pauseForBody } from '../../pipelines/large-writes.ts';
 import { patchFunction } from './patch-function.ts';
 import { patchTypeOf } from './patch-type.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
@@ -28,6 +28,7 @@ export async function handlePatch(call: Call): Promise<Reply> {
     warn: request.warn,
     caller: writeCaller(server, request, 'UpdateOptions'),
     fromLive: true,
+    pause: pauseForBody(server, resource, body),
     transform: (live, _stored, pause) => {
       const patched = patch(live);
       const write = { server, resource, subresource, manager: options.manager };
