@@ -17,6 +17,8 @@ export interface Rule {
   readonly scenarios?: readonly number[];
   /** The numbers of the scenarios of the reference of definitions and custom objects (its section 5) that it covers. */
   readonly definitionScenarios?: readonly number[];
+  /** The rules for custom objects (section 2 of the same reference, one for each statement) that it covers: `2.4.1`. */
+  readonly objectRules?: readonly string[];
   /** The sequences that fail if the rule is broken, as `⟨area⟩: ⟨sequence⟩`. */
   readonly sequences?: readonly string[];
   /**

@@ -46,6 +46,30 @@ test('every scenario of custom objects is covered by a rule', () => {
   expect(objectScenarios.filter((number) => !named.has(number))).toEqual([]);
 });
 
+/** How many rules for custom objects the sections of their reference have. */
+const objectRules: Readonly<Record<string, number>> = {
+  '2.0': 13,
+  '2.1': 6,
+  '2.2': 9,
+  '2.3': 5,
+  '2.4': 8,
+  '2.5': 7,
+  '2.6': 5,
+  '2.7': 4,
+  '2.8': 24,
+  '2.9': 4,
+  '2.10': 9,
+  '2.11': 7,
+  '2.12': 3,
+};
+
+test('every rule for custom objects is shown by a sequence, or has a reason why not', () => {
+  const wanted = numbersOf(objectRules);
+  const named = rules.flatMap(({ objectRules: numbers = [] }) => numbers);
+  expect(named.filter((number) => !wanted.includes(number))).toEqual([]);
+  expect(wanted.filter((number) => !named.includes(number))).toEqual([]);
+});
+
 /** How many rules for definitions the sections of their reference have. */
 const definitionRules: Readonly<Record<string, number>> = {
   '0.1': 5,
@@ -71,11 +95,8 @@ const definitionScenarios = [...range(1, 14), ...range(16, 24), ...range(31, 38)
 
 test('every numbered rule for definitions is shown by a sequence, or has a reason why not', () => {
   const numbered = new Map(rules.map((rule) => [rule.section, rule]));
-  const wanted = Object.entries(definitionRules).flatMap(([section, count]) =>
-    range(1, count).map((number) => `crds ${section}.${number}`),
-  );
-  const missing = wanted.filter((section) => {
-    const rule = numbered.get(section);
+  const missing = numbersOf(definitionRules).filter((section) => {
+    const rule = numbered.get(`crds ${section}`);
     return !rule || ((rule.sequences ?? []).length === 0 && rule.notShown === undefined);
   });
   expect(missing).toEqual([]);
@@ -85,6 +106,10 @@ test('every scenario of definitions is covered by a rule', () => {
   const named = new Set(rules.flatMap(({ definitionScenarios: numbers = [] }) => numbers));
   expect(definitionScenarios.filter((number) => !named.has(number))).toEqual([]);
 });
+
+function numbersOf(counts: Readonly<Record<string, number>>): string[] {
+  return Object.entries(counts).flatMap(([section, count]) => range(1, count).map((number) => `${section}.${number}`));
+}
 
 function range(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, index) => first + index);
