@@ -21,7 +21,7 @@ export {
   unionFieldSets,
 } from './managed-fields/field-sets/field-set.ts';
 export { formatFieldsV1, parseFieldsV1 } from './managed-fields/field-sets/fields-v1.ts';
-export { formatGoValue } from './managed-fields/values/go-values.ts';
+export { formatGoValue } from './codec/go-values.ts';
 export { VersionConversionError } from './managed-fields/versioned-values.ts';
 export { keepManagedTimes } from './managed-fields/keep-managed-times.ts';
 export { LAST_APPLIED_ANNOTATION } from './managed-fields/last-applied.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../json.ts';
-import { formatGoText, formatGoValue, goTypeName } from '../managed-fields/values/go-values.ts';
+import { formatGoText, formatGoValue, goTypeName } from '../codec/go-values.ts';
 import type { Status } from '../status/status.ts';
 import { badRequest, failureStatus, genericError } from '../status/status-factories.ts';
 

@@ -1,6 +1,6 @@
 import { getOwn, isJsonObject } from '../codec/own-property.ts';
 import type { JsonObject, JsonValue } from '../json.ts';
-import { formatGoValue, goTypeName } from '../managed-fields/values/go-values.ts';
+import { formatGoValue, goTypeName } from '../codec/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 import { badDirective, badType, noMergeKey, StrategicMergePatchError } from './strategic-errors.ts';
 import type { FieldPatchRule } from './strategic-schema.ts';

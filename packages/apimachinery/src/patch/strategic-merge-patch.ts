@@ -1,7 +1,7 @@
 import { equalJson } from '../json/equal-json.ts';
 import { getOwn, isJsonObject, setOwn } from '../codec/own-property.ts';
 import type { DeepReadonly, JsonObject, JsonValue } from '../json.ts';
-import { formatGoValue } from '../managed-fields/values/go-values.ts';
+import { formatGoValue } from '../codec/go-values.ts';
 import type { JsonSchemaProps } from '../schema/json-schema-props.ts';
 import { withoutDirectives, withoutNulls } from './clean-patch.ts';
 import { badDirective, badFormat, badType, StrategicMergePatchError } from './strategic-errors.ts';

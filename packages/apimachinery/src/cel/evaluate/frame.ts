@@ -6,6 +6,8 @@ export interface Frame {
   /** The variables; undefined: an accumulator that was not used yet. */
   readonly slots: (CelValue | undefined)[];
   cost: number;
+  /** The last part of the cost: of a call that was begun, or of a step that was done. */
+  last: number;
   readonly limit: number;
 }
 
@@ -15,5 +17,6 @@ export type Step = (frame: Frame) => CelValue;
 /** Adds the cost of a step that was done. Throws a {@link CostLimitError}. */
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
+  frame.last = cost;
   if (frame.cost > frame.limit) throw new CostLimitError();
 }

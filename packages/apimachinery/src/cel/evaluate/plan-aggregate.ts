@@ -61,7 +61,7 @@ export function planMap(planning: Planning, node: MapExpr, names: Names | undefi
 
 function aggregate(parts: readonly Planned[], make: (frame: Frame) => CelValue, cost: number): Planned {
   if (parts.every(({ kind }) => kind === 'constant'))
-    return { kind: 'constant', value: make({ slots: [], cost: 0, limit: Infinity }) };
+    return { kind: 'constant', value: make({ slots: [], cost: 0, last: 0, limit: Infinity }) };
   return {
     kind: 'step',
     run: (frame) => {

@@ -33,7 +33,7 @@ function planFunction(planning: Planning, name: string, ids: readonly string[], 
   const run = planCallOf(planning, name, ids, args);
   const [only] = args;
   if (args.length !== 1 || only?.kind !== 'constant' || !FOLDED.test(name)) return { kind: 'step', run };
-  const value = run({ slots: [], cost: 0, limit: Infinity });
+  const value = run({ slots: [], cost: 0, last: 0, limit: Infinity });
   if (isError(value)) throw new PlanError(value);
   return { kind: 'constant', value };
 }

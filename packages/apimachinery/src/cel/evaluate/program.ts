@@ -63,7 +63,12 @@ function evaluate(
   slots: number,
   limit: number,
 ): CelResult {
-  const frame: Frame = { slots: slots === values.length ? [...values] : withRoom(values, slots), cost: 0, limit };
+  const frame: Frame = {
+    slots: slots === values.length ? [...values] : withRoom(values, slots),
+    cost: 0,
+    last: 0,
+    limit,
+  };
   beginWork();
   try {
     return { value: run(frame), cost: frame.cost, work: endWork(), isCancelled: false };
@@ -71,7 +76,8 @@ function evaluate(
     const work = endWork();
     const isCancelled = error instanceof CostLimitError;
     if (!isCancelled && !(error instanceof InternalError)) throw error;
-    return { value: celError(error.message), cost: frame.cost, work, isCancelled };
+    const cost = error instanceof InternalError && error.isInCall ? frame.cost - frame.last : frame.cost;
+    return { value: celError(error.message), cost, work, isCancelled };
   }
 }
 

@@ -82,7 +82,7 @@ const LIST_COST = 10;
 
 /** To cel-go, a depth is an integer, even if it is an error. */
 function depthOf(value: CelValue): number {
-  if (isError(value)) throw new InternalError('interface conversion: ref.Val is *types.Err, not types.Int');
+  if (isError(value)) throw new InternalError('interface conversion: ref.Val is *types.Err, not types.Int', false);
   return Number(value);
 }
 
@@ -93,7 +93,7 @@ const allocation = (factor: number, size: number): number => Math.trunc(size * f
 function comparison(value: CelValue): number {
   const other = isError(value) ? '*types.Err' : value === null ? 'types.Null' : undefined;
   if (other !== undefined)
-    throw new InternalError(`interface conversion: ${other} is not traits.Lister: missing method Add`);
+    throw new InternalError(`interface conversion: ${other} is not traits.Lister: missing method Add`, false);
   if (!isKind(value, 'list') || value.size === 0) return allocation(2, 0);
   const first = value.get(0);
   const hasLength = typeof first === 'string' || first instanceof Uint8Array;

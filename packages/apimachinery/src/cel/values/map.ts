@@ -5,7 +5,7 @@ import { InternalError, unhashable } from './work.ts';
 /** What a `Map` of JavaScript tells apart as those of Go, which cel-go uses, tell keys apart. */
 function identityOf(key: CelValue): unknown {
   if (typeof key !== 'object' || key === null) return key;
-  if (key instanceof Uint8Array) throw new InternalError(unhashable('types.Bytes'));
+  if (key instanceof Uint8Array) throw new InternalError(unhashable('types.Bytes'), false);
   switch (key.kind) {
     case 'uint':
       return `u${key.value}`;

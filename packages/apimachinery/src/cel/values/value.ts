@@ -42,7 +42,7 @@ export interface OpaqueValue {
   readonly type: string;
   /** How many bytes it has, for costs; undefined if the type has no size. */
   readonly size?: number;
-  /** Of a view: its JSON. */
+  /** Of JSON: itself, of a literal nothing. */
   readonly json?: JsonValue;
   /** What tells it apart as a key of a map; undefined: that it is this value. */
   readonly asKey?: () => string;
@@ -75,7 +75,7 @@ export interface CelList {
   get(index: number): CelValue;
   /** Where equality of lists is not that of their elements: whether this list is equal to another value. */
   equals?(other: CelValue): boolean | CelError;
-  /** Of a view: its JSON. */
+  /** Of JSON: itself, of a literal nothing. */
   readonly json?: JsonValue[];
   /** Of a view: the same list without its schema. */
   native?(): CelList;
@@ -93,7 +93,7 @@ export interface CelMap {
   find(key: CelValue): CelValue | undefined;
   /** All keys. */
   keys(): readonly CelValue[];
-  /** Of a view: its JSON. */
+  /** Of JSON: itself, of a literal nothing. */
   readonly json?: JsonObject;
   /** Of a view: the same map without its schema. */
   native?(): CelMap;

@@ -10,9 +10,12 @@ export class CostLimitError extends Error {
 /** Ends an evaluation that cel-go does not survive: its own code takes an error for a list. */
 export class InternalError extends Error {
   override readonly name = 'InternalError';
+  /** Whether this happens in a call, which costs nothing then; otherwise in the count of its costs. */
+  readonly isInCall: boolean;
 
-  constructor(problem: string) {
+  constructor(problem: string, isInCall: boolean) {
     super(`internal error: ${problem}`);
+    this.isInCall = isInCall;
   }
 }
 

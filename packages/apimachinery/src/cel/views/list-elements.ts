@@ -2,20 +2,12 @@ import type { JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { equalValues } from '../values/equal.ts';
 import { ELEMENT_WORK, elementsOf } from '../values/list.ts';
-import {
-  type CelError,
-  type CelList,
-  type CelValue,
-  celError,
-  isError,
-  isKind,
-  noSuchOverload,
-  typeNameOf,
-} from '../values/value.ts';
+import { type CelError, type CelList, type CelValue, celError, isKind, noSuchOverload } from '../values/value.ts';
 import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
 import { jsonOf } from './json-of.ts';
 import type { MakeView } from './map-view.ts';
+import { goTypeOf, typeError } from './type-error.ts';
 
 /** What lists of views have in common: elements that are made when they are used. */
 abstract class Elements implements CelList {
@@ -66,13 +58,23 @@ abstract class Elements implements CelList {
 
 const outOfBounds = (index: number): CelError => celError(`index out of bounds: ${index}`);
 
+const noneWrong: ReadonlyMap<number, CelError> = new Map();
+
 /** A view of an array. */
 export class ListView extends Elements {
   readonly json: JsonValue[];
+  /** The errors of elements that are not JSON, by their index. */
+  protected readonly wrong: ReadonlyMap<number, CelError>;
 
-  constructor(json: JsonValue[], items: JsonSchemaProps, viewOf: MakeView) {
+  constructor(
+    json: JsonValue[],
+    items: JsonSchemaProps,
+    viewOf: MakeView,
+    wrong: ReadonlyMap<number, CelError> = noneWrong,
+  ) {
     super(items, viewOf);
     this.json = json;
+    this.wrong = wrong;
   }
 
   get size(): number {
@@ -81,7 +83,8 @@ export class ListView extends Elements {
 
   get(index: number): CelValue {
     const element = this.json[index];
-    return element === undefined ? outOfBounds(index) : this.viewOf(element, this.items);
+    if (element === undefined) return outOfBounds(index);
+    return this.wrong.get(index) ?? this.viewOf(element, this.items);
   }
 }
 
@@ -106,17 +109,7 @@ class JoinedView extends Elements {
     if (index < this.first.size) return this.first.get(index);
     if (index >= this.size) return outOfBounds(index);
     const element = this.second.get(index - this.first.size);
-    if (isError(element)) return element;
     const json = jsonOf(element);
-    if (json !== undefined) return this.viewOf(json, this.items);
-    return celError(`invalid data, expected ${this.items.type ?? ''}, got ${goTypes[typeNameOf(element)] ?? 'value'}`);
+    return json === undefined ? typeError(this.items, goTypeOf(element)) : this.viewOf(json, this.items);
   }
 }
-
-/** The types of Go that values of CEL have which are not JSON. */
-const goTypes: Readonly<Record<string, string>> = {
-  bytes: '[]uint8',
-  'google.protobuf.Duration': 'time.Duration',
-  'google.protobuf.Timestamp': 'time.Time',
-  uint: 'uint64',
-};

@@ -4,17 +4,17 @@ import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { withMetadata } from '../schema-types/decl-type.ts';
 import { escapeName, unescapeName } from '../schema-types/escape-name.ts';
 import { equalValues } from '../values/equal.ts';
-import { type CelError, type CelMap, type CelValue, celError, isKind, noSuchOverload } from '../values/value.ts';
+import { type CelError, type CelMap, type CelValue, isKind, noSuchOverload } from '../values/value.ts';
 import { spend } from '../values/work.ts';
 import { dynamicView } from './dynamic-view.ts';
+import { typeError } from './type-error.ts';
 
 /** Makes a view of a value by its schema. */
 export type MakeView = (value: JsonValue, schema: JsonSchemaProps) => CelValue;
 
 /** A view of an object. */
 export function mapView(value: JsonValue, schema: JsonSchemaProps, viewOf: MakeView): CelValue {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    return celError('invalid data, expected a map for the provided schema with type=object');
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return typeError(schema, '');
   const isResource = schema['x-kubernetes-embedded-resource'] === true;
   const { properties, additionalProperties } = isResource ? withMetadata(schema) : schema;
   const additional = typeof additionalProperties === 'object' ? additionalProperties : undefined;
@@ -103,6 +103,6 @@ class MapView implements CelMap {
 
 /** Compares a field that the schema does not have. Kubernetes does not see that it is absent from the other. */
 function isSameUnknown(name: string, value: JsonValue, other: CelMap): boolean | CelError {
-  if (other.json === undefined) return noSuchOverload(other);
+  if (!(other instanceof MapView)) return noSuchOverload(other);
   return !Object.hasOwn(other.json, name) || equalJson(value, other.json[name]);
 }

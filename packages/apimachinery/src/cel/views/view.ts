@@ -3,6 +3,7 @@ import type { JsonValue } from '../../json.ts';
 import type { JsonSchemaProps } from '../../schema/json-schema-props.ts';
 import { type CelValue, celError } from '../values/value.ts';
 import { spend } from '../values/work.ts';
+import { typeError } from './type-error.ts';
 import { jsonOf } from './json-of.ts';
 import { listView } from './list-view.ts';
 import { mapView } from './map-view.ts';
@@ -17,7 +18,7 @@ export function viewOf(value: JsonValue, schema: JsonSchemaProps): CelValue {
     return schema.nullable === true ? null : celError('invalid data, got null for schema with nullable=false');
   if (schema['x-kubernetes-int-or-string'] === true) {
     if (typeof value === 'string' || isInteger(value)) return value;
-    return celError('invalid data, expected XIntOrString value to be either a string or integer');
+    return typeError(schema, goTypeOfJson(value));
   }
   switch (schema.type) {
     case 'object':
@@ -31,7 +32,7 @@ export function viewOf(value: JsonValue, schema: JsonSchemaProps): CelValue {
     case 'integer':
       return integerView(value);
     case 'boolean':
-      return typeof value === 'boolean' ? value : celError(`invalid data, expected bool, got ${goTypeOfJson(value)}`);
+      return typeof value === 'boolean' ? value : typeError(schema, goTypeOfJson(value));
     default:
       return schema['x-kubernetes-preserve-unknown-fields'] === true
         ? preserved(value)

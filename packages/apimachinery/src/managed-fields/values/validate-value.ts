@@ -1,6 +1,6 @@
 import { isJsonObject } from '../../codec/own-property.ts';
 import type { JsonValue } from '../../json.ts';
-import { formatGoSyntax, formatGoValue, goTypeName } from './go-values.ts';
+import { formatGoSyntax, formatGoValue, goTypeName } from '../../codec/go-values.ts';
 import { itemElement, ListItemError } from './list-items.ts';
 import { fieldElement, formatPathElement, type PathElement } from '../field-sets/path-element.ts';
 import { type ListType, type MapType, partFor, type ValueType } from './value-type.ts';

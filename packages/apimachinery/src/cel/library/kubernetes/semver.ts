@@ -102,7 +102,7 @@ function semverOf(numbers: Semver['numbers'], prerelease: Semver['prerelease']):
     numbers,
     prerelease,
     asKey: () => {
-      throw new InternalError(unhashable('cel.Semver'));
+      throw new InternalError(unhashable('cel.Semver'), false);
     },
     equals: (other) => (isSemver(other) ? compare(value, other) === 0 : noSuchOverload(other)),
   };

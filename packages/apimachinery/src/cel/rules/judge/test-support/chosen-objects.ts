@@ -2,6 +2,7 @@ import type { ChosenObject } from './about.ts';
 import { chosenCosts } from './chosen-costs.ts';
 import { chosenFailures } from './chosen-failures.ts';
 import { chosenKeys } from './chosen-keys.ts';
+import { chosenLists } from './chosen-lists.ts';
 import { chosenMessages } from './chosen-messages.ts';
 import { chosenPaths } from './chosen-paths.ts';
 import { chosenRatcheting } from './chosen-ratcheting.ts';
@@ -20,4 +21,5 @@ export const chosenObjects: readonly ChosenObject[] = [
   ...chosenRatcheting,
   ...chosenCosts,
   ...chosenViews,
+  ...chosenLists,
 ];

@@ -1,6 +1,6 @@
-import { formatNumber, quoteString } from '../../codec/go-format.ts';
-import { compareUtf8 } from '../../codec/stringify-json.ts';
-import type { JsonValue } from '../../json.ts';
+import { formatNumber, quoteString } from './go-format.ts';
+import { compareUtf8 } from './stringify-json.ts';
+import type { JsonValue } from '../json.ts';
 
 /** A decoded JSON value as Go's `%v` prints it: `map[a:1 b:[x y]]`. */
 export function formatGoValue(value: JsonValue): string {
