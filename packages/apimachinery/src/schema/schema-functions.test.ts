@@ -320,6 +320,12 @@ describe('hasRules and unrecognizedFormatsOf', () => {
     expect(unrecognizedFormatsOf(schema)).toEqual(['bar', 'foo', 'date']);
     expect(hasRules({ type: 'object', allOf: [{ 'x-kubernetes-validations': [rule] }] })).toBe(false);
   });
+
+  test('take a format by the type that int-or-string does not allow', () => {
+    const intOrString = { 'x-kubernetes-int-or-string': true };
+    expect(unrecognizedFormatsOf({ ...intOrString, type: 'number', format: 'double' })).toEqual([]);
+    expect(unrecognizedFormatsOf({ ...intOrString, format: 'double' })).toEqual(['double']);
+  });
 });
 
 describe('validateCustomResource', () => {

@@ -48,7 +48,9 @@ export function unrecognizedFormatsOf(schema: JsonSchemaProps): string[] {
   const formats = new Set<string>();
   const visit = (node: JsonSchemaProps): void => {
     const { format = '', properties = {}, items, additionalProperties, allOf = [], anyOf = [], oneOf = [], not } = node;
-    if (format !== '' && effectiveFormat(node) === '') formats.add(format);
+    // The type counts, even beside x-kubernetes-int-or-string, where none is allowed.
+    const typed = { ...node, 'x-kubernetes-int-or-string': false };
+    if (format !== '' && effectiveFormat(typed) === '') formats.add(format);
     for (const property of Object.values(properties)) visit(property);
     if (items !== undefined) visit(items);
     if (typeof additionalProperties === 'object') visit(additionalProperties);
