@@ -60,8 +60,18 @@ export function compareObjects(oracle: CelOracle, cases: readonly ObjectCase[]):
   };
 }
 
+/** How many objects are asked about at once, each with its schema: a text of JavaScript holds half a gigabyte. */
+const BATCH = 500;
+
 /** What kube-apiserver's rules say about objects. */
 export function askForVerdicts(oracle: CelOracle, cases: readonly ObjectCase[]): Verdict[] {
+  const batches = Array.from({ length: Math.ceil(cases.length / BATCH) }, (_, index) =>
+    cases.slice(index * BATCH, (index + 1) * BATCH),
+  );
+  return batches.flatMap((batch) => verdictsOf(oracle, batch));
+}
+
+function verdictsOf(oracle: CelOracle, cases: readonly ObjectCase[]): Verdict[] {
   const answers = oracle.ask(
     'object',
     cases.map(({ schema, object, old, budget }) => ({
