@@ -14,9 +14,13 @@ export interface Frame {
 /** A step of an evaluation. It does not throw, except to end the evaluation. */
 export type Step = (frame: Frame) => CelValue;
 
-/** Adds the cost of a step that was done. Throws a {@link CostLimitError}. */
+/**
+ * Adds the cost of a step that was done. Throws a {@link CostLimitError}. A cost may be negative, such as that of a
+ * list flattened to a negative depth: less than nothing is more than any limit, as in Go's integers without a sign.
+ */
 export function charge(frame: Frame, cost: number): void {
   frame.cost += cost;
   frame.last = cost;
+  if (frame.cost < 0) frame.cost += 2 ** 64;
   if (frame.cost > frame.limit) throw new CostLimitError();
 }

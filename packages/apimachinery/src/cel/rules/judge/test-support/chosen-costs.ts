@@ -66,5 +66,8 @@ export const chosenCosts: readonly ChosenObject[] = [
     undefined,
     5000,
   ),
+  ...[0, 1, -1, -12, -13, -(2 ** 53 - 1)].map((depth) =>
+    about(`a list flattened to the depth ${depth}`, ruled(integer, '[[1]].flatten(self).size() == 1'), depth),
+  ),
   about('many keys', mapOf(ruled(text, 'self.size() > 100')), manyTexts),
 ];
