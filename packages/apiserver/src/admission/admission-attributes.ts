@@ -1,4 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
+import type { Annotate } from '../audit/audit-annotations.ts';
 import type { User } from '../authentication/user.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { GroupVersionKind, ObjectCodec, ServedResource } from '../resources/served-resource.ts';
@@ -11,6 +12,8 @@ export interface AdmissionCaller {
   readonly dryRun: boolean;
   /** Adds a `Warning` header to the response. */
   readonly warn: (text: string) => void;
+  /** Adds an annotation to the audit event of the request. */
+  readonly annotate: Annotate;
   /** When the request must be complete, in milliseconds of the clock. */
   readonly deadline: number;
   /** Aborted when the request is over. */

@@ -1,3 +1,4 @@
+import type { Annotate } from '../audit/audit-annotations.ts';
 import type { User } from '../authentication/user.ts';
 import type { Representation } from '../http/negotiation.ts';
 
@@ -21,4 +22,6 @@ export interface ApiRequest {
   readonly body: () => Promise<Uint8Array>;
   /** Adds a `Warning` header to the response, once for each text. */
   readonly warn: (text: string) => void;
+  /** Adds an annotation to the audit event of the request. */
+  readonly annotate: Annotate;
 }

@@ -44,10 +44,10 @@ export function deleteCaller(
 }
 
 function callerWith(
-  { user, timeout, warn, signal }: ApiRequest,
+  { user, timeout, warn, annotate, signal }: ApiRequest,
   options: JsonObject,
   dryRun: boolean,
   now: number,
 ): AdmissionCaller {
-  return { user, options, dryRun, warn, deadline: now + timeout, signal };
+  return { user, options, dryRun, warn, annotate, deadline: now + timeout, signal };
 }

@@ -70,12 +70,13 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
 
 /** Authenticates and authorizes a request, then handles it. Throws a StatusError. */
 async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResponse> {
-  const { server, request, path, query, info, signal, warn } = scope;
+  const { server, request, path, query, info, signal, warn, annotate } = scope;
   const headers = withWebSocketToken(request.headers);
   const user = authorizeRequest(scope, headers);
   const { method } = request;
   const body = bodyReader(request, server.clock, signal);
-  const known: Omit<ApiRequest, 'representation'> = { method, path, query, headers, user, timeout, signal, body, warn };
+  const parsed = { method, path, query, headers, body, timeout, signal };
+  const known: Omit<ApiRequest, 'representation'> = { ...parsed, user, warn, annotate };
   if (path.includes('//') || !path.startsWith('/')) {
     refuseUnroutable(server, path);
     return pageNotFound();

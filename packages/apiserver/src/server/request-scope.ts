@@ -1,4 +1,5 @@
 import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
+import { type Annotate, ignoreAnnotation } from '../audit/audit-annotations.ts';
 import type { RequestAttributes } from '../authentication/request-attributes.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { httpDate } from '../http/http-date.ts';
@@ -35,6 +36,8 @@ export interface ParsedRequest {
  */
 export interface RequestScope extends ParsedRequest {
   readonly warn: (text: string) => void;
+  /** Adds an annotation to the audit event of the request. */
+  readonly annotate: Annotate;
   /** Adds headers to the response, whether it succeeds or fails. */
   readonly addHeaders: (headers: Readonly<Record<string, string>>) => void;
   /** Returns the response with all added headers and those that every response has. */
@@ -49,6 +52,7 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
   return {
     ...parsed,
     warn: (text) => warnings.add(text),
+    annotate: ignoreAnnotation,
     addHeaders: (headers) => Object.assign(added, headers),
     complete: ({ status, headers, body }) => {
       const warningHeaders = warnings.headers();
