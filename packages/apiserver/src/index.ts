@@ -13,6 +13,7 @@ export {
 } from './server/api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
+export { AdmissionPluginsError } from './plugins/plugin-names.ts';
 export type { NotEnforced } from './not-enforced/not-enforced.ts';
 export type { NotEnforcedReason } from './not-enforced/not-enforced-rules.ts';
 export type { WebhookTarget } from './webhooks/adapters/send-webhook.ts';

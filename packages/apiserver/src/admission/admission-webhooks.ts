@@ -5,28 +5,9 @@ import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { type AdmissionHook, readHooks } from './admission-hook.ts';
 import { type Invocation, matchHook } from './match-hook.ts';
-import { firstRound, mutateByHooks } from './mutate-by-hooks.ts';
+import type { AdmissionPlugin, MutationRounds } from './admission-plugin.ts';
+import { firstRound, type HookRounds, mutateByHooks } from './mutate-by-hooks.ts';
 import { validateByHooks } from './validate-by-hooks.ts';
-
-/** The admission webhooks of a server: those of the stored configurations. */
-export interface AdmissionWebhooks {
-  /** Whether there is any configuration. */
-  readonly isActive: () => boolean;
-  /**
-   * Calls the mutating webhooks that match a request. `again` runs the server's own plugins again, which happens once
-   * after a webhook has changed the object. Returns the object that they leave (undefined for a deletion); `none` if no
-   * webhook matches. Rejects with the StatusError of a refusal.
-   */
-  readonly mutate: (
-    attributes: AdmissionAttributes,
-    again: (object: ApiObject) => void,
-  ) => Promise<ApiObject | undefined> | 'none';
-  /**
-   * Calls the validating webhooks that match a request; returns undefined if none does. Rejects with the StatusError of
-   * a refusal.
-   */
-  readonly validate: (attributes: AdmissionAttributes) => Promise<void> | undefined;
-}
 
 /** The parts of a server that webhooks need. */
 export interface AdmissionWebhooksContext {
@@ -38,35 +19,45 @@ export interface AdmissionWebhooksContext {
 const MUTATING = 'admissionregistration.k8s.io/mutatingwebhookconfigurations';
 const VALIDATING = 'admissionregistration.k8s.io/validatingwebhookconfigurations';
 
-/** Creates the webhooks of a server; they follow the stored configurations. */
-export function createAdmissionWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionWebhooks {
+/** Creates the plugin MutatingAdmissionWebhook; it calls the webhooks of the stored configurations. */
+export function mutatingWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
   const context = { store, registry, calls: webhooks };
-  const mutating = hooksIn(store, MUTATING);
-  const validating = hooksIn(store, VALIDATING);
+  const hooksNow = hooksIn(store, MUTATING);
+  const states = new WeakMap<MutationRounds, HookRounds>();
+  const mutate = (
+    attributes: AdmissionAttributes,
+    rounds: MutationRounds,
+  ): Promise<ApiObject | undefined> | undefined => {
+    const hooks = hooksNow();
+    if (isExempt(attributes) || !hooks.some((hook) => matchHook(hook, attributes, context))) return undefined;
+    const state = states.get(rounds) ?? firstRound(rounds);
+    states.set(rounds, state);
+    return mutateByHooks(hooks, attributes, state, context);
+  };
   return {
-    isActive: () => mutating().length > 0 || validating().length > 0,
-    mutate: (attributes, again) => {
-      const hooks = mutating();
-      if (hooks.length === 0 || isExempt(attributes)) return 'none';
-      if (!hooks.some((hook) => matchHook(hook, attributes, context))) return 'none';
-      const round = firstRound();
-      const call = (object: ApiObject | undefined): Promise<ApiObject | undefined> =>
-        mutateByHooks(hooks, { ...attributes, object }, round, context);
-      return call(attributes.object).then((object) => {
-        if (!round.isDue || !object) return object;
-        round.isReinvoke = true;
-        again(object);
-        return call(object);
-      });
-    },
-    validate: (attributes) => {
-      const hooks = validating();
-      if (hooks.length === 0 || isExempt(attributes)) return undefined;
-      const invocations = hooks
-        .map((hook) => matchHook(hook, attributes, context))
-        .filter((one): one is Invocation => one !== undefined);
-      return invocations.length === 0 ? undefined : validateByHooks(invocations, attributes, context);
-    },
+    name: 'MutatingAdmissionWebhook',
+    isActive: () => hooksNow().length > 0,
+    mutate,
+    mutateDeletion: (deletion) => mutate(deletion, { isReinvoke: false, isDue: false })?.then(() => undefined),
+  };
+}
+
+/** Creates the plugin ValidatingAdmissionWebhook; it calls the webhooks of the stored configurations. */
+export function validatingWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
+  const context = { store, registry, calls: webhooks };
+  const hooksNow = hooksIn(store, VALIDATING);
+  const validate = (attributes: AdmissionAttributes): Promise<void> | undefined => {
+    if (isExempt(attributes)) return undefined;
+    const invocations = hooksNow()
+      .map((hook) => matchHook(hook, attributes, context))
+      .filter((one): one is Invocation => one !== undefined);
+    return invocations.length === 0 ? undefined : validateByHooks(invocations, attributes, context);
+  };
+  return {
+    name: 'ValidatingAdmissionWebhook',
+    isActive: () => hooksNow().length > 0,
+    validate,
+    validateDeletion: validate,
   };
 }
 

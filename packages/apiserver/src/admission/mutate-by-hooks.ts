@@ -3,6 +3,7 @@ import { type ApiObject, asJson } from '../objects/api-object.ts';
 import { refuse } from '../refuse.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
+import type { MutationRounds } from './admission-plugin.ts';
 import type { AdmissionHook } from './admission-hook.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
 import { applyHookPatch, sentForm } from './hook-patch.ts';
@@ -11,12 +12,9 @@ import { type Invocation, type MatchContext, matchHook } from './match-hook.ts';
 import type { VersionedObjects } from './review-text.ts';
 import { convertVersion } from './versioned-object.ts';
 
-/** What the rounds of one request share: which webhooks are called again in the second. */
-export interface Reinvocation {
-  /** Whether this is the second round. */
-  isReinvoke: boolean;
-  /** Whether a webhook has changed the object, so that a second round is due. */
-  isDue: boolean;
+/** What the webhooks remember between the rounds of one request: which are called again in the second. */
+export interface HookRounds {
+  readonly rounds: MutationRounds;
   /** Webhooks that were called, and are called again if a later one changes the object. */
   readonly invoked: Set<string>;
   readonly again: Set<string>;
@@ -25,8 +23,8 @@ export interface Reinvocation {
 }
 
 /** The state before the first round. */
-export function firstRound(): Reinvocation {
-  return { isReinvoke: false, isDue: false, invoked: new Set(), again: new Set(), lastOutput: undefined };
+export function firstRound(rounds: MutationRounds): HookRounds {
+  return { rounds, invoked: new Set(), again: new Set(), lastOutput: undefined };
 }
 
 /** What calls to webhooks need. */
@@ -41,33 +39,34 @@ export interface HookContext extends MatchContext {
 export async function mutateByHooks(
   hooks: readonly AdmissionHook[],
   attributes: AdmissionAttributes,
-  round: Reinvocation,
+  state: HookRounds,
   context: HookContext,
 ): Promise<ApiObject | undefined> {
   const { object } = attributes;
-  if (round.isReinvoke && object && round.lastOutput && !equalJson(asJson(object), asJson(round.lastOutput)))
-    requireReinvoking(round);
+  const { rounds, lastOutput } = state;
+  if (rounds.isReinvoke && object && lastOutput && !equalJson(asJson(object), asJson(lastOutput)))
+    requireReinvoking(state);
   const current = new CurrentVersion(attributes);
   for (const hook of hooks) {
     const invocation = matchHook(hook, { ...attributes, object: current.object }, context);
     if (!invocation) continue;
     const objects = await current.inVersionOf(invocation);
     if (!(await meetsConditions(invocation, attributes, objects))) continue;
-    if (round.isReinvoke && !round.again.has(hook.uid)) continue;
+    if (rounds.isReinvoke && !state.again.has(hook.uid)) continue;
     const changed = await callMutating(invocation, attributes, { current, objects }, context);
     if (changed) {
-      requireReinvoking(round);
-      round.isDue = true;
+      requireReinvoking(state);
+      rounds.isDue = true;
     }
-    if (hook.isReinvoked) round.invoked.add(hook.uid);
+    if (hook.isReinvoked) state.invoked.add(hook.uid);
   }
   const result = await current.inVersionOfRequest();
-  round.lastOutput = result && structuredClone(result);
+  state.lastOutput = result && structuredClone(result);
   return result;
 }
 
 /** Webhooks that were called before a change of the object are called again. */
-function requireReinvoking({ invoked, again }: Reinvocation): void {
+function requireReinvoking({ invoked, again }: HookRounds): void {
   for (const uid of invoked) again.add(uid);
   invoked.clear();
 }

@@ -1,5 +1,5 @@
 import type { Clock, Random } from '@kb/apimachinery';
-import type { AdmissionWebhooks } from '../admission/admission-webhooks.ts';
+import type { AdmissionChain } from '../admission/admission-plugin.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
@@ -23,8 +23,8 @@ export interface ServerContext {
   readonly authenticate: Authenticate | undefined;
   /** How to call webhooks. */
   readonly webhooks: WebhookCalls;
-  /** Calls the admission webhooks of the stored configurations. */
-  readonly admission: AdmissionWebhooks;
+  /** The enabled admission plugins. */
+  readonly admission: AdmissionChain;
   /** Tells what is accepted and not enforced. */
   readonly notEnforced: NotEnforcedCheck;
 }

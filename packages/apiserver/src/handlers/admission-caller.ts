@@ -8,46 +8,47 @@ import { DecodeContext } from '../serializer/decode-context.ts';
 
 const API_VERSION = 'meta.k8s.io/v1';
 
-/**
- * What admission webhooks learn of a write; a patch has the options of the create or update that it is. Undefined if
- * the server has no webhooks.
- */
+/** What admission learns of a write; a patch has the options of the create or update that it is. */
 export function writeCaller(
-  { admission, clock }: ServerContext,
+  { clock }: Pick<ServerContext, 'clock'>,
   request: ApiRequest,
   kind: 'CreateOptions' | 'UpdateOptions',
-): AdmissionCaller | undefined {
-  if (!admission.isActive()) return undefined;
-  const { query } = request;
+): AdmissionCaller {
+  const { user, warn, annotate, signal, timeout, query } = request;
+  return {
+    user,
+    dryRun: query.has('dryRun'),
+    warn,
+    annotate,
+    deadline: clock.now() + timeout,
+    signal,
+    // Few writes need them.
+    get options() {
+      return writeOptions(query, kind);
+    },
+  };
+}
+
+function writeOptions(query: URLSearchParams, kind: string): JsonObject {
   const dryRun = query.getAll('dryRun');
   const [fieldManager, fieldValidation] = [query.get('fieldManager'), query.get('fieldValidation')];
-  const options: JsonObject = {
+  return {
     kind,
     apiVersion: API_VERSION,
     ...(dryRun.length > 0 && { dryRun }),
     ...(fieldManager && { fieldManager }),
     ...(fieldValidation && { fieldValidation }),
   };
-  return callerWith(request, options, dryRun.length > 0, clock.now());
 }
 
-/** What admission webhooks learn of a deletion. */
+/** What admission learns of a deletion. */
 export function deleteCaller(
   { clock }: Pick<ServerContext, 'clock'>,
-  request: ApiRequest,
+  { user, timeout, warn, annotate, signal }: ApiRequest,
   { sent, dryRun }: DeleteOptions,
 ): AdmissionCaller {
   const options = { ...sent, kind: 'DeleteOptions', apiVersion: API_VERSION };
   // In the order of the fields in Go.
   const ordered = namedGoType('meta/v1.DeleteOptions').decode(options, new DecodeContext()) as JsonObject;
-  return callerWith(request, ordered, dryRun, clock.now());
-}
-
-function callerWith(
-  { user, timeout, warn, annotate, signal }: ApiRequest,
-  options: JsonObject,
-  dryRun: boolean,
-  now: number,
-): AdmissionCaller {
-  return { user, options, dryRun, warn, annotate, deadline: now + timeout, signal };
+  return { user, options: ordered, dryRun, warn, annotate, deadline: clock.now() + timeout, signal };
 }

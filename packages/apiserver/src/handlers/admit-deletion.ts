@@ -7,7 +7,7 @@ import { deleteCaller } from './admission-caller.ts';
 
 /**
  * Runs admission for the deletion of a stored object, again if another client changes it meanwhile. Returns the object
- * as it is then stored, undefined if it is gone; a promise only if a webhook is called. `name`: empty for the deletion
+ * as it is then stored, undefined if it is gone; a promise only if a plugin acts on it. `name`: empty for the deletion
  * of a collection. Throws the StatusError of a refusal.
  */
 export function admitStoredDeletion(
@@ -15,7 +15,7 @@ export function admitStoredDeletion(
   stored: StoredObject,
   options: DeleteOptions,
 ): StoredObject | undefined | Promise<StoredObject | undefined> {
-  if (!server.admission.isActive()) return stored;
+  if (!server.admission.handlesDeletion(resource)) return stored;
   const collection = server.store.collection(resource.collection);
   const caller = deleteCaller(server, request, options);
   const admitOne = async ({ object, namespace }: StoredObject): Promise<void> => {

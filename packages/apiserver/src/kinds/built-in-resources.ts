@@ -26,7 +26,7 @@ export function builtInResources(): ServedResource[] {
 function builtInResource(data: KindData, apiVersion: string, known: BuiltInVersion): ServedResource {
   const { group, version, kind, plural } = data;
   const { strategy = genericStrategy, columns = defaultColumns, warnings = [], storedAsJson = false } = known;
-  const { emptyFields, admission, handler, review, ttlMs } = known;
+  const { emptyFields, handler, review, ttlMs } = known;
   const codec = builtInCodec(data, known);
   const conversion = known.conversion?.(codec);
   let schema: JsonSchemaProps | undefined;
@@ -58,7 +58,6 @@ function builtInResource(data: KindData, apiVersion: string, known: BuiltInVersi
     ...(review && { review }),
     codec,
     strategy,
-    ...(admission && { admission }),
     fieldLabels: fieldLabelsOf(data, known.fieldLabels),
     columns,
     ...(served.some(({ name }) => name === 'scale') && { scale: builtInScale(apiVersion, known.scaleSelector) }),

@@ -2,7 +2,6 @@ import type { JsonObject } from '@kb/apimachinery';
 import type { ManagedEndpoint } from '@kb/apimachinery/managed-fields';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import type { DecodeContext } from '../serializer/decode-context.ts';
-import type { AdmissionPlugin } from './admission-plugin.ts';
 import type { Review } from './review.ts';
 import type { Strategy } from './strategy.ts';
 import type { TableColumns } from './table-columns.ts';
@@ -93,8 +92,6 @@ export interface ServedResource extends GroupVersionKind {
   readonly ttlMs?: number;
   readonly codec: ObjectCodec;
   readonly strategy: Strategy;
-  /** The admission plugins of this kind only, in kube-apiserver's order. Absent: none. */
-  readonly admission?: readonly AdmissionPlugin[];
   readonly fieldLabels: FieldLabels;
   readonly columns: TableColumns;
   /** How the scale subresource reads and writes an object. Absent: there is no scale subresource. */

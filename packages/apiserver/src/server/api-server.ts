@@ -6,7 +6,6 @@ import {
   seededRandom,
   type Transport,
 } from '@kb/apimachinery';
-import { createAdmissionWebhooks } from '../admission/admission-webhooks.ts';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
@@ -20,6 +19,8 @@ import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
 import { createLoopTurns } from '../loop-turns.ts';
+import { createAdmissionChain } from '../pipelines/admission/admission-chain.ts';
+import { admissionPlugins } from '../plugins/admission-plugins.ts';
 import { createNotEnforcedCheck, type NotEnforced } from '../not-enforced/not-enforced.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
@@ -68,6 +69,13 @@ export interface ApiServerOptions {
    * of their services.
    */
   readonly webhooks?: WebhookOptions;
+  /**
+   * Admission plugins to enable in addition to those that are on by default, by their names in kube-apiserver. {@link
+   * createApiServer} throws an {@link AdmissionPluginsError} for an unknown name. Default: none.
+   */
+  readonly enableAdmissionPlugins?: readonly string[];
+  /** Admission plugins to disable although they are on by default. Default: none. */
+  readonly disableAdmissionPlugins?: readonly string[];
   /**
    * Gets the errors that are bugs of the server; the client gets a 500. Default: writes the stack to standard error.
    */
@@ -131,6 +139,8 @@ export function createApiServer({
   onBug = reportBug,
   authentication,
   webhooks,
+  enableAdmissionPlugins,
+  disableAdmissionPlugins,
 }: ApiServerOptions): ApiServer {
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const builtIn = builtInResources();
@@ -149,9 +159,14 @@ export function createApiServer({
     serviceAccountTokens,
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
     webhooks: calls,
-    admission: createAdmissionWebhooks({ store, registry, webhooks: calls }),
+    get admission() {
+      return chain;
+    },
     notEnforced: createNotEnforcedCheck(onNotEnforced),
   };
+  const chain = createAdmissionChain(
+    admissionPlugins(server, { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins }),
+  );
   createSystemObjects(server);
   startDefinitionController(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>

@@ -51,11 +51,11 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
     if (isLongRunning(attributes)) return await respondTo(scope, Infinity);
     const deadline = readDeadline(query);
     if (isOver(deadline)) return deadlineExceeded();
-    // Only a request that waits for its body, for a revision or for webhooks can exceed its deadline.
+    // Only a request that waits for its body, for a revision or for admission can exceed its deadline.
     const waits =
       (request.body !== undefined && !(request.body instanceof Uint8Array)) ||
       query.has('resourceVersion') ||
-      (request.method !== 'GET' && server.admission.isActive());
+      (request.method !== 'GET' && server.admission.mayWait());
     if (!waits) return await respondTo(scope, deadline);
     return await withDeadline(server.clock, deadline, signal, (either) =>
       respondTo({ ...scope, signal: either }, deadline),

@@ -90,6 +90,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'pipelines',
     'crds',
     'kinds',
+    'plugins',
     'answers',
     'openapi',
     'discovery',

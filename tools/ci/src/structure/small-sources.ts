@@ -29,6 +29,11 @@ const places: readonly Place[] = [
     reason: 'a handler for each route',
   },
   {
+    path: /^packages\/apiserver\/src\/plugins\//,
+    importer: 'packages/apiserver/src/plugins/admission-plugins.ts',
+    reason: 'a file for each admission plugin',
+  },
+  {
     path: /^packages\/client\/src\/rest\/verbs\//,
     importer: 'packages/client/src/create-client.ts',
     reason: 'a function for each verb',

@@ -14,7 +14,6 @@ export function admitScale(
   object: ApiObject,
 ): ApiObject | Promise<ApiObject> {
   const caller = writeCaller(server, request, 'UpdateOptions');
-  if (!caller) return object;
   const old = scaleOrRefuse(live, view, view.replicasOptional ? undefined : 0);
   const entries = entriesForScale(live.metadata.managedFields, view.replicasPaths);
   if (entries) old.metadata.managedFields = entries;

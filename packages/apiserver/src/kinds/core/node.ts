@@ -2,7 +2,6 @@ import type { JsonObject } from '@kb/apimachinery';
 import { compareUtf8, isJsonObject } from '@kb/apimachinery/codec';
 import { at, ensureObject, type FrozenObject, objectsIn } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
-import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
 import { sharedParameters } from '../../resources/subresource-options.ts';
 import { booleanAt } from '../../resources/field-labels.ts';
 import { conditionOf, joined, NONE, text } from '../../tables/cells.ts';
@@ -10,17 +9,6 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { genericStatus, genericStrategy } from '../shared/generic-strategy.ts';
 import { isUnset } from '../shared/set-default.ts';
-
-const NOT_READY = 'node.kubernetes.io/not-ready';
-
-/** Keeps Pods off a new node until it is ready (TaintNodesByCondition). */
-const taintNewNodes: AdmissionPlugin = ({ operation, object }) => {
-  if (operation !== 'CREATE') return;
-  const spec = ensureObject(object, 'spec');
-  const taints = objectsIn(spec.taints);
-  if (taints.some(({ key, effect }) => key === NOT_READY && effect === 'NoSchedule')) return;
-  spec.taints = [...taints, { key: NOT_READY, effect: 'NoSchedule' }];
-};
 
 /** Node: a machine that runs pods. A kubelet gives its status when it registers the node. */
 export const node: BuiltInKind = {
@@ -42,7 +30,6 @@ export const node: BuiltInKind = {
     resetFields: [['status']],
     status: genericStatus,
   },
-  admission: [taintNewNodes],
   subresources: {
     proxy: { options: { kind: 'NodeProxyOptions', parameters: sharedParameters(['path', 'string', 'rFDtV0x9']) } },
   },

@@ -2,27 +2,12 @@ import { equalJson, type FieldError, fieldForbidden, fieldRequired, type JsonObj
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, at, ensureObject, type FrozenObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
-import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { modesOf } from '../shared/access-modes.ts';
-import { inUseProtection } from '../shared/in-use-protection.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
-
-const DEFAULT_CLASS = 'storageclass.kubernetes.io/is-default-class';
-
-/** Sets the newest default storage class in a claim without one (DefaultStorageClass). */
-const defaultStorageClass: AdmissionPlugin = ({ operation, object, store }) => {
-  if (operation !== 'CREATE') return;
-  const spec = ensureObject(object, 'spec');
-  if (spec.storageClassName !== undefined) return;
-  const [newest] = [...store.collection('storage.k8s.io/storageclasses').walk()]
-    .filter(({ object: storageClass }) => storageClass.metadata.annotations?.[DEFAULT_CLASS] === 'true')
-    .sort((a, b) => b.revision - a.revision);
-  if (newest) spec.storageClassName = newest.name;
-};
 
 /** PersistentVolumeClaim: a request for storage. Most of its spec is immutable. */
 export const persistentVolumeClaim: BuiltInKind = {
@@ -51,7 +36,6 @@ export const persistentVolumeClaim: BuiltInKind = {
     validate: validateClaim,
     validateUpdate: (claim, old) => [...validateClaim(claim), ...validateClaimUpdate(claim, old)],
   },
-  admission: [defaultStorageClass, inUseProtection('kubernetes.io/pvc-protection')],
   columns: columns(
     nameColumn,
     column('Status', (claim) =>

@@ -6,7 +6,6 @@ import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { modesOf } from '../shared/access-modes.ts';
-import { inUseProtection } from '../shared/in-use-protection.ts';
 import { genericStatus, withStatusOnly } from '../shared/generic-strategy.ts';
 import { defaultOldVolume } from '../shared/pods/default-old-volume.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
@@ -37,7 +36,6 @@ export const persistentVolume: BuiltInKind = {
       },
     },
   },
-  admission: [inUseProtection('kubernetes.io/pv-protection')],
   columns: columns(
     nameColumn,
     column('Capacity', text('spec.capacity.storage', '0')),

@@ -1,14 +1,5 @@
-import {
-  type FieldError,
-  fieldForbidden,
-  fieldInvalid,
-  fieldNotSupported,
-  forbidden,
-  type JsonObject,
-} from '@kb/apimachinery';
-import { type ApiObject, type FrozenObject, nameOrPrefix, own } from '../../objects/api-object.ts';
-import { refuse } from '../../refuse.ts';
-import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
+import { type FieldError, fieldForbidden, fieldInvalid, fieldNotSupported, type JsonObject } from '@kb/apimachinery';
+import { type ApiObject, type FrozenObject, own } from '../../objects/api-object.ts';
 import { text } from '../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
@@ -40,16 +31,6 @@ const systemPriorities: ReadonlyMap<string, number> = new Map(
   systemPriorityClasses.map(({ metadata, value }) => [metadata.name, value]),
 );
 
-/** Lets at most one class be the default (Priority). */
-const onlyOneDefault: AdmissionPlugin = ({ operation, resource, name, object, store }) => {
-  if (object.globalDefault !== true) return;
-  for (const { object: other, name: otherName } of store.collection('scheduling.k8s.io/priorityclasses').walk()) {
-    if (other.globalDefault !== true || (operation === 'UPDATE' && otherName === name)) continue;
-    const why = `PriorityClass ${otherName} is already marked as default. Only one default can exist`;
-    refuse(forbidden(resource, nameOrPrefix(object), why));
-  }
-};
-
 /** The highest value of a class other than the system's. */
 const HIGHEST = 1_000_000_000;
 
@@ -69,7 +50,6 @@ export const priorityClass: BuiltInKind = {
     validate: validatePriorityClass,
     validateUpdate: validatePriorityClassUpdate,
   },
-  admission: [onlyOneDefault],
   columns: columns(
     nameColumn,
     column('Value:integer', (object) => Number(object.value ?? 0)),

@@ -1,7 +1,6 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { VersionConverter } from '@kb/apimachinery/managed-fields';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
-import type { AdmissionPlugin } from '../../resources/admission-plugin.ts';
 import type { Review } from '../../resources/review.ts';
 import type { GroupVersionKind, ObjectCodec, ServedSubresource } from '../../resources/served-resource.ts';
 import type { Strategy } from '../../resources/strategy.ts';
@@ -27,8 +26,6 @@ export interface BuiltInVersion {
   readonly defaults?: (object: ApiObject) => void;
   /** How objects are created, changed, validated and deleted, also through subresources. Default: `genericStrategy`. */
   readonly strategy?: Strategy;
-  /** The admission plugins for this kind alone, in kube-apiserver's order. Default: none. */
-  readonly admission?: readonly AdmissionPlugin[];
   /** Subresources other than objects, statuses and scales, by name. */
   readonly subresources?: Readonly<Record<string, Pick<ServedSubresource, 'handler' | 'options'>>>;
   /** The handler for POST of a kind that is never stored. Default: {@link review}. */

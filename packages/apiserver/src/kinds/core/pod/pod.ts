@@ -5,7 +5,6 @@ import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { nameWarnings, podWarnings } from '../../shared/pods/pod-warnings.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
-import { podAdmission } from './pod-admission.ts';
 import { defaultPod } from './default-pod.ts';
 import { podColumns } from './pod-columns.ts';
 import { ephemeralContainersStrategy, resizeStrategy } from './pod-subresource-strategies.ts';
@@ -18,7 +17,6 @@ export const pod: BuiltInKind = {
   group: '',
   kind: 'Pod',
   defaults: defaultPod,
-  admission: podAdmission,
   subresources: podSubresources,
   strategy: {
     ...withSpecAndStatus,

@@ -1,0 +1,110 @@
+import type { AdmissionAttributes } from '../../admission/admission-attributes.ts';
+import type {
+  AdmissionChain,
+  AdmissionPlugin,
+  MutationRounds,
+  WriteAttributes,
+} from '../../admission/admission-plugin.ts';
+import type { ApiObject } from '../../objects/api-object.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
+
+/** The target of a request, as plugins select it. */
+type Target = Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource'>;
+
+/** Creates the chain of the enabled plugins, which are in the order in which they run. */
+export function createAdmissionChain(plugins: readonly AdmissionPlugin[]): AdmissionChain {
+  const pluginsFor = selectPlugins(plugins);
+  const waiting = plugins.filter(({ isActive }) => isActive !== undefined);
+  return {
+    mayWait: () => waiting.some(isActive),
+    handlesDeletion: (resource) => pluginsFor({ operation: 'DELETE', resource, subresource: undefined }).some(isActive),
+    mutate: (write) => {
+      const selected = pluginsFor(write);
+      const rounds: MutationRounds = { isReinvoke: false, isDue: false };
+      const first = mutateFrom(0, selected, write, rounds);
+      // Only a plugin that waits asks for a second round.
+      if (!(first instanceof Promise)) return first;
+      return first.then((object) => {
+        if (!rounds.isDue) return object;
+        rounds.isReinvoke = true;
+        return mutateFrom(0, selected, { ...write, object }, rounds);
+      });
+    },
+    validate: (write, shown) => {
+      const validating = pluginsFor(write).filter((plugin) => plugin.validate && isActive(plugin));
+      if (validating.length === 0) return undefined;
+      const complete: WriteAttributes = { ...write, object: shown() };
+      return inSequence(validating, ({ validate }) => validate?.(complete));
+    },
+    admitDeletion: (deletion) => {
+      const selected = pluginsFor(deletion).filter(isActive);
+      const mutated = inSequence(selected, ({ mutateDeletion }) => mutateDeletion?.(deletion));
+      const validate = (): Promise<void> | undefined =>
+        inSequence(selected, ({ validateDeletion }) => validateDeletion?.(deletion));
+      return mutated ? mutated.then(validate) : validate();
+    },
+  };
+}
+
+const isActive = (plugin: AdmissionPlugin): boolean => plugin.isActive?.() ?? true;
+
+/** Returns a function that returns the plugins for a target, which it remembers as long as the resource is served. */
+function selectPlugins(plugins: readonly AdmissionPlugin[]): (target: Target) => readonly AdmissionPlugin[] {
+  const known = new WeakMap<ServedResource, Map<string, readonly AdmissionPlugin[]>>();
+  return ({ operation, resource, subresource = '' }) => {
+    let ofResource = known.get(resource);
+    if (!ofResource) known.set(resource, (ofResource = new Map()));
+    const key = `${operation} ${subresource}`;
+    let selected = ofResource.get(key);
+    if (!selected) {
+      selected = plugins.filter((plugin) => selects(plugin, { operation, resource, subresource }));
+      ofResource.set(key, selected);
+    }
+    return selected;
+  };
+}
+
+function selects(
+  plugin: AdmissionPlugin,
+  { operation, resource: { group, plural }, subresource }: Target & { readonly subresource: string },
+): boolean {
+  const { resources, operations = ['CREATE', 'UPDATE'] } = plugin;
+  const acts =
+    operation === 'DELETE'
+      ? plugin.mutateDeletion !== undefined || plugin.validateDeletion !== undefined
+      : (plugin.mutate !== undefined || plugin.validate !== undefined) && operations.includes(operation);
+  if (!acts || resources === undefined) return acts;
+  const name = group === '' ? plural : `${plural}.${group}`;
+  return resources.some((entry) => entry === (subresource ? `${name}/${subresource}` : name) || entry === `${name}/*`);
+}
+
+/** Runs the mutating steps of the plugins from one on. Returns the object that they leave. */
+function mutateFrom(
+  first: number,
+  plugins: readonly AdmissionPlugin[],
+  write: WriteAttributes,
+  rounds: MutationRounds,
+): ApiObject | Promise<ApiObject> {
+  for (let index = first; index < plugins.length; index += 1) {
+    const plugin = plugins[index];
+    if (!plugin?.mutate || !isActive(plugin)) continue;
+    const waits = plugin.mutate(write, rounds);
+    if (waits)
+      return waits.then((object = write.object) => mutateFrom(index + 1, plugins, { ...write, object }, rounds));
+  }
+  return write.object;
+}
+
+/** Runs a step of each plugin, one after another. Returns undefined if none waits. */
+function inSequence(
+  plugins: readonly AdmissionPlugin[],
+  step: (plugin: AdmissionPlugin) => void | Promise<void>,
+  first = 0,
+): Promise<void> | undefined {
+  for (let index = first; index < plugins.length; index += 1) {
+    const plugin = plugins[index];
+    const waits = plugin && step(plugin);
+    if (waits) return waits.then(() => inSequence(plugins, step, index + 1));
+  }
+  return undefined;
+}

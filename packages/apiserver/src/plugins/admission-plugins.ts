@@ -1,0 +1,36 @@
+import { mutatingWebhooks, validatingWebhooks } from '../admission/admission-webhooks.ts';
+import type { AdmissionPlugin } from '../admission/admission-plugin.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
+import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
+import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
+import { priority } from './pods/priority.ts';
+import { type AdmissionPluginName, enabledPluginNames, type PluginSelection } from './plugin-names.ts';
+import { defaultStorageClass } from './storage/default-storage-class.ts';
+import { storageObjectInUseProtection } from './storage/storage-object-in-use-protection.ts';
+
+/** Creates a plugin for a server. */
+type PluginFactory = (server: ServerContext) => AdmissionPlugin;
+
+/**
+ * The plugins by their names in kube-apiserver. Those of its plugins that are missing here have no effect: what they
+ * act on does not exist in this server, or `docs/compatibility.md` lists them as not enforced.
+ */
+const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
+  NamespaceLifecycle: namespaceLifecycle,
+  TaintNodesByCondition: () => taintNodesByCondition,
+  Priority: priority,
+  DefaultTolerationSeconds: () => defaultTolerationSeconds,
+  DefaultStorageClass: defaultStorageClass,
+  StorageObjectInUseProtection: () => storageObjectInUseProtection,
+  MutatingAdmissionWebhook: mutatingWebhooks,
+  ValidatingAdmissionWebhook: validatingWebhooks,
+};
+
+/**
+ * Creates the enabled plugins of a server, in the order in which they run. Throws an {@link AdmissionPluginsError}
+ * for unknown names.
+ */
+export function admissionPlugins(server: ServerContext, selection: PluginSelection): AdmissionPlugin[] {
+  return enabledPluginNames(selection).flatMap((name) => factories[name]?.(server) ?? []);
+}
