@@ -30,6 +30,12 @@ test.each([
     2,
     '--allowed-host is a host name or an address without a port, not "https://kb.example:80"',
   ],
+  [
+    'an unknown admission plugin',
+    ['--enable-admission-plugins', 'PodSecurity,PodSecurityPolicy'],
+    2,
+    'KB_WRONG_FLAGS: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
+  ],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
   ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
 ])('refuses %s', async (_, flags, code, message) => {

@@ -41,6 +41,18 @@ export const command = defineCommand({
       value: 'PATH',
       description: 'A CRD file, or a folder of them, to serve from the start.',
     },
+    'enable-admission-plugins': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME,NAME',
+      description: "Admission plugins to enable besides the default ones, by kube-apiserver's names.",
+    },
+    'disable-admission-plugins': {
+      type: 'string',
+      multiple: true,
+      value: 'NAME,NAME',
+      description: 'Admission plugins to disable. Default: ServiceAccount with --no-workloads, otherwise none.',
+    },
     workloads: {
       type: 'boolean',
       description:
@@ -64,6 +76,10 @@ export const command = defineCommand({
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
       ...(values.host !== undefined && { host: values.host }),
+      enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
+      ...(values['disable-admission-plugins'] && {
+        disableAdmissionPlugins: readNames(values['disable-admission-plugins']),
+      }),
     });
     const { systemClock } = await import('@kb/client');
     const endCheck = growYoungSpaceOfLargeHeap(systemClock);
@@ -89,6 +105,11 @@ export const command = defineCommand({
     }
   },
 });
+
+/** Reads a flag that takes lists of names, and may be repeated. */
+function readNames(lists: readonly string[] = []): string[] {
+  return lists.flatMap((list) => list.split(',')).filter((name) => name !== '');
+}
 
 function readInsecure({
   tls,

@@ -1,6 +1,7 @@
-import { createApiServer, type TokenUser } from '@kb/apiserver';
+import { AdmissionPluginsError, type ApiServer, createApiServer, type TokenUser } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { startWorkloadSimulation } from '@kb/simulation';
+import { CliError } from '../cli-error.ts';
 import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
 import type { Manifest } from './manifests.ts';
@@ -39,6 +40,10 @@ export interface EmbeddedClusterOptions {
   readonly allowedHosts?: readonly string[];
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
+  /** Admission plugins to enable in addition to the default ones, by kube-apiserver's names. Default: none. */
+  readonly enableAdmissionPlugins?: readonly string[];
+  /** Admission plugins to disable. Default: ServiceAccount without {@link workloads}, none with them. */
+  readonly disableAdmissionPlugins?: readonly string[];
   /**
    * Gets a line for what the server accepts and does not enforce, once for each kind and reason. Default: writes it to
    * standard error.
@@ -47,12 +52,13 @@ export interface EmbeddedClusterOptions {
 }
 
 /**
- * Starts the server. Throws a CliError if the port cannot be used, and the server's error for an address that must not
- * be open to the network.
+ * Starts the server. Throws a CliError if the port cannot be used or an admission plugin is unknown, and the server's
+ * error for an address that must not be open to the network.
  */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
-  const { port, workloads, tokens, onNotEnforced, ...listening } = options;
-  const server = createApiServer({
+  const { port, workloads, tokens, onNotEnforced, enableAdmissionPlugins, disableAdmissionPlugins, ...listening } =
+    options;
+  const server = createServer({
     clock: systemClock,
     random: systemRandom,
     // Higher than the last resource version on this port, because no server makes a thousand writes a second for a
@@ -60,6 +66,9 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
+    ...(enableAdmissionPlugins && { enableAdmissionPlugins }),
+    // Without controllers nothing creates the accounts that it requires.
+    disableAdmissionPlugins: disableAdmissionPlugins ?? (workloads ? [] : ['ServiceAccount']),
   });
   const listener = await server.listen({ port, ...listening }).catch((error: unknown) => {
     throw portError(error, port);
@@ -81,4 +90,13 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
       await server.stop();
     },
   };
+}
+
+function createServer(options: Parameters<typeof createApiServer>[0]): ApiServer {
+  try {
+    return createApiServer(options);
+  } catch (error) {
+    if (!(error instanceof AdmissionPluginsError)) throw error;
+    throw new CliError('KB_WRONG_FLAGS', error.message, { exitCode: 2, cause: error });
+  }
 }
