@@ -106,7 +106,11 @@ const definitions = {
       'Where webhooks are served, when there are any; 0 for nowhere. Without it: $WEBHOOK_BIND_ADDRESS, or :9443.',
     check: address,
   },
-  'webhook-cert-path': { type: 'string', description: "The folder of the webhook server's certificate." },
+  'webhook-cert-path': {
+    type: 'string',
+    description:
+      "The folder of the webhook server's certificate. Without it: $WEBHOOK_CERT_PATH, or the default folder.",
+  },
   'webhook-cert-name': { type: 'string', description: 'The file of that certificate.', default: 'tls.crt' },
   'webhook-cert-key': { type: 'string', description: 'The file of its key.', default: 'tls.key' },
   'zap-log-level': {
@@ -148,7 +152,11 @@ export function parseManagerFlags(args: readonly string[], env: FlagEnvironment 
     metricsCertificate: filesOf(flags['metrics-cert-path'], flags['metrics-cert-name'], flags['metrics-cert-key']),
     healthProbeAddress: listening(flags['health-probe-bind-address']),
     webhookAddress: listening(flags['webhook-bind-address'] || addressIn(env, 'WEBHOOK_BIND_ADDRESS') || ':9443'),
-    webhookCertificate: filesOf(flags['webhook-cert-path'], flags['webhook-cert-name'], flags['webhook-cert-key']),
+    webhookCertificate: filesOf(
+      flags['webhook-cert-path'] || env.WEBHOOK_CERT_PATH || '',
+      flags['webhook-cert-name'],
+      flags['webhook-cert-key'],
+    ),
     logLevel: parseLogLevel(flags['zap-log-level']) ?? (development ? 'debug' : undefined),
     logFormat: format === '' ? undefined : format === 'json' ? 'json' : 'text',
   };
