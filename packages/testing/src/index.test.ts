@@ -6,6 +6,7 @@ test('exports the same names: removing or changing one breaks tests of users', (
     'CrdFileError',
     'KUBECONFIG_VARIABLE',
     'TransportDiedError',
+    'WebhookConfigurationError',
     'admit',
     'countingTransport',
     'createTestEnvironment',
@@ -15,8 +16,10 @@ test('exports the same names: removing or changing one breaks tests of users', (
     'eventuallyOnVirtualTime',
     'faultyTransport',
     'isWrite',
+    'patchCrds',
     'playStory',
     'readCrds',
+    'readWebhookConfigurations',
     'seededRandom',
     'whileTimePasses',
   ]);

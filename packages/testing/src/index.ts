@@ -11,7 +11,7 @@ export {
 } from './eventually.ts';
 export type { TestingErrorCode } from './error-codes.ts';
 export { type OperatorSettings, type TestCluster, type TestOperator } from './operator.ts';
-export { CrdFileError, type CrdManifest, readCrds } from './read-crds.ts';
+export { CrdFileError, type CrdManifest, patchCrds, readCrds } from './manifests/read-crds.ts';
 export {
   defineStory,
   playStory,
@@ -41,3 +41,8 @@ export {
   faultyTransport,
   type FaultyTransportOptions,
 } from './transports/faulty-transport.ts';
+export {
+  readWebhookConfigurations,
+  WebhookConfigurationError,
+  type WebhookManifest,
+} from './webhooks/webhook-configurations.ts';

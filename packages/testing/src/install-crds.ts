@@ -2,7 +2,7 @@ import { type ApplyMetadata, defineResource, isNotFound, type Resource } from '@
 import type { Client } from '@kb/client';
 import { type CustomResourceDefinition, customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import type { Eventually } from './eventually.ts';
-import type { CrdManifest } from './read-crds.ts';
+import type { CrdManifest } from './manifests/read-crds.ts';
 
 /**
  * Creates CRDs or updates existing ones. Resolves when every served version of each can be listed. Rejects with the

@@ -8,7 +8,7 @@ import { configMaps, pods } from '@kb/kubernetes/core/v1';
 import { controllerFor } from '@kb/runtime';
 import { hubSpokeConverter, spoke, webhookFor } from '@kb/runtime/webhook';
 import { describe, expect, test } from 'vitest';
-import { readCrds } from './read-crds.ts';
+import { readCrds } from './manifests/read-crds.ts';
 import { createTestEnvironment } from './test-environment.ts';
 import { countingTransport } from './transports/counting-transport.ts';
 

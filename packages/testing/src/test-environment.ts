@@ -15,8 +15,14 @@ import {
 import { type Eventually, eventuallyOn, eventuallyOnVirtualTime, whileTimePasses } from './eventually.ts';
 import { installCrds, missingCrds } from './install-crds.ts';
 import { type OperatorSettings, startOperator, type TestOperator } from './operator.ts';
-import { type CrdManifest, readCrds } from './read-crds.ts';
+import { type CrdManifest, readCrds } from './manifests/read-crds.ts';
 import { createTestLog } from './test-log.ts';
+import { checkConverters, checkWebhookPaths } from './webhooks/check-webhook-paths.ts';
+import {
+  installWebhookConfigurations,
+  readWebhookConfigurations,
+  type WebhookManifest,
+} from './webhooks/webhook-configurations.ts';
 
 /** Options of {@link createTestEnvironment}. The {@link OperatorSettings} apply to all of its operators. */
 export interface TestEnvironmentOptions extends OperatorSettings {
@@ -39,6 +45,12 @@ export interface TestEnvironmentOptions extends OperatorSettings {
    * called at their addresses.
    */
   readonly webhooks?: readonly WebhookDescription[];
+  /**
+   * On the embedded server: YAML files with webhook configurations, or folders of them, such as `config/webhook`. They
+   * are installed, so that tests use the generated manifests. A path that none of the {@link webhooks} serves, and a
+   * served one that no configuration calls, is an error. A real control plane keeps its own. Default: none.
+   */
+  readonly webhookConfigurations?: readonly string[];
   /** On the embedded server: the clock. Default: a virtual one, so that tests never wait. */
   readonly clock?: Clock;
   /**
@@ -116,24 +128,35 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
   const testFile = fileOf(callerOf(createTestEnvironment));
   const crds = await readCrds(options.crds ?? []);
   const externalCrds = await readCrds(options.externalCrds ?? []);
+  const webhookConfigurations = await readWebhookConfigurations(options.webhookConfigurations ?? []);
+  const webhooks = options.webhooks ?? [];
+  if (webhookConfigurations.length > 0) checkWebhookPaths(webhookConfigurations, webhooks);
+  if (webhooks.length > 0) checkConverters(crds, webhooks);
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
     workloads: options.workloads ?? true,
     clock: options.clock,
     seed: options.seed ?? 1,
-    webhooks: options.webhooks ?? [],
+    webhooks,
     onNotEnforced: notEnforcedTeller(testFile, options.knownNotEnforced ?? []),
   });
   try {
-    return await build(controlPlane, { crds, externalCrds }, options);
+    return await build(controlPlane, { crds, externalCrds, webhookConfigurations }, options);
   } catch (error) {
     await controlPlane.stop();
     throw error;
   }
 }
 
+/** The manifests that are installed at the start. */
+interface Manifests {
+  readonly crds: readonly CrdManifest[];
+  readonly externalCrds: readonly CrdManifest[];
+  readonly webhookConfigurations: readonly WebhookManifest[];
+}
+
 async function build(
   controlPlane: ControlPlane,
-  { crds, externalCrds }: Readonly<Record<'crds' | 'externalCrds', readonly CrdManifest[]>>,
+  { crds, externalCrds, webhookConfigurations }: Manifests,
   options: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
   const { transport, clock, virtualClock, random, isEmbedded } = controlPlane;
@@ -152,6 +175,7 @@ async function build(
   const operatorTransport = options.operatorTransport?.(transport) ?? transport;
 
   await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
+  if (isEmbedded) await installWebhookConfigurations(client, webhookConfigurations);
   const namespace = isEmbedded ? 'default' : await createNamespace(client);
 
   // On a shared cluster, only this test's objects.

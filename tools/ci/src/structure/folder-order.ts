@@ -206,7 +206,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'start-simulated-node.ts',
     'start-workload-simulation.ts',
   ),
-  '@kb/testing': inOrder('transports'),
+  '@kb/testing': inOrder('manifests', 'webhooks', 'transports', 'install-crds.ts', 'test-environment.ts'),
   // From the process and its terminal up to the commands.
   kb: inOrder(
     'process',
@@ -224,6 +224,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'open-project.ts',
     'project-lock',
     'write-kubeconfig.ts',
+    'manifests',
+    'webhooks',
     'dev',
     'scaffold',
     'external',

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { readCrds } from './read-crds.ts';
 
-const at = (path: string): string => fileURLToPath(new URL(`./testdata/${path}`, import.meta.url));
+const at = (path: string): string => fileURLToPath(new URL(`../testdata/${path}`, import.meta.url));
 
 describe('reading CRDs', () => {
   test.each(['crds', 'crds/things.yaml'])('of %s', async (path) => {
@@ -13,6 +13,17 @@ describe('reading CRDs', () => {
   test("whose quoted texts continue at their key's own column", async () => {
     const [crd] = await readCrds([at('own-column')]);
     expect(crd?.spec.versions[0]?.schema?.openAPIV3Schema?.description).toBe('What goes on where it began.');
+  });
+
+  test('of a folder with a kustomization, with its patches', async () => {
+    const [crd, ...others] = await readCrds([at('kustomized')]);
+    expect(others).toEqual([]);
+    expect(crd?.metadata).toEqual({
+      name: 'things.test.example.com',
+      annotations: { 'cert-manager.io/inject-ca-from': 'system/serving-cert' },
+      labels: { patched: 'yes' },
+    });
+    expect(crd?.spec).toMatchObject({ scope: 'Namespaced', conversion: { strategy: 'Webhook' } });
   });
 
   test.each([
