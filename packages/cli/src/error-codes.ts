@@ -42,6 +42,7 @@ export const cliErrorCodes = {
   KB_UNKNOWN_RESOURCE: 'The server has no such resource.',
   KB_VERSION_NOT_SERVED: 'A kind does not serve the requested version.',
   KB_WATCH_REFUSED: 'The server does not allow this account to watch the resource.',
+  KB_WEBHOOKS_NOT_SERVED: 'The operator that `kb dev` runs does not serve webhooks that manifests of the project call.',
   KB_WRONG_FLAGS: 'The flags are invalid: unknown, contradictory, or with an invalid value.',
 } as const;
 

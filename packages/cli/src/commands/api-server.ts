@@ -63,7 +63,7 @@ export const command = defineCommand({
     requireNetworkStack('api-server');
     const port = readPort(values.port);
     const { startEmbeddedCluster } = await import('../dev/embedded-cluster.ts');
-    const { readManifests } = await import('../dev/manifests.ts');
+    const { readManifests } = await import('../manifests/manifests.ts');
     const access = readAccess(
       { ...values, 'insecure-http': readInsecure(values) },
       projectRootOf(cwd) ?? cwd,

@@ -1,10 +1,16 @@
-import { AdmissionPluginsError, type ApiServer, createApiServer, type TokenUser } from '@kb/apiserver';
+import {
+  AdmissionPluginsError,
+  type ApiServer,
+  createApiServer,
+  type TokenUser,
+  type WebhookService,
+} from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
 import { startWorkloadSimulation } from '@kb/simulation';
 import { CliError } from '../cli-error.ts';
 import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
-import type { Manifest } from './manifests.ts';
+import type { Manifest } from '../manifests/manifests.ts';
 
 /** The embedded API server with its workload simulation, on loopback. */
 export interface EmbeddedCluster {
@@ -38,6 +44,11 @@ export interface EmbeddedClusterOptions {
    * Names and addresses that are accepted in Host headers, besides those of loopback and {@link host}. Default: none.
    */
   readonly allowedHosts?: readonly string[];
+  /**
+   * Returns the origin at which a Service that webhook configurations name can be reached from this machine; undefined
+   * if its endpoints decide. Default: they always decide.
+   */
+  readonly resolveService?: (service: WebhookService) => string | undefined;
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
   /** Admission plugins to enable in addition to the default ones, by kube-apiserver's names. Default: none. */
@@ -56,8 +67,16 @@ export interface EmbeddedClusterOptions {
  * error for an address that must not be open to the network.
  */
 export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Promise<EmbeddedCluster> {
-  const { port, workloads, tokens, onNotEnforced, enableAdmissionPlugins, disableAdmissionPlugins, ...listening } =
-    options;
+  const {
+    port,
+    workloads,
+    tokens,
+    onNotEnforced,
+    enableAdmissionPlugins,
+    disableAdmissionPlugins,
+    resolveService,
+    ...listening
+  } = options;
   const server = createServer({
     clock: systemClock,
     random: systemRandom,
@@ -65,6 +84,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
+    ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
     ...(enableAdmissionPlugins && { enableAdmissionPlugins }),
     // Without controllers nothing creates the accounts that it requires.

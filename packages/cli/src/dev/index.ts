@@ -6,5 +6,5 @@
 export { newAdminToken } from '../api-server/server-access.ts';
 export { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
 export { installManifests } from './install-manifests.ts';
-export { type Manifest, readManifests } from './manifests.ts';
+export { type Manifest, readManifests } from '../manifests/manifests.ts';
 export { type OperatorProcess, startOperator } from './operator-process.ts';

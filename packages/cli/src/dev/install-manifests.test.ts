@@ -4,7 +4,7 @@ import { type Client, createClient } from '@kb/client';
 import { configMaps } from '@kb/kubernetes/core/v1';
 import { expect, test } from 'vitest';
 import { installManifests } from './install-manifests.ts';
-import type { Manifest } from './manifests.ts';
+import type { Manifest } from '../manifests/manifests.ts';
 
 function client(): Client {
   const clock = createVirtualClock();

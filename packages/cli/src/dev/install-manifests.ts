@@ -2,7 +2,7 @@ import type { ApplyMetadata } from '@kb/apimachinery';
 import { type Client, createRestMapper } from '@kb/client';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { CliError } from '../cli-error.ts';
-import type { Manifest } from './manifests.ts';
+import type { Manifest } from '../manifests/manifests.ts';
 
 /**
  * Applies manifests in order; resolves when CustomResourceDefinitions among them are served. Namespaced objects without

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { WEBHOOK_ADDRESS } from '../webhooks/operator-origin.ts';
 
 /** The operator, running in a separate process. */
 export interface OperatorProcess {
@@ -19,6 +20,8 @@ export function startOperator(options: {
   readonly main: string;
   readonly cwd: string;
   readonly kubeconfig: string;
+  /** The folder of the certificate of its webhook server. Default: that of the runtime. */
+  readonly webhookCertificates?: string;
   readonly onLine: (line: string) => void;
 }): OperatorProcess {
   const suffix = import.meta.url.endsWith('.ts') ? 'ts' : 'js';
@@ -27,8 +30,9 @@ export function startOperator(options: {
     cwd: options.cwd,
     env: {
       LOG_FORMAT: 'text',
-      WEBHOOK_BIND_ADDRESS: '127.0.0.1:9443',
+      WEBHOOK_BIND_ADDRESS: WEBHOOK_ADDRESS,
       ...process.env,
+      ...(options.webhookCertificates !== undefined && { WEBHOOK_CERT_PATH: options.webhookCertificates }),
       KUBECONFIG: options.kubeconfig,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -32,6 +32,7 @@ async function devUntilKubeconfig(
 test('removes its kubeconfig at its end, but not one that another kb dev has written there since', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
+  await folder.kb('create', 'api', '--group', 'shop', '--version', 'v1', '--kind', 'Shop');
   const file = path.join(folder.path, '.kb/kubeconfig');
   let other = '';
   expect(await devUntilKubeconfig(folder, () => (other = folder.read('.kb/kubeconfig')))).toContain(

@@ -11,16 +11,17 @@ import type { Terminal } from '../terminal/terminal.ts';
 import { untilSignal } from '../process/until-signal.ts';
 import { removeKubeconfig, writeKubeconfig as writeKubeconfigFile } from '../write-kubeconfig.ts';
 import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
-import { readManifests, readProjectCrds } from './manifests.ts';
+import { readManifests } from '../manifests/manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
+import { type PreparedWebhooks, prepareWebhooks } from '../webhooks/prepare-webhooks.ts';
 
 /**
- * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator in a separate process,
- * and then either applies the samples and prints what happens until Ctrl-C, or runs the project's story once. At the
- * end, even after an error, everything is stopped in the opposite order.
+ * Regenerates, starts the embedded API server, installs the project's CRDs, starts its operator in a separate process
+ * and calls its webhooks, and then either applies the samples and prints what happens until Ctrl-C, or runs the
+ * project's story once. At the end, even after an error, everything is stopped in the opposite order.
  */
 export async function runDev(
   options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
@@ -38,9 +39,12 @@ export async function runDev(
   const { signal } = stopped;
   const endings: (() => Promise<void> | void)[] = [];
   try {
+    const webhooks = await prepareWebhooks(opened, process.env.WEBHOOK_BIND_ADDRESS);
+    endings.push(() => webhooks.remove());
     const cluster = await startEmbeddedCluster({
       port: options.port,
       workloads: true,
+      resolveService: webhooks.resolveService,
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
     });
@@ -52,12 +56,11 @@ export async function runDev(
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
     );
-    const crds = readProjectCrds(opened);
-    await cluster.install(crds);
-    terminal.print(`CRDs        ${crds.map(({ object }) => object.metadata.name).join(', ')}`);
+    await cluster.install(webhooks.crds);
+    terminal.print(`CRDs        ${webhooks.crds.map(({ object }) => object.metadata.name).join(', ')}`);
     if (signal.aborted) return 130;
 
-    const operator = startProjectOperator(opened, kubeconfig, terminal);
+    const operator = startProjectOperator(opened, kubeconfig, webhooks, terminal);
     endings.push(() => operator.stop());
     const failed = operator.exited.then((code) => {
       if (signal.aborted) return 130;
@@ -65,9 +68,11 @@ export async function runDev(
         hint: 'What it printed last is above.',
       });
     });
-    const played = options.once
-      ? playProjectStory(opened, cluster.client, terminal, signal)
-      : live(opened, cluster, terminal, signal);
+    const played = installWebhooks(webhooks, cluster, terminal, signal).then(() =>
+      options.once
+        ? playProjectStory(opened, cluster.client, terminal, signal)
+        : live(opened, cluster, terminal, signal),
+    );
     return await Promise.race([played, failed]);
   } catch (error) {
     return signal.aborted ? 130 : printError(error, terminal);
@@ -95,7 +100,12 @@ function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {
   return file;
 }
 
-function startProjectOperator({ root, project }: OpenProject, kubeconfig: string, terminal: Terminal): OperatorProcess {
+function startProjectOperator(
+  { root, project }: OpenProject,
+  kubeconfig: string,
+  { certificateFolder }: PreparedWebhooks,
+  terminal: Terminal,
+): OperatorProcess {
   const [controller = 'packages/controller'] = project.paths.controller;
   const main = path.join(root, controller, 'src', 'main.ts');
   if (!existsSync(main))
@@ -105,8 +115,24 @@ function startProjectOperator({ root, project }: OpenProject, kubeconfig: string
     main,
     cwd: root,
     kubeconfig,
+    webhookCertificates: certificateFolder,
     onLine: (line) => terminal.print(terminal.paint('dim', `  operator | ${line}`)),
   });
+}
+
+/** Installs the webhook configurations once the operator serves what they call. */
+async function installWebhooks(
+  { configurations, origin, untilServed }: PreparedWebhooks,
+  cluster: EmbeddedCluster,
+  terminal: Terminal,
+  signal: AbortSignal,
+): Promise<void> {
+  await untilServed(signal);
+  await cluster.install(configurations);
+  if (configurations.length > 0)
+    terminal.print(
+      `Webhooks    ${configurations.map(({ object }) => object.metadata.name).join(', ')}, served at ${origin ?? ''}`,
+    );
 }
 
 async function live(

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { startEmbeddedCluster } from '../dev/embedded-cluster.ts';
-import { readManifests, readProjectCrds } from '../dev/manifests.ts';
+import { readManifests, readProjectCrds } from '../manifests/manifests.ts';
 import { openProject } from '../open-project.ts';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
 import {
@@ -90,7 +90,7 @@ describe('a project with an external API', () => {
   });
 
   test('has both CRDs on the embedded API server', async () => {
-    const crds = readProjectCrds(openProject(folder.path));
+    const crds = await readProjectCrds(openProject(folder.path));
     expect(crds.map(({ object }) => object.metadata.name)).toEqual(['routes.net.example.org', 'sites.web.example.com']);
     const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
     try {
@@ -124,12 +124,12 @@ test('a project with only external kinds', async () => {
   folder.write('theirs/route.yaml', yaml(crd()));
   await createExternal(folder);
   expect(folder.read('packages/controller/src/crds.ts')).toContain('crds: readonly string[] = [];');
-  expect(readProjectCrds(openProject(folder.path)).map(({ object }) => object.metadata.name)).toEqual([
+  expect((await readProjectCrds(openProject(folder.path))).map(({ object }) => object.metadata.name)).toEqual([
     'routes.net.example.org',
   ]);
   // An empty folder of CRDs is not an error either.
   mkdirSync(path.join(folder.path, 'config/crd/bases'));
-  expect(readProjectCrds(openProject(folder.path))).toHaveLength(1);
+  expect(await readProjectCrds(openProject(folder.path))).toHaveLength(1);
 });
 
 const gatewayApi = path.join(import.meta.dirname, '../../../../../shared/corpus/crds/gateway-api');

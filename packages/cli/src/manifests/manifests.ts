@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { KubernetesObject, ObjectInput } from '@kb/apimachinery';
 import { mistakeIn, placeOf, readDocuments } from '@kb/apimachinery/yaml';
 import { outputFolders } from '@kb/codegen';
+import type { CrdManifest } from '@kb/testing';
 import { CliError } from '../cli-error.ts';
 import type { OpenProject } from '../open-project.ts';
 
@@ -27,14 +28,26 @@ export function readManifests(file: string): Manifest[] {
 }
 
 /**
- * Reads the CRDs that a project's operator needs: those of other projects' kinds, and its own. Throws a CliError if
- * there are none.
+ * Reads the CRDs that a project's operator needs: those of other projects' kinds, and its own, with the patches that
+ * `config/crd/kustomization.yaml` names, such as those that add a conversion webhook. Throws a CliError if there are
+ * none.
  */
-export function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'project'>): Manifest[] {
+export async function readProjectCrds({ root, project }: Pick<OpenProject, 'root' | 'project'>): Promise<Manifest[]> {
   const { crd, externalCrd } = outputFolders(project.paths);
   const folders = [externalCrd, crd].map((folder) => path.join(root, folder));
   const there = folders.filter((folder) => existsSync(folder));
-  return (there.length > 0 ? there : folders).flatMap(readManifests);
+  const manifests = (there.length > 0 ? there : folders).flatMap(readManifests);
+  // Imported here, so that commands without a project do not load it.
+  const { patchCrds } = await import('@kb/testing');
+  // The patches apply to CRDs alone, and leave other objects as they are.
+  const patched = await patchCrds(
+    path.join(root, project.paths.config, 'crd'),
+    manifests.map(({ object }) => object as unknown as CrdManifest),
+  );
+  return manifests.map((manifest, index) => ({
+    ...manifest,
+    object: (patched[index] ?? manifest.object) as unknown as Manifest['object'],
+  }));
 }
 
 function readFile(file: string): Manifest[] {
