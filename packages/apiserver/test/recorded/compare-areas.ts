@@ -37,7 +37,7 @@ export async function compareAreas({ real, ...which }: CompareOptions = {}): Pro
     const wanted = wantedSequences(area, which);
     if (wanted.length === 0) continue;
     const recording = real?.get(area) ?? readRecording(area);
-    const requester = await startForArea();
+    const requester = await startForArea(area);
     const failures: { readonly name: string; readonly message: string }[] = [];
     for (const one of wanted) {
       const { differences } = await compareSequence(requester, one, recording);
@@ -52,10 +52,10 @@ export async function compareAreas({ real, ...which }: CompareOptions = {}): Pro
 /**
  * Starts a server for the sequences of one area. It has its own clock, on which the time of other areas has not passed.
  */
-export async function startForArea(): Promise<Requester> {
+export async function startForArea({ server }: Area): Promise<Requester> {
   // The server imports it with the first rule. Its clock would move by minutes meanwhile, and requests would time out.
   await import('@kb/apimachinery/cel');
-  const requester = embeddedRequester();
+  const requester = embeddedRequester(server);
   await prepare(requester);
   return requester;
 }

@@ -4,7 +4,14 @@ import { type Arrivals, createArrivals } from './arrivals.ts';
 import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
-import type { LabWebhook, OpenAnswer, RawRequest, Requester } from './sequence.ts';
+import {
+  type AreaServer,
+  type LabWebhook,
+  type OpenAnswer,
+  type RawRequest,
+  type Requester,
+  withoutControllers,
+} from './sequence.ts';
 
 /**
  * How long a step waits for the end of a response, or for the frames of a watch, in milliseconds of the server's time.
@@ -12,11 +19,16 @@ import type { LabWebhook, OpenAnswer, RawRequest, Requester } from './sequence.t
 const PATIENCE_MS = 20_000;
 
 /** Sends requests to the embedded server in this process, whose clock moves only while an answer is awaited. */
-export function embeddedRequester(): Requester {
+export function embeddedRequester({
+  enableAdmissionPlugins = [],
+  disableAdmissionPlugins = withoutControllers,
+}: AreaServer = {}): Requester {
   const clock = createVirtualClock();
   const broken = new Set<string>();
   const api = createApiServer({
     clock,
+    enableAdmissionPlugins,
+    disableAdmissionPlugins,
     onNotEnforced: () => undefined,
     webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },

@@ -17,17 +17,19 @@ export { answerLabWebhook, type LabAnswer } from './lab/lab-webhook.ts';
 export { prepare } from './prepare.ts';
 export { readRecording, type Recording, writeRecording } from './recordings.ts';
 export { runSequence } from './run-sequence.ts';
-export type {
-  Answer,
-  Area,
-  LabWebhook,
-  OpenAnswer,
-  RawAnswer,
-  RawRequest,
-  Requester,
-  RequestStep,
-  Sequence,
-  Step,
+export {
+  type Answer,
+  type Area,
+  type AreaServer,
+  type LabWebhook,
+  type OpenAnswer,
+  type RawAnswer,
+  type RawRequest,
+  type Requester,
+  type RequestStep,
+  type Sequence,
+  type Step,
+  withoutControllers,
 } from './sequence.ts';
 export { areas } from './sequences/index.ts';
 export { mergePatch, post, sequence } from './steps.ts';

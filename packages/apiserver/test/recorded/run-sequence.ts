@@ -98,7 +98,13 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     run.watches.set(step.background, { answer, taken: 0 });
     return undefined;
   }
-  const { shows, until } = step;
+  const { shows, warns, until } = step;
+  if (warns !== undefined)
+    return repeated(
+      run,
+      () => send(run, step),
+      ({ headers }) => headers.warning?.includes(warns) === true,
+    );
   if (shows !== undefined)
     return repeated(
       run,

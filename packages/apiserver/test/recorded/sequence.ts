@@ -32,6 +32,8 @@ export interface RequestStep {
    * later.
    */
   readonly shows?: string;
+  /** A string: the request is repeated until a `Warning` header contains it. */
+  readonly warns?: string;
   /** A status: the request is repeated until the answer has it. */
   readonly until?: number;
   /**
@@ -84,7 +86,20 @@ export interface Sequence {
 export interface Area {
   readonly name: string;
   readonly sequences: readonly Sequence[];
+  /** How its servers differ from those of other areas. Default: not at all. */
+  readonly server?: AreaServer;
 }
+
+/** Options of the servers of an area. */
+export interface AreaServer {
+  /** Admission plugins to enable in addition to the default ones. Default: none. */
+  readonly enableAdmissionPlugins?: readonly string[];
+  /** Admission plugins to disable. Default: those that need controllers. */
+  readonly disableAdmissionPlugins?: readonly string[];
+}
+
+/** Admission plugins that are disabled where an area does not say otherwise: no controllers make what they need. */
+export const withoutControllers: readonly string[] = ['ServiceAccount'];
 
 /** An answer, as it is compared. */
 export interface Answer {

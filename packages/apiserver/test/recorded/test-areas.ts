@@ -15,7 +15,7 @@ export function testAreas(areas: readonly Area[]): void {
     const recording = readRecording(area);
     let requester: Requester;
     beforeAll(async () => {
-      requester = await startForArea();
+      requester = await startForArea(area);
     });
     test.each(wantedSequences(area).map((placed) => ({ name: placed.sequence.name, placed })))(
       '$name',

@@ -9,6 +9,7 @@ import {
   type Sequence,
   wantedSequences,
   type WantedSequences,
+  withoutControllers,
 } from '@kb/apiserver/recorded';
 import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
 import { realRequester } from './real-requester.ts';
@@ -17,17 +18,43 @@ import { startLabWebhook } from './start-lab-webhook.ts';
 /** How many sequences are run on the real server at the same time. */
 const AT_ONCE = 24;
 
-/** Starts a real API server without controllers, and sends it all requests of the selected sequences. */
+/**
+ * Starts a real API server without controllers, and sends it all requests of the selected sequences. Areas with other
+ * options have servers of their own.
+ */
 export async function realAnswers(
   binaries: ControlPlaneBinaries,
   which: WantedSequences = {},
 ): Promise<Map<Area, Recording>> {
+  const byOptions = Map.groupBy(areas, ({ server }) => JSON.stringify(server ?? {}));
+  const answers = new Map<Area, Recording>();
+  for (const alike of byOptions.values()) {
+    if (alike.every((area) => wantedSequences(area, which).length === 0)) continue;
+    for (const [area, recording] of await answersOfServer(binaries, alike, which)) answers.set(area, recording);
+  }
+  return answers;
+}
+
+/** Sends one server the requests of areas with the same options. */
+async function answersOfServer(
+  binaries: ControlPlaneBinaries,
+  alike: readonly Area[],
+  which: WantedSequences,
+): Promise<Map<Area, Recording>> {
+  const { enableAdmissionPlugins = [], disableAdmissionPlugins = withoutControllers } = alike[0]?.server ?? {};
   const webhook = await startLabWebhook();
-  const plane = await startControlPlane({ binaries, controllers: false });
+  const plane = await startControlPlane({
+    binaries,
+    controllers: false,
+    apiServerFlags: {
+      'disable-admission-plugins': disableAdmissionPlugins.join(','),
+      ...(enableAdmissionPlugins.length > 0 && { 'enable-admission-plugins': enableAdmissionPlugins.join(',') }),
+    },
+  });
   try {
     const requester = realRequester(plane, webhook);
     await prepare(requester);
-    return await answersSideBySide(requester, which);
+    return await answersSideBySide(requester, alike, which);
   } finally {
     await plane.stop();
     await webhook.stop();
@@ -38,8 +65,12 @@ export async function realAnswers(
  * Resolves with a server's responses to all sequences: many sequences run at once, because most of the time is waiting;
  * those that must run alone come last.
  */
-async function answersSideBySide(requester: Requester, which: WantedSequences): Promise<Map<Area, Recording>> {
-  const wanted = areas.map((area) => ({
+async function answersSideBySide(
+  requester: Requester,
+  alike: readonly Area[],
+  which: WantedSequences,
+): Promise<Map<Area, Recording>> {
+  const wanted = alike.map((area) => ({
     area,
     sequences: wantedSequences(area, which),
     answers: new Map<string, Answer[]>(),
