@@ -10,7 +10,6 @@ export type NotEnforcedReason =
   | 'limit-ranges'
   | 'network-policies'
   | 'rbac'
-  | 'pod-security'
   | 'service-accounts'
   | 'runtime-classes'
   | 'ingress-classes'
@@ -33,7 +32,6 @@ export interface NotEnforcedRule {
   readonly warns?: true;
 }
 
-const POD_SECURITY = /^pod-security\.kubernetes\.io\/(?:enforce|audit|warn)$/;
 const always = (): boolean => true;
 const webhookConfigurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 
@@ -85,15 +83,6 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     field: 'spec.user',
     sentence: 'the embedded API server answers that everything is allowed, without asking the stored roles',
     isUsed: ({ spec }) => !(Array.isArray(spec?.groups) && spec.groups.includes('system:masters')),
-  },
-  {
-    reason: 'pod-security',
-    group: '',
-    kinds: ['Namespace'],
-    field: 'the labels pod-security.kubernetes.io/enforce, audit and warn',
-    sentence: 'the embedded API server does not check Pods against the Pod Security Standards',
-    isUsed: ({ metadata }) =>
-      Object.entries(metadata.labels ?? {}).some(([key, level]) => POD_SECURITY.test(key) && level !== 'privileged'),
   },
   {
     reason: 'service-accounts',

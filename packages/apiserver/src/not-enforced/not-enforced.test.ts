@@ -89,16 +89,6 @@ test.each([
     },
   ],
   [
-    'a Namespace with a Pod security level',
-    'pod-security',
-    '/api/v1/namespaces',
-    {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: 'b', labels: { 'pod-security.kubernetes.io/enforce': 'restricted' } },
-    },
-  ],
-  [
     'a Pod of a missing ServiceAccount',
     'service-accounts',
     inDefault('v1', 'pods'),
@@ -164,15 +154,6 @@ test('tells of a claim that grows', async () => {
 });
 
 test.each([
-  [
-    'a Namespace whose level allows everything',
-    '/api/v1/namespaces',
-    {
-      apiVersion: 'v1',
-      kind: 'Namespace',
-      metadata: { name: 'b', labels: { 'pod-security.kubernetes.io/enforce': 'privileged' } },
-    },
-  ],
   ['a Pod of the default account', inDefault('v1', 'pods'), podOf({ serviceAccountName: 'default' })],
   [
     'a definition with rules',

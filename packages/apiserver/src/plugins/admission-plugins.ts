@@ -5,6 +5,7 @@ import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
 import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
 import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
 import { priority } from './pods/priority.ts';
+import { podSecurity } from './pod-security/pod-security.ts';
 import { type AdmissionPluginName, enabledPluginNames, type PluginSelection } from './plugin-names.ts';
 import { defaultStorageClass } from './storage/default-storage-class.ts';
 import { storageObjectInUseProtection } from './storage/storage-object-in-use-protection.ts';
@@ -17,8 +18,10 @@ type PluginFactory = (server: ServerContext) => AdmissionPlugin;
  * act on does not exist in this server, or `docs/compatibility.md` lists them as not enforced.
  */
 const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
+  AlwaysAdmit: () => ({ name: 'AlwaysAdmit' }),
   NamespaceLifecycle: namespaceLifecycle,
   TaintNodesByCondition: () => taintNodesByCondition,
+  PodSecurity: podSecurity,
   Priority: priority,
   DefaultTolerationSeconds: () => defaultTolerationSeconds,
   DefaultStorageClass: defaultStorageClass,
@@ -26,6 +29,9 @@ const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   MutatingAdmissionWebhook: mutatingWebhooks,
   ValidatingAdmissionWebhook: validatingWebhooks,
 };
+
+/** The plugins that act in this server. */
+export const implementedPlugins: ReadonlySet<string> = new Set(Object.keys(factories));
 
 /**
  * Creates the enabled plugins of a server, in the order in which they run. Throws an {@link AdmissionPluginsError}

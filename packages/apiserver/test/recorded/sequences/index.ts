@@ -14,6 +14,7 @@ import { listAreas } from './lists/index.ts';
 import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
+import { podSecurityAreas } from './pod-security/index.ts';
 import { protocolAreas } from './protocol/index.ts';
 import { ruleAreas } from './rules/index.ts';
 import { selectorAreas } from './selectors/index.ts';
@@ -39,6 +40,7 @@ export const areas: readonly Area[] = [
   ...definitionAreas,
   ...definitionSchemaAreas,
   ...admissionAreas,
+  ...podSecurityAreas,
   ...numberAreas,
   ...ruleAreas,
   ...discoveryAreas,

@@ -17,6 +17,7 @@ export function podWarnings(podOrTemplate: unknown, path: string): string[] {
     ...spreadWarnings(spec, root),
     ...volumeWarnings(spec, root),
     ...repeatedWarnings(spec, root),
+    ...profileWarnings(podOrTemplate, path, containers),
     ...containers.flatMap(([container, at]) => repeatedVariables(container, at)),
     ...portWarnings(containers),
     ...portNameWarnings(containers),
@@ -81,6 +82,31 @@ function repeatedWarnings(spec: JsonObject, root: string): string[] {
     ...repeatedValues(objectsIn(spec.hostAliases), 'ip', `${root}.hostAliases`),
     ...repeatedValues(secrets, 'name', `${root}.imagePullSecrets`),
     ...nameless,
+  ];
+}
+
+/** Annotations that the fields of security contexts have replaced. */
+function profileWarnings(podOrTemplate: unknown, path: string, containers: readonly Container[]): string[] {
+  const annotations = at(podOrTemplate, 'metadata', 'annotations');
+  if (!isJsonObject(annotations)) return [];
+  const root = `${path === '' ? '' : `${path}.`}metadata.annotations`;
+  const warningsOf = (holder: unknown, field: string, annotation: string, what: string): string[] =>
+    annotations[annotation] === undefined || at(holder, 'securityContext', field) !== undefined
+      ? []
+      : [`${root}[${annotation}]: ${what}; use the "${field}" field instead`];
+  const seccompOf = (holder: unknown, annotation: string): string[] =>
+    warningsOf(holder, 'seccompProfile', annotation, 'non-functional in v1.27+');
+  return [
+    ...seccompOf(own(podOrTemplate, 'spec'), 'seccomp.security.alpha.kubernetes.io/pod'),
+    ...containers.flatMap(([container]) => {
+      const name = scalarText(container.name);
+      const appArmor = `container.apparmor.security.beta.kubernetes.io/${name}`;
+      return [
+        ...seccompOf(container, `container.seccomp.security.alpha.kubernetes.io/${name}`),
+        // Those of Pods are converted to fields by kube-apiserver.
+        ...(path === '' ? [] : warningsOf(container, 'appArmorProfile', appArmor, 'deprecated since v1.30')),
+      ];
+    }),
   ];
 }
 
