@@ -1,12 +1,15 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { Annotate } from '../audit/audit-annotations.ts';
 import type { User } from '../authentication/user.ts';
+import type { Authorizer } from '../authorization/authorizer.ts';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import type { GroupVersionKind, ObjectCodec, ServedResource } from '../resources/served-resource.ts';
 
 /** What webhooks learn of the client's request. */
 export interface AdmissionCaller {
   readonly user: User;
+  /** Decides what users may do. */
+  readonly authorizer: Authorizer;
   /** The options of the request, such as `{ kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1' }`. */
   readonly options: JsonObject;
   readonly dryRun: boolean;

@@ -1,9 +1,11 @@
 import { forbidden } from '@kb/apimachinery';
-import type { ConditionInput, ConditionsVerdict } from '@kb/apimachinery/cel';
+import type { Authorize, ConditionInput, ConditionsVerdict } from '@kb/apimachinery/cel';
+import { serviceAccountGroups, serviceAccountUser } from '../authentication/service-account-name.ts';
+import type { User } from '../authentication/user.ts';
 import { refuse } from '../refuse.ts';
 import { celModule, loadCel } from '../cel-module.ts';
 import { groupResource } from '../resources/served-resource.ts';
-import type { AdmissionAttributes } from './admission-attributes.ts';
+import type { AdmissionAttributes, AdmissionCaller } from './admission-attributes.ts';
 import type { AdmissionHook } from './admission-hook.ts';
 import type { Invocation } from './match-hook.ts';
 import { asValue, conditionRequest, type VersionedObjects } from './review-text.ts';
@@ -22,14 +24,13 @@ export async function meetsConditions(
 ): Promise<boolean> {
   if (hook.matchConditions.length === 0) return true;
   await loadCel();
-  const { resource, namespace, name, subresource = '' } = attributes;
+  const { caller, resource, namespace, name, subresource = '' } = attributes;
   const { matches, error } = judgeOf(hook)({
     object: asValue(object),
     oldObject: asValue(old),
     request: conditionRequest(attributes, kind),
     resource: { group: resource.group, resource: resource.plural, subresource, namespace, name },
-    // Every user may do everything.
-    authorize: () => ({ isAllowed: true, reason: '' }),
+    authorize: authorizeFor(caller),
   });
   if (error === undefined) return matches;
   return hook.failsOpen ? false : refuse(forbidden(groupResource(resource), name, error));
@@ -42,4 +43,21 @@ function judgeOf(hook: AdmissionHook): (input: ConditionInput) => ConditionsVerd
     judges.set(hook, judge);
   }
   return judge;
+}
+
+/** What the authorizer in CEL expressions asks, about the user of a request or a ServiceAccount. */
+export function authorizeFor({ user, authorizer }: Pick<AdmissionCaller, 'user' | 'authorizer'>): Authorize {
+  return ({ verb, serviceAccount, ...asked }) => {
+    const asking = serviceAccount ? { ...accountUser(serviceAccount), trusted: true } : { ...user, trusted: true };
+    const attributes =
+      'path' in asked
+        ? { isResource: false as const, verb, path: asked.path }
+        : { isResource: true as const, path: '', verb, ...asked };
+    const { decision, reason, error } = authorizer.authorize(asking, attributes);
+    return { isAllowed: decision === 'allow', reason, ...(error !== undefined && { error }) };
+  };
+}
+
+function accountUser(account: { readonly namespace: string; readonly name: string }): User {
+  return { name: serviceAccountUser(account), groups: serviceAccountGroups(account.namespace) };
 }

@@ -11,7 +11,7 @@ export interface TokenUser {
 
 /** Options of authentication. */
 export interface AuthenticationOptions {
-  /** The user of each bearer token. All of them have all permissions: roles are stored, but not enforced. */
+  /** The user of each bearer token. Without RBAC, all of them have all permissions. */
   readonly tokens: Readonly<Record<string, TokenUser>>;
 }
 

@@ -7,7 +7,7 @@ export interface User {
   readonly groups: readonly string[];
   /** Other facts that an authenticator knows about the user. */
   readonly extra?: Readonly<Record<string, readonly string[]>>;
-  /** True if the user has all permissions, whatever the groups are. */
+  /** True if the user has all permissions where RBAC is off, whatever the groups are. */
   readonly trusted?: boolean;
 }
 

@@ -2,6 +2,8 @@ import type { Clock, Random } from '@kb/apimachinery';
 import type { AdmissionChain } from '../admission/admission-plugin.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
+import type { Authorizer } from '../authorization/authorizer.ts';
+import type { Impersonate } from '../authorization/impersonate.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { LoopTurns } from '../loop-turns.ts';
 import type { NotEnforcedCheck } from '../not-enforced/not-enforced.ts';
@@ -21,6 +23,10 @@ export interface ServerContext {
   readonly serviceAccountTokens: ServiceAccountTokens;
   /** Undefined: every client has all permissions. */
   readonly authenticate: Authenticate | undefined;
+  /** Decides what users may do. */
+  readonly authorizer: Authorizer;
+  /** Finds the user that a request runs as. */
+  readonly impersonate: Impersonate;
   /** How to call webhooks. */
   readonly webhooks: WebhookCalls;
   /** The enabled admission plugins. */

@@ -10,13 +10,14 @@ const API_VERSION = 'meta.k8s.io/v1';
 
 /** What admission learns of a write; a patch has the options of the create or update that it is. */
 export function writeCaller(
-  { clock }: Pick<ServerContext, 'clock'>,
+  { clock, authorizer }: Pick<ServerContext, 'clock' | 'authorizer'>,
   request: ApiRequest,
   kind: 'CreateOptions' | 'UpdateOptions',
 ): AdmissionCaller {
   const { user, warn, annotate, signal, timeout, query } = request;
   return {
     user,
+    authorizer,
     dryRun: query.has('dryRun'),
     warn,
     annotate,
@@ -43,12 +44,12 @@ function writeOptions(query: URLSearchParams, kind: string): JsonObject {
 
 /** What admission learns of a deletion. */
 export function deleteCaller(
-  { clock }: Pick<ServerContext, 'clock'>,
+  { clock, authorizer }: Pick<ServerContext, 'clock' | 'authorizer'>,
   { user, timeout, warn, annotate, signal }: ApiRequest,
   { sent, dryRun }: DeleteOptions,
 ): AdmissionCaller {
   const options = { ...sent, kind: 'DeleteOptions', apiVersion: API_VERSION };
   // In the order of the fields in Go.
   const ordered = namedGoType('meta/v1.DeleteOptions').decode(options, new DecodeContext()) as JsonObject;
-  return { user, options: ordered, dryRun, warn, annotate, deadline: clock.now() + timeout, signal };
+  return { user, authorizer, options: ordered, dryRun, warn, annotate, deadline: clock.now() + timeout, signal };
 }

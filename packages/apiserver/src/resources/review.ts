@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
+import type { Authorizer } from '../authorization/authorizer.ts';
 import type { User } from '../authentication/user.ts';
 import type { ApiObject } from '../objects/api-object.ts';
 
@@ -8,6 +9,7 @@ import type { ApiObject } from '../objects/api-object.ts';
 export interface ReviewContext {
   /** The user who posts the review. */
   readonly user: User;
+  readonly authorizer: Authorizer;
   readonly serviceAccountTokens: Pick<ServiceAccountTokens, 'find'>;
   /** Authenticates tokens; undefined when the server has no authentication. */
   readonly authenticate: Authenticate | undefined;

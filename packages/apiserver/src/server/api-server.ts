@@ -8,6 +8,8 @@ import {
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
+import { alwaysAllow } from '../authorization/always-allow.ts';
+import { createImpersonation } from '../authorization/impersonate.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
@@ -149,6 +151,7 @@ export function createApiServer({
   const registry = new Registry(builtIn);
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
+  const authorizer = alwaysAllow;
   const server: ServerContext = {
     clock,
     random,
@@ -157,6 +160,8 @@ export function createApiServer({
     registry,
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
+    authorizer,
+    impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
     webhooks: calls,
     get admission() {

@@ -1,7 +1,6 @@
 import { unauthorized } from '@kb/apimachinery';
-import { forbiddenTo, isAllowed, mayDoEverything } from '../authentication/authorize.ts';
-import { impersonate } from '../authentication/impersonate.ts';
-import { localUser, type User } from '../authentication/user.ts';
+import { MASTERS, localUser, type User } from '../authentication/user.ts';
+import { forbiddenTo } from '../authorization/forbidden-to.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { refuse } from '../refuse.ts';
 import type { RequestScope } from './request-scope.ts';
@@ -17,9 +16,10 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
   const caller = callerOf(server, headers.authorization, origin.local);
   if (!caller) return refuse(unauthorized());
   try {
-    const user = impersonate(caller, headers, attributes);
+    const user = server.impersonate(caller, headers, attributes)?.user ?? caller;
     scope.addHeaders(fairnessHeaders(user, attributes));
-    if (!isAllowed(user, attributes)) refuse(forbiddenTo(user, attributes));
+    const { decision, reason } = server.authorizer.authorize(user, attributes);
+    if (decision !== 'allow') refuse(forbiddenTo(user, attributes, reason));
     return user;
   } catch (error) {
     scope.addHeaders({ 'x-content-type-options': 'nosniff' });
@@ -59,6 +59,6 @@ const globalDefault = {
  */
 function fairnessHeaders(user: User, attributes: RequestAttributes): Record<string, string> {
   if (isLongRunning(attributes) && attributes.verb !== 'watch') return {};
-  if (mayDoEverything(user)) return exempt;
+  if (user.trusted || user.groups.includes(MASTERS)) return exempt;
   return user.groups.includes('system:serviceaccounts') ? serviceAccounts : globalDefault;
 }

@@ -78,6 +78,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'yaml',
     'http',
     'authentication',
+    'authorization',
     'audit',
     'serializer',
     'resources',

@@ -33,7 +33,7 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
     old: undefined,
   });
   server.notEnforced.check(resource, tracked, undefined, server.store);
-  const { serviceAccountTokens, authenticate } = server;
-  const status = review(tracked, { user: request.user, serviceAccountTokens, authenticate });
+  const { authorizer, serviceAccountTokens, authenticate } = server;
+  const status = review(tracked, { user: request.user, authorizer, serviceAccountTokens, authenticate });
   return objectReply(201, resource, deepFreeze(resource.codec.encode({ ...tracked, status })));
 }

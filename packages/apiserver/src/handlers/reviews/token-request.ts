@@ -1,8 +1,8 @@
 import { conflict, fieldInvalid, formatTime, invalid, type JsonObject, notFound, badRequest } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { impersonatedGroups } from '../../authentication/impersonate.ts';
+import { serviceAccountGroups, serviceAccountUser } from '../../authentication/service-account-name.ts';
 import { OWN_AUDIENCE } from '../../authentication/service-account-tokens.ts';
-import type { User } from '../../authentication/user.ts';
+import { AUTHENTICATED, type User } from '../../authentication/user.ts';
 import {
   managedTokenRequest,
   tokenRequest,
@@ -149,11 +149,10 @@ function userOf(
   id: string,
   extra: Readonly<Record<string, readonly string[]>> = {},
 ): User {
-  const name = `system:serviceaccount:${namespace}:${account}`;
   return {
-    name,
+    name: serviceAccountUser({ namespace, name: account }),
     uid,
-    groups: impersonatedGroups({ name, groups: [] }),
+    groups: [...serviceAccountGroups(namespace), AUTHENTICATED],
     extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${id}`], ...extra },
   };
 }

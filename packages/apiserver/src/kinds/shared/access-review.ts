@@ -1,15 +1,49 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { MASTERS } from '../../authentication/user.ts';
-import { type ApiObject, at } from '../../objects/api-object.ts';
+import type { RequestAttributes } from '../../authentication/request-attributes.ts';
+import type { User } from '../../authentication/user.ts';
+import type { Authorizer } from '../../authorization/authorizer.ts';
+import { type ApiObject, at, stringOf } from '../../objects/api-object.ts';
+import type { ReviewContext } from '../../resources/review.ts';
 
-/** Returns the status of an access review: allowed, with the reason for users outside of `system:masters`. */
-export function accessAllowed(groups: readonly unknown[]): JsonObject {
-  if (groups.includes(MASTERS)) return { allowed: true };
-  return { allowed: true, reason: 'the embedded API server allows everything: RBAC is stored and not enforced' };
+/** Returns the status of an access review: whether a user may do what the review asks about. */
+export function reviewAccess(review: ApiObject, user: User, authorizer: Authorizer): JsonObject {
+  const { decision, reason, error } = authorizer.authorize(user, attributesIn(review));
+  return {
+    allowed: decision === 'allow',
+    ...(decision === 'deny' && { denied: true }),
+    ...(reason !== '' && { reason }),
+    ...(error !== undefined && { evaluationError: error }),
+  };
 }
 
 /** Checks the permission of the user in a review. */
-export function reviewNamedUser(review: ApiObject): JsonObject {
+export function reviewNamedUser(review: ApiObject, { authorizer }: ReviewContext): JsonObject {
   const groups = at(review, 'spec', 'groups');
-  return accessAllowed(Array.isArray(groups) ? groups : []);
+  const user: User = {
+    name: stringOf(at(review, 'spec', 'user')),
+    groups: Array.isArray(groups) ? groups.map(stringOf) : [],
+    // Where everything is allowed, this user would come with a token too.
+    trusted: true,
+  };
+  return reviewAccess(review, user, authorizer);
+}
+
+/** The attributes of the request in a review. */
+function attributesIn(review: ApiObject): RequestAttributes {
+  const text = (...path: string[]): string => stringOf(at(review, 'spec', ...path));
+  if (at(review, 'spec', 'resourceAttributes') === undefined) {
+    const verb = text('nonResourceAttributes', 'verb');
+    return { isResource: false, verb, path: text('nonResourceAttributes', 'path') };
+  }
+  const attribute = (name: string): string => text('resourceAttributes', name);
+  return {
+    isResource: true,
+    verb: attribute('verb'),
+    path: '',
+    group: attribute('group'),
+    resource: attribute('resource'),
+    subresource: attribute('subresource'),
+    namespace: attribute('namespace'),
+    name: attribute('name'),
+  };
 }

@@ -1,3 +1,4 @@
+import { alwaysAllow } from '../../authorization/always-allow.ts';
 import { expect, test } from 'vitest';
 import type { AdmissionPlugin, WriteAttributes } from '../../admission/admission-plugin.ts';
 import type { ApiObject } from '../../objects/api-object.ts';
@@ -16,6 +17,7 @@ function write(plural = 'pods', more: Partial<WriteAttributes> = {}): WriteAttri
   const resource = resourceOf(plural, more.kind?.group);
   return {
     caller: {
+      authorizer: alwaysAllow,
       user: { name: 'ann', groups: [] },
       options: {},
       dryRun: false,
