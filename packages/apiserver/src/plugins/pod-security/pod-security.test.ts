@@ -2,6 +2,7 @@ import { createVirtualClock, settleEventLoop } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { WriteAttributes } from '../../admission/admission-plugin.ts';
+import { alwaysAllow } from '../../authorization/always-allow.ts';
 import { builtInResources } from '../../kinds/built-in-resources.ts';
 import { createLoopTurns } from '../../loop-turns.ts';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
@@ -28,6 +29,7 @@ function lab(labels: Record<string, string>): {
       if (!resource) throw new Error(`${plural} are not served`);
       const judged: Judged = { annotations: {}, warnings: [], error: undefined };
       const caller: WriteAttributes['caller'] = {
+        authorizer: alwaysAllow,
         user: { name: 'ann', groups: [] },
         options: {},
         dryRun: false,
