@@ -35,22 +35,10 @@ test('a condition that fails refuses the request, without a call', async () => {
   expect(lab.asked).toEqual([]);
 });
 
-test.each([[failing], ['object.'], ["'no condition'"]])(
-  'a webhook whose failures are ignored is not called if its condition %s fails',
-  async (expression) => {
-    const lab = await startConditional([expression], 'Ignore');
-    expect((await create(lab)).status).toBe(201);
-    expect(lab.asked).toEqual([]);
-  },
-);
-
-test('a condition that does not compile refuses the request: configurations are not validated', async () => {
-  const lab = await startConditional(["'no condition'"]);
-  const { status, body } = await create(lab);
-  expect([status, body.message]).toEqual([
-    403,
-    'configmaps "a" is forbidden: compilation error: must evaluate to bool but got string',
-  ]);
+test('a webhook whose failures are ignored is not called if its condition fails', async () => {
+  const lab = await startConditional([failing], 'Ignore');
+  expect((await create(lab)).status).toBe(201);
+  expect(lab.asked).toEqual([]);
 });
 
 test('conditions are compiled again when a configuration changes', async () => {

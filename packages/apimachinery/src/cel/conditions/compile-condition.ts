@@ -14,8 +14,11 @@ export function compileCondition(expression: string): CompiledCondition {
   const checked = checkExpression(expression, environment);
   if (!('expr' in checked)) return { error: `compilation failed: ${printIssues(expression, checked)}` };
   const type = checked.types.get(checked.expr.id);
-  if (type?.kind !== 'bool')
-    return { error: `must evaluate to bool but got ${type === undefined ? 'error' : printType(type)}` };
+  if (type?.kind !== 'bool') {
+    // The name of this type differs from how messages of the type checker print it.
+    const shown = type === undefined ? 'error' : type.kind === 'null' ? 'null_type' : printType(type);
+    return { error: `must evaluate to bool but got ${shown}` };
+  }
   const program = makeProgram(checked, environment, conditionVariables);
   return isProgramError(program) ? { error: `program instantiation failed: ${program.message}` } : { program };
 }

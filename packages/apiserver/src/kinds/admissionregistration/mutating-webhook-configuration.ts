@@ -1,5 +1,9 @@
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
-import { defaultWebhooks, webhookColumns, webhookConfigurationStrategy } from '../shared/webhook-configuration.ts';
+import {
+  defaultWebhooks,
+  webhookColumns,
+  webhookConfigurationStrategy,
+} from '../shared/webhooks/webhook-configuration.ts';
 
 /** MutatingWebhookConfiguration: webhooks that change objects. */
 export const mutatingWebhookConfiguration: BuiltInKind = {

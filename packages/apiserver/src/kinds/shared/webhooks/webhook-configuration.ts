@@ -1,11 +1,13 @@
 import { equalJson } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { type ApiObject, objectsIn, own } from '../../objects/api-object.ts';
-import type { Strategy } from '../../resources/strategy.ts';
-import type { TableColumns } from '../../resources/table-columns.ts';
-import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts';
-import { genericStrategy } from './generic-strategy.ts';
-import { setDefaults } from './set-default.ts';
+import { loadCel } from '../../../cel-module.ts';
+import { type ApiObject, objectsIn, own } from '../../../objects/api-object.ts';
+import type { Strategy } from '../../../resources/strategy.ts';
+import type { TableColumns } from '../../../resources/table-columns.ts';
+import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
+import { genericStrategy } from '../generic-strategy.ts';
+import { setDefaults } from '../set-default.ts';
+import { hasMatchConditions, validateWebhooks } from './validate-webhooks.ts';
 
 /** The defaults of the two kinds of webhook configurations. */
 export function defaultWebhooks(configuration: ApiObject): void {
@@ -30,7 +32,15 @@ export const webhookConfigurationStrategy: Strategy = {
   anyFinalizer: true,
   unconditionalUpdate: false,
   generation: (object, old) => !equalJson(object.webhooks, old.webhooks),
+  load: (object) => (hasMatchConditions(object) ? loadCel() : undefined),
+  validate: validateWebhooks,
+  validateUpdate: validateWebhooks,
+  warnings: ({ metadata }) => (metadata.name?.endsWith(STATIC_SUFFIX) === true ? [staticSuffixWarning] : []),
 };
+
+/** The end of the names of configurations that kube-apiserver reads from files. */
+const STATIC_SUFFIX = '.static.k8s.io';
+const staticSuffixWarning = `metadata.name: names ending with "${STATIC_SUFFIX}" are reserved for static manifest-based configurations and cannot be managed via the API`;
 
 /** How webhook configurations are shown. */
 export const webhookColumns: TableColumns = columns(
