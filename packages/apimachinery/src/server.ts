@@ -26,4 +26,5 @@ export {
 } from './names/object-names.ts';
 export * from './names/other-names.ts';
 export { utf8Length } from './names/utf8-length.ts';
+export { formatAddress, isMappedIpv4, parseAddress } from './network/address.ts';
 export { parseRequestWebUrl, parseWebUrl, type WebUrl } from './network/web-url.ts';

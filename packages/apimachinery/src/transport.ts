@@ -9,6 +9,8 @@ export interface HttpRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: HttpBody;
+  /** The address of the client's side of the connection, on a request that came over a socket. */
+  readonly remoteAddress?: string;
   /**
    * Called for every attempt to send the request, in the same turn of the event loop in which its head is written:
    * nothing is awaited between the two. An error that it throws cancels the attempt, and {@link Transport.send} rejects

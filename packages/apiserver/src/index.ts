@@ -13,6 +13,11 @@ export {
 } from './server/api-server.ts';
 export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
+export type { AuditedObject, AuditedUser, AuditEvent } from './audit/audit-event.ts';
+export type { AuditOptions } from './audit/audit-log.ts';
+export type { AuditedResources, AuditPolicy, AuditRule, AuditStage } from './audit/audit-policy.ts';
+export type { AuditLevel } from './audit/audit-annotations.ts';
+export { AuditPolicyError, readAuditPolicy } from './audit/read-policy.ts';
 export { AdmissionPluginsError } from './plugins/plugin-names.ts';
 export type { NotEnforced } from './not-enforced/not-enforced.ts';
 export type { NotEnforcedReason } from './not-enforced/not-enforced-rules.ts';

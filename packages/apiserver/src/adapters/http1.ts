@@ -94,10 +94,12 @@ function refuseHead(incoming: IncomingMessage, connection: Connection, socket: D
 
 function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpRequest {
   const { path, host } = targetOf(incoming.url ?? '/');
+  const { remoteAddress } = incoming.socket;
   return {
     method: incoming.method ?? 'GET',
     path,
     headers: { ...headersOf(incoming), ...(host !== undefined && { host }) },
+    ...(remoteAddress !== undefined && { remoteAddress }),
     ...(body !== undefined && { body }),
   };
 }

@@ -74,10 +74,12 @@ function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gon
   // As in net/http, `:authority` is the host, and the Host header only counts without it.
   const authority = received[':authority'];
   if (authority !== undefined) headers.host = authority;
+  const remoteAddress = stream.session?.socket.remoteAddress;
   return {
     method: received[':method'] ?? 'GET',
     path: received[':path'] ?? '',
     headers,
+    ...(remoteAddress !== undefined && { remoteAddress }),
     ...(!stream.endAfterHeaders && { body: bodyOf(stream, headers.expect, gone) }),
   };
 }

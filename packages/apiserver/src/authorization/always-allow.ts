@@ -1,5 +1,5 @@
 import type { RequestAttributes } from '../authentication/request-attributes.ts';
-import { AUTHENTICATED, MASTERS, type User } from '../authentication/user.ts';
+import { AUTHENTICATED, MASTERS, UNAUTHENTICATED, type User } from '../authentication/user.ts';
 import { type Authorization, type Authorizer, noOpinion } from './authorizer.ts';
 
 /** The paths that the role `system:public-info-viewer` allows every client to read. */
@@ -34,7 +34,8 @@ function authorize(user: User, attributes: RequestAttributes): Authorization {
   if (user.trusted) return trusted;
   const role = allowingRole(user, attributes);
   if (role === undefined) return noOpinion;
-  const reason = `RBAC: allowed by ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "${AUTHENTICATED}"`;
+  const group = user.groups.includes(AUTHENTICATED) ? AUTHENTICATED : UNAUTHENTICATED;
+  const reason = `RBAC: allowed by ClusterRoleBinding "${role}" of ClusterRole "${role}" to Group "${group}"`;
   return { decision: 'allow', reason };
 }
 

@@ -1,4 +1,5 @@
 import type { Annotate } from '../audit/audit-annotations.ts';
+import type { RequestAudit } from '../audit/request-audit.ts';
 import type { User } from '../authentication/user.ts';
 import type { Representation } from '../http/negotiation.ts';
 
@@ -22,6 +23,8 @@ export interface ApiRequest {
   readonly body: () => Promise<Uint8Array>;
   /** Adds a `Warning` header to the response, once for each text. */
   readonly warn: (text: string) => void;
-  /** Adds an annotation to the audit event of the request. */
+  /** Adds an annotation to the audit events of the request. */
   readonly annotate: Annotate;
+  /** Undefined: the server audits nothing. */
+  readonly audit: RequestAudit | undefined;
 }

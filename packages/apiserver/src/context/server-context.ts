@@ -1,5 +1,6 @@
 import type { Clock, Random } from '@kb/apimachinery';
 import type { AdmissionChain } from '../admission/admission-plugin.ts';
+import type { AuditLog } from '../audit/request-audit.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
@@ -27,6 +28,8 @@ export interface ServerContext {
   readonly authorizer: Authorizer;
   /** Finds the user that a request runs as. */
   readonly impersonate: Impersonate;
+  /** Undefined: nothing is audited. */
+  readonly audit: AuditLog | undefined;
   /** How to call webhooks. */
   readonly webhooks: WebhookCalls;
   /** The enabled admission plugins. */

@@ -4,7 +4,7 @@ import { noPause, pauseForBody } from '../pipelines/large-writes.ts';
 import type { Call } from '../context/call.ts';
 import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
-import { decodeObject } from './bodies/read-object.ts';
+import { decodeSent } from './bodies/read-object.ts';
 
 /** Handles POST of an object. */
 export async function handleCreate({ server, request, endpoint }: Call): Promise<Reply> {
@@ -12,7 +12,7 @@ export async function handleCreate({ server, request, endpoint }: Call): Promise
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
   const pause = pauseForBody(server, resource, document.source);
   if (pause !== noPause) await pause();
-  const object = decodeObject(document, resource, options.fieldValidation, request.warn);
+  const object = decodeSent(request, document, resource, options.fieldValidation);
   if (pause !== noPause) await pause();
   const caller = writeCaller(server, request, 'CreateOptions');
   const { warn } = request;

@@ -10,7 +10,7 @@ import { trackUpdate } from '../pipelines/managed-fields.ts';
 import { uidMismatch } from '../pipelines/preconditions.ts';
 import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
-import { decodeObject } from './bodies/read-object.ts';
+import { decodeObject, decodeSent } from './bodies/read-object.ts';
 import { noPause, type Pause, pauseForBody } from '../pipelines/large-writes.ts';
 import { checkIdentity } from '../pipelines/check-identity.ts';
 import { updateObject } from '../pipelines/update-object.ts';
@@ -23,7 +23,7 @@ export async function handleUpdate({ server, request, endpoint }: Call): Promise
   if (pause !== noPause) await pause();
   const decode = (): ApiObject => decodeObject(document, resource, options.fieldValidation, request.warn);
   // Mistakes in the body are reported first. An attempt changes its object, so each needs a new one.
-  const first = decode();
+  const first = decodeSent(request, document, resource, options.fieldValidation);
   checkIdentity(first, endpoint);
   let decoded: ApiObject | undefined = first;
   if (pause !== noPause) await pause();

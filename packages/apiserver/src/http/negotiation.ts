@@ -75,11 +75,19 @@ export function negotiate(input: NegotiationInput): Representation | Status {
  * that accepts no such representation gets indented JSON.
  */
 export function errorRepresentation(preferences: Preferences): Representation {
-  const found = firstAccepted(preferences, ({ parameters }) => {
+  return acceptedForStatus(preferences) ?? { encoding: 'json', pretty: true, transform: 'none', metaVersion: 'v1' };
+}
+
+/** Whether a client accepts a Status; others get one nevertheless. */
+export function acceptsStatus(preferences: Preferences): boolean {
+  return acceptedForStatus(preferences) !== undefined;
+}
+
+function acceptedForStatus(preferences: Preferences): Representation | undefined {
+  return firstAccepted(preferences, ({ parameters }) => {
     if (['as', 'g', 'v', 'sv'].some((name) => parameters.has(name))) return undefined;
     return { transform: 'none', metaVersion: 'v1' };
   });
-  return found ?? { encoding: 'json', pretty: true, transform: 'none', metaVersion: 'v1' };
 }
 
 /** The result of `allow` for the first clause and encoding for which it returns one. */

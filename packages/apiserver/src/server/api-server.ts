@@ -7,6 +7,7 @@ import {
   type Transport,
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
+import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
 import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
 import { alwaysAllow } from '../authorization/always-allow.ts';
 import { createImpersonation } from '../authorization/impersonate.ts';
@@ -78,6 +79,8 @@ export interface ApiServerOptions {
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable although they are on by default. Default: none. */
   readonly disableAdmissionPlugins?: readonly string[];
+  /** Which requests are audited, and who gets the events. Default: none are. */
+  readonly audit?: AuditOptions;
   /**
    * Gets the errors that are bugs of the server; the client gets a 500. Default: writes the stack to standard error.
    */
@@ -140,6 +143,7 @@ export function createApiServer({
   firstRevision = 1,
   onBug = reportBug,
   authentication,
+  audit,
   webhooks,
   enableAdmissionPlugins,
   disableAdmissionPlugins,
@@ -152,6 +156,7 @@ export function createApiServer({
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const authorizer = alwaysAllow;
+  const auditLog = audit && createAuditLog(audit, clock);
   const server: ServerContext = {
     clock,
     random,
@@ -163,6 +168,7 @@ export function createApiServer({
     authorizer,
     impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
+    audit: auditLog,
     webhooks: calls,
     get admission() {
       return chain;

@@ -15,10 +15,15 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
   const { server, origin, attributes } = scope;
   const caller = callerOf(server, headers.authorization, origin.local);
   if (!caller) return refuse(unauthorized());
+  scope.audit?.begin(caller);
   try {
-    const user = server.impersonate(caller, headers, attributes)?.user ?? caller;
+    const impersonated = server.impersonate(caller, headers, attributes);
+    if (impersonated) scope.audit?.impersonate(impersonated.user, impersonated.constraint);
+    const user = impersonated?.user ?? caller;
     scope.addHeaders(fairnessHeaders(user, attributes));
     const { decision, reason } = server.authorizer.authorize(user, attributes);
+    scope.audit?.annotate('authorization.k8s.io/decision', decision === 'allow' ? 'allow' : 'forbid');
+    scope.audit?.annotate('authorization.k8s.io/reason', reason);
     if (decision !== 'allow') refuse(forbiddenTo(user, attributes, reason));
     return user;
   } catch (error) {

@@ -1,5 +1,6 @@
 import { type HttpRequest, type HttpResponse, internalError, isStatusError, type Status } from '@kb/apimachinery';
 import type { Reply } from '../answers/reply.ts';
+import { ignoreAnnotation } from '../audit/audit-annotations.ts';
 import { isLongRunning, requestAttributes } from '../authentication/request-attributes.ts';
 import { withWebSocketToken } from '../authentication/web-socket-token.ts';
 import type { ApiRequest } from '../context/api-request.ts';
@@ -16,6 +17,7 @@ import { parseRequestPath, type ResourceRequest } from '../http/request-info.ts'
 import { turnsUntil } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
+import { auditReply, auditStatus } from './audit-response.ts';
 import { authorizeRequest } from './authorize-request.ts';
 import { deadlineExceeded, isOver, readDeadline, withDeadline } from './deadline.ts';
 import { endpointOf, findResource, refuseUnroutable } from './find-endpoint.ts';
@@ -41,12 +43,36 @@ export async function handleRequest(
   const query = parseQuery(queryText);
   const attributes = requestAttributes(request.method, path, query, info);
   const scope = createRequestScope({ server, origin, request, path, query, info, attributes, signal });
-  return scope.complete(await respondInTime(scope));
+  return respondAndAudit(scope);
+}
+
+/** Responds, and ends the audit events of the request. */
+async function respondAndAudit(scope: RequestScope): Promise<HttpResponse> {
+  const { audit } = scope;
+  if (!audit) return scope.complete(await respondInTime(scope));
+  try {
+    const response = scope.complete(await respondInTime(scope));
+    const { status, body } = response;
+    const isOpen = isLongRunning(scope.attributes) && !(body instanceof Uint8Array);
+    audit.finish(status, isOpen);
+    return isOpen ? { ...response, body: untilEnd(body, () => audit.complete()) } : response;
+  } catch (error) {
+    audit.abandon();
+    throw error;
+  }
+}
+
+async function* untilEnd(body: AsyncIterable<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+  try {
+    yield* body;
+  } finally {
+    end();
+  }
 }
 
 /** Responds within the deadline of the request; watches and other long-running requests have none. */
 async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
-  const { server, origin, request, query, attributes, signal } = scope;
+  const { server, request, query, attributes, signal } = scope;
   try {
     if (isLongRunning(attributes)) return await respondTo(scope, Infinity);
     const deadline = readDeadline(query);
@@ -62,7 +88,8 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
     );
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
-    const status = statusOf(error, request, origin);
+    const status = statusOf(error, scope);
+    if (scope.audit) auditStatus(scope.audit, status, preferencesOf(scope));
     const response = await respondStatus(status, errorRepresentation(preferencesOf(scope)));
     return compressAnswer(response, request.headers['accept-encoding']);
   }
@@ -70,13 +97,19 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
 
 /** Authenticates and authorizes a request, then handles it. Throws a StatusError. */
 async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResponse> {
-  const { server, request, path, query, info, signal, warn, annotate } = scope;
+  const { server, request, path, query, info, signal, warn, audit } = scope;
   const headers = withWebSocketToken(request.headers);
   const user = authorizeRequest(scope, headers);
   const { method } = request;
   const body = bodyReader(request, server.clock, signal);
   const parsed = { method, path, query, headers, body, timeout, signal };
-  const known: Omit<ApiRequest, 'representation'> = { ...parsed, user, warn, annotate };
+  const known: Omit<ApiRequest, 'representation'> = {
+    ...parsed,
+    user,
+    warn,
+    audit,
+    annotate: audit?.annotate ?? ignoreAnnotation,
+  };
   if (path.includes('//') || !path.startsWith('/')) {
     refuseUnroutable(server, path);
     return pageNotFound();
@@ -85,7 +118,9 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   const found = await handleNonResource(server, { ...known, representation: plainText }, info.parts);
   if (!found) return pageNotFound();
   const { reply, representation = plainText } = found;
-  return respond(reply, { representation, query, now: server.clock.now() });
+  const context = { representation, query, now: server.clock.now() };
+  if (audit) await auditReply(audit, reply, context);
+  return respond(reply, context);
 }
 
 /**
@@ -97,7 +132,7 @@ async function respondFromResource(
   known: Omit<ApiRequest, 'representation'>,
   info: ResourceRequest,
 ): Promise<HttpResponse> {
-  const { server, query, warn } = scope;
+  const { server, query, warn, audit } = scope;
   const { method, headers } = known;
   const resource = findResource(server, info, method);
   if (!resource) return pageNotFound();
@@ -116,10 +151,13 @@ async function respondFromResource(
   });
   if ('status' in representation) return refuse(representation);
   if (!resource.custom) for (const warning of resource.warnings) warn(warning);
+  if (resource.warnings.length > 0) audit?.annotate('k8s.io/deprecated', 'true');
   const call: Call = { server, request: { ...known, representation }, endpoint: endpointOf(info, resource) };
   const reply = await (resource.prepare ? whenAllIsConverted(handler, call) : handler(call));
   const turns = turnsUntil(server.turns, scope.signal);
-  const response = await respond(reply, { representation, query, now: server.clock.now(), turns });
+  const context = { representation, query, now: server.clock.now(), turns };
+  if (audit) await auditReply(audit, reply, context);
+  const response = await respond(reply, context);
   if (reply.type === 'raw') return response;
   return (reply.type === 'list' ? compressList : compressAnswer)(response, headers['accept-encoding']);
 }
@@ -136,9 +174,10 @@ async function whenAllIsConverted(handler: Handler, call: Call): Promise<Reply> 
   });
 }
 
-function statusOf(error: unknown, request: HttpRequest, { onBug }: Origin): Status {
+function statusOf(error: unknown, { request, origin, audit }: RequestScope): Status {
   if (isStatusError(error)) return error.status;
-  onBug(error, request);
+  origin.onBug(error, request);
+  audit?.panicked();
   return internalError(error instanceof Error ? error.message : String(error));
 }
 

@@ -1,5 +1,5 @@
 import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
-import { type Annotate, ignoreAnnotation } from '../audit/audit-annotations.ts';
+import { type AuditedRequest, RequestAudit } from '../audit/request-audit.ts';
 import type { RequestAttributes } from '../authentication/request-attributes.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { httpDate } from '../http/http-date.ts';
@@ -36,8 +36,8 @@ export interface ParsedRequest {
  */
 export interface RequestScope extends ParsedRequest {
   readonly warn: (text: string) => void;
-  /** Adds an annotation to the audit event of the request. */
-  readonly annotate: Annotate;
+  /** Undefined: the server audits nothing. */
+  readonly audit: RequestAudit | undefined;
   /** Adds headers to the response, whether it succeeds or fails. */
   readonly addHeaders: (headers: Readonly<Record<string, string>>) => void;
   /** Returns the response with all added headers and those that every response has. */
@@ -47,19 +47,22 @@ export interface RequestScope extends ParsedRequest {
 /** Creates the scope of a request. */
 export function createRequestScope(parsed: ParsedRequest): RequestScope {
   const { server, request } = parsed;
+  const { audit } = server;
+  // Without an audit log, the id is drawn after everything else that is random.
+  const auditId = audit && auditIdOf(parsed);
   const warnings = new WarningRecorder();
   const added: Record<string, string> = {};
   return {
     ...parsed,
     warn: (text) => warnings.add(text),
-    annotate: ignoreAnnotation,
+    audit: audit && new RequestAudit(audit, auditedRequest(parsed, auditId ?? '')),
     addHeaders: (headers) => Object.assign(added, headers),
     complete: ({ status, headers, body }) => {
       const warningHeaders = warnings.headers();
       return {
         status,
         headers: {
-          'audit-id': request.headers['audit-id'] || randomUuid(server.random),
+          'audit-id': auditId ?? auditIdOf(parsed),
           ...added,
           ...headers,
           ...(warningHeaders.length > 0 && { warning: warningHeaders }),
@@ -69,6 +72,18 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
       };
     },
   };
+}
+
+function auditIdOf({ server, request }: ParsedRequest): string {
+  return request.headers['audit-id'] || randomUuid(server.random);
+}
+
+/** The address of clients in the same process. */
+const LOOPBACK = '127.0.0.1';
+
+function auditedRequest({ request, attributes, info }: ParsedRequest, auditId: string): AuditedRequest {
+  const { path: uri, headers, remoteAddress = LOOPBACK } = request;
+  return { auditId, uri, headers, remoteAddress, attributes, apiVersion: info.isResource ? info.version : '' };
 }
 
 /** Returns how the client wants the response to be encoded. */

@@ -1,5 +1,5 @@
 import { createVirtualClock, type Transport, type VirtualClock } from '@kb/apimachinery';
-import { createApiServer } from '@kb/apiserver';
+import { type AuditEvent, createApiServer } from '@kb/apiserver';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
@@ -18,13 +18,18 @@ import {
  */
 const PATIENCE_MS = 20_000;
 
-/** Sends requests to the embedded server in this process, whose clock moves only while an answer is awaited. */
+/**
+ * Sends requests to the embedded server in this process, whose clock moves only while an answer is awaited. With a
+ * policy, the server audits them.
+ */
 export function embeddedRequester({
   enableAdmissionPlugins = [],
   disableAdmissionPlugins = withoutControllers,
+  auditPolicy,
 }: AreaServer = {}): Requester {
   const clock = createVirtualClock();
   const broken = new Set<string>();
+  const audited: AuditEvent[] = [];
   const api = createApiServer({
     clock,
     enableAdmissionPlugins,
@@ -32,6 +37,7 @@ export function embeddedRequester({
     onNotEnforced: () => undefined,
     webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
+    ...(auditPolicy && { audit: { policy: auditPolicy, onEvent: (event) => audited.push(event) } }),
   });
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {
     const hangUp = new AbortController();
@@ -65,6 +71,7 @@ export function embeddedRequester({
     },
     compact: async () => api.compact(),
     pause: (ms) => clock.advance(ms),
+    ...(auditPolicy && { auditEvents: () => audited }),
     webhook: embeddedWebhook,
   };
 }

@@ -21,6 +21,7 @@ export {
   type Answer,
   type Area,
   type AreaServer,
+  type AuditedEvent,
   type LabWebhook,
   type OpenAnswer,
   type RawAnswer,

@@ -3,6 +3,7 @@ import { createNormaliser } from './normalise.ts';
 import { parseBody, parseFrames, splitFrames } from './parse-body.ts';
 import type {
   Answer,
+  AuditStep,
   FramesStep,
   OpenAnswer,
   RawHead,
@@ -31,6 +32,8 @@ interface Run {
   readonly requester: Requester;
   readonly variables: Map<string, string>;
   readonly watches: Map<string, OpenWatch>;
+  /** The ids of the audited requests since the events were last compared. */
+  readonly auditIds: Set<string>;
 }
 
 /**
@@ -48,9 +51,10 @@ export async function runSequence(
     variables.set('WEBHOOK', requester.webhook.origin);
     variables.set('WEBHOOK_CA', requester.webhook.caBundle);
   }
-  const run: Run = { requester, variables, watches: new Map() };
+  const run: Run = { requester, variables, watches: new Map(), auditIds: new Set() };
   if (!isThere)
     await send(run, { method: 'POST', path: '/api/v1/namespaces', body: { metadata: { name: namespace } } });
+  run.auditIds.clear();
   const normalise = createNormaliser(namespace, requester.webhook, literalsOf(steps));
   const answers: Answer[] = [];
   try {
@@ -65,6 +69,10 @@ export async function runSequence(
         },
         'compareVersion' in step && step.compareVersion ? new Map(run.variables) : undefined,
       );
+      if ('auditEvents' in step) {
+        answers.push(normalised);
+        continue;
+      }
       for (const [name, path] of Object.entries(step.save ?? {})) run.variables.set(name, textAt(answer, path));
       if (!step.quiet) answers.push(normalised);
     }
@@ -93,8 +101,10 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
     return undefined;
   }
   if ('framesOf' in step) return collectFrames(run, step);
+  if ('auditEvents' in step) return collectAuditEvents(run, step);
   if (step.background !== undefined) {
     const answer = await run.requester.open(requestOf(run, step));
+    run.auditIds.add(answer.headers['audit-id'] ?? '');
     run.watches.set(step.background, { answer, taken: 0 });
     return undefined;
   }
@@ -164,8 +174,19 @@ async function collectFrames(run: Run, { framesOf, count = Infinity }: FramesSte
   return { status, headers, body: frames };
 }
 
+/** Waits until there are this many events; once there are, for more that should not come. */
+async function collectAuditEvents({ requester, auditIds }: Run, { auditEvents }: AuditStep): Promise<Answer> {
+  const events = (): unknown[] => (requester.auditEvents?.() ?? []).filter(({ auditID }) => auditIds.has(auditID));
+  for (let left = 50; events().length < auditEvents && left > 0; left -= 1) await requester.pause(RETRY_MS);
+  await requester.pause(RETRY_MS);
+  const body = events();
+  auditIds.clear();
+  return { status: 200, headers: {}, body };
+}
+
 async function send(run: Run, step: RequestStep): Promise<Answer> {
   const { status, headers, body } = await run.requester.send(requestOf(run, step));
+  run.auditIds.add(headers['audit-id'] ?? '');
   if (step.withoutBody) return { status, headers, body: '<not compared>' };
   const isStream = status === 200 && isWatch(step) && body.length > 0;
   return { status, headers, body: isStream ? parseFrames(headers, body) : parseBody(headers, body) };

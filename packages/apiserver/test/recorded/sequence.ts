@@ -2,7 +2,7 @@
  * A step of a sequence. In paths, headers and bodies, `${…}` stands for a value that an earlier step saved, and `${NS}`
  * for the namespace of the sequence.
  */
-export type Step = RequestStep | FramesStep | CompactStep;
+export type Step = RequestStep | FramesStep | CompactStep | AuditStep;
 
 /** One request, and its answer. */
 export interface RequestStep {
@@ -70,6 +70,12 @@ export interface CompactStep {
   readonly compact: readonly string[];
 }
 
+/** Returns the audit events of the requests since the last such step, in the order in which they were logged. */
+export interface AuditStep {
+  /** The number of events to wait for. */
+  readonly auditEvents: number;
+}
+
 /** Steps that run one after another, and whose answers must all be the same on the real API server and on ours. */
 export interface Sequence {
   /** The unique name, also the key of the recorded answers. */
@@ -96,6 +102,8 @@ export interface AreaServer {
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable. Default: those that need controllers. */
   readonly disableAdmissionPlugins?: readonly string[];
+  /** Default: nothing is audited. */
+  readonly auditPolicy?: object;
 }
 
 /** Admission plugins that are disabled where an area does not say otherwise: no controllers make what they need. */
@@ -119,8 +127,15 @@ export interface Requester {
   compact(): Promise<void>;
   /** Lets this many milliseconds of the server's time pass. */
   pause(ms: number): Promise<void>;
+  /** Returns the audit events so far. Absent: the server has no audit policy. */
+  readonly auditEvents?: () => readonly AuditedEvent[];
   /** The conversion webhook, as the server reaches it. Absent: there is none. */
   readonly webhook?: LabWebhook | undefined;
+}
+
+/** An audit event, of which these fields are read. */
+export interface AuditedEvent {
+  readonly auditID: string;
 }
 
 /** The address of the conversion webhook: `${WEBHOOK}` and `${WEBHOOK_CA}` in steps. */

@@ -1,4 +1,4 @@
-import type { CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
+import type { AuditStep, CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
 
 /** The paths of some resources, in the sequence's namespace. */
 export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
@@ -53,6 +53,9 @@ export const apply = (path: string, manager: string, body: unknown, options: Opt
     body,
     options,
   );
+
+/** The audit events of the requests since the last such step. */
+export const auditEvents = (count: number): AuditStep => ({ auditEvents: count });
 
 /**
  * A list that is not compared. Once it returns, the real server's cache, which serves most reads and all watches, has

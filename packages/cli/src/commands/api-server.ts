@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
+import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
@@ -53,6 +54,7 @@ export const command = defineCommand({
       value: 'NAME,NAME',
       description: 'Admission plugins to disable. Default: ServiceAccount with --no-workloads, otherwise none.',
     },
+    ...auditFlags,
     workloads: {
       type: 'boolean',
       description:
@@ -70,11 +72,13 @@ export const command = defineCommand({
       await readTokens(values['token-file'], cwd),
     );
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
+    const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
       port,
       workloads: values.workloads ?? true,
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
+      ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
       enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
       ...(values['disable-admission-plugins'] && {
@@ -102,6 +106,7 @@ export const command = defineCommand({
       endCheck();
       if (own !== undefined) removeKubeconfig(own, cluster.kubeconfig);
       await cluster.stop();
+      auditLog?.close();
     }
   },
 });

@@ -1,6 +1,7 @@
 import {
   AdmissionPluginsError,
   type ApiServer,
+  type AuditOptions,
   createApiServer,
   type TokenUser,
   type WebhookService,
@@ -51,6 +52,8 @@ export interface EmbeddedClusterOptions {
   readonly resolveService?: (service: WebhookService) => string | undefined;
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
+  /** Which requests are audited, and who gets the events. Default: none are. */
+  readonly audit?: AuditOptions;
   /** Admission plugins to enable in addition to the default ones, by kube-apiserver's names. Default: none. */
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable. Default: ServiceAccount without {@link workloads}, none with them. */
@@ -71,6 +74,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     port,
     workloads,
     tokens,
+    audit,
     onNotEnforced,
     enableAdmissionPlugins,
     disableAdmissionPlugins,
@@ -84,6 +88,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens } }),
+    ...(audit && { audit }),
     ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
     ...(enableAdmissionPlugins && { enableAdmissionPlugins }),

@@ -1,6 +1,10 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Answer,
   type Area,
+  type AuditedEvent,
   areas,
   prepare,
   type Recording,
@@ -11,7 +15,7 @@ import {
   type WantedSequences,
   withoutControllers,
 } from '@kb/apiserver/recorded';
-import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane';
+import { type ControlPlaneBinaries, type Flags, startControlPlane } from '@kb/control-plane';
 import { realRequester } from './real-requester.ts';
 import { startLabWebhook } from './start-lab-webhook.ts';
 
@@ -41,24 +45,55 @@ async function answersOfServer(
   alike: readonly Area[],
   which: WantedSequences,
 ): Promise<Map<Area, Recording>> {
-  const { enableAdmissionPlugins = [], disableAdmissionPlugins = withoutControllers } = alike[0]?.server ?? {};
+  const {
+    enableAdmissionPlugins = [],
+    disableAdmissionPlugins = withoutControllers,
+    auditPolicy,
+  } = alike[0]?.server ?? {};
   const webhook = await startLabWebhook();
+  const audit = auditPolicy && auditFiles(auditPolicy);
   const plane = await startControlPlane({
     binaries,
     controllers: false,
     apiServerFlags: {
       'disable-admission-plugins': disableAdmissionPlugins.join(','),
       ...(enableAdmissionPlugins.length > 0 && { 'enable-admission-plugins': enableAdmissionPlugins.join(',') }),
+      ...audit?.flags,
     },
   });
   try {
     const requester = realRequester(plane, webhook);
     await prepare(requester);
-    return await answersSideBySide(requester, alike, which);
+    return await answersSideBySide(audit ? { ...requester, auditEvents: audit.read } : requester, alike, which);
   } finally {
     await plane.stop();
+    audit?.remove();
     await webhook.stop();
   }
+}
+
+interface AuditFiles {
+  readonly flags: Flags;
+  /** Returns all events that the server has written. */
+  readonly read: () => readonly AuditedEvent[];
+  readonly remove: () => void;
+}
+
+/** Makes the files with which an API server audits its requests. */
+function auditFiles(policy: object): AuditFiles {
+  const folder = mkdtempSync(join(tmpdir(), 'kb-audit-'));
+  const [policyFile, log] = [join(folder, 'policy.json'), join(folder, 'audit.log')];
+  writeFileSync(policyFile, JSON.stringify(policy));
+  writeFileSync(log, '');
+  return {
+    flags: { 'audit-policy-file': policyFile, 'audit-log-path': log },
+    read: () => {
+      const text = readFileSync(log, 'utf8');
+      const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
+      return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as AuditedEvent);
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  };
 }
 
 /**

@@ -21,6 +21,9 @@ import { notAnObject, readDocument } from './read-document.ts';
 
 const expected = { apiVersion: 'meta.k8s.io/v1', kind: 'DeleteOptions', plain: true } as const;
 
+/** kube-apiserver audits the options in the version in which it has them in memory. */
+const audited = { kind: expected.kind, apiVersion: 'meta.k8s.io/__internal' };
+
 /** Reads the options of a delete: from the body if there is one, otherwise from the query. Throws a StatusError. */
 export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOptions> {
   const body = await request.body();
@@ -38,7 +41,9 @@ export async function readDeleteOptions(request: ApiRequest): Promise<DeleteOpti
       ),
     );
   }
-  return checkDeleteOptions(decoded(value));
+  const options = decoded(value);
+  request.audit?.sent(() => ({ ...audited, ...options, ...audited }));
+  return checkDeleteOptions(options);
 }
 
 /** The options as Go decodes them. */

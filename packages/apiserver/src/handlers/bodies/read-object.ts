@@ -2,7 +2,9 @@ import { badRequest, isStatusError } from '@kb/apimachinery';
 import { quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import type { FieldValidation } from '../../http/write-options.ts';
-import type { ApiObject } from '../../objects/api-object.ts';
+import { sentForm } from '../../admission/hook-patch.ts';
+import type { ApiRequest } from '../../context/api-request.ts';
+import { type ApiObject, asJson } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
@@ -30,6 +32,18 @@ export function decodeObject(
     refuse(badRequest(`${cannotBeHandled(resource)}: strict decoding error: ${text}`));
   });
   if (resource.custom) checkCustomVersion(object.apiVersion, resource);
+  return object;
+}
+
+/** Decodes the object of a request, as {@link decodeObject} does, and notes it for the audit log. */
+export function decodeSent(
+  { audit, warn }: Pick<ApiRequest, 'audit' | 'warn'>,
+  document: ReadDocument,
+  resource: ReadableKind,
+  fieldValidation: FieldValidation,
+): ApiObject {
+  const object = decodeObject(document, resource, fieldValidation, warn);
+  audit?.sent(() => asJson(sentForm(resource.codec, object)));
   return object;
 }
 

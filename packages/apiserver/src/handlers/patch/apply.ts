@@ -21,6 +21,7 @@ export async function handleApply(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name, subresource } = endpoint;
   const options = readWriteOptions(request, 'PatchOptions', true);
+  request.audit?.sentPatch(await request.body());
   const config = await readApplyBody(request, options.fieldValidation);
   const pause = pauseForBody(server, resource, await request.body());
   if (pause !== noPause) await pause();

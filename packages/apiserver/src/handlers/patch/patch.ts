@@ -17,6 +17,7 @@ export async function handlePatch(call: Call): Promise<Reply> {
   if (type === 'application/apply-patch+yaml') return handleApply(call);
   const body = await request.body();
   const options = readWriteOptions(request, 'PatchOptions');
+  request.audit?.sentPatch(body);
   const patch = patchFunction(type, body, { resource, registry: server.registry, options, warn: request.warn });
   const { object } = await updateObject({
     server,

@@ -19,7 +19,7 @@ import { failedPrecondition, storageError } from '../../pipelines/preconditions.
 import { writeCaller } from '../admission-caller.ts';
 import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
-import { decodeObject } from '../bodies/read-object.ts';
+import { decodeSent } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
 
 /** The response of an operation without an object to return. */
@@ -45,7 +45,7 @@ export async function handleLegacyBinding(call: Call): Promise<Reply> {
 
 async function readBinding({ request, endpoint }: Call): Promise<ApiObject> {
   const { document, options } = await readWrite(request, postedBinding, 'CreateOptions');
-  const binding = decodeObject(document, postedBinding, options.fieldValidation, request.warn);
+  const binding = decodeSent(request, document, postedBinding, options.fieldValidation);
   const { namespace } = binding.metadata;
   if (namespace && namespace !== endpoint.namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));

@@ -13,7 +13,7 @@ import type { Call } from '../../context/call.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { type ReadDocument, readWrite } from '../bodies/read-document.ts';
-import { decodeObject } from '../bodies/read-object.ts';
+import { decodeSent } from '../bodies/read-object.ts';
 import { updateObject } from '../../pipelines/update-object.ts';
 import { created } from './binding.ts';
 import { evictionBudget } from './eviction-budget.ts';
@@ -23,7 +23,7 @@ export async function handleEviction(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { resource, namespace, name } = endpoint;
   const { document, options } = await readWrite(request, postedEviction, 'CreateOptions');
-  const posted = decodeObject(inServedVersion(document), postedEviction, options.fieldValidation, request.warn);
+  const posted = decodeSent(request, inServedVersion(document), postedEviction, options.fieldValidation);
   if (posted.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
   const eviction = await admitPosted(server, {
     caller: writeCaller(server, request, 'CreateOptions'),

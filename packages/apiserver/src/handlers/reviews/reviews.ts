@@ -6,7 +6,7 @@ import type { Call } from '../../context/call.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
-import { decodeObject } from '../bodies/read-object.ts';
+import { decodeSent } from '../bodies/read-object.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { strategyContext } from '../../pipelines/strategy-context.ts';
 
@@ -16,7 +16,7 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   const { review } = resource;
   if (!review) return refuse(methodNotSupportedHere());
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
-  const object = decodeObject(document, resource, options.fieldValidation, request.warn);
+  const object = decodeSent(request, document, resource, options.fieldValidation);
   if (!resource.namespaced) delete object.metadata.namespace;
   resource.strategy.prepareForCreate?.(object, strategyContext(server, options.dryRun));
   const posted = trackUpdate({ server, resource, subresource: undefined, manager: options.manager }, undefined, object);

@@ -18,7 +18,7 @@ import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
 import { readWrite } from '../bodies/read-document.ts';
-import { decodeObject } from '../bodies/read-object.ts';
+import { decodeSent } from '../bodies/read-object.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 
 /**
@@ -29,7 +29,7 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
   const { namespace, name } = endpoint;
   const { document, options } = await readWrite(request, tokenRequest, 'CreateOptions');
-  const sent = decodeObject(document, tokenRequest, options.fieldValidation, request.warn);
+  const sent = decodeSent(request, document, tokenRequest, options.fieldValidation);
   if (sent.metadata.namespace && sent.metadata.namespace !== namespace)
     refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
   const tracked = trackUpdate(

@@ -22,7 +22,7 @@ import { groupResource } from '../../resources/served-resource.ts';
 import { customScaleColumns, scaleColumns } from '../../tables/scale-columns.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { readWrite } from '../bodies/read-document.ts';
-import { decodeObject } from '../bodies/read-object.ts';
+import { decodeSent } from '../bodies/read-object.ts';
 import { getObject } from '../get.ts';
 import { patchFunction } from '../patch/patch-function.ts';
 import { patchTypeOf } from '../patch/patch-type.ts';
@@ -41,7 +41,7 @@ export async function handleScale(call: Call): Promise<Reply> {
 async function putScale(call: Call, view: ScaleView): Promise<Reply> {
   const { request, endpoint } = call;
   const { document, options } = await readWrite(request, scaleKind, 'UpdateOptions');
-  const scale = decodeObject(document, { ...endpoint.resource, ...scaleKind }, options.fieldValidation, request.warn);
+  const scale = decodeSent(request, document, { ...endpoint.resource, ...scaleKind }, options.fieldValidation);
   checkIdentity(scale, endpoint);
   const { resource, name } = endpoint;
   const replace = (shown: FrozenObject): ApiObject => {

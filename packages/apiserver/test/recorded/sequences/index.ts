@@ -1,6 +1,7 @@
 import type { Area } from '../sequence.ts';
 import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
+import { auditAreas } from './audit/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
 import { customValidationAreas } from './custom-validation/index.ts';
@@ -41,6 +42,7 @@ export const areas: readonly Area[] = [
   ...definitionSchemaAreas,
   ...admissionAreas,
   ...podSecurityAreas,
+  ...auditAreas,
   ...numberAreas,
   ...ruleAreas,
   ...discoveryAreas,

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { auditAreas } from './index.ts';
+
+testAreas(auditAreas);
