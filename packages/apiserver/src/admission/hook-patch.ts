@@ -50,6 +50,7 @@ export function applyHookPatch(
 
 /** An object as webhooks get it. */
 export function sentForm(codec: ObjectCodec, object: ApiObject): ApiObject {
+  if (codec.forWebhooks) return codec.forWebhooks.encode(object);
   return codec.encodeUnstored ? codec.encodeUnstored(object) : codec.encode(object);
 }
 
@@ -86,7 +87,7 @@ function decodePatched(value: JsonValue, { kind: own, codec, registry }: Omit<Pa
 
 function decoded(value: JsonObject, codec: ObjectCodec): ApiObject {
   try {
-    return codec.decode(value, new DecodeContext());
+    return codec.forWebhooks ? codec.forWebhooks.decode(value) : codec.decode(value, new DecodeContext());
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return refuse(internalError(error.message));

@@ -1,3 +1,4 @@
+import type { JsonObject } from '@kb/apimachinery';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
@@ -13,6 +14,11 @@ export function convertVersion(
   to: ServedResource,
 ): Promise<ApiObject> {
   return whenConverted(() => {
+    // What webhooks have left in a custom object stays in it.
+    const converted = from.custom
+      ? from.managedEndpoint().convert?.(object as unknown as JsonObject, to.apiVersion)
+      : undefined;
+    if (converted) return { ...converted.object } as unknown as ApiObject;
     const stored = from.toStorage(from.codec.encode(object as ApiObject));
     return to.codec.encode(to.fromStorage(deepFreeze(stored)) as ApiObject);
   });

@@ -40,7 +40,35 @@ export function customCodec({ group, kind, schemaOf }: CustomKind): ObjectCodec 
       return decodeFields(schema, value, metadata, context) as unknown as ApiObject;
     },
     encode: encodeCustom,
+    forWebhooks: {
+      // Between webhooks an object has its defaults, and otherwise any form: nulls and unknown fields stay.
+      decode: (value) => {
+        const { metadata = {} } = value;
+        if (!isJsonObject(metadata)) throw misfitMetadata(metadata);
+        const [, version = ''] = stringOf(value.apiVersion).split('/');
+        return { ...applyDefaults(schemaOf(version) ?? noSchema, value), metadata } as unknown as ApiObject;
+      },
+      encode: (object) => sorted(asJson(object)) as unknown as ApiObject,
+      settle: (object) => {
+        const metadata = fittingMetadata(object.metadata as JsonValue);
+        return { ...object, metadata };
+      },
+    },
   };
+}
+
+/** Metadata without the fields that are of the wrong type. */
+function fittingMetadata(metadata: JsonValue): JsonObject {
+  const fields = Object.entries(isJsonObject(metadata) ? metadata : {}).flatMap(([name, value]) => {
+    try {
+      const { [name]: read } = decodeMetadata({ [name]: value }, new DecodeContext());
+      return read === undefined ? [] : [[name, read] as const];
+    } catch (error) {
+      if (error instanceof DecodeError) return [];
+      throw error;
+    }
+  });
+  return Object.fromEntries(fields);
 }
 
 /**
@@ -87,12 +115,14 @@ function coercedFields(written: JsonObject, read: JsonObject): string[] {
 function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext): JsonObject {
   // It is decoded as a document of its own with sorted keys, so its errors do not contain the path.
   const own = new DecodeContext();
-  if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) {
-    throw new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
-  }
+  if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) throw misfitMetadata(metadata);
   const decoded = namedGoType('meta/v1.ObjectMeta').decode(sorted(metadata ?? {}), own) as JsonObject;
   for (const path of own.unknownFields) context.unknownPath(`metadata.${path}`);
   return decoded;
+}
+
+function misfitMetadata(metadata: JsonValue): DecodeError {
+  return new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
 }
 
 /** A copy with the keys of every object sorted. */

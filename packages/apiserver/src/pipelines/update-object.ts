@@ -15,7 +15,7 @@ import { isStoredDifferently, markStoredDifferently } from '../storage/stored-di
 import type { UpdateStrategy } from '../resources/strategy.ts';
 import { checkIdentity, checkResourceVersion } from './check-identity.ts';
 import { canonicalize } from './create-object.ts';
-import { dedupeOwnerReferences } from './new-metadata.ts';
+import { dedupeOwnerReferences, setNamespace } from './new-metadata.ts';
 import { removeObject } from './remove-object.ts';
 import { strategyContext } from './strategy-context.ts';
 import { validateUpdate } from './validate-object.ts';
@@ -109,6 +109,7 @@ function attemptUpdate(request: AttemptRequest, stored: StoredObject, live: Froz
     // A webhook may have made it an object that needs more.
     await request.resource.strategy.load?.(object);
     dedupeOwnerReferences(object, warn, true);
+    setNamespace(object, request.resource, request.namespace);
     return updateAdmitted(request, stored, live, { object, given: next });
   });
 }

@@ -32,6 +32,15 @@ export interface ObjectCodec {
    * Absent: the same as `encode`.
    */
   encodeUnstored?(object: ApiObject): ApiObject;
+  /** How webhooks get and change objects. Absent: as clients do. */
+  readonly forWebhooks?: {
+    /** Reads what a webhook has made of an object. Nothing is dropped: the next webhook gets all of it. */
+    readonly decode: (value: JsonObject) => ApiObject;
+    /** Returns a new copy in the form in which webhooks get it. */
+    readonly encode: (object: ApiObject) => ApiObject;
+    /** Returns what the last webhook has left with metadata of the right types; the rest is for validation. */
+    readonly settle: (object: ApiObject) => ApiObject;
+  };
 }
 
 /**

@@ -24,7 +24,9 @@ export function admit(write: AdmittedWrite): ApiObject | Promise<ApiObject> {
   const mutated = server.admission.mutate({ ...attributesOf(write, caller, object.metadata.name), object });
   if (!(mutated instanceof Promise)) return mutated;
   const { managedFields } = object.metadata;
-  return mutated.then((result) => {
+  const { forWebhooks } = write.resource.codec;
+  return mutated.then((admitted) => {
+    const result = forWebhooks?.settle(admitted) ?? admitted;
     restoreManagedFields(result, managedFields, caller.warn);
     return result;
   });

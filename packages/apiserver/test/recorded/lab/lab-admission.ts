@@ -85,6 +85,33 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
     return patch({ op: 'add', path: '/metadata/ownerReferences', value: [owner, owner] });
   },
   spec: () => patch({ op: 'add', path: '/spec', value: { color: 'blue', unknown: 1 } }),
+  // Nulls and fields that the schema of the sequences' custom objects does not have.
+  nulls: () =>
+    patch(
+      { op: 'add', path: '/unknown', value: { a: null } },
+      { op: 'add', path: '/spec/unknown', value: null },
+      { op: 'add', path: '/spec/color', value: null },
+      { op: 'add', path: '/spec/note', value: null },
+      { op: 'add', path: '/spec/free', value: { a: null, b: [null] } },
+    ),
+  'null-teeth': () => patch({ op: 'add', path: '/spec/teeth', value: null }),
+  'text-teeth': () => patch({ op: 'add', path: '/spec/teeth', value: 'many' }),
+  'no-color': () => patch({ op: 'remove', path: '/spec/color' }),
+  'no-spec': () => patch({ op: 'remove', path: '/spec' }),
+  'text-spec': () => patch({ op: 'replace', path: '/spec', value: 'text' }),
+  'null-labels': () => patch({ op: 'add', path: '/metadata/labels', value: null }),
+  'number-label': () => patch({ op: 'add', path: '/metadata/labels', value: { a: 1 } }),
+  'unknown-metadata': () => patch({ op: 'add', path: '/metadata/unknown', value: 1 }),
+  // Fields that no client may change.
+  'other-uid-of-object': () => patch({ op: 'add', path: '/metadata/uid', value: 'other' }),
+  'other-version-of-object': () => patch({ op: 'add', path: '/metadata/resourceVersion', value: '1' }),
+  'other-creation': () => patch({ op: 'add', path: '/metadata/creationTimestamp', value: '2000-01-01T00:00:00Z' }),
+  'other-generation': () => patch({ op: 'add', path: '/metadata/generation', value: 99 }),
+  'other-deletion': () => patch({ op: 'add', path: '/metadata/deletionTimestamp', value: '2000-01-01T00:00:00Z' }),
+  'immutable-data': () => patch({ op: 'add', path: '/data', value: { a: 'other' } }),
+  'not-immutable': () => patch({ op: 'add', path: '/immutable', value: false }),
+  'other-selector': () => patch({ op: 'add', path: '/spec/selector/matchLabels/x', value: 'y' }),
+  'other-status': () => patch({ op: 'add', path: '/status', value: { teeth: 7 } }),
   'unknown-field': () => patch({ op: 'add', path: '/unknown', value: 1 }),
   'wrong-type': () => patch({ op: 'add', path: '/data', value: 1 }),
   'invalid-label': () => patch({ op: 'add', path: '/metadata/labels', value: { 'a b': 'c' } }),

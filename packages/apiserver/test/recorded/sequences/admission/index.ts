@@ -1,4 +1,5 @@
 import type { Area } from '../../sequence.ts';
+import { betweenWebhooks } from './between-webhooks.ts';
 import { conditions } from './conditions.ts';
 import { configurations } from './configurations.ts';
 import { detours } from './detours.ts';
@@ -13,5 +14,6 @@ export const admissionAreas: readonly Area[] = [
   detours,
   matching,
   conditions,
+  betweenWebhooks,
   configurations,
 ];
