@@ -1,4 +1,4 @@
-/** The API server's rules for names and metadata. */
+/** The API server's rules for names and metadata, and what objects take of ResourceQuotas. */
 export {
   coerceObjectMeta,
   type CoercedObjectMeta,
@@ -28,3 +28,35 @@ export * from './names/other-names.ts';
 export { utf8Length } from './names/utf8-length.ts';
 export { formatAddress, isMappedIpv4, parseAddress } from './network/address.ts';
 export { parseRequestWebUrl, parseWebUrl, type WebUrl } from './network/web-url.ts';
+export { podLimits, podRequests, type PodResourcesOptions } from './quota/pod-resources.ts';
+export { countOf, type MeasuredRequest, type QuotaEvaluator, type ScopeSelector } from './quota/quota-evaluator.ts';
+export { isInScopes, quotaEvaluatorOf, scopesOf } from './quota/quota-registry.ts';
+export type { MeasuredObject } from './quota/read-object.ts';
+export {
+  addAmounts,
+  asInt64,
+  compareAmounts,
+  equalResources,
+  exceeding,
+  increaseOf,
+  nothing,
+  one,
+  only,
+  printResources,
+  readResources,
+  type ResourceList,
+  resourcesAsJson,
+  roundedUp,
+  subtractAmounts,
+  sumOf,
+  withoutZeros,
+} from './quota/resource-list.ts';
+export {
+  isContainerResource,
+  isExtendedResource,
+  isHugePages,
+  isNativeResource,
+  isQuotaResource,
+  isStandardResource,
+  isWholeResource,
+} from './quota/resource-names.ts';

@@ -35,6 +35,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'metadata',
     'selector',
     'status',
+    'quota',
     'schema',
     'cel',
     'managed-fields',
