@@ -1,4 +1,12 @@
-import { equalJson, type FieldError, fieldForbidden, fieldRequired, type JsonObject } from '@kb/apimachinery';
+import {
+  equalJson,
+  type FieldError,
+  fieldForbidden,
+  fieldRequired,
+  formatQuantity,
+  type JsonObject,
+} from '@kb/apimachinery';
+import { asInt64, readResources } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, at, ensureObject, type FrozenObject } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
@@ -7,6 +15,7 @@ import { ageColumn, column, columns, nameColumn } from '../../tables/columns.ts'
 import type { BuiltInKind } from '../shared/built-in-kind.ts';
 import { modesOf } from '../shared/access-modes.ts';
 import { withStatusOnly } from '../shared/generic-strategy.ts';
+import { roundResources } from '../shared/amounts/round-resources.ts';
 import { setDefaults, setTextDefaults } from '../shared/set-default.ts';
 
 /** PersistentVolumeClaim: a request for storage. Most of its spec is immutable. */
@@ -16,6 +25,8 @@ export const persistentVolumeClaim: BuiltInKind = {
   defaults: (claim) => {
     const spec = ensureObject(claim, 'spec');
     setDefaults(spec, { volumeMode: 'Filesystem' });
+    roundResources(spec.resources, 'limits', 'requests');
+    roundResources(claim.status, 'capacity', 'allocatedResources');
     setTextDefaults(ensureObject(claim, 'status'), { phase: 'Pending' });
   },
   strategy: {
@@ -34,6 +45,7 @@ export const persistentVolumeClaim: BuiltInKind = {
       mirrorDataSource(claim);
     },
     validate: validateClaim,
+    warnings: claimWarnings,
     validateUpdate: (claim, old) => [...validateClaim(claim), ...validateClaimUpdate(claim, old)],
   },
   columns: columns(
@@ -49,7 +61,7 @@ export const persistentVolumeClaim: BuiltInKind = {
       at(claim, 'spec', 'volumeName') ? modesOf(at(claim, 'status', 'accessModes')) : '',
     ),
     column('StorageClass', (claim) => {
-      const annotated = claim.metadata.annotations?.['volume.beta.kubernetes.io/storage-class'];
+      const annotated = claim.metadata.annotations?.[BETA_CLASS];
       return annotated ?? scalarText(at(claim, 'spec', 'storageClassName') ?? '');
     }),
     column('VolumeAttributesClass', text('spec.volumeAttributesClassName', '<unset>')),
@@ -76,6 +88,23 @@ function isClassic({ apiGroup, kind }: JsonObject): boolean {
     (kind === 'PersistentVolumeClaim' && !apiGroup) ||
     (kind === 'VolumeSnapshot' && apiGroup === 'snapshot.storage.k8s.io')
   );
+}
+
+const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+
+function claimWarnings({ metadata, spec }: ApiObject): string[] {
+  const annotated = metadata.annotations?.[BETA_CLASS] === undefined ? [] : [BETA_CLASS];
+  return [
+    ...annotated.map(
+      (name) => `metadata.annotations[${name}]: deprecated since v1.8; use "storageClassName" attribute instead`,
+    ),
+    ...['requests', 'limits'].flatMap((part) => {
+      const storage = readResources(at(spec, 'resources', part)).get('storage');
+      if (!storage || asInt64(storage, 3) % 1000n === 0n) return [];
+      const value = JSON.stringify(formatQuantity(storage));
+      return [`spec.resources.${part}[storage]: fractional byte value ${value} is invalid, must be an integer`];
+    }),
+  ];
 }
 
 function validateClaim(claim: ApiObject): FieldError[] {

@@ -1,6 +1,7 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { type ApiObject, ensureObject, objectsIn } from '../../../objects/api-object.ts';
+import { isHugePages, podLimits, podRequests, resourcesAsJson } from '@kb/apimachinery/server';
+import { type ApiObject, ensureObject, objectsIn, own } from '../../../objects/api-object.ts';
 import { defaultPodSpec } from '../../shared/pods/default-pod-spec.ts';
 import { setDefaults } from '../../shared/set-default.ts';
 
@@ -9,6 +10,7 @@ export function defaultPod(pod: ApiObject): void {
   const spec = ensureObject(pod, 'spec');
   defaultPodSpec(spec);
   defaultPodOnly(spec);
+  defaultPodLevel(pod);
   // Two forms of the same: the single address is the first in the list.
   const status = ensureObject(pod, 'status');
   if (typeof status.podIP === 'string' && status.podIP !== '') {
@@ -31,6 +33,27 @@ function defaultPodOnly(spec: JsonObject): void {
       }
     }
   }
+}
+
+/** The requests and limits of a Pod that has some of its own: from its containers, then from its limits. */
+function defaultPodLevel(pod: ApiObject): void {
+  const resources = own(pod.spec, 'resources');
+  if (!isJsonObject(resources)) return;
+  const [limits, requests] = [own(resources, 'limits'), own(resources, 'requests')].map((list) =>
+    isJsonObject(list) ? list : {},
+  ) as [JsonObject, JsonObject];
+  if (Object.keys(limits).length + Object.keys(requests).length === 0) return;
+  const hugePages = Object.entries(resourcesAsJson(podLimits(pod, { of: 'spec' }))).filter(
+    ([name]) => isHugePages(name) && requests[name] === undefined,
+  );
+  const limited = { ...Object.fromEntries(hugePages), ...limits };
+  if (Object.keys(limited).length === 0) return;
+  resources.limits = limited;
+  const ofContainers = Object.entries(resourcesAsJson(podRequests(pod, { of: 'spec' }))).filter(
+    ([name]) => name === 'cpu' || name === 'memory',
+  );
+  const others = Object.entries(limited).filter(([name]) => name === 'cpu' || name === 'memory' || isHugePages(name));
+  resources.requests = { ...Object.fromEntries(others), ...Object.fromEntries(ofContainers), ...requests };
 }
 
 function requestWhatIsLimited(container: JsonObject): void {

@@ -1,6 +1,7 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { objectsIn, own } from '../../../objects/api-object.ts';
+import { roundResources } from '../amounts/round-resources.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from '../set-default.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
 
@@ -9,6 +10,7 @@ export function defaultContainer(container: JsonObject): void {
   if (isBlank(container.imagePullPolicy)) container.imagePullPolicy = pullPolicyOf(scalarText(container.image ?? ''));
   setTextDefaults(container, { terminationMessagePath: '/dev/termination-log', terminationMessagePolicy: 'File' });
   setDefaults(container, { resources: {} });
+  roundResources(container.resources, 'limits', 'requests');
   for (const port of objectsIn(container.ports)) setTextDefaults(port, { protocol: 'TCP' });
   for (const variable of objectsIn(container.env)) {
     const fieldRef = own(variable.valueFrom, 'fieldRef');

@@ -2,6 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
+import { roundResources } from '../amounts/round-resources.ts';
 import { isBlank, isUnset, setDefaults, setTextDefaults } from '../set-default.ts';
 import { defaultContainer, pullPolicyOf } from './default-container.ts';
 import { defaultOldVolume } from './default-old-volume.ts';
@@ -16,6 +17,8 @@ export function defaultPodSpec(spec: JsonObject): void {
   for (const list of ['initContainers', 'containers', 'ephemeralContainers'])
     objectsIn(spec[list]).forEach(defaultContainer);
   objectsIn(spec.volumes).forEach(defaultVolume);
+  roundResources(spec, 'overhead');
+  roundResources(spec.resources, 'limits', 'requests');
 }
 
 /** The defaults of a template. */
