@@ -78,6 +78,8 @@ function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced 
     clock,
     random,
     onNotEnforced,
+    // Without controllers nothing creates the accounts that it requires.
+    disableAdmissionPlugins: workloads ? [] : ['ServiceAccount'],
     ...(inProcess && {
       webhooks: { transport: () => inProcess, resolveService: ({ name }) => `https://${name}.invalid` },
     }),

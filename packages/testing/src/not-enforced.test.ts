@@ -1,5 +1,5 @@
 import { clusterRoleBindings, roleBindings } from '@kb/kubernetes/rbac/v1';
-import { resourceQuotas } from '@kb/kubernetes/core/v1';
+import { networkPolicies } from '@kb/kubernetes/networking/v1';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { notEnforcedTeller } from './control-plane.ts';
 import { createTestEnvironment } from './test-environment.ts';
@@ -34,9 +34,9 @@ test('an environment is silent about what its test knows', async () => {
   });
   await env.client.create(roleBindings, { metadata: { name: 'a', namespace: 'default' }, roleRef });
   expect(lines).toEqual([]);
-  await env.client.create(resourceQuotas, {
+  await env.client.create(networkPolicies, {
     metadata: { name: 'a', namespace: 'default' },
-    spec: { hard: { pods: '1' } },
+    spec: { podSelector: {} },
   });
   expect(lines).toHaveLength(2);
 });

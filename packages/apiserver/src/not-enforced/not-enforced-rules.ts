@@ -1,16 +1,12 @@
 import type { JsonObject } from '@kb/apimachinery';
-import { isJsonObject } from '@kb/apimachinery/codec';
 import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
 import { unvalidatedKinds } from './unvalidated-kinds.ts';
 
 /** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
 export type NotEnforcedReason =
-  | 'resource-quotas'
-  | 'limit-ranges'
   | 'network-policies'
   | 'rbac'
-  | 'service-accounts'
   | 'runtime-classes'
   | 'ingress-classes'
   | 'volume-expansion'
@@ -28,8 +24,6 @@ export interface NotEnforcedRule {
   readonly sentence: string;
   /** Whether a written object uses it. `old`: the object before an update. */
   readonly isUsed: (object: FrozenObject, old: FrozenObject | undefined, store: Store) => boolean;
-  /** True: the writer gets the sentence as a `Warning` header. Default: false, the response is kube-apiserver's. */
-  readonly warns?: true;
 }
 
 const always = (): boolean => true;
@@ -42,24 +36,6 @@ function ofWebhooks({ webhooks }: FrozenObject, part: 'rules' | 'matchConditions
 
 /** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
 export const notEnforcedRules: readonly NotEnforcedRule[] = [
-  {
-    reason: 'resource-quotas',
-    group: '',
-    kinds: ['ResourceQuota'],
-    field: 'spec.hard',
-    sentence: 'the embedded API server stores ResourceQuotas and does not enforce them',
-    isUsed: ({ spec }) => isJsonObject(spec?.hard),
-    warns: true,
-  },
-  {
-    reason: 'limit-ranges',
-    group: '',
-    kinds: ['LimitRange'],
-    field: 'spec.limits',
-    sentence: 'the embedded API server stores LimitRanges and does not apply them to Pods',
-    isUsed: ({ spec }) => objectsIn(spec?.limits).length > 0,
-    warns: true,
-  },
   {
     reason: 'network-policies',
     group: 'networking.k8s.io',
@@ -83,18 +59,6 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     field: 'spec.user',
     sentence: 'the embedded API server answers that everything is allowed, without asking the stored roles',
     isUsed: ({ spec }) => !(Array.isArray(spec?.groups) && spec.groups.includes('system:masters')),
-  },
-  {
-    reason: 'service-accounts',
-    group: '',
-    kinds: ['Pod'],
-    field: 'spec.serviceAccountName of an account that does not exist',
-    sentence: 'the embedded API server does not refuse Pods whose ServiceAccount does not exist',
-    isUsed: ({ metadata, spec }, old, store) => {
-      const name = stringOf(spec?.serviceAccountName);
-      if (old !== undefined || name === '' || name === 'default') return false;
-      return store.collection('serviceaccounts').get(metadata.namespace ?? '', name) === undefined;
-    },
   },
   {
     reason: 'runtime-classes',

@@ -59,18 +59,6 @@ const configurationWith = (kind: string, webhook: object): object => ({
 
 test.each([
   [
-    'a ResourceQuota',
-    'resource-quotas',
-    inDefault('v1', 'resourcequotas'),
-    named('v1', 'ResourceQuota', { spec: { hard: { pods: '1' } } }),
-  ],
-  [
-    'a LimitRange',
-    'limit-ranges',
-    inDefault('v1', 'limitranges'),
-    named('v1', 'LimitRange', { spec: { limits: [{ type: 'Pod' }] } }),
-  ],
-  [
     'a NetworkPolicy',
     'network-policies',
     inDefault('networking.k8s.io/v1', 'networkpolicies'),
@@ -87,12 +75,6 @@ test.each([
       kind: 'SubjectAccessReview',
       spec: { user: 'ann', nonResourceAttributes: { path: '/', verb: 'get' } },
     },
-  ],
-  [
-    'a Pod of a missing ServiceAccount',
-    'service-accounts',
-    inDefault('v1', 'pods'),
-    podOf({ serviceAccountName: 'none' }),
   ],
   ['a Pod with a RuntimeClass', 'runtime-classes', inDefault('v1', 'pods'), podOf({ runtimeClassName: 'none' })],
   [
@@ -163,8 +145,8 @@ test.each([
   ['a Lease', inDefault('coordination.k8s.io/v1', 'leases'), named('coordination.k8s.io/v1', 'Lease')],
   [
     'an object that is refused',
-    inDefault('v1', 'resourcequotas'),
-    { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'A' }, spec: { hard: { pods: '1' } } },
+    inDefault('networking.k8s.io/v1', 'networkpolicies'),
+    { apiVersion: 'networking.k8s.io/v1', kind: 'NetworkPolicy', metadata: { name: 'A' }, spec: {} },
   ],
 ])('tells nothing of %s', async (_, path, object) => {
   const { told, ...wire } = startTelling();
@@ -174,13 +156,15 @@ test.each([
 
 test('names the kind and the first object in the line, and the reason and the group beside it', async () => {
   const { told, ...wire } = startTelling();
-  await wire.post(inDefault('v1', 'resourcequotas'), named('v1', 'ResourceQuota', { spec: { hard: { pods: '1' } } }));
+  const policy = named('networking.k8s.io/v1', 'NetworkPolicy', { spec: { podSelector: {} } });
+  await wire.post(inDefault('networking.k8s.io/v1', 'networkpolicies'), policy);
   expect(told[0]).toEqual({
-    reason: 'resource-quotas',
-    group: '',
-    kind: 'ResourceQuota',
+    reason: 'network-policies',
+    group: 'networking.k8s.io',
+    kind: 'NetworkPolicy',
     object: 'default/a',
-    message: 'ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+    message:
+      'NetworkPolicy default/a: the embedded API server stores NetworkPolicies, and there is no network on which they act',
   });
 });
 

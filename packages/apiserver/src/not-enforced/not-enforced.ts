@@ -16,38 +16,26 @@ export interface NotEnforced {
 
 /** Tells of accepted objects what is not enforced. */
 export interface NotEnforcedCheck {
-  /**
-   * Tells the listener of each kind and reason once, and returns the sentences for the `Warning` headers of this
-   * response. `object`: as it is stored; `old`: before an update.
-   */
+  /** Tells the listener of each kind and reason once. `object`: as it is stored; `old`: before an update. */
   readonly check: (
     kind: { readonly group: string; readonly kind: string },
     object: FrozenObject,
     old: FrozenObject | undefined,
     store: Store,
-  ) => readonly string[];
+  ) => void;
 }
-
-const none: readonly string[] = [];
 
 /** Creates the check of one server. */
 export function createNotEnforcedCheck(listener: (notEnforced: NotEnforced) => void): NotEnforcedCheck {
   const told = new Set<string>();
   return {
     check: ({ group, kind }, object, old, store) => {
-      const rules = rulesByKind.get(`${group}/${kind}`);
-      if (rules === undefined) return none;
-      const warnings: string[] = [];
-      for (const rule of rules) {
+      for (const rule of rulesByKind.get(`${group}/${kind}`) ?? []) {
         const key = `${group}/${kind} ${rule.reason}`;
-        const isTold = told.has(key);
-        if ((isTold && rule.warns === undefined) || !rule.isUsed(object, old, store)) continue;
-        if (rule.warns) warnings.push(rule.sentence);
-        if (isTold) continue;
+        if (told.has(key) || !rule.isUsed(object, old, store)) continue;
         told.add(key);
         listener(describe(rule, { group, kind }, object));
       }
-      return warnings;
     },
   };
 }

@@ -6,7 +6,7 @@ export interface KindsOfGroup {
 
 /** The kinds that people write, whose fields the server does not validate beyond their types. */
 export const unvalidatedKinds: readonly KindsOfGroup[] = [
-  { group: '', kinds: ['LimitRange', 'PersistentVolume', 'PodTemplate', 'ReplicationController', 'ResourceQuota'] },
+  { group: '', kinds: ['PersistentVolume', 'PodTemplate', 'ReplicationController'] },
   { group: 'autoscaling', kinds: ['HorizontalPodAutoscaler'] },
   { group: 'networking.k8s.io', kinds: ['Ingress', 'IngressClass', 'NetworkPolicy'] },
   { group: 'node.k8s.io', kinds: ['RuntimeClass'] },

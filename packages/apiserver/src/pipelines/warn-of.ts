@@ -17,5 +17,5 @@ export function warnOf(
   old: FrozenObject | undefined,
 ): void {
   for (const warning of resource.strategy.warnings?.(object, old) ?? []) warn(warning);
-  for (const warning of server.notEnforced.check(resource, object, old, server.store)) warn(warning);
+  server.notEnforced.check(resource, object, old, server.store);
 }

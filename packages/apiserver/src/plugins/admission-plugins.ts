@@ -1,11 +1,14 @@
 import { mutatingWebhooks, validatingWebhooks } from '../admission/admission-webhooks.ts';
 import type { AdmissionPlugin } from '../admission/admission-plugin.ts';
 import type { ServerContext } from '../context/server-context.ts';
+import { limitRanger } from './limits/limit-ranger.ts';
 import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
 import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
 import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
 import { priority } from './pods/priority.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
+import { resourceQuota } from './quotas/resource-quota.ts';
+import { serviceAccount } from './service-accounts/service-account.ts';
 import { type AdmissionPluginName, enabledPluginNames, type PluginSelection } from './plugin-names.ts';
 import { defaultStorageClass } from './storage/default-storage-class.ts';
 import { storageObjectInUseProtection } from './storage/storage-object-in-use-protection.ts';
@@ -20,6 +23,8 @@ type PluginFactory = (server: ServerContext) => AdmissionPlugin;
 const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   AlwaysAdmit: () => ({ name: 'AlwaysAdmit' }),
   NamespaceLifecycle: namespaceLifecycle,
+  LimitRanger: limitRanger,
+  ServiceAccount: serviceAccount,
   TaintNodesByCondition: () => taintNodesByCondition,
   PodSecurity: podSecurity,
   Priority: priority,
@@ -28,6 +33,7 @@ const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   StorageObjectInUseProtection: () => storageObjectInUseProtection,
   MutatingAdmissionWebhook: mutatingWebhooks,
   ValidatingAdmissionWebhook: validatingWebhooks,
+  ResourceQuota: resourceQuota,
 };
 
 /** The plugins that act in this server. */

@@ -48,7 +48,7 @@ export interface ApiServerOptions {
   /** Gets the warnings that a client would get for {@link crds}. Default: writes them to standard error. */
   readonly onWarning?: (text: string) => void;
   /**
-   * Gets what the server accepts and does not enforce, once for each kind and reason: quotas, roles, network policies…
+   * Gets what the server accepts and does not enforce, once for each kind and reason: roles, network policies…
    * `docs/compatibility.md` has the list. Default: writes a line to standard error.
    */
   readonly onNotEnforced?: (notEnforced: NotEnforced) => void;
@@ -77,7 +77,10 @@ export interface ApiServerOptions {
    * createApiServer} throws an {@link AdmissionPluginsError} for an unknown name. Default: none.
    */
   readonly enableAdmissionPlugins?: readonly string[];
-  /** Admission plugins to disable although they are on by default. Default: none. */
+  /**
+   * Admission plugins to disable although they are on by default. Default: ServiceAccount, unless it is enabled:
+   * nothing in a server without controllers creates the accounts that it requires.
+   */
   readonly disableAdmissionPlugins?: readonly string[];
   /** Which requests are audited, and who gets the events. Default: none are. */
   readonly audit?: AuditOptions;
@@ -145,8 +148,8 @@ export function createApiServer({
   authentication,
   audit,
   webhooks,
-  enableAdmissionPlugins,
-  disableAdmissionPlugins,
+  enableAdmissionPlugins = [],
+  disableAdmissionPlugins = enableAdmissionPlugins.includes('ServiceAccount') ? [] : ['ServiceAccount'],
 }: ApiServerOptions): ApiServer {
   const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const builtIn = builtInResources();

@@ -12,14 +12,6 @@ export interface KnownDifference {
 
 /** All known differences. */
 export const knownDifferences: readonly KnownDifference[] = [
-  ...[
-    { area: 'kinds of the core group', sequence: 'ResourceQuota' },
-    { area: 'kinds of the core group', sequence: 'LimitRange' },
-  ].map((place) => ({
-    ...place,
-    where: /^\d+ headers\.warning$/,
-    why: 'The embedded server says that it keeps such an object and does not act on it: until the parts that do (quotas and limits).',
-  })),
   {
     area: 'forms of tables',
     sequence: '*',

@@ -66,6 +66,7 @@ export function createNormaliser(
         fraction ? '<microtime>' : '<time>',
       )
       .replace(/\b10\.96\.\d+\.\d+\b/g, (address) => nameOf('ip', address))
+      .replace(/\bkube-api-access-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, 'kube-api-access-<random>')
       .replace(/\bgen-[bcdfghjklmnpqrstvwxz2456789]{5}\b/g, 'gen-<random>')
       .replace(/\b3\d{4}\b/g, (port) =>
         Number(port) >= 30_000 && Number(port) <= 32_767 ? nameOf('port', port) : port,

@@ -172,12 +172,12 @@ test('--insecure-http serves plain HTTP without a token, but refuses foreign hos
 test('prints a line about what the server accepts and does not enforce', async () => {
   using folder = testFolder();
   folder.write(
-    'quota.yaml',
-    'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: default }\nspec: { hard: { pods: "1" } }\n',
+    'policy.yaml',
+    'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: { name: a, namespace: default }\nspec: { podSelector: {} }\n',
   );
-  await whileRunning(folder.path, ['--crd', 'quota.yaml'], async ({ out }) => {
+  await whileRunning(folder.path, ['--crd', 'policy.yaml'], async ({ out }) => {
     expect(out).toContain(
-      'Not enforced ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+      'Not enforced NetworkPolicy default/a: the embedded API server stores NetworkPolicies, and there is no network on which they act',
     );
   });
 });

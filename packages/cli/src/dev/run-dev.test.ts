@@ -71,8 +71,8 @@ test('prints a line about what the server accepts and does not enforce', async (
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com');
   folder.write(
-    'config/crd/bases/quota.yaml',
-    'apiVersion: v1\nkind: ResourceQuota\nmetadata: { name: a, namespace: default }\nspec: { hard: { pods: "1" } }\n',
+    'config/crd/bases/policy.yaml',
+    'apiVersion: networking.k8s.io/v1\nkind: NetworkPolicy\nmetadata: { name: a, namespace: default }\nspec: { podSelector: {} }\n',
   );
   const lines: string[] = [];
   await devUntilKubeconfig(
@@ -83,7 +83,7 @@ test('prints a line about what the server accepts and does not enforce', async (
   );
   expect(lines.filter((line) => line.includes('Not enforced'))).toContainEqual(
     expect.stringContaining(
-      'ResourceQuota default/a: the embedded API server stores ResourceQuotas and does not enforce them',
+      'NetworkPolicy default/a: the embedded API server stores NetworkPolicies, and there is no network on which they act',
     ),
   );
 });

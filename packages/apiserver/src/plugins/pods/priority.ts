@@ -1,11 +1,10 @@
-import { forbidden, type JsonObject } from '@kb/apimachinery';
 import type { AdmissionPlugin, WriteAttributes } from '../../admission/admission-plugin.ts';
 import type { ServerContext } from '../../context/server-context.ts';
-import { type ApiObject, ensureObject, nameOrPrefix, own } from '../../objects/api-object.ts';
+import { ensureObject, own, stringOf } from '../../objects/api-object.ts';
 import { scalarText } from '../../objects/scalar-text.ts';
-import { refuse } from '../../refuse.ts';
-import { groupResource } from '../../resources/served-resource.ts';
 import type { Collection } from '../../storage/collection.ts';
+import type { StoredObject } from '../../storage/stored-object.ts';
+import { forbid } from '../shared/forbid.ts';
 
 /**
  * Priority: computes a Pod's priority from its class on creation; an update without a priority keeps it. At most one
@@ -13,57 +12,62 @@ import type { Collection } from '../../storage/collection.ts';
  */
 export function priority({ store }: Pick<ServerContext, 'store'>): AdmissionPlugin {
   const classes = store.collection('scheduling.k8s.io/priorityclasses');
+  const defaultClass = findDefault(classes);
   return {
     name: 'Priority',
     resources: ['pods', 'priorityclasses.scheduling.k8s.io'],
     mutate: (write) => {
-      if (write.resource.plural === 'pods') setPriority(write, classes);
+      if (write.resource.plural !== 'pods') return;
+      if (write.operation === 'UPDATE') keepPriority(write);
+      else setPriority(write, classes, defaultClass);
     },
     validate: (write) => {
-      if (write.resource.plural !== 'pods') refuseSecondDefault(write, classes);
+      if (write.resource.plural === 'pods' || write.object.globalDefault !== true) return;
+      const present = defaultClass();
+      if (!present || (write.operation === 'UPDATE' && present.name === write.object.metadata.name)) return;
+      forbid(write, `PriorityClass ${present.name} is already marked as default. Only one default can exist`);
     },
   };
 }
 
-function setPriority({ operation, resource, object, old }: WriteAttributes, classes: Collection): void {
-  const spec = ensureObject(object, 'spec');
-  if (operation === 'UPDATE') {
-    for (const field of ['priority', 'preemptionPolicy']) {
-      const before = own(old?.spec, field);
-      if (spec[field] === undefined && before !== undefined) spec[field] = before;
+/** Returns a function that returns the default class; of several, the one with the lowest value. */
+function findDefault(classes: Collection): () => StoredObject | undefined {
+  let known: { readonly revision: number; readonly found: StoredObject | undefined } | undefined;
+  return () => {
+    if (known?.revision !== classes.revision) {
+      const defaults = [...classes.walk()].filter(({ object }) => object.globalDefault === true);
+      const [found] = defaults.sort((a, b) => valueOf(a) - valueOf(b));
+      known = { revision: classes.revision, found };
     }
-    return;
+    return known.found;
+  };
+}
+
+const valueOf = ({ object }: StoredObject): number => Number(own(object, 'value') ?? 0);
+
+function keepPriority({ object, old }: WriteAttributes): void {
+  const spec = ensureObject(object, 'spec');
+  for (const field of ['priority', 'preemptionPolicy']) {
+    const before = own(old?.spec, field);
+    if (spec[field] === undefined && before !== undefined) spec[field] = before;
   }
-  const found = classOf(spec, object, classes);
-  const value = found ? (own(found, 'value') ?? 0) : 0;
-  if (spec.priority !== undefined && spec.priority !== value) {
-    const why = `the integer value of priority (${scalarText(spec.priority)}) must not be provided in pod spec; priority admission controller computed ${scalarText(value)} from the given PriorityClass name`;
-    refuse(forbidden(groupResource(resource), nameOrPrefix(object), why));
-  }
+}
+
+function setPriority(write: WriteAttributes, classes: Collection, defaultClass: () => StoredObject | undefined): void {
+  const spec = ensureObject(write.object, 'spec');
+  const name = stringOf(spec.priorityClassName);
+  const found = name === '' ? defaultClass() : classes.get('', name);
+  if (found) spec.priorityClassName = found.name;
+  else if (name !== '') forbid(write, `no PriorityClass with name ${name} was found`);
+  const value = found ? valueOf(found) : 0;
+  const policy = found ? own(found.object, 'preemptionPolicy') : 'PreemptLowerPriority';
+  const refuseOther = (what: string, sent: unknown, computed: unknown): void => {
+    if (sent === undefined || computed === undefined || sent === computed) return;
+    const why = `must not be provided in pod spec; priority admission controller computed ${scalarText(computed)} from the given PriorityClass name`;
+    forbid(write, `the ${what} (${scalarText(sent)}) ${why}`);
+  };
+  refuseOther('integer value of priority', spec.priority, value);
+  refuseOther('string value of PreemptionPolicy', spec.preemptionPolicy, policy);
   spec.priority = value;
-  spec.preemptionPolicy ??= own(found, 'preemptionPolicy') ?? 'PreemptLowerPriority';
-}
-
-function classOf(spec: JsonObject, pod: ApiObject, classes: Collection): unknown {
-  const name = spec.priorityClassName;
-  if (typeof name === 'string' && name !== '') {
-    const found = classes.get('', name)?.object;
-    if (found) return found;
-    refuse(forbidden({ group: '', plural: 'pods' }, nameOrPrefix(pod), `no PriorityClass with name ${name} was found`));
-  }
-  for (const { object, name: className } of classes.walk()) {
-    if (object.globalDefault !== true) continue;
-    spec.priorityClassName = className;
-    return object;
-  }
-  return undefined;
-}
-
-function refuseSecondDefault({ operation, resource, name, object }: WriteAttributes, classes: Collection): void {
-  if (object.globalDefault !== true) return;
-  for (const { object: other, name: otherName } of classes.walk()) {
-    if (other.globalDefault !== true || (operation === 'UPDATE' && otherName === name)) continue;
-    const why = `PriorityClass ${otherName} is already marked as default. Only one default can exist`;
-    refuse(forbidden(groupResource(resource), nameOrPrefix(object), why));
-  }
+  if (policy !== undefined) spec.preemptionPolicy = policy;
 }

@@ -11,14 +11,18 @@ import { deletionAreas } from './deletion/index.ts';
 import { discoveryAreas } from './discovery/index.ts';
 import { found } from './found/index.ts';
 import { kindAreas } from './kinds/index.ts';
+import { limitAreas } from './limits/index.ts';
 import { listAreas } from './lists/index.ts';
 import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
 import { podSecurityAreas } from './pod-security/index.ts';
+import { priorityAreas } from './priority/index.ts';
 import { protocolAreas } from './protocol/index.ts';
+import { quotaAreas } from './quotas/index.ts';
 import { ruleAreas } from './rules/index.ts';
 import { selectorAreas } from './selectors/index.ts';
+import { serviceAccountAreas } from './service-accounts/index.ts';
 import { tableAreas } from './tables/index.ts';
 import { transportAreas } from './transport/index.ts';
 import { watchAreas } from './watches/index.ts';
@@ -43,6 +47,10 @@ export const areas: readonly Area[] = [
   ...admissionAreas,
   ...podSecurityAreas,
   ...auditAreas,
+  ...priorityAreas,
+  ...serviceAccountAreas,
+  ...limitAreas,
+  ...quotaAreas,
   ...numberAreas,
   ...ruleAreas,
   ...discoveryAreas,

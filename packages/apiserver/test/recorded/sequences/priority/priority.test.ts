@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { priorityAreas } from './index.ts';
+
+testAreas(priorityAreas);

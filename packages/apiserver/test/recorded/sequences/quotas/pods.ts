@@ -1,0 +1,216 @@
+import type { Area, RequestStep } from '../../sequence.ts';
+import { apply, del, deployment, get, mergePatch, pod, pods, post, put, sequence } from '../../steps.ts';
+import { inEffect, limited, quota, quotas } from './quota-steps.ts';
+
+const container = (resources: object, name = 'c', rest: object = {}): object => ({
+  name,
+  image: 'i',
+  resources,
+  ...rest,
+});
+const podWith = (name: string, resources: object, spec: object = {}): object =>
+  pod(name, { containers: [container(resources)], ...spec });
+const requests = (cpu: string): object => ({ requests: { cpu } });
+const shown = get(`${quotas}/q`);
+const dry = (object: object): RequestStep => post(`${pods}?dryRun=All`, object);
+
+/** ResourceQuota: what Pods take. */
+export const quotasOfPods: Area = {
+  name: 'quotas of pods',
+  sequences: [
+    sequence(
+      'quotas whose usage nobody has counted',
+      post(quotas, quota('q', { pods: '0' }), { quiet: true }),
+      ...inEffect(),
+      post(pods, pod('a')),
+      shown,
+      mergePatch(`${quotas}/q/status`, { status: { hard: { pods: '0' } } }),
+      ...inEffect(1),
+      post(pods, pod('b')),
+      mergePatch(`${quotas}/q/status`, { status: { hard: { pods: '0', 'requests.cpu': '1' }, used: { pods: '0' } } }),
+      ...inEffect(2),
+      post(pods, podWith('c', requests('1'))),
+      dry(pod('d')),
+    ),
+    sequence(
+      'numbers of pods',
+      ...limited('q', { pods: '2', 'count/pods': '3' }),
+      ...inEffect(),
+      post(pods, pod('a')),
+      shown,
+      dry(pod('b')),
+      shown,
+      post(pods, pod('a')),
+      shown,
+      post(pods, pod('c')),
+      post(pods, { metadata: { generateName: 'gen-' }, spec: { containers: [{ name: 'c', image: 'i' }] } }),
+      apply(`${pods}/applied`, 'm', { apiVersion: 'v1', kind: 'Pod', ...pod('applied') }),
+      post(pods, pod('d', { containers: [] })),
+      post(pods, pod('e', { priorityClassName: 'none' })),
+      del(`${pods}/a`, { gracePeriodSeconds: 0 }, { quiet: true }),
+      shown,
+      post('/apis/apps/v1/namespaces/${NS}/deployments', deployment('d'), { quiet: true }),
+      shown,
+    ),
+    sequence(
+      'resources that pods must ask for',
+      ...limited('q', {
+        cpu: '10',
+        memory: '10Gi',
+        'limits.cpu': '10',
+        'limits.memory': '10Gi',
+        'requests.cpu': '10',
+        'requests.memory': '10Gi',
+        'requests.ephemeral-storage': '1Gi',
+        'requests.example.com/gpu': '1',
+      }),
+      ...inEffect(),
+      post(pods, pod('a')),
+      post(pods, podWith('b', { requests: { cpu: '1' } })),
+      post(
+        pods,
+        pod('c', {
+          containers: [
+            container({ limits: { cpu: '1', memory: '1Gi' } }, 'z'),
+            container({ requests: { cpu: '1', memory: '1Gi' } }, 'a'),
+          ],
+          initContainers: [container({}, 'i')],
+        }),
+      ),
+      post(pods, podWith('d', { limits: { cpu: '1', memory: '1Gi' } })),
+      post(pods, pod('e', { resources: { requests: { cpu: '1' } } })),
+      post(pods, pod('f', { resources: { limits: { cpu: '1', memory: '1Gi' } } })),
+      shown,
+    ),
+    sequence(
+      'cpu and memory that pods take',
+      ...limited('q', { cpu: '2', 'requests.memory': '3Gi', 'limits.cpu': '4', 'limits.memory': '10G' }),
+      ...inEffect(),
+      post(pods, podWith('a', { requests: { cpu: '500m', memory: '512Mi' }, limits: { cpu: '1', memory: '1G' } })),
+      shown,
+      post(pods, podWith('b', { limits: { cpu: '1.5', memory: '1500M' } })),
+      shown,
+      post(pods, podWith('c', { requests: { cpu: '1m', memory: '1Mi' }, limits: { cpu: '1', memory: '1Gi' } })),
+      post(pods, podWith('d', { requests: { cpu: '0', memory: '3Gi' }, limits: { cpu: '2', memory: '20G' } })),
+      post(pods, podWith('e', { requests: { cpu: '0', memory: '0' }, limits: { cpu: '1', memory: '0.5Gi' } })),
+      shown,
+    ),
+    sequence(
+      'what init containers, sidecars and overhead take',
+      ...limited('q', { 'requests.cpu': '20', 'limits.cpu': '20' }),
+      ...inEffect(),
+      post(
+        pods,
+        pod('a', {
+          containers: [container({ limits: { cpu: '1' } }), container({ limits: { cpu: '1' } }, 'd')],
+          initContainers: [container({ limits: { cpu: '3' } }, 'i'), container({ limits: { cpu: '1' } }, 'j')],
+        }),
+        { quiet: true },
+      ),
+      shown,
+      post(
+        pods,
+        pod('b', {
+          containers: [container({ limits: { cpu: '1' } })],
+          initContainers: [
+            container({ limits: { cpu: '2' } }, 's', { restartPolicy: 'Always' }),
+            container({ limits: { cpu: '2' } }, 'i'),
+            container({ limits: { cpu: '500m' } }, 't', { restartPolicy: 'Always' }),
+          ],
+        }),
+        { quiet: true },
+      ),
+      shown,
+      post(pods, pod('c', { containers: [container({ limits: { cpu: '1' } })], resources: { limits: { cpu: '3' } } }), {
+        quiet: true,
+      }),
+      shown,
+      post(pods, podWith('d', { limits: { cpu: '100' } })),
+    ),
+    sequence(
+      'other resources that pods take',
+      ...limited('q', {
+        'requests.ephemeral-storage': '2Gi',
+        'limits.ephemeral-storage': '4Gi',
+        'ephemeral-storage': '3Gi',
+        'requests.example.com/gpu': '2',
+        'hugepages-2Mi': '8Mi',
+        'requests.hugepages-2Mi': '6Mi',
+      }),
+      ...inEffect(),
+      post(pods, podWith('a', { requests: { 'ephemeral-storage': '1Gi' }, limits: { 'ephemeral-storage': '2Gi' } })),
+      post(pods, podWith('b', { limits: { 'example.com/gpu': '2' } })),
+      post(pods, podWith('c', { limits: { 'example.com/gpu': '1' } })),
+      post(pods, podWith('d', { limits: { 'hugepages-2Mi': '4Mi', memory: '1Gi', cpu: '1' } })),
+      post(pods, podWith('e', { limits: { 'hugepages-2Mi': '4Mi', memory: '1Gi', cpu: '1' } })),
+      post(pods, podWith('f', { requests: { 'ephemeral-storage': '1.5Gi' } })),
+      shown,
+    ),
+    sequence(
+      'extended resources by their own name in quotas',
+      ...limited('q', { 'example.com/gpu': '0', 'requests.other.example.com/x': '1' }),
+      ...inEffect(),
+      post(pods, podWith('a', { limits: { 'example.com/gpu': '2' } })),
+      post(pods, podWith('b', { limits: { 'other.example.com/x': '2' } })),
+      shown,
+    ),
+    sequence(
+      'pods that are updated',
+      ...limited('q', { pods: '1', 'limits.cpu': '1' }),
+      ...inEffect(),
+      post(pods, podWith('a', { limits: { cpu: '1' } }), { quiet: true }),
+      mergePatch(`${pods}/a`, { metadata: { labels: { a: 'b' } } }),
+      put(`${pods}/a`, podWith('a', { limits: { cpu: '1' } }), { quiet: true }),
+      mergePatch(`${pods}/a/status`, { status: { phase: 'Succeeded' } }, { quiet: true }),
+      shown,
+      post(pods, podWith('b', { limits: { cpu: '1' } })),
+    ),
+    sequence(
+      'resizes of pods with quotas',
+      ...limited('q', { 'requests.cpu': '2', 'limits.cpu': '3' }),
+      ...inEffect(),
+      post(pods, podWith('a', { requests: { cpu: '1' }, limits: { cpu: '2' } }), { quiet: true }),
+      mergePatch(`${pods}/a/resize`, {
+        spec: { containers: [container({ requests: { cpu: '2' }, limits: { cpu: '3' } })] },
+      }),
+      shown,
+      mergePatch(`${pods}/a/resize`, {
+        spec: { containers: [container({ requests: { cpu: '3' }, limits: { cpu: '4' } })] },
+      }),
+      mergePatch(`${pods}/a/resize`, {
+        spec: { containers: [container({ requests: { cpu: '500m' }, limits: { cpu: '3' } })] },
+      }),
+      shown,
+    ),
+    sequence(
+      'several quotas',
+      ...limited('q', { pods: '2' }),
+      ...limited('r', { pods: '1', 'requests.cpu': '1' }),
+      ...limited('s', { 'requests.memory': '1Gi' }, { scopes: ['Terminating'] }),
+      ...inEffect(),
+      post(pods, podWith('a', requests('600m'))),
+      post(pods, podWith('b', requests('500m'))),
+      shown,
+      get(`${quotas}/r`),
+      get(`${quotas}/s`),
+    ),
+    sequence(
+      'quotas that are already exceeded',
+      ...limited('q', { pods: '1', configmaps: '1' }, {}, { pods: '5' }),
+      ...inEffect(),
+      post(pods, pod('a')),
+      post('/api/v1/namespaces/${NS}/configmaps', { metadata: { name: 'a' } }),
+      shown,
+    ),
+    sequence(
+      'large amounts in quotas',
+      ...limited('q', { 'requests.cpu': '9223372036854775807', 'requests.memory': '1e30' }),
+      ...inEffect(),
+      post(pods, podWith('a', { requests: { cpu: '9223372036854775807', memory: '1e29' } })),
+      shown,
+      post(pods, podWith('b', { requests: { cpu: '1n', memory: '1e30' } })),
+      post(pods, podWith('c', { requests: { cpu: '0', memory: '1e29' } })),
+      shown,
+    ),
+  ],
+};
