@@ -23,10 +23,42 @@ export { celRules } from './cel/rules/cel-rules.ts';
 export { type CompiledRule, compileRules } from './cel/rules/compile/compile-rules.ts';
 export { type JudgeInput, type Judged, judgeInSteps, judgeRules } from './cel/rules/judge/judge-rules.ts';
 export { type CompiledCondition, compileCondition } from './cel/conditions/compile-condition.ts';
-export { type ConditionInput, conditionsJudge, type ConditionsVerdict } from './cel/conditions/judge-conditions.ts';
+export { type ConditionInput, conditionsJudge } from './cel/conditions/judge-conditions.ts';
 export type {
   AuthorizationDecision,
   AuthorizationQuestion,
   Authorize,
   AuthorizedResource,
 } from './cel/library/kubernetes/authorizer.ts';
+export {
+  type CompiledExpression,
+  createPolicyCompiler,
+  type NamedExpression,
+  type PolicyCompiler,
+  type PolicyPurpose,
+} from './cel/policies/compile-policy.ts';
+export type { PolicyInput } from './cel/policies/evaluate-policy.ts';
+export type { ConditionsVerdict } from './cel/policies/match-conditions.ts';
+export {
+  compileMutatingPolicy,
+  type MutatingPolicy,
+  type MutatingPolicySpec,
+  type MutationEffect,
+  type PolicyMutation,
+} from './cel/policies/mutating-policy.ts';
+export {
+  compileValidatingPolicy,
+  type PolicyAnnotation,
+  type PolicyExpressions,
+  type PolicyFinding,
+  type PolicyValidation,
+  type PolicyVerdict,
+  type ValidatingPolicy,
+  type ValidatingPolicySpec,
+} from './cel/policies/validating-policy.ts';
+export {
+  type CheckedKind,
+  type PolicyWarning,
+  type TypeCheckedPolicy,
+  typeCheckPolicy,
+} from './cel/policies/type-check-policy.ts';

@@ -44,5 +44,6 @@ export {
 } from './managed-fields/field-sets/path-element.ts';
 export { entriesForScale, entriesFromScale, type ReplicasPaths } from './managed-fields/managers/scale-entries.ts';
 export { fieldSetOfValue } from './managed-fields/values/to-field-set.ts';
+export { ConfigurationError, mergeConfiguration } from './managed-fields/merge-configuration.ts';
 export { updateManaged, type UpdateManagedRequest } from './managed-fields/update-managed.ts';
 export { type ValueType, valueTypeOf } from './managed-fields/values/value-type.ts';

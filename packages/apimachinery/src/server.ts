@@ -27,6 +27,7 @@ export {
 export * from './names/other-names.ts';
 export { utf8Length } from './names/utf8-length.ts';
 export { formatAddress, isMappedIpv4, parseAddress } from './network/address.ts';
+export { trimSpace } from './text/trim-space.ts';
 export { parseRequestWebUrl, parseWebUrl, type WebUrl } from './network/web-url.ts';
 export { podLimits, podRequests, type PodResourcesOptions } from './quota/pod-resources.ts';
 export { countOf, type MeasuredRequest, type QuotaEvaluator, type ScopeSelector } from './quota/quota-evaluator.ts';

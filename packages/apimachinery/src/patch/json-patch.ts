@@ -38,9 +38,12 @@ export class JsonPatchError extends Error {
   override readonly name = 'JsonPatchError';
   /** The operation that failed, from 0. */
   readonly operation: number;
-  constructor(operation: number, message: string) {
+  /** Whether it is a `test` whose value is another one. */
+  readonly isFailedTest: boolean;
+  constructor(operation: number, message: string, isFailedTest = false) {
     super(message);
     this.operation = operation;
+    this.isFailedTest = isFailedTest;
   }
 }
 
@@ -73,7 +76,7 @@ export function applyJsonPatch(
     try {
       apply(draft, operation);
     } catch (error) {
-      if (error instanceof Failure) throw new JsonPatchError(index, error.message);
+      if (error instanceof Failure) throw new JsonPatchError(index, error.message, error instanceof FailedTest);
       throw error;
     }
   }
@@ -87,6 +90,8 @@ const TOO_DEEP = 'exceeded max depth';
 class Failure extends Error {
   override readonly name = 'Failure';
 }
+
+class FailedTest extends Failure {}
 
 function apply(draft: Draft, operation: JsonPatchOperation): void {
   const { op, path } = operation;
@@ -255,5 +260,5 @@ function testAt(draft: Draft, path: string, value: JsonValue | undefined, hasOdd
     found === undefined || found === null
       ? nothingExpected
       : value !== undefined && !hasOddNumber && equalJson(found, value) && !holdsAddedNull(draft, found);
-  if (!passes) throw new Failure(`testing value ${path} failed: test failed`);
+  if (!passes) throw new FailedTest(`testing value ${path} failed: test failed`);
 }

@@ -78,6 +78,7 @@ function withoutFields(check: Check, place: Place, type: CelType): CelType {
 }
 
 /** The type of a field. One whose name is a reserved word is also found without the underscores around it. */
-export function declaredField({ fields }: ObjectType, name: string): CelType | undefined {
+export function declaredField({ fields, isOpen }: ObjectType, name: string): CelType | undefined {
+  if (isOpen) return fields.get(name) ?? DYN;
   return fields.get(name) ?? (reservedNames.has(name) ? fields.get(`__${name}__`) : undefined);
 }

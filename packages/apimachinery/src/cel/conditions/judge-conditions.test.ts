@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Authorize } from '../library/kubernetes/authorizer.ts';
-import { type ConditionInput, conditionsJudge, type ConditionsVerdict } from './judge-conditions.ts';
+import type { ConditionsVerdict } from '../policies/match-conditions.ts';
+import { type ConditionInput, conditionsJudge } from './judge-conditions.ts';
 
 const input: ConditionInput = {
   object: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'a', namespace: 'default' }, data: { a: '1' } },

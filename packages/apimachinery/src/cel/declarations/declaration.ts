@@ -1,4 +1,5 @@
 import type { CelType } from '../types/cel-type.ts';
+import type { CelValue } from '../values/value.ts';
 
 /** One form of a function: the types it takes and returns. */
 export interface Overload {
@@ -27,4 +28,6 @@ export interface Environment {
   readonly variables: ReadonlyMap<string, CelType>;
   /** The type with a name, besides those that every environment has: `selfType.spec`. */
   readonly findType?: (name: string) => CelType | undefined;
+  /** Makes an object of such a type from its fields. Absent: expressions cannot make any. */
+  readonly makeObject?: (typeName: string, fields: ReadonlyMap<string, CelValue>) => CelValue;
 }

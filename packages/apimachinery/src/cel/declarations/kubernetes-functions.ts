@@ -4,12 +4,14 @@ import { authorizer } from './libraries/authorizer.ts';
 import { comprehensions, lists, optionals, sets, strings } from './libraries/extensions.ts';
 import {
   formats,
+  jsonPatches,
   kubernetesLists,
   quantities,
   regularExpressions,
   semanticVersions,
   urls,
 } from './libraries/kubernetes.ts';
+import type { Library } from './libraries/library.ts';
 import { operators } from './libraries/operators.ts';
 import { basics, conversions, times } from './libraries/standard.ts';
 import { readSignature } from './read-signature.ts';
@@ -18,32 +20,39 @@ let known: ReadonlyMap<string, FunctionDeclaration> | undefined;
 
 /** The functions that rules may call in Kubernetes 1.36, by name. */
 export function kubernetesFunctions(): ReadonlyMap<string, FunctionDeclaration> {
-  known ??= declare();
+  known ??= declare(libraries);
   return known;
 }
 
-function declare(): ReadonlyMap<string, FunctionDeclaration> {
+/** The functions that only the mutations of policies may call, by name. */
+export function patchFunctions(): ReadonlyMap<string, FunctionDeclaration> {
+  return declare([jsonPatches]);
+}
+
+/** A function of several libraries tries the overloads of the first of them first. */
+const libraries: readonly Library[] = [
+  operators,
+  conversions,
+  basics,
+  times,
+  urls,
+  regularExpressions,
+  kubernetesLists,
+  authorizer,
+  optionals,
+  quantities,
+  strings,
+  sets,
+  addresses,
+  formats,
+  comprehensions,
+  semanticVersions,
+  lists,
+];
+
+function declare(from: readonly Library[]): ReadonlyMap<string, FunctionDeclaration> {
   const overloads = new Map<string, Overload[]>();
-  // A function of several libraries tries the overloads of the first of them first.
-  for (const library of [
-    operators,
-    conversions,
-    basics,
-    times,
-    urls,
-    regularExpressions,
-    kubernetesLists,
-    authorizer,
-    optionals,
-    quantities,
-    strings,
-    sets,
-    addresses,
-    formats,
-    comprehensions,
-    semanticVersions,
-    lists,
-  ])
+  for (const library of from)
     for (const [name, signatures] of Object.entries(library)) {
       const before = overloads.get(name) ?? [];
       const added = Object.entries(signatures).map(([id, text]) => overloadOf(id, text));

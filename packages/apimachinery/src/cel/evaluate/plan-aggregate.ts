@@ -1,13 +1,14 @@
-import type { ListExpr, MapExpr } from '../ast/expr.ts';
+import type { ListExpr, MapExpr, StructExpr } from '../ast/expr.ts';
 import { listOf } from '../values/list.ts';
 import { mapOf } from '../values/map.ts';
 import { printValue } from '../values/print-value.ts';
 import { type CelValue, celError, isError, isKind } from '../values/value.ts';
 import { charge, type Frame } from './frame.ts';
-import { type Names, type Planned, type Planning, stepOf } from './planned.ts';
+import { type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
 
 const LIST_COST = 10;
 const MAP_COST = 30;
+const STRUCT_COST = 40;
 
 /** Plans a list. One of constants is a constant, and free. */
 export function planList(planning: Planning, node: ListExpr, names: Names | undefined): Planned {
@@ -57,6 +58,38 @@ export function planMap(planning: Planning, node: MapExpr, names: Names | undefi
     make,
     MAP_COST,
   );
+}
+
+/** Plans an object of a type that the environment makes. It is never a constant. */
+export function planStruct(planning: Planning, { typeName, fields }: StructExpr, names: Names | undefined): Planned {
+  const { makeObject } = planning.environment;
+  if (makeObject === undefined) throw new PlanError(celError(`unknown type: ${typeName}`));
+  const steps = fields.map(({ name, value, isOptional }) => ({
+    name,
+    value: stepOf(planning.plan(value, names)),
+    isOptional,
+  }));
+  const make = (frame: Frame): CelValue => {
+    const given = new Map<string, CelValue>();
+    for (const { name, value: step, isOptional } of steps) {
+      const value = step(frame);
+      if (isError(value)) return value;
+      if (!isOptional) given.set(name, value);
+      else if (!isKind(value, 'optional')) {
+        return celError(`cannot initialize optional entry '${name}' from non-optional value ${printValue(value)}`);
+      } else if (value.value === undefined) given.delete(name);
+      else given.set(name, value.value);
+    }
+    return makeObject(typeName, given);
+  };
+  return {
+    kind: 'step',
+    run: (frame) => {
+      const value = make(frame);
+      charge(frame, STRUCT_COST);
+      return value;
+    },
+  };
 }
 
 function aggregate(parts: readonly Planned[], make: (frame: Frame) => CelValue, cost: number): Planned {

@@ -5,7 +5,7 @@ import { type CelError, type CelValue, celError, double, isError, typeValue, uin
 import { beginWork, CostLimitError, endWork, InternalError } from '../values/work.ts';
 import { constantQualifier, qualified, testQualifier } from './attribute.ts';
 import type { Frame } from './frame.ts';
-import { planList, planMap } from './plan-aggregate.ts';
+import { planList, planMap, planStruct } from './plan-aggregate.ts';
 import { planCall } from './plan-call.ts';
 import { planComprehension } from './plan-comprehension.ts';
 import { attributeOf, type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
@@ -23,8 +23,8 @@ export interface CelResult {
 
 /** An expression that can be evaluated, any number of times. */
 export interface Program {
-  /** Evaluates with the values of the variables, in the order in which they were named. */
-  run(values: readonly CelValue[], limit: number): CelResult;
+  /** Evaluates with the values of the variables, in the order in which they were named; undefined: there is none. */
+  run(values: readonly (CelValue | undefined)[], limit: number): CelResult;
 }
 
 /**
@@ -59,7 +59,7 @@ export function makeProgram(
 
 function evaluate(
   run: (frame: Frame) => CelValue,
-  values: readonly CelValue[],
+  values: readonly (CelValue | undefined)[],
   slots: number,
   limit: number,
 ): CelResult {
@@ -69,11 +69,11 @@ function evaluate(
     last: 0,
     limit,
   };
-  beginWork();
+  const outer = beginWork();
   try {
-    return { value: run(frame), cost: frame.cost, work: endWork(), isCancelled: false };
+    return { value: run(frame), cost: frame.cost, work: endWork(outer), isCancelled: false };
   } catch (error) {
-    const work = endWork();
+    const work = endWork(outer);
     const isCancelled = error instanceof CostLimitError;
     if (!isCancelled && !(error instanceof InternalError)) throw error;
     const cost = error instanceof InternalError && error.isInCall ? frame.cost - frame.last : frame.cost;
@@ -81,7 +81,7 @@ function evaluate(
   }
 }
 
-function withRoom(values: readonly CelValue[], slots: number): (CelValue | undefined)[] {
+function withRoom(values: readonly (CelValue | undefined)[], slots: number): (CelValue | undefined)[] {
   const room: (CelValue | undefined)[] = [...values];
   while (room.length < slots) room.push(undefined);
   return room;
@@ -104,7 +104,7 @@ function planNode(planning: Planning, node: Expr, names: Names | undefined): Pla
     case 'comprehension':
       return planComprehension(planning, node, names);
     case 'struct':
-      throw new PlanError(celError(`unknown type: ${node.typeName}`));
+      return planStruct(planning, node, names);
   }
 }
 

@@ -103,7 +103,10 @@ function comparison(value: CelValue): number {
 /** By the name of the function: what Kubernetes adds. */
 const byFunction: Readonly<Record<string, CallCost>> = {
   ...forNames(['isSorted', 'sum', 'max', 'min', 'indexOf', 'lastIndexOf'], traversalCost),
-  ...forNames(['url', 'lowerAscii', 'upperAscii', 'substring', 'trim', 'cidr', 'isIP', 'isCIDR'], ofFirst),
+  ...forNames(
+    ['url', 'lowerAscii', 'upperAscii', 'substring', 'trim', 'cidr', 'isIP', 'isCIDR', 'jsonpatch.escapeKey'],
+    ofFirst,
+  ),
   ...forNames(['quantity', 'isQuantity', 'semver', 'isSemver'], ofFirst),
   ...forNames(['replace', 'split', 'ip.isCanonical'], ofFirstTwice),
   join: ofJoined,

@@ -25,6 +25,8 @@ export interface ObjectType {
   readonly kind: 'object';
   readonly name: string;
   readonly fields: ReadonlyMap<string, CelType>;
+  /** True: it has every other field, too, with a value of any type. */
+  readonly isOpen?: true;
 }
 
 /** A type whose values only functions understand: `kubernetes.URL`, `optional_type(int)`. */

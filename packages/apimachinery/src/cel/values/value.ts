@@ -46,6 +46,8 @@ export interface OpaqueValue {
   readonly json?: JsonValue;
   /** What tells it apart as a key of a map; undefined: that it is this value. */
   readonly asKey?: () => string;
+  /** Of an object that an expression made: its fields, in their order. */
+  readonly fields?: ReadonlyMap<string, CelValue>;
   /** Whether it is equal to another value. */
   equals(other: CelValue): boolean | CelError;
 }

@@ -29,18 +29,20 @@ export const unhashable = (type: string): string => `runtime error: hash of unha
  */
 const WORK_LIMIT = 250_000_000;
 
-/** What is left to the evaluation that runs. Evaluations do not overlap: each is one call of a function. */
+/** What is left to the evaluation that runs. An evaluation may run inside of another: that of a variable. */
 let left = Infinity;
 
-/** Begins the work of an evaluation, which {@link endWork} must end. */
-export function beginWork(): void {
-  left = WORK_LIMIT;
+/** Begins the work of an evaluation. Returns what {@link endWork} must get, which ends it. */
+export function beginWork(): number {
+  const outer = left;
+  left = Math.min(outer, WORK_LIMIT);
+  return outer;
 }
 
 /** Ends the work of an evaluation, and returns the nanoseconds that it took, about. */
-export function endWork(): number {
-  const spent = WORK_LIMIT - left;
-  left = Infinity;
+export function endWork(outer: number): number {
+  const spent = Math.min(outer, WORK_LIMIT) - left;
+  left = outer - spent;
   return spent;
 }
 

@@ -120,3 +120,8 @@ export const formats: Library = {
   'format.uuid': { 'format.uuid': '() -> kubernetes.NamedFormat' },
   validate: { 'format-validate': 'kubernetes.NamedFormat.(string) -> optional_type(list(string))' },
 };
+
+/** What Kubernetes adds for the paths of JSON patches. */
+export const jsonPatches: Library = {
+  'jsonpatch.escapeKey': { string_jsonpatch_escapeKey_string: '(string) -> string' },
+};

@@ -172,6 +172,7 @@ export const strings: FunctionTable = {
   string_substring_int_int: ternary(isText, isInteger, isInteger, substringTo),
   string_trim: unary(isText, trimSpace),
   strings_quote: unary(isText, quote),
+  string_jsonpatch_escapeKey_string: unary(isText, (key) => key.replaceAll('~', '~0').replaceAll('/', '~1')),
   list_join: unary(isList, (list) => join(list, '')),
   list_join_string: binary(isList, isText, join),
 };

@@ -1,16 +1,4 @@
-import type { Environment } from '../declarations/declaration.ts';
-import { kubernetesFunctions } from '../declarations/kubernetes-functions.ts';
 import { type CelType, listOf, mapOf, type ObjectType, type OpaqueType, simpleType } from '../types/cel-type.ts';
-
-/** The variables of match conditions, in the order in which programs get them. */
-export const conditionVariables = [
-  'object',
-  'oldObject',
-  'namespaceObject',
-  'request',
-  'authorizer',
-  'authorizer.requestResource',
-] as const;
 
 const bool = simpleType('bool');
 const dyn = simpleType('dyn');
@@ -27,7 +15,9 @@ function declared(name: string, fields: Readonly<Record<string, CelType>>): Obje
 const kind = declared('GroupVersionKind', { group: text, version: text, kind: text });
 const resource = declared('GroupVersionResource', { group: text, version: text, resource: text });
 const userInfo = declared('UserInfo', { username: text, uid: text, groups: texts, extra: mapOf(text, texts) });
-const request = declared('AdmissionRequest', {
+
+/** The type of the variable `request`: an AdmissionRequest without objects. */
+export const requestType: ObjectType = declared('AdmissionRequest', {
   kind,
   resource,
   subResource: text,
@@ -65,34 +55,19 @@ const condition = declared('NamespaceCondition', {
   reason: text,
 });
 const status = declared('NamespaceStatus', { conditions: listOf(condition), phase: text });
-const namespaceObject = declared('Namespace', { metadata, spec, status });
 
-const types = new Map(
-  [kind, resource, userInfo, request, metadata, spec, condition, status, namespaceObject].map((type) => [
+/** The type of the variable `namespaceObject`. */
+export const namespaceType: ObjectType = declared('Namespace', { metadata, spec, status });
+
+/** The types by name, which messages have. */
+export const admissionTypes: ReadonlyMap<string, CelType> = new Map(
+  [kind, resource, userInfo, requestType, metadata, spec, condition, status, namespaceType].map((type) => [
     type.name,
     type,
   ]),
 );
 
-const opaque = (name: string): OpaqueType => ({
-  kind: 'opaque',
-  name: `kubernetes.authorization.${name}`,
-  parameters: [],
-});
-
-/** What match conditions of webhooks may use: the request, its objects, and the authorizer. */
-export function conditionEnvironment(): Environment {
-  const variables: Readonly<Record<(typeof conditionVariables)[number], CelType>> = {
-    object: dyn,
-    oldObject: dyn,
-    namespaceObject,
-    request,
-    authorizer: opaque('Authorizer'),
-    'authorizer.requestResource': opaque('ResourceCheck'),
-  };
-  return {
-    functions: kubernetesFunctions(),
-    variables: new Map(Object.entries(variables)),
-    findType: (name) => types.get(name),
-  };
+/** A type of the authorizer: `Authorizer`, `ResourceCheck`. */
+export function authorizerType(name: string): OpaqueType {
+  return { kind: 'opaque', name: `kubernetes.authorization.${name}`, parameters: [] };
 }
