@@ -1,6 +1,6 @@
 // The kinds that the server serves, one line for the file of each. Others are refused as kube-apiserver refuses unknown
 // ones: alpha and beta versions, and kinds that do nothing without a component that is not built yet (API aggregation,
-// flow control, certificates, dynamic resources, admission policies, ServiceCIDRs).
+// flow control, certificates, dynamic resources, ServiceCIDRs).
 export { binding } from './core/binding.ts';
 export { configMap } from './core/config-map.ts';
 export { endpoints } from './core/endpoints.ts';
@@ -17,7 +17,11 @@ export { resourceQuota } from './core/resource-quota/resource-quota.ts';
 export { secret } from './core/secret.ts';
 export { serviceAccount } from './core/service-account/service-account.ts';
 export { service } from './core/service/service.ts';
+export { mutatingAdmissionPolicyBinding } from './admissionregistration/mutating-admission-policy-binding.ts';
+export { mutatingAdmissionPolicy } from './admissionregistration/mutating-admission-policy.ts';
 export { mutatingWebhookConfiguration } from './admissionregistration/mutating-webhook-configuration.ts';
+export { validatingAdmissionPolicyBinding } from './admissionregistration/validating-admission-policy-binding.ts';
+export { validatingAdmissionPolicy } from './admissionregistration/validating-admission-policy.ts';
 export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';
 export { customResourceDefinition } from './apiextensions/custom-resource-definition/custom-resource-definition.ts';
 export { controllerRevision } from './apps/controller-revision.ts';

@@ -13,11 +13,6 @@ export const leftOut: readonly LeftOut[] = [
   },
   {
     where:
-      /admissionpolic|AdmissionPolic|admissionregistration\.v1\.(ApplyConfiguration|AuditAnnotation|ExpressionWarning|JSONPatch|MatchResources|Mutation|NamedRule|Param|TypeChecking|Validation$|Variable)|admissionregistration\.k8s\.io\/v1 definitions .*Condition$/,
-    why: 'Admission policies are written in CEL, which is a later part.',
-  },
-  {
-    where:
       /servicecidr|ipaddress|ServiceCIDR|IPAddress|networking\.v1\.ParentReference|networking\.k8s\.io\/v1 definitions .*Condition$/,
     why: 'Ranges of addresses cannot be changed, so that there are no objects for them.',
   },
