@@ -8,16 +8,7 @@ import {
   reviewVersionOf,
   type WebhookAddress,
 } from '../webhooks/webhook-address.ts';
-
-/** What a webhook is called for. `*` matches everything. */
-export interface HookRule {
-  readonly operations: readonly string[];
-  readonly groups: readonly string[];
-  readonly versions: readonly string[];
-  /** `RESOURCE`, `RESOURCE/SUBRESOURCE`. */
-  readonly resources: readonly string[];
-  readonly scope: string;
-}
+import { readRule, type RequestRule } from './match-rules.ts';
 
 /** One webhook of a configuration. */
 export interface AdmissionHook {
@@ -28,7 +19,7 @@ export interface AdmissionHook {
   readonly address: WebhookAddress;
   /** The version of the reviews: the first known one that the webhook accepts. Undefined: it accepts none. */
   readonly reviewVersion: ReviewVersion | undefined;
-  readonly rules: readonly HookRule[];
+  readonly rules: readonly RequestRule[];
   readonly namespaceSelector: LabelSelector;
   readonly objectSelector: LabelSelector;
   /** Whether requests for other versions of the same objects match too. */
@@ -43,8 +34,6 @@ export interface AdmissionHook {
   /** Of mutating webhooks: whether it is called again if a later one changes the object. */
   readonly isReinvoked: boolean;
 }
-
-const texts = (value: unknown): string[] => (Array.isArray(value) ? value.map(stringOf) : []);
 
 /** Reads the webhooks of a configuration, in its order. */
 export function readHooks({ metadata, webhooks }: FrozenObject): AdmissionHook[] {
@@ -63,13 +52,7 @@ function readHook(webhook: JsonObject): Omit<AdmissionHook, 'uid' | 'name' | 'co
   return {
     address: readWebhookAddress(webhook.clientConfig),
     reviewVersion: reviewVersionOf(webhook.admissionReviewVersions),
-    rules: objectsIn(webhook.rules).map((rule) => ({
-      operations: texts(rule.operations),
-      groups: texts(rule.apiGroups),
-      versions: texts(rule.apiVersions),
-      resources: texts(rule.resources),
-      scope: stringOf(rule.scope),
-    })),
+    rules: objectsIn(webhook.rules).map(readRule),
     namespaceSelector: selectorOf(webhook.namespaceSelector),
     objectSelector: selectorOf(webhook.objectSelector),
     matchesEquivalent: webhook.matchPolicy !== 'Exact',

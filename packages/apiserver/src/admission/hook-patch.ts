@@ -72,11 +72,19 @@ function applied(document: JsonObject, operations: readonly JsonPatchOperation[]
   }
 }
 
-function decodePatched(value: JsonValue, { kind: own, codec, registry }: Omit<PatchedObject, 'object'>): ApiObject {
+/**
+ * Decodes an object that a patch of an admission plugin has made. With `isStrict`, unknown fields are errors. Throws
+ * the StatusError of one that cannot be decoded, or that is of another kind.
+ */
+export function decodePatched(
+  value: JsonValue,
+  { kind: own, codec, registry }: Omit<PatchedObject, 'object'>,
+  isStrict = false,
+): ApiObject {
   if (!isJsonObject(value)) return refuse(internalError("couldn't get version/kind; json parse error: not an object"));
   const apiVersion = own.group === '' ? own.version : `${own.group}/${own.version}`;
   const said = { apiVersion: value.apiVersion ?? apiVersion, kind: value.kind ?? own.kind };
-  if (said.apiVersion === apiVersion && said.kind === own.kind) return decoded(value, codec);
+  if (said.apiVersion === apiVersion && said.kind === own.kind) return decoded(value, codec, isStrict);
   const other = registry.findKind(stringOf(said.apiVersion), stringOf(said.kind));
   // An object of another kind is read, too, before it is found to be unlike.
   if (other && !other.custom) decoded(value, other.codec);
@@ -85,11 +93,16 @@ function decodePatched(value: JsonValue, { kind: own, codec, registry }: Omit<Pa
   return refuse(internalError(why));
 }
 
-function decoded(value: JsonObject, codec: ObjectCodec): ApiObject {
+function decoded(value: JsonObject, codec: ObjectCodec, isStrict = false): ApiObject {
+  const context = new DecodeContext();
+  let object: ApiObject;
   try {
-    return codec.forWebhooks ? codec.forWebhooks.decode(value) : codec.decode(value, new DecodeContext());
+    object = codec.forWebhooks ? codec.forWebhooks.decode(value) : codec.decode(value, context);
   } catch (error) {
     if (!(error instanceof DecodeError)) throw error;
     return refuse(internalError(error.message));
   }
+  if (!isStrict || context.unknownFields.length === 0) return object;
+  const unknown = context.unknownFields.map((path) => `unknown field ${JSON.stringify(path)}`);
+  return refuse(internalError(`strict decoding error: ${unknown.join(', ')}`));
 }

@@ -8,7 +8,7 @@ import { groupResource } from '../resources/served-resource.ts';
 import type { AdmissionAttributes, AdmissionCaller } from './admission-attributes.ts';
 import type { AdmissionHook } from './admission-hook.ts';
 import type { Invocation } from './match-hook.ts';
-import { asValue, conditionRequest, type VersionedObjects } from './review-text.ts';
+import { asValue, expressionRequest, type VersionedObjects } from './review-text.ts';
 
 /** The compiled conditions of the webhooks that have been asked for. */
 const judges = new WeakMap<AdmissionHook, (input: ConditionInput) => ConditionsVerdict>();
@@ -28,7 +28,7 @@ export async function meetsConditions(
   const { matches, error } = judgeOf(hook)({
     object: asValue(object),
     oldObject: asValue(old),
-    request: conditionRequest(attributes, kind),
+    request: expressionRequest(attributes, kind),
     resource: { group: resource.group, resource: resource.plural, subresource, namespace, name },
     authorize: authorizeFor(caller),
   });

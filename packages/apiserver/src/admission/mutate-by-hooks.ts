@@ -8,7 +8,8 @@ import type { AdmissionHook } from './admission-hook.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
 import { applyHookPatch, sentForm } from './hook-patch.ts';
 import { meetsConditions } from './meets-conditions.ts';
-import { type Invocation, type MatchContext, matchHook } from './match-hook.ts';
+import { type Invocation, matchHook } from './match-hook.ts';
+import type { MatchContext } from './match-rules.ts';
 import type { VersionedObjects } from './review-text.ts';
 import { convertVersion } from './versioned-object.ts';
 

@@ -44,9 +44,16 @@ function requestParts(
   };
 }
 
-/** The request as the conditions of webhooks know it: with the kind that the webhook gets, and without objects. */
-export function conditionRequest(attributes: AdmissionAttributes, kind: Invocation['kind']): JsonObject {
-  const { head, tail } = requestParts(attributes, { resource: attributes.resource, kind });
+/**
+ * The request as expressions know it: with the kind of the object that they get, and without objects. `resource`: the
+ * resource of that kind; the conditions of webhooks and policies know that of the request instead.
+ */
+export function expressionRequest(
+  attributes: AdmissionAttributes,
+  kind: Invocation['kind'],
+  resource: Invocation['resource'] = attributes.resource,
+): JsonObject {
+  const { head, tail } = requestParts(attributes, { resource, kind });
   return { uid: '', ...head, object: null, oldObject: null, ...tail };
 }
 

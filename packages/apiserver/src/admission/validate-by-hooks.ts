@@ -22,7 +22,7 @@ export async function validateByHooks(
   const called: { readonly invocation: Invocation; readonly objects: VersionedObjects }[] = [];
   for (const invocation of invocations) {
     const { resource } = invocation;
-    const objects = versions.get(resource) ?? (await objectsIn(resource, attributes));
+    const objects = versions.get(resource) ?? (await objectsInVersion(resource, attributes));
     versions.set(resource, objects);
     if (await meetsConditions(invocation, attributes, objects)) called.push({ invocation, objects });
   }
@@ -46,7 +46,7 @@ export async function validateByHooks(
 }
 
 /** The objects of a request in one version of the resource. */
-async function objectsIn(
+export async function objectsInVersion(
   resource: Invocation['resource'],
   { object, old, resource: requested, codec }: AdmissionAttributes,
 ): Promise<VersionedObjects> {

@@ -98,6 +98,17 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
       ),
   },
   {
+    reason: 'connect-webhooks',
+    group: 'admissionregistration.k8s.io',
+    kinds: ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'],
+    field: 'spec.matchConstraints.resourceRules[].operations: CONNECT',
+    sentence: 'the embedded API server refuses exec, attach, port-forward and proxy before policies are asked',
+    isUsed: ({ spec }) =>
+      objectsIn(at(spec, 'matchConstraints', 'resourceRules')).some(
+        ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),
+      ),
+  },
+  {
     reason: 'rbac',
     group: 'admissionregistration.k8s.io',
     kinds: webhookConfigurations,

@@ -97,6 +97,19 @@ test.each([
     }),
   ],
   [
+    'a policy for CONNECT',
+    'connect-webhooks',
+    `${admission}/validatingadmissionpolicies`,
+    named('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', {
+      spec: {
+        matchConstraints: {
+          resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CONNECT'], resources: ['pods/exec'] }],
+        },
+        validations: [{ expression: 'true' }],
+      },
+    }),
+  ],
+  [
     'a match condition that asks the authorizer',
     'rbac',
     `${admission}/mutatingwebhookconfigurations`,

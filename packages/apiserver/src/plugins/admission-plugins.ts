@@ -2,6 +2,8 @@ import { mutatingWebhooks, validatingWebhooks } from '../admission/admission-web
 import type { AdmissionPlugin } from '../admission/admission-plugin.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { limitRanger } from './limits/limit-ranger.ts';
+import { mutatingPolicies } from '../policies/mutating-policies.ts';
+import { validatingPolicies } from '../policies/validating-policies.ts';
 import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
 import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
 import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
@@ -31,7 +33,9 @@ const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   DefaultTolerationSeconds: () => defaultTolerationSeconds,
   DefaultStorageClass: defaultStorageClass,
   StorageObjectInUseProtection: () => storageObjectInUseProtection,
+  MutatingAdmissionPolicy: mutatingPolicies,
   MutatingAdmissionWebhook: mutatingWebhooks,
+  ValidatingAdmissionPolicy: validatingPolicies,
   ValidatingAdmissionWebhook: validatingWebhooks,
   ResourceQuota: resourceQuota,
 };

@@ -87,6 +87,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'webhooks',
     'conversion',
     'admission',
+    'policies',
     'not-enforced',
     'context',
     'pipelines',

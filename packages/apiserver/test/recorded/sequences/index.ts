@@ -13,6 +13,7 @@ import { found } from './found/index.ts';
 import { kindAreas } from './kinds/index.ts';
 import { limitAreas } from './limits/index.ts';
 import { listAreas } from './lists/index.ts';
+import { mutatingPolicyAreas } from './mutating-policies/index.ts';
 import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
@@ -25,6 +26,7 @@ import { selectorAreas } from './selectors/index.ts';
 import { serviceAccountAreas } from './service-accounts/index.ts';
 import { tableAreas } from './tables/index.ts';
 import { transportAreas } from './transport/index.ts';
+import { validatingPolicyAreas } from './validating-policies/index.ts';
 import { watchAreas } from './watches/index.ts';
 
 /** Every sequence, by area. */
@@ -51,6 +53,8 @@ export const areas: readonly Area[] = [
   ...serviceAccountAreas,
   ...limitAreas,
   ...quotaAreas,
+  ...validatingPolicyAreas,
+  ...mutatingPolicyAreas,
   ...numberAreas,
   ...ruleAreas,
   ...discoveryAreas,

@@ -1,0 +1,240 @@
+import { equalJson, forbidden, type JsonObject } from '@kb/apimachinery';
+import type { MutatingPolicy, MutatingPolicySpec, PolicyMutation } from '@kb/apimachinery/cel';
+import type { AdmissionAttributes } from '../admission/admission-attributes.ts';
+import type { AdmissionPlugin, MutationRounds, WriteAttributes } from '../admission/admission-plugin.ts';
+import { sentForm } from '../admission/hook-patch.ts';
+import type { MatchedVersion } from '../admission/match-rules.ts';
+import { inTurns } from '../loop-turns.ts';
+import {
+  type ApiObject,
+  asJson,
+  type FrozenObject,
+  nameOrPrefix,
+  objectsIn,
+  own,
+  stringOf,
+} from '../objects/api-object.ts';
+import { refuse } from '../refuse.ts';
+import { groupResource } from '../resources/served-resource.ts';
+import { applyMutation, MutationError } from './apply-mutation.ts';
+import { boundPoliciesIn, type BoundPolicy, type PolicyBinding } from './bound-policies.ts';
+import { collectParams, paramResource, ParamsError } from './collect-params.ts';
+import { type ConstraintMatch, isExemptFromPolicies, matchConstraints } from './match-constraints.ts';
+import { policyInputs } from './policy-input.ts';
+import { commonExpressions, type PreparedPolicy, preparePolicy } from './prepared-policy.ts';
+import type { PoliciesContext } from './validating-policies.ts';
+import { VersionedObjectStates } from './versioned-object-states.ts';
+
+type Policy = BoundPolicy<PreparedPolicy<MutatingPolicy>>;
+
+/** A policy that is for a request, or why that is not known. */
+interface MatchedPolicy {
+  readonly policy: Policy;
+  readonly match: NonNullable<ConstraintMatch>;
+}
+
+/** What the policies remember between the rounds of one request. */
+interface PolicyRounds {
+  /** Invocations that are repeated if the object changes after them. */
+  readonly invoked: Set<string>;
+  /** Invocations that are repeated in the second round. */
+  readonly again: Set<string>;
+  /** The object after the last round. */
+  lastOutput: ApiObject | undefined;
+}
+
+/** Creates the plugin MutatingAdmissionPolicy; it follows the stored policies and their bindings. */
+export function mutatingPolicies(context: PoliciesContext): AdmissionPlugin {
+  const plural = { policies: 'mutatingadmissionpolicies', bindings: 'mutatingadmissionpolicybindings' };
+  const policiesNow = boundPoliciesIn(context.store, plural, (spec) =>
+    preparePolicy(spec, context.turns, (cel, given) => cel.compileMutatingPolicy(readSpec(given))),
+  );
+  const states = new WeakMap<MutationRounds, PolicyRounds>();
+  return {
+    name: 'MutatingAdmissionPolicy',
+    isActive: () => policiesNow().length > 0,
+    mutate: (write, rounds) => {
+      if (isExemptFromPolicies(write)) return undefined;
+      const matched = policiesNow().flatMap((policy): MatchedPolicy[] => {
+        const match = matchConstraints(policy.constraints, write, context);
+        return match === undefined ? [] : [{ policy, match }];
+      });
+      if (matched.length === 0) return undefined;
+      const state = states.get(rounds) ?? { invoked: new Set(), again: new Set(), lastOutput: undefined };
+      states.set(rounds, state);
+      return mutateByPolicies(matched, write, { rounds, state }, context);
+    },
+  };
+}
+
+function readSpec(spec: JsonObject): MutatingPolicySpec {
+  return {
+    ...commonExpressions(spec),
+    mutations: objectsIn(spec.mutations).map(({ patchType, jsonPatch, applyConfiguration }): PolicyMutation => {
+      const isPatch = patchType === 'JSONPatch';
+      return {
+        type: isPatch ? 'JSONPatch' : 'ApplyConfiguration',
+        expression: stringOf(own(isPatch ? jsonPatch : applyConfiguration, 'expression')),
+      };
+    }),
+  };
+}
+
+/** A problem of a policy, which refuses the request unless the policy ignores failures. */
+interface PolicyProblem {
+  readonly policy: Policy;
+  /** Undefined: the policy itself has the problem. */
+  readonly binding: PolicyBinding | undefined;
+  readonly message: string;
+  /** The reason of the status; empty for a configuration that is wrong. */
+  readonly reason: string;
+}
+
+/** One policy with one binding and one object of parameters. */
+interface PolicyInvocation {
+  readonly policy: Policy;
+  readonly binding: PolicyBinding;
+  readonly match: MatchedVersion;
+  readonly param: FrozenObject | null;
+}
+
+interface Rounds {
+  readonly rounds: MutationRounds;
+  readonly state: PolicyRounds;
+}
+
+/** Changes the object of a request by policies, one after another. Rejects with the StatusError of a refusal. */
+async function mutateByPolicies(
+  matched: readonly MatchedPolicy[],
+  write: WriteAttributes,
+  { rounds, state }: Rounds,
+  context: PoliciesContext,
+): Promise<ApiObject> {
+  const problems: PolicyProblem[] = [];
+  const invocations: PolicyInvocation[] = [];
+  for (const { policy, match } of matched)
+    invocations.push(...(await invocationsOf(policy, match, write, context, problems)));
+  let result = write.object;
+  if (invocations.length > 0) {
+    const { object } = write;
+    if (rounds.isReinvoke && state.lastOutput && !equalJson(asJson(object), asJson(state.lastOutput)))
+      requireRepetition(state);
+    const objects = new VersionedObjectStates(write);
+    for (const invocation of invocations)
+      problems.push(...(await invoke(invocation, write, objects, { rounds, state }, context)));
+    result = await objects.result();
+    if (objects.isDirty) {
+      requireRepetition(state);
+      rounds.isDue = true;
+    }
+    state.lastOutput = structuredClone(result);
+  }
+  refuseProblems(
+    problems.filter(({ policy }) => !policy.failsOpen),
+    write,
+  );
+  return result;
+}
+
+/** Policies that were invoked before a change of the object are invoked again. */
+function requireRepetition({ invoked, again }: PolicyRounds): void {
+  for (const key of invoked) again.add(key);
+  invoked.clear();
+}
+
+async function invocationsOf(
+  policy: Policy,
+  match: NonNullable<ConstraintMatch>,
+  write: WriteAttributes,
+  context: PoliciesContext,
+  problems: PolicyProblem[],
+): Promise<PolicyInvocation[]> {
+  const report = (binding: PolicyBinding | undefined, why: string): void => {
+    const message = `failed to configure ${binding === undefined ? 'policy' : 'binding'}: ${why}`;
+    problems.push({ policy, binding, message, reason: '' });
+  };
+  if (match.problem !== undefined) {
+    report(undefined, match.problem);
+    return [];
+  }
+  let binding: PolicyBinding | undefined;
+  const invocations: PolicyInvocation[] = [];
+  for (const index of [-1, ...policy.bindings.keys()]) {
+    binding = policy.bindings[index];
+    try {
+      const resource = paramResource(policy, context);
+      if (binding === undefined) continue;
+      const bound = binding.constraints && matchConstraints(binding.constraints, write, context);
+      if (binding.constraints && bound === undefined) continue;
+      if (bound?.problem !== undefined) throw new ParamsError(bound.problem);
+      for (const param of await collectParams(binding, resource, write.namespace, context))
+        invocations.push({ policy, binding, match, param });
+    } catch (error) {
+      if (!(error instanceof ParamsError)) throw error;
+      report(binding, error.message);
+      if (binding === undefined) return [];
+    }
+  }
+  return invocations;
+}
+
+/** Invokes a policy: evaluates its mutations, and changes the object. Returns its problems. */
+async function invoke(
+  { policy, binding, match, param }: PolicyInvocation,
+  attributes: AdmissionAttributes,
+  objects: VersionedObjectStates,
+  { rounds, state }: Rounds,
+  context: PoliciesContext,
+): Promise<PolicyProblem[]> {
+  const problems: PolicyProblem[] = [];
+  const report = (message: string): number => problems.push({ policy, binding, message, reason: 'Invalid' });
+  const current = await objects.inVersionOf(match);
+  const compiled = await policy.policy.compiled();
+  const inputs = (): ReturnType<typeof policyInputs> =>
+    policyInputs(attributes, match, current.shown(), param, context);
+  const { matches, error } = await inTurns(compiled.meetsConditions(inputs().conditions), context.turns);
+  if (error !== undefined) report(error);
+  if (!matches) return problems;
+  const key = JSON.stringify([policy.name, binding.name, param?.metadata.namespace, param?.metadata.name]);
+  if (rounds.isReinvoke && !state.again.has(key)) return problems;
+  const before = current.object;
+  objects.touch(current);
+  for (const mutation of compiled.mutations) {
+    const effect = await inTurns(mutation(inputs().expressions), context.turns);
+    try {
+      const { object, codec } = current;
+      const { registry } = context;
+      current.object = applyMutation(effect, { object, codec, registry, kind: match.kind, resource: match.resource });
+      current.isDirty = true;
+    } catch (problem) {
+      if (!(problem instanceof MutationError)) throw problem;
+      report(problem.message);
+    }
+  }
+  if (
+    current.object !== before &&
+    !equalJson(sentForm(current.codec, before), sentForm(current.codec, current.object))
+  ) {
+    requireRepetition(state);
+    rounds.isDue = true;
+  }
+  if (policy.policy.spec.reinvocationPolicy === 'IfNeeded') state.invoked.add(key);
+  return problems;
+}
+
+function refuseProblems(problems: readonly PolicyProblem[], { resource, name, object }: WriteAttributes): void {
+  const [first] = problems;
+  if (first === undefined) return;
+  const texts = problems.map(({ policy, binding, message }) =>
+    binding === undefined
+      ? `policy ${JSON.stringify(policy.name)} denied request: ${message}`
+      : `policy '${policy.name}' with binding '${binding.name}' denied request: ${message}`,
+  );
+  const status = forbidden(groupResource(resource), name || nameOrPrefix(object) || 'Unknown', '');
+  refuse({
+    ...status,
+    message: texts[0] ?? '',
+    ...(first.reason !== '' && { reason: first.reason }),
+    details: { ...status.details, causes: texts.map((message) => ({ message })) },
+  });
+}

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { mutatingPolicyAreas } from './index.ts';
+
+testAreas(mutatingPolicyAreas);
