@@ -1,3 +1,4 @@
+import { admissionPolicyController } from './controller-manager/admission-policy/admission-policy-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
@@ -27,8 +28,8 @@ const LEASE_RENEWAL_MS = 300_000;
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those get Pods, the Pods become Ready on a simulated node, and Services get EndpointSlices; objects whose owners are
- * gone are collected, deleted namespaces are emptied, and every namespace has its `default` ServiceAccount and its
- * `kube-root-ca.crt`.
+ * gone are collected, deleted namespaces are emptied, every namespace has its `default` ServiceAccount and its
+ * `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the type checker.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
@@ -52,6 +53,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       ...catalog.controllers,
       namespaceController(catalog),
       garbageCollector(parts, catalog),
+      admissionPolicyController(),
       ...notSimulatedControllers(parts),
     ];
   });
