@@ -1,7 +1,6 @@
 /**
  * The embedded API server: kube-apiserver's behaviour inside your own process, for development and tests, never for
- * production. Every authenticated user has all permissions (RBAC objects are stored, but not enforced), and all data is
- * in memory. What is not enforced is reported once: {@link ApiServerOptions.onNotEnforced}.
+ * production. Without RBAC, every authenticated user has all permissions; all data is in memory. What is not enforced is reported once: {@link ApiServerOptions.onNotEnforced}.
  *
  * @module
  */
@@ -11,7 +10,8 @@ export {
   createApiServer,
   type ListeningApiServer,
 } from './server/api-server.ts';
-export type { AuthenticationOptions, TokenUser } from './authentication/authenticate.ts';
+export type { AuthenticationOptions, NamedUser, TokenUser } from './authentication/authenticate.ts';
+export type { AuthorizationMode } from './authorization/authorizer.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';
 export type { AuditedObject, AuditedUser, AuditEvent } from './audit/audit-event.ts';
 export type { AuditOptions } from './audit/audit-log.ts';

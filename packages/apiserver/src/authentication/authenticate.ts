@@ -1,3 +1,4 @@
+import { serviceAccountGroups, serviceAccountOf } from './service-account-name.ts';
 import { isSame } from './same-text.ts';
 import { OWN_AUDIENCE, type ServiceAccountTokens } from './service-account-tokens.ts';
 import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
@@ -6,7 +7,29 @@ import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
 export interface TokenUser {
   readonly name: string;
   readonly uid?: string;
+  /** Besides `system:authenticated`. Default: none; for a ServiceAccount, its own. */
   readonly groups?: readonly string[];
+}
+
+/** A user who has authenticated. */
+export interface NamedUser extends TokenUser {
+  readonly extra?: User['extra'];
+}
+
+/** The user who has authenticated as this one. */
+export function authenticatedUser({ name, uid, groups = groupsOfAccount(name), extra }: NamedUser): User {
+  return {
+    name,
+    ...(uid !== undefined && { uid }),
+    groups: groups.includes(AUTHENTICATED) ? groups : [...groups, AUTHENTICATED],
+    ...(extra && { extra }),
+    trusted: true,
+  };
+}
+
+function groupsOfAccount(userName: string): string[] {
+  const account = serviceAccountOf(userName);
+  return account ? serviceAccountGroups(account.namespace) : [];
 }
 
 /** Options of authentication. */
@@ -26,15 +49,7 @@ export function createAuthenticator(
   { tokens }: AuthenticationOptions,
   serviceAccounts?: Pick<ServiceAccountTokens, 'find'>,
 ): Authenticate {
-  const known = Object.entries(tokens).map(([token, { name, uid, groups = [] }]) => {
-    const user: User = {
-      name,
-      ...(uid !== undefined && { uid }),
-      groups: groups.includes(AUTHENTICATED) ? groups : [...groups, AUTHENTICATED],
-      trusted: true,
-    };
-    return { token, user };
-  });
+  const known = Object.entries(tokens).map(([token, user]) => ({ token, user: authenticatedUser(user) }));
   return (authorization = '') => {
     const presented = bearerToken(authorization);
     if (presented === '') return anonymousUser;

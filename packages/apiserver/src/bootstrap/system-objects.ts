@@ -1,4 +1,5 @@
 import type { JsonObject } from '@kb/apimachinery';
+import { createDefaultRoles } from './access/create-default-roles.ts';
 import { systemNamespaces } from '../kinds/core/namespace.ts';
 import { systemPriorityClasses } from '../kinds/scheduling/priority-class.ts';
 import { loadRulesNow } from '../crds/definition-rules.ts';
@@ -13,6 +14,7 @@ import type { ServerContext } from '../context/server-context.ts';
  */
 export function createSystemObjects(server: ServerContext): void {
   for (const name of systemNamespaces) create(server, 'namespaces', '', { metadata: { name } });
+  if (server.authorizer.mode === 'RBAC') createDefaultRoles(server);
   for (const content of systemPriorityClasses) create(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
   const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;
   create(server, 'services', 'default', {

@@ -25,12 +25,16 @@ export interface NotEnforcedCheck {
   ) => void;
 }
 
-/** Creates the check of one server. */
-export function createNotEnforcedCheck(listener: (notEnforced: NotEnforced) => void): NotEnforcedCheck {
+/** Creates the check of one server. `enforced`: what this server does enforce. */
+export function createNotEnforcedCheck(
+  listener: (notEnforced: NotEnforced) => void,
+  enforced: readonly NotEnforcedReason[] = [],
+): NotEnforcedCheck {
   const told = new Set<string>();
   return {
     check: ({ group, kind }, object, old, store) => {
       for (const rule of rulesByKind.get(`${group}/${kind}`) ?? []) {
+        if (enforced.includes(rule.reason)) continue;
         const key = `${group}/${kind} ${rule.reason}`;
         if (told.has(key) || !rule.isUsed(object, old, store)) continue;
         told.add(key);

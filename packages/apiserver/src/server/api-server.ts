@@ -8,9 +8,17 @@ import {
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
-import { type AuthenticationOptions, createAuthenticator } from '../authentication/authenticate.ts';
+import {
+  type AuthenticationOptions,
+  createAuthenticator,
+  authenticatedUser,
+  type NamedUser,
+} from '../authentication/authenticate.ts';
+import { localUser, type User } from '../authentication/user.ts';
+import type { AuthorizationMode } from '../authorization/authorizer.ts';
 import { alwaysAllow } from '../authorization/always-allow.ts';
 import { createImpersonation } from '../authorization/impersonate.ts';
+import { createRbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
 import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
@@ -65,8 +73,16 @@ export interface ApiServerOptions {
    * and list again, instead of waiting for versions far in the future.
    */
   readonly firstRevision?: number;
-  /** Who may use the server. Default: every client, without credentials; it then listens on loopback only. */
+  /**
+   * Who may use the server. Default: every client, without credentials; it then listens on loopback only. With RBAC,
+   * the default is nobody but this process, and whoever has a token of a ServiceAccount.
+   */
   readonly authentication?: AuthenticationOptions;
+  /**
+   * How the server decides what users may do. `AlwaysAllow` (the default): all users who are known may do everything.
+   * `RBAC`: what the stored roles allow them, as kube-apiserver decides it; the default roles of every cluster exist.
+   */
+  readonly authorizationMode?: AuthorizationMode;
   /**
    * How webhooks are reached, for admission and for conversion. Default: over HTTPS, by their URLs and by the endpoints
    * of their services.
@@ -91,8 +107,8 @@ export interface ApiServerOptions {
 }
 
 /**
- * An API server for development and tests, never for production. Every authenticated user may do everything, and all
- * data is kept in memory.
+ * An API server for development and tests, never for production. Without RBAC, every authenticated user may
+ * do everything; all data is kept in memory.
  */
 export interface ApiServer {
   /**
@@ -100,6 +116,11 @@ export interface ApiServer {
    * `Authorization` header may do everything here, even if the server has authentication.
    */
   readonly transport: Transport;
+  /**
+   * The server without a socket, for requests of a user: as if they had authenticated. Those who name a ServiceAccount
+   * (`system:serviceaccount:NAMESPACE:NAME`) and no groups are in its groups.
+   */
+  readonly transportFor: (user: NamedUser) => Transport;
   /**
    * Serves HTTP or HTTPS. Accepts requests for loopback names, for the address that it listens on and for the allowed
    * hosts; refuses requests that a web page of another host sends. Rejects with a {@link NotLoopbackError} for an
@@ -124,10 +145,10 @@ export interface ApiServer {
 /** A listening server. */
 export interface ListeningApiServer extends Listener {
   /**
-   * Returns a kubeconfig (YAML) for kubectl and other clients. If the server has authentication, it holds the token of
-   * the first user that has one.
+   * Returns a kubeconfig (YAML) for kubectl and other clients, with the token. Default: that of the first user that has
+   * one; none if the server has no authentication.
    */
-  readonly kubeconfig: () => string;
+  readonly kubeconfig: (user?: { readonly token: string | undefined }) => string;
 }
 
 const WATCH_HISTORY = 10_000;
@@ -145,7 +166,9 @@ export function createApiServer({
   watchHistory = WATCH_HISTORY,
   firstRevision = 1,
   onBug = reportBug,
-  authentication,
+  authorizationMode = 'AlwaysAllow',
+  // Without credentials, nobody but this process would be anyone.
+  authentication = authorizationMode === 'AlwaysAllow' ? undefined : { tokens: {} },
   audit,
   webhooks,
   enableAdmissionPlugins = [],
@@ -158,7 +181,7 @@ export function createApiServer({
   const registry = new Registry(builtIn);
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
-  const authorizer = alwaysAllow;
+  const authorizer = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : alwaysAllow;
   const auditLog = audit && createAuditLog(audit, clock);
   const server: ServerContext = {
     clock,
@@ -176,7 +199,7 @@ export function createApiServer({
     get admission() {
       return chain;
     },
-    notEnforced: createNotEnforcedCheck(onNotEnforced),
+    notEnforced: createNotEnforcedCheck(onNotEnforced, authorizationMode === 'RBAC' ? ['rbac'] : []),
   };
   const chain = createAdmissionChain(
     admissionPlugins(server, { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins }),
@@ -187,17 +210,18 @@ export function createApiServer({
     ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],
   );
   for (const crd of crds) createDefinition(server, crd, onWarning);
-  const transportOf = (local: boolean): Transport => {
-    const origin = { onBug, local };
+  const transportOf = (user: User | undefined): Transport => {
+    const origin = { onBug, user };
     return directTransport((request, signal) => handleRequest(server, request, origin, signal));
   };
   const [token] = Object.keys(authentication?.tokens ?? {});
-  const transport = transportOf(true);
+  const transport = transportOf(localUser);
   const listeners = new Set<Promise<Listener>>();
   return {
     transport,
+    transportFor: (user) => transportOf(authenticatedUser(user)),
     listen: async (options) => {
-      const served = refuseForeignRequests(transportOf(false), { hosts: hostsOf(options), clock, random });
+      const served = refuseForeignRequests(transportOf(undefined), { hosts: hostsOf(options), clock, random });
       const opening = listen(served, options, authentication !== undefined);
       listeners.add(opening);
       const listener = await opening.catch((error: unknown) => {
@@ -209,7 +233,7 @@ export function createApiServer({
         listeners.delete(opening);
       };
       const { url, ca } = listener;
-      return { url, ca, close, kubeconfig: () => kubeconfigFor({ url, ca, token }) };
+      return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },
     stop: async () => {
       for (const stopExpiry of stopExpiries) stopExpiry();

@@ -13,7 +13,7 @@ import { isLongRunning, type RequestAttributes } from '../authentication/request
  */
 export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<string, string>>): User {
   const { server, origin, attributes } = scope;
-  const caller = callerOf(server, headers.authorization, origin.local);
+  const caller = callerOf(server, headers.authorization, origin.user);
   if (!caller) return refuse(unauthorized());
   scope.audit?.begin(caller);
   try {
@@ -36,10 +36,10 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
 function callerOf(
   { authenticate }: ServerContext,
   authorization: string | undefined,
-  local: boolean,
+  local: User | undefined,
 ): User | undefined {
-  if (!authenticate || (local && authorization === undefined)) return localUser;
-  return authenticate(authorization);
+  if (local && authorization === undefined) return local;
+  return authenticate ? authenticate(authorization) : localUser;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
 import { type AuditedRequest, RequestAudit } from '../audit/request-audit.ts';
 import type { RequestAttributes } from '../authentication/request-attributes.ts';
+import type { User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { httpDate } from '../http/http-date.ts';
 import type { Preferences } from '../http/negotiation.ts';
@@ -13,8 +14,8 @@ export type OnBug = (error: unknown, request: HttpRequest) => void;
 /** Where a request comes from. */
 export interface Origin {
   readonly onBug: OnBug;
-  /** True: from the same process. A request without credentials may then do everything. */
-  readonly local: boolean;
+  /** The user of requests without credentials. Undefined: they are anonymous, if the server has authentication. */
+  readonly user: User | undefined;
 }
 
 /** A request with its parsed URL. */
