@@ -43,7 +43,8 @@ export function pruneApplied(
   // Removes only what the applier owned: fields below it without an owner are kept.
   const gone = intersectFieldSets(subtractFieldSets(namedFieldsOf(all), namedFieldsOf(kept)), lastNamed);
   const pruned = without(all, gone);
-  if (pruned.object === all.object) return merged;
+  // A conversion there and back may add fields, as in Go.
+  if (pruned.object === all.object && last.apiVersion === self.apiVersion) return merged;
   return versions.at(pruned.object, self.apiVersion, 'failed to prune fields')?.object ?? merged;
 }
 

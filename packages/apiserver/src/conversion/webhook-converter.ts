@@ -4,6 +4,7 @@ import { at, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
 import { ConversionNeeded } from '../resources/conversion-needed.ts';
 import { textOf, writeJson } from '../objects/object-text.ts';
+import { sortedJson } from '../objects/sorted-json.ts';
 import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
 import { readReview } from '../webhooks/read-review.ts';
 import { checkConverted } from './check-converted.ts';
@@ -79,6 +80,9 @@ async function convertObjects(
   return checked;
 }
 
+/** kube-apiserver sends an empty response with each request. */
+const emptyResponse = { uid: '', convertedObjects: null, result: { metadata: {} } };
+
 /** Returns the webhook's response. Throws an Error with kube-apiserver's message for an invalid one. */
 async function ask(
   webhook: ConversionWebhook,
@@ -90,7 +94,8 @@ async function ask(
   if (!version) throw new Error('no supported conversion review versions');
   const uid = randomUuid(calls.random);
   const [group, kind] = ['apiextensions.k8s.io', 'ConversionReview'];
-  const review = writeJson({ kind, apiVersion: `${group}/${version}`, request: { uid, desiredAPIVersion, objects } });
+  const request = { uid, desiredAPIVersion, objects: objects.map(sortedJson) };
+  const review = `${writeJson({ kind, apiVersion: `${group}/${version}`, request, response: emptyResponse })}\n`;
   const text = await callWebhook({ address: webhook, review, timeoutSeconds: TIMEOUT_SECONDS }, calls);
   const { response } = readReview(text, { group, kind, version });
   if (!isJsonObject(response)) throw new Error('no response provided');

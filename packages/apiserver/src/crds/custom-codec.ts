@@ -1,5 +1,5 @@
 import { equalJson, formatFieldError, type JsonObject, type JsonValue } from '@kb/apimachinery';
-import { compareUtf8, isJsonObject, setOwn } from '@kb/apimachinery/codec';
+import { compareUtf8, isJsonObject } from '@kb/apimachinery/codec';
 import {
   applyDefaults,
   coerceMetadata,
@@ -8,6 +8,7 @@ import {
   pruneUnknown,
 } from '@kb/apimachinery/schema';
 import { type ApiObject, asJson, stringOf } from '../objects/api-object.ts';
+import { sortedJson } from '../objects/sorted-json.ts';
 import type { ObjectCodec } from '../resources/served-resource.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
@@ -48,7 +49,7 @@ export function customCodec({ group, kind, schemaOf }: CustomKind): ObjectCodec 
         const [, version = ''] = stringOf(value.apiVersion).split('/');
         return { ...applyDefaults(schemaOf(version) ?? noSchema, value), metadata } as unknown as ApiObject;
       },
-      encode: (object) => sorted(asJson(object)) as unknown as ApiObject,
+      encode: (object) => sortedJson(asJson(object)) as unknown as ApiObject,
       settle: (object) => {
         const metadata = fittingMetadata(object.metadata as JsonValue);
         return { ...object, metadata };
@@ -96,7 +97,7 @@ function decodeFields(
 /** The written form of a custom object. */
 export function encodeCustom(object: ApiObject): ApiObject {
   const metadata = decodeMetadata(object.metadata as JsonValue, new DecodeContext());
-  return sorted({ ...asJson(object), metadata }) as unknown as ApiObject;
+  return sortedJson({ ...asJson(object), metadata }) as unknown as ApiObject;
 }
 
 /** Fields that the server always sets itself. */
@@ -116,23 +117,11 @@ function decodeMetadata(metadata: JsonValue | undefined, context: DecodeContext)
   // It is decoded as a document of its own with sorted keys, so its errors do not contain the path.
   const own = new DecodeContext();
   if (metadata !== undefined && metadata !== null && !isJsonObject(metadata)) throw misfitMetadata(metadata);
-  const decoded = namedGoType('meta/v1.ObjectMeta').decode(sorted(metadata ?? {}), own) as JsonObject;
+  const decoded = namedGoType('meta/v1.ObjectMeta').decode(sortedJson(metadata ?? {}), own) as JsonObject;
   for (const path of own.unknownFields) context.unknownPath(`metadata.${path}`);
   return decoded;
 }
 
 function misfitMetadata(metadata: JsonValue): DecodeError {
   return new DecodeError(`json: cannot unmarshal ${jsonTypeName(metadata)} into Go value of type v1.ObjectMeta`);
-}
-
-/** A copy with the keys of every object sorted. */
-function sorted(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isJsonObject(value)) return value;
-  const copy: JsonObject = {};
-  for (const key of Object.keys(value).sort(compareUtf8)) {
-    const child = value[key];
-    if (child !== undefined) setOwn(copy, key, sorted(child));
-  }
-  return copy;
 }

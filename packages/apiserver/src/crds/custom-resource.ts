@@ -8,7 +8,7 @@ import {
   pruneUnknown,
 } from '@kb/apimachinery/schema';
 import { compareVersions } from '@kb/apimachinery/server';
-import { deepFreeze } from '@kb/apimachinery/codec';
+import { deepFreeze, isJsonObject } from '@kb/apimachinery/codec';
 import { serverSchemaOf } from '@kb/kubernetes/data';
 import { type ApiObject, asJson, at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { remembered } from '../resources/conversion-memory.ts';
@@ -175,6 +175,13 @@ function conversionOf(
     if (object.apiVersion === apiVersion) return json;
     return converter?.convert(json, apiVersion) ?? { ...json, apiVersion };
   };
+  /** Converts an object from or to the store, where it has no resource version. */
+  const convertStored = (object: ApiObject & JsonObject, to: DefinitionVersion): JsonObject => {
+    const { resourceVersion } = object.metadata;
+    if (!converter || resourceVersion === undefined || object.apiVersion === `${group}/${to.name}`)
+      return convert(object, to);
+    return withVersion(convert(withoutVersion(object) as ApiObject & JsonObject, to), resourceVersion);
+  };
   /** Reads a stored object by the present schema of its version: it may have been stored by another one. */
   const known = (object: FrozenObject): JsonObject => {
     const { schema } = versions.find(({ name }) => `${group}/${name}` === object.apiVersion) ?? storage;
@@ -204,12 +211,12 @@ function conversionOf(
           if (turn) await turn;
           before.push(known(object));
         }
-        const converted = await convertAll(before, apiVersion);
+        const converted = await convertAll(before.map(withoutVersion), apiVersion);
         for (const [index, object] of batch.entries()) {
           const turn = turns.beforeStep();
           if (turn) await turn;
           const [from, to] = [before[index], converted[index]];
-          if (from && to) show(object, from, to);
+          if (from && to) show(object, from, withVersion(to, object.metadata.resourceVersion));
         }
       }
     });
@@ -219,13 +226,16 @@ function conversionOf(
       const before = shownOf(object).get(object);
       if (before) return before;
       const defaulted = known(object);
-      return show(object, defaulted, convert(defaulted as ApiObject & JsonObject, version));
+      return show(object, defaulted, convertStored(defaulted as ApiObject & JsonObject, version));
     },
     ...(converter && { prepare: (objects) => prepare(objects, converter) }),
     toStorage: (object) =>
       storage === version
         ? object
-        : encodeCustom(prunedTo(storage, convert(object, storage), asJson(object)) as ApiObject & JsonObject),
+        : encodeCustom(
+            prunedTo(storage, convertStored(object as ApiObject & JsonObject, storage), asJson(object)) as ApiObject &
+              JsonObject,
+          ),
     between: (object, apiVersion) => {
       const target = versions.find(({ name }) => `${group}/${name}` === apiVersion);
       const schema = schemas.get(apiVersion)?.();
@@ -234,6 +244,17 @@ function conversionOf(
       return { object: convert(object, target), schema };
     },
   };
+}
+
+/** A stored object as a webhook gets it. */
+function withoutVersion(object: JsonObject): JsonObject {
+  const { resourceVersion: _, ...metadata } = isJsonObject(object.metadata) ? object.metadata : {};
+  return { ...object, metadata };
+}
+
+function withVersion(object: JsonObject, resourceVersion: string | undefined): JsonObject {
+  if (resourceVersion === undefined) return object;
+  return { ...object, metadata: { ...(isJsonObject(object.metadata) && object.metadata), resourceVersion } };
 }
 
 /**

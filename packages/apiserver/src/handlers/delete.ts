@@ -2,6 +2,7 @@ import { deletedStatus, forbidden, notFound, type Status } from '@kb/apimachiner
 import { refuse } from '../refuse.ts';
 import { documentReply, objectReply, type Reply } from '../answers/reply.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
+import { afterConversion } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { deleteObject, type DeleteOptions } from '../pipelines/delete-object.ts';
 import { admitStoredDeletion } from './admit-deletion.ts';
@@ -20,7 +21,10 @@ export async function handleDelete(call: Call): Promise<Reply> {
   const admitted = found && admitStoredDeletion(call, found, options);
   const stored = admitted instanceof Promise ? await admitted : admitted;
   if (!stored) return refuse(notFound(groupResource(resource), name));
-  const { shown, removed, isShown } = deleteObject(server, resource, stored, options);
+  // Webhooks that the deletion was admitted by are not called again while it is converted.
+  const { shown, removed, isShown } = await afterConversion(resource, () =>
+    deleteObject(server, resource, stored, options),
+  );
   const object = await shown();
   if (removed && !isShown && !resource.strategy.returnsDeletedObject)
     return documentReply(200, removedStatus(resource, object));

@@ -5,7 +5,7 @@ import type { AdmissionCaller } from '../admission/admission-attributes.ts';
 import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
-import { onceConverted } from '../resources/conversion-needed.ts';
+import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import type { Pause } from './large-writes.ts';
@@ -191,11 +191,13 @@ function store(
   // Fields written after encoding have no place in the order of fields yet.
   const isEncoded = allocation === undefined && strategy.canonicalize === undefined;
   const final = isEncoded ? object : codec.encode(object);
-  const commit = (): FrozenObject | string | Promise<FrozenObject> => {
+  const commit = (): FrozenObject | string | Promise<FrozenObject | string> => {
     if (!taken) return write(request, final, allocation, options);
     // etcd looks at the size of a request before it looks for the name.
-    if (!options.dryRun && !fitsStore(resource.toStorage(final), options.managed)) refuseTooLarge();
-    return name;
+    return afterConversion(resource, () => {
+      if (!options.dryRun && !fitsStore(resource.toStorage(final), options.managed)) refuseTooLarge();
+      return name;
+    });
   };
   const validated = validateAdmission({ ...admittedWrite(request), name }, () => withoutVersion(final));
   if (!validated) return commit();
@@ -213,18 +215,37 @@ function withoutVersion(object: ApiObject): ApiObject {
 
 /** Stores an object that is complete; returns its name if another one has it. */
 function write(
-  { server, resource }: CreateRequest,
+  request: CreateRequest,
   object: ApiObject,
   allocation: Allocation | undefined,
-  { dryRun, resourceVersion, managed, readsAsStored }: StoreOptions,
-): FrozenObject | string | Promise<FrozenObject> {
+  options: StoreOptions,
+): FrozenObject | string | Promise<FrozenObject | string> {
+  const { resource } = request;
+  if (options.dryRun) return afterConversion(resource, () => unstored(resource, object, options));
+  const stored = afterConversion(resource, () => resource.toStorage(object));
+  return stored instanceof Promise
+    ? stored.then((converted) => writeStored(request, converted, allocation, options))
+    : writeStored(request, stored, allocation, options);
+}
+
+/** What a dry run would have stored, with the version that the client sent. */
+function unstored(
+  resource: ServedResource,
+  object: ApiObject,
+  { resourceVersion }: Pick<StoreOptions, 'resourceVersion'>,
+): FrozenObject {
   const stored = resource.toStorage(object);
-  if (dryRun) {
-    // In a dry run, the version is the one that the client sent.
-    if (resourceVersion === '') delete stored.metadata.resourceVersion;
-    else stored.metadata.resourceVersion = resourceVersion;
-    return resource.fromStorage(deepFreeze(stored));
-  }
+  if (resourceVersion === '') delete stored.metadata.resourceVersion;
+  else stored.metadata.resourceVersion = resourceVersion;
+  return resource.fromStorage(deepFreeze(stored));
+}
+
+function writeStored(
+  { server, resource }: CreateRequest,
+  stored: ApiObject,
+  allocation: Allocation | undefined,
+  { managed, readsAsStored }: StoreOptions,
+): FrozenObject | string | Promise<FrozenObject> {
   if (!fitsStore(stored, managed)) {
     allocation?.undo();
     refuseTooLarge();
@@ -232,7 +253,7 @@ function write(
   const result = server.store.create(resource.collection, stored);
   if (!result) {
     allocation?.undo();
-    return object.metadata.name ?? '';
+    return stored.metadata.name ?? '';
   }
   allocation?.keep();
   if (!readsAsStored) markStoredDifferently(result.object);

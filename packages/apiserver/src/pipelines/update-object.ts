@@ -5,14 +5,14 @@ import { refuse } from '../refuse.ts';
 import type { AdmissionCaller } from '../admission/admission-attributes.ts';
 import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
-import { onceConverted } from '../resources/conversion-needed.ts';
+import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { noPause, type Pause, pauseForObject } from './large-writes.ts';
 import { fitsStore, refuseTooLarge } from './size-limit.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { isStoredDifferently, markStoredDifferently } from '../storage/stored-differently.ts';
-import type { UpdateStrategy } from '../resources/strategy.ts';
+import type { Allocation, UpdateStrategy } from '../resources/strategy.ts';
 import { checkIdentity, checkResourceVersion } from './check-identity.ts';
 import { canonicalize } from './create-object.ts';
 import { dedupeOwnerReferences, setNamespace } from './new-metadata.ts';
@@ -182,8 +182,11 @@ function storeChange(
   const isSame = kept !== encoded || equalJson(live, encoded);
   const readsAsStored =
     isCanonical && !isStoredDifferently(given) && resource.strategy.isStoredOtherwise?.(object) !== true;
-  if (isSame && readsAsStored && isStoredAs(stored, live, kept, resource)) return live;
-  return store(request, stored, live, encoded, readsAsStored);
+  const next = (isUnchanged: boolean): Attempt =>
+    isUnchanged ? live : store(request, stored, live, encoded, readsAsStored);
+  if (!isSame || !readsAsStored) return next(false);
+  const isUnchanged = afterConversion(resource, () => isStoredAs(stored, live, kept, resource));
+  return isUnchanged instanceof Promise ? isUnchanged.then(next) : next(isUnchanged);
 }
 
 /** An object with the live one's managed fields, for comparison only. */
@@ -223,9 +226,21 @@ function store(
   const context = strategyContext(server, dryRun);
   const allocation =
     request.subresource === undefined ? resource.strategy.allocate?.(object, live, context) : undefined;
-  const final = resource.toStorage(allocation ? resource.codec.encode(object) : object);
-  if (dryRun) return resource.fromStorage(deepFreeze(final));
-  if (!fitsStore(final, request.applies === true)) {
+  const complete = allocation ? resource.codec.encode(object) : object;
+  if (dryRun) return afterConversion(resource, () => resource.fromStorage(deepFreeze(resource.toStorage(complete))));
+  const final = afterConversion(resource, () => resource.toStorage(complete));
+  const write = (converted: ApiObject): Attempt =>
+    writeStored(request, stored, converted, { allocation, readsAsStored });
+  return final instanceof Promise ? final.then(write) : write(final);
+}
+
+function writeStored(
+  { server, resource, applies }: UpdateRequest,
+  stored: StoredObject,
+  final: ApiObject,
+  { allocation, readsAsStored }: { readonly allocation: Allocation | undefined; readonly readsAsStored: boolean },
+): Attempt {
+  if (!fitsStore(final, applies === true)) {
     allocation?.undo();
     refuseTooLarge();
   }

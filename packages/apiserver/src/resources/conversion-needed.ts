@@ -52,3 +52,11 @@ export function onceConverted<T>(run: () => T): T | Promise<T> {
     }
   }, currentConversionMemory());
 }
+
+/**
+ * Like {@link onceConverted}, for what follows admission: handling must not start again from the beginning, because
+ * webhooks would be called twice. Costs nothing if no conversion needs a webhook.
+ */
+export function afterConversion<T>(resource: { readonly prepare?: unknown }, run: () => T): T | Promise<T> {
+  return resource.prepare === undefined ? run() : onceConverted(run);
+}
