@@ -2,12 +2,12 @@ import { badRequest, genericError, internalError, randomUuid, type Status } from
 import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject, quoteString } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
-import { remembered } from '../resources/conversion-memory.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
 import { readReview } from '../webhooks/read-review.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
+import { annotateResponse } from './annotate-calls.ts';
 import type { Invocation } from './match-hook.ts';
 import {
   type AnsweredReview,
@@ -50,26 +50,22 @@ export async function callHook(
   const text = reviewText(uid, version, attributes, invocation, objects);
   const review = await exchange(text, invocation, attributes, calls);
   const response = verified(() => verifyResponse(review, { uid, version, mutating }), hook.name);
+  annotateResponse(caller, hook, response.auditAnnotations);
   for (const warning of response.warnings) caller.warn(warning);
   if (!response.allowed) refuse(deniedBy(hook.name, response.result));
   return response;
 }
 
-const answers = { empty: (): Map<string, string> => new Map() };
-
-/** Sends a review, and decodes the response. A request whose handling starts again does not call a webhook again. */
+/** Sends a review, and decodes the response. */
 async function exchange(
   review: string,
   { hook }: Invocation,
   { caller: { deadline, signal } }: AdmissionAttributes,
   calls: WebhookCalls,
 ): Promise<AnsweredReview> {
-  const known = remembered(answers);
   const { address, timeoutSeconds, reviewVersion: version = 'v1' } = hook;
   try {
-    const key = `${hook.uid} ${review}`;
-    const text = known.get(key) ?? (await callWebhook({ address, review, timeoutSeconds, deadline, signal }, calls));
-    known.set(key, text);
+    const text = await callWebhook({ address, review, timeoutSeconds, deadline, signal }, calls);
     const kind = { group: ADMISSION_GROUP, kind: 'AdmissionReview', version, isOptional: true };
     return decodeReview(readReview(text, kind));
   } catch (error) {

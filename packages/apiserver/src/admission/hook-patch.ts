@@ -25,6 +25,14 @@ export interface PatchedObject {
   readonly registry: Pick<Registry, 'findKind'>;
 }
 
+/** What the patch of a webhook has done. */
+export interface AppliedPatch {
+  readonly object: ApiObject;
+  readonly changed: boolean;
+  /** The patch as the webhook sent it. */
+  readonly operations: JsonValue;
+}
+
 /**
  * Applies the patch of a webhook's response. Returns undefined if there is none, or an empty one. Throws a {@link
  * CallFailure} for one that cannot be read, and the StatusError of one that does not apply.
@@ -33,9 +41,9 @@ export function applyHookPatch(
   hook: string,
   { patch, patchType }: Pick<HookResponse, 'patch' | 'patchType'>,
   { object, ...target }: PatchedObject,
-): { readonly object: ApiObject; readonly changed: boolean } | undefined {
+): AppliedPatch | undefined {
   if (patch === '') return undefined;
-  const operations = readOperations(hook, patch);
+  const { sent, operations } = readOperations(hook, patch);
   if (operations.length === 0) return undefined;
   if (object === undefined) {
     const why = `admission webhook ${quoteString(hook)} attempted to modify the object, which is not supported for this operation`;
@@ -45,7 +53,7 @@ export function applyHookPatch(
   const { codec } = target;
   const before = sentForm(codec, object);
   const patched = decodePatched(applied(asJson(before), operations), target);
-  return { object: patched, changed: !equalJson(before, sentForm(codec, patched)) };
+  return { object: patched, changed: !equalJson(before, sentForm(codec, patched)), operations: sent };
 }
 
 /** An object as webhooks get it. */
@@ -54,9 +62,13 @@ export function sentForm(codec: ObjectCodec, object: ApiObject): ApiObject {
   return codec.encodeUnstored ? codec.encodeUnstored(object) : codec.encode(object);
 }
 
-function readOperations(hook: string, patch: string): readonly JsonPatchOperation[] {
+function readOperations(
+  hook: string,
+  patch: string,
+): { readonly sent: JsonValue; readonly operations: readonly JsonPatchOperation[] } {
   try {
-    return readJsonPatch(parseJson(patch), { validated: false }).operations;
+    const sent = parseJson(patch);
+    return { sent, operations: readJsonPatch(sent, { validated: false }).operations };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof JsonPatchDecodeError)) throw error;
     throw new CallFailure(hook, `received undecodable patch in webhook response: ${error.message}`);

@@ -3,6 +3,7 @@ import { type ApiObject, asJson } from '../objects/api-object.ts';
 import { refuse } from '../refuse.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
+import { annotateFailedOpen, annotateMutation, annotatePatch, type CallPlace } from './annotate-calls.ts';
 import type { MutationRounds } from './admission-plugin.ts';
 import type { AdmissionHook } from './admission-hook.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
@@ -11,7 +12,7 @@ import { meetsConditions } from './meets-conditions.ts';
 import { type Invocation, matchHook } from './match-hook.ts';
 import type { MatchContext } from './match-rules.ts';
 import type { VersionedObjects } from './review-text.ts';
-import { convertVersion } from './versioned-object.ts';
+import { convertOld, convertVersion } from './versioned-object.ts';
 
 /** What the webhooks remember between the rounds of one request: which are called again in the second. */
 export interface HookRounds {
@@ -48,13 +49,17 @@ export async function mutateByHooks(
   if (rounds.isReinvoke && object && lastOutput && !equalJson(asJson(object), asJson(lastOutput)))
     requireReinvoking(state);
   const current = new CurrentVersion(attributes);
-  for (const hook of hooks) {
+  for (const [index, hook] of hooks.entries()) {
     const invocation = matchHook(hook, { ...attributes, object: current.object }, context);
     if (!invocation) continue;
-    const objects = await current.inVersionOf(invocation);
-    if (!(await meetsConditions(invocation, attributes, objects))) continue;
+    // Objects are converted for webhooks that are called, and for conditions.
+    const hasConditions = hook.matchConditions.length > 0;
+    if (hasConditions && !(await meetsConditions(invocation, attributes, await current.inVersionOf(invocation))))
+      continue;
     if (rounds.isReinvoke && !state.again.has(hook.uid)) continue;
-    const changed = await callMutating(invocation, attributes, { current, objects }, context);
+    const objects = await current.inVersionOf(invocation);
+    const place = { hook, round: rounds.isReinvoke ? 1 : 0, index } as const;
+    const changed = await callMutating({ invocation, place }, attributes, { current, objects }, context);
     if (changed) {
       requireReinvoking(state);
       rounds.isDue = true;
@@ -72,32 +77,54 @@ function requireReinvoking({ invoked, again }: HookRounds): void {
   invoked.clear();
 }
 
+/** A call of a webhook, and its place among those of the request. */
+interface MutatingCall {
+  readonly invocation: Invocation;
+  readonly place: CallPlace;
+}
+
 /** Calls one webhook, and applies its patch. Returns whether the object has changed. */
 async function callMutating(
-  invocation: Invocation,
+  call: MutatingCall,
+  attributes: AdmissionAttributes,
+  versions: { readonly current: CurrentVersion; readonly objects: VersionedObjects },
+  context: HookContext,
+): Promise<boolean> {
+  const { caller } = attributes;
+  let changed = false;
+  try {
+    changed = await patchedByHook(call, attributes, versions, context);
+  } catch (error) {
+    if (!(error instanceof CallFailure)) throw error;
+    if (!call.invocation.hook.failsOpen) failClosed(error);
+    if (caller.signal?.aborted) refuse(timeout('request did not complete within requested timeout'));
+    annotateFailedOpen(caller, 'mutation', call.place);
+  } finally {
+    annotateMutation(caller, call.place, changed);
+  }
+  return changed;
+}
+
+async function patchedByHook(
+  { invocation, place }: MutatingCall,
   attributes: AdmissionAttributes,
   { current, objects }: { readonly current: CurrentVersion; readonly objects: VersionedObjects },
   { calls, registry }: HookContext,
 ): Promise<boolean> {
   const { hook, kind } = invocation;
-  const { signal } = attributes.caller;
-  try {
-    const response = await callHook(invocation, attributes, objects, calls, true);
-    const { object, codec } = current;
-    const patched = applyHookPatch(hook.name, response, { object, kind, codec, registry });
-    if (patched) current.object = patched.object;
-    return patched?.changed === true;
-  } catch (error) {
-    if (!(error instanceof CallFailure)) throw error;
-    if (!hook.failsOpen) failClosed(error);
-    if (signal?.aborted) refuse(timeout('request did not complete within requested timeout'));
-    return false;
-  }
+  const response = await callHook(invocation, attributes, objects, calls, true);
+  const { object, codec } = current;
+  const patched = applyHookPatch(hook.name, response, { object, kind, codec, registry });
+  if (!patched) return false;
+  annotatePatch(attributes.caller, place, patched.operations);
+  current.patch(patched.object);
+  return patched.changed;
 }
 
 /** The object on its way through the webhooks, in the version that the last one got. */
 class CurrentVersion {
   object: ApiObject | undefined;
+  private isPatched = false;
   private readonly attributes: AdmissionAttributes;
   private resource: AdmissionAttributes['resource'];
   private old: AdmissionAttributes['old'];
@@ -118,15 +145,23 @@ class CurrentVersion {
   async inVersionOf({ resource }: Invocation): Promise<VersionedObjects> {
     if (resource !== this.resource && !this.hasOwnKind()) {
       const { old, resource: requested } = this.attributes;
-      this.old = old && (resource === requested ? old : await convertVersion(old, requested, resource));
+      this.old = old && (resource === requested ? old : await convertOld(old, requested, resource));
       this.object = this.object && (await convertVersion(this.object, this.resource, resource));
       this.resource = resource;
     }
     return { object: this.object && sentForm(this.codec, this.object), old: this.old };
   }
 
+  /** Replaces the object by what a webhook has made of it. */
+  patch(object: ApiObject): void {
+    this.object = object;
+    this.isPatched = true;
+  }
+
+  /** An object that no webhook has patched is not converted back. */
   async inVersionOfRequest(): Promise<ApiObject | undefined> {
-    const { resource } = this.attributes;
+    const { resource, object } = this.attributes;
+    if (!this.isPatched) return object;
     if (this.object === undefined || this.resource === resource) return this.object;
     return convertVersion(this.object, this.resource, resource);
   }

@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue, Status } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { own, stringOf } from '../objects/api-object.ts';
+import { own, stringOf, stringsOf } from '../objects/api-object.ts';
 import { jsonTypeName } from '../serializer/json-type-name.ts';
 import type { ReviewVersion } from '../webhooks/webhook-address.ts';
 import { ADMISSION_GROUP } from './review-text.ts';
@@ -14,6 +14,8 @@ export interface HookResponse {
   /** The Status of a refusal. */
   readonly result: Partial<Status> | undefined;
   readonly warnings: readonly string[];
+  /** What it says of the request in the audit event. */
+  readonly auditAnnotations: Readonly<Record<string, string>>;
 }
 
 /** Why a response is not accepted. */
@@ -53,8 +55,18 @@ function decodeResponse(response: JsonValue): JsonObject | undefined {
     if (value !== undefined && value !== null && jsonTypeName(value) !== type)
       throw mismatch(value, `AdmissionResponse.response.${field}`, goType);
   }
+  for (const field of ['auditAnnotations', 'warnings']) checkTexts(field, own(response, field));
   checkBase64(stringOf(response.patch));
   return response;
+}
+
+/** Throws an Error in the words of Go's decoder for a list or map with something else than texts. */
+function checkTexts(field: string, values: JsonValue | undefined): void {
+  if (typeof values !== 'object' || values === null) return;
+  for (const value of Object.values(values)) {
+    if (value !== undefined && value !== null && typeof value !== 'string')
+      throw mismatch(value, `AdmissionResponse.response.${field}`, 'string');
+  }
 }
 
 /** Throws an Error in the words of Go's decoder for a text that is not base64. */
@@ -93,6 +105,7 @@ export function verifyResponse(
     allowed: response.allowed === true,
     result: isJsonObject(response.status) ? (response.status as Partial<Status>) : undefined,
     warnings: Array.isArray(response.warnings) ? response.warnings.map(stringOf) : [],
+    auditAnnotations: isJsonObject(response.auditAnnotations) ? stringsOf(response.auditAnnotations) : {},
   };
   // Nothing of this is checked in the older version.
   if (version === 'v1beta1') return { ...common, patch: mutating ? patch : '', patchType: 'JSONPatch' };

@@ -1,13 +1,14 @@
 import { timeout } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
+import { annotateFailedOpen } from './annotate-calls.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
 import { sentForm } from './hook-patch.ts';
 import type { Invocation } from './match-hook.ts';
 import { meetsConditions } from './meets-conditions.ts';
 import type { HookContext } from './mutate-by-hooks.ts';
 import type { VersionedObjects } from './review-text.ts';
-import { convertVersion } from './versioned-object.ts';
+import { convertOld, convertVersion } from './versioned-object.ts';
 
 /**
  * Calls validating webhooks, all at once. Rejects with the StatusError of the first that refuses the request, or that
@@ -30,12 +31,14 @@ export async function validateByHooks(
   if (attributes.caller.signal?.aborted) refuse(timeout('request did not complete within requested timeout'));
   const errors: unknown[] = [];
   await Promise.all(
-    called.map(async ({ invocation, objects }) => {
+    called.map(async ({ invocation, objects }, index) => {
       try {
         await callHook(invocation, attributes, objects, calls, false);
       } catch (error) {
-        if (!(error instanceof CallFailure)) errors.push(error);
-        else if (!invocation.hook.failsOpen) errors.push(error);
+        const { hook } = invocation;
+        if (!(error instanceof CallFailure) || !hook.failsOpen) errors.push(error);
+        else if (attributes.caller.signal?.aborted !== true)
+          annotateFailedOpen(attributes.caller, 'validating', { hook, round: 0, index });
       }
     }),
   );
@@ -54,6 +57,6 @@ export async function objectsInVersion(
   const converted = object && (await convertVersion(object, requested, resource));
   return {
     object: converted && sentForm(resource.codec, converted),
-    old: old && (await convertVersion(old, requested, resource)),
+    old: old && (await convertOld(old, requested, resource)),
   };
 }

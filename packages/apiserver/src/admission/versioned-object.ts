@@ -23,3 +23,9 @@ export function convertVersion(
     return to.codec.encode(to.fromStorage(deepFreeze(stored)) as ApiObject);
   });
 }
+
+/** Converts the object before a change, and returns it as webhooks get it. */
+export async function convertOld(old: FrozenObject, from: ServedResource, to: ServedResource): Promise<FrozenObject> {
+  const converted = await convertVersion(old, from, to);
+  return to.codec.forWebhooks?.encode(converted) ?? converted;
+}

@@ -75,6 +75,11 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   warn: () => allowed({ warnings: ['first warning', 'second "warning"', ''] }),
   'warn-and-deny': () => ({ ...denied(), warnings: ['denied, with a warning'] }),
   audit: () => allowed({ auditAnnotations: { seen: 'yes' } }),
+  'audit-much': () =>
+    allowed({ auditAnnotations: { a: '<&>', 'b/c': '1', 'A B': '1', '': '1', seen: '', 'x-y_z.9': 'z' } }),
+  'audit-and-deny': () => ({ ...denied({ message: 'no' }), auditAnnotations: { why: 'because' } }),
+  'audit-number': () => allowed({ auditAnnotations: { a: 1 } }),
+  'html-patch': () => patch({ value: { 'a.b/c': 'x', z: '1' }, path: '/metadata/annotations', op: 'add' }),
   a: traces('a'),
   b: traces('b'),
   c: traces('c'),

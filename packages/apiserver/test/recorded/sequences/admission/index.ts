@@ -1,4 +1,5 @@
 import type { Area } from '../../sequence.ts';
+import { annotations } from './annotations.ts';
 import { betweenWebhooks } from './between-webhooks.ts';
 import { conditions } from './conditions.ts';
 import { configurations } from './configurations.ts';
@@ -15,5 +16,6 @@ export const admissionAreas: readonly Area[] = [
   matching,
   conditions,
   betweenWebhooks,
+  annotations,
   configurations,
 ];
