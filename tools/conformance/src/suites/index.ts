@@ -12,6 +12,7 @@ import { runtimeSuite } from '../runtime/runtime-suite.ts';
 import { workloadsSuite } from '../workloads/workloads-suite.ts';
 import { storySuite } from './story.ts';
 import { unionsSuite } from './unions.ts';
+import { webhooksSuite } from '../webhooks/webhooks-suite.ts';
 
 /** All suites that run on the embedded API server and on a real control plane, in the order in which they run. */
 export const suites: readonly Suite[] = [
@@ -29,4 +30,5 @@ export const suites: readonly Suite[] = [
   clientNodeSuite,
   metricsSuite,
   metricsAuthenticationSuite,
+  webhooksSuite,
 ];
