@@ -6,6 +6,7 @@ import { namespaceController } from './controller-manager/namespace/namespace-co
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
 import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
 import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
+import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
 import type { SimulatedNodeOptions } from './kubelet/node-options.ts';
 import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
@@ -28,12 +29,12 @@ const LEASE_RENEWAL_MS = 300_000;
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those get Pods, the Pods become Ready on a simulated node, and Services get EndpointSlices; objects whose owners are
- * gone are collected, deleted namespaces are emptied, every namespace has its `default` ServiceAccount and its
- * `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the type checker.
+ * gone are collected, deleted namespaces are emptied, quotas get their usage, every namespace has its `default`
+ * ServiceAccount and its `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the type checker.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
- * ResourceQuotas, volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
+ * volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
  * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
  * ones, which are hashes of Go memory; nothing depends on their value.
  *
@@ -54,6 +55,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       namespaceController(catalog),
       garbageCollector(parts, catalog),
       admissionPolicyController(),
+      resourceQuotaController(parts, catalog),
       ...notSimulatedControllers(parts),
     ];
   });

@@ -1,6 +1,6 @@
 import type { UntypedResource } from '@kb/client';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
-import { configMaps, namespaces, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
+import { configMaps, namespaces, pods, resourceQuotas, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
@@ -12,6 +12,7 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   Namespace: untyped(namespaces),
   Pod: untyped(pods),
   ReplicaSet: untyped(replicaSets),
+  ResourceQuota: untyped(resourceQuotas),
   Service: untyped(services),
   ServiceAccount: untyped(serviceAccounts),
 };
@@ -23,6 +24,7 @@ export const comparedKinds: readonly KindName[] = [
   'EndpointSlice',
   'Pod',
   'ReplicaSet',
+  'ResourceQuota',
   'ServiceAccount',
 ];
 

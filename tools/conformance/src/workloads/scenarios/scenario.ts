@@ -2,7 +2,15 @@ import type { KubernetesObject } from '@kb/apimachinery';
 
 /** The kinds that scenarios use. */
 export type KindName =
-  'ConfigMap' | 'Deployment' | 'EndpointSlice' | 'Namespace' | 'Pod' | 'ReplicaSet' | 'Service' | 'ServiceAccount';
+  | 'ConfigMap'
+  | 'Deployment'
+  | 'EndpointSlice'
+  | 'Namespace'
+  | 'Pod'
+  | 'ReplicaSet'
+  | 'ResourceQuota'
+  | 'Service'
+  | 'ServiceAccount';
 
 /**
  * An object of the scenario's namespace: by its name, or the first whose name has the prefix. `$NAMESPACE` is the

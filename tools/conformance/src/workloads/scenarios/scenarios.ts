@@ -1,6 +1,7 @@
 import { deploymentScenarios } from './deployments.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
+import { quotaScenarios } from './quotas.ts';
 import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
 import type { Scenario } from './scenario.ts';
 
@@ -10,4 +11,5 @@ export const scenarios: readonly Scenario[] = [
   ...podScenarios,
   ...ownershipScenarios,
   ...serviceAndNamespaceScenarios,
+  ...quotaScenarios,
 ];
