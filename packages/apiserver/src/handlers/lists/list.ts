@@ -1,9 +1,10 @@
-import { badRequest, expired } from '@kb/apimachinery';
+import { badRequest, expired, StatusError, tooManyRequests } from '@kb/apimachinery';
 import { refuse } from '../../refuse.ts';
 import type { ListReply } from '../../answers/reply.ts';
 import type { FrozenObject } from '../../objects/api-object.ts';
 import { inTurns } from '../../loop-turns.ts';
 import { whenConverted } from '../../resources/conversion-needed.ts';
+import type { ServedResource } from '../../resources/served-resource.ts';
 import type { Collection } from '../../storage/collection.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
 import { keyAfter, readContinueToken, writeContinueToken } from './continue-token.ts';
@@ -29,11 +30,20 @@ export interface Page {
 
 /** Handles GET of a collection. */
 export async function handleList(call: Call): Promise<ListReply> {
-  return (await listPage(call)).reply;
+  const { group, version, kind } = call.endpoint.resource;
+  const page = await listPage(call, (error) => {
+    // kube-apiserver lists from its cache, which cannot begin while an object cannot be converted.
+    const why = `failed to list ${group}/${version}, Kind=${kind}: ${error.status.message ?? ''}`;
+    refuse(tooManyRequests(`storage is (re)initializing: ${why}`, 1));
+  });
+  return page.reply;
 }
 
-/** Returns one page of a list, by the options of the request. Throws a StatusError. */
-export async function listPage(call: Call): Promise<Page> {
+/**
+ * Returns one page of a list, by the options of the request. Throws a StatusError. `onUnconverted`: is called with the
+ * error if a webhook does not convert the objects. Default: it is thrown.
+ */
+export async function listPage(call: Call, onUnconverted?: (error: StatusError) => never): Promise<Page> {
   const { server, request, endpoint } = call;
   const { resource, namespace } = endpoint;
   const { selection, ...options } = readListOptions(request.query, resource, 'list');
@@ -52,7 +62,7 @@ export async function listPage(call: Call): Promise<Page> {
       ? { objects: collection.walk(range), count: counted ? collection.countIn(range) : 0 }
       : await inTurns(collection.stateAt(past, range), server.turns);
   request.signal?.throwIfAborted();
-  const { items, stored, more } = await collect(call, state.objects, selection, limit);
+  const { items, stored, more } = await collect(call, state.objects, { selection, limit, onUnconverted });
   const last = stored.at(-1);
   const version = revision ?? current;
   const metadata = {
@@ -72,19 +82,26 @@ interface Collected {
   readonly more: boolean;
 }
 
-/** Collects the selected objects, up to a limit (0: unlimited), each as soon as a webhook has converted it. */
+interface Collecting {
+  readonly selection: Selection;
+  /** The most objects; 0: unlimited. */
+  readonly limit: number;
+  readonly onUnconverted: ((error: StatusError) => never) | undefined;
+}
+
+/** Collects the selected objects, each as soon as a webhook has converted it. */
 async function collect(
   { server, request, endpoint: { resource } }: Call,
   walked: Iterable<StoredObject>,
-  selection: Selection,
-  limit: number,
+  { selection, limit, onUnconverted }: Collecting,
 ): Promise<Collected> {
   const items: FrozenObject[] = [];
   const stored: StoredObject[] = [];
   for (const batch of batchesOf(walked, limit > 0 ? Math.min(limit, BATCH) : BATCH)) {
     if (limit > 0 && items.length === limit) return { items, stored, more: true };
     const candidates = resource.prepare ? batch.map(held) : batch;
-    if (resource.prepare) await whenConverted(() => resource.prepare?.(candidates.map(({ object }) => object)));
+    const unconverted = await convert(resource, candidates);
+    if (unconverted) throw onUnconverted?.(unconverted) ?? unconverted;
     for (const candidate of candidates) {
       // Whether the following objects are selected is not checked: the last page can be empty.
       if (limit > 0 && items.length === limit) return { items, stored, more: true };
@@ -100,6 +117,21 @@ async function collect(
     }
   }
   return { items, stored, more: false };
+}
+
+/** Lets a webhook convert objects at once, where one does. Resolves with the error of a failed conversion. */
+async function convert(
+  resource: ServedResource,
+  candidates: readonly StoredObject[],
+): Promise<StatusError | undefined> {
+  if (!resource.prepare) return undefined;
+  try {
+    await whenConverted(() => resource.prepare?.(candidates.map(({ object }) => object)));
+    return undefined;
+  } catch (error) {
+    if (error instanceof StatusError) return error;
+    throw error;
+  }
 }
 
 /** Stored objects in parts of at most so many. */

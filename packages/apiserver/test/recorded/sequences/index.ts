@@ -2,6 +2,7 @@ import type { Area } from '../sequence.ts';
 import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { auditAreas } from './audit/index.ts';
+import { customCornerAreas } from './custom-corners/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
 import { customValidationAreas } from './custom-validation/index.ts';
@@ -44,6 +45,7 @@ export const areas: readonly Area[] = [
   ...customObjectAreas,
   ...customRequestAreas,
   ...customValidationAreas,
+  ...customCornerAreas,
   ...definitionAreas,
   ...definitionSchemaAreas,
   ...admissionAreas,
