@@ -36,6 +36,8 @@ export async function startRealServer(binaries: ControlPlaneBinaries): Promise<B
 export interface EmbeddedServerOptions {
   /** Simulate workloads, as `kb api-server` does by default. Default: false. */
   readonly workloads?: boolean;
+  /** More arguments of `kb api-server`. */
+  readonly flags?: readonly string[];
   /** Arguments of Node, before the launcher. */
   readonly nodeArguments?: readonly string[];
   /** Called with the child process, which has an IPC channel. */
@@ -45,12 +47,13 @@ export interface EmbeddedServerOptions {
 /** Starts the embedded server as users do: `kb api-server`, with TLS and a token, as kube-apiserver has them. */
 export async function startEmbeddedServer(
   launcher: string,
-  { workloads = false, nodeArguments = [], onStart }: EmbeddedServerOptions = {},
+  { workloads = false, flags = [], nodeArguments = [], onStart }: EmbeddedServerOptions = {},
 ): Promise<BenchServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-bench-server-'));
   const kubeconfig = path.join(folder, 'kubeconfig');
   const simulated = workloads ? [] : ['--no-workloads'];
-  const args = [...nodeArguments, launcher, 'api-server', '--tls', ...simulated, '--kubeconfig', kubeconfig];
+  const chosen = ['--tls', ...simulated, ...flags, '--kubeconfig', kubeconfig];
+  const args = [...nodeArguments, launcher, 'api-server', ...chosen];
   const child = spawn(process.execPath, args, { cwd: folder, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] });
   onStart?.(child);
   const ended = once(child, 'exit');

@@ -9,7 +9,7 @@ export interface Timing {
 /** The time of each measured part, by name. For requests: the total time divided by their number. */
 export type Timings = ReadonlyMap<string, Timing>;
 
-/** How many objects exist in the end. */
+/** How many objects exist before the deletions. */
 export const OBJECTS = 10_000;
 const READS = 4000;
 const WRITES = 2000;
@@ -80,8 +80,20 @@ export async function playWorkload(load: Load): Promise<Timings> {
   each('update', updated, WRITES);
   const applied = await load.run(WRITES, (index) => applyRequest(index % 200, `image:${Math.floor(index / 200)}`));
   each('apply of a Deployment', applied, WRITES);
+  const patched = await load.run(WRITES, (index) => ({
+    method: 'PATCH',
+    path: `${CONFIG_MAPS}/${nameOf(WRITES + index)}`,
+    body: JSON.stringify({ data: { text: 'c' } }),
+    contentType: 'application/merge-patch+json',
+  }));
+  each('merge patch', patched, WRITES);
   timings.set(`list of ${OBJECTS}`, { unit: 'ms', value: await listing(load) });
   timings.set(`${WATCHED_EVENTS} events to ${WATCHERS} watchers`, { unit: 'ms', value: await fanOut(load) });
+  const deleted = await load.run(WRITES, (index) => ({
+    method: 'DELETE',
+    path: `${CONFIG_MAPS}/${nameOf(OBJECTS - 1 - index)}`,
+  }));
+  each('delete', deleted, WRITES);
   return timings;
 }
 
