@@ -44,7 +44,8 @@ type Live = DeepReadonly<KubernetesObject>;
 
 /**
  * Creates the resource quota controller: writes the limits and the usage of a quota into its status, counts again when
- * objects are gone or take less, and everything every five minutes. What objects take is a sum that follows each object.
+ * objects are gone or take less, and everything every five minutes. What objects take is a sum that follows each
+ * object.
  */
 export function resourceQuotaController({ clock }: SimulationParts, catalog: ResourceCatalog): Controller {
   const counters = createQuotaCounters();
