@@ -31,7 +31,10 @@ const cronJob = (version: 'v1' | 'v2', name: string, spec: object): object => ({
 const MERGE_PATCH = 'application/merge-patch+json';
 const APPLY_PATCH = 'application/apply-patch+yaml';
 
-/** What a user does with CronJobs of both versions: all that reaches one of the webhooks, and what they refuse. */
+/**
+ * What a user does with CronJobs of both versions: all that reaches one of the webhooks, and what they refuse. Field
+ * managers have names in the order of their writes, so that their order is the same within a second and after it.
+ */
 const steps: readonly Step[] = [
   { method: 'POST', path: 'v1/cronjobs', body: cronJob('v1', 'a', { schedule: '*/5 * * * *' }) },
   { method: 'POST', path: 'v1/cronjobs', body: cronJob('v1', 'bad', { schedule: '* *' }) },
@@ -44,8 +47,18 @@ const steps: readonly Step[] = [
   { method: 'GET', path: 'v2/cronjobs/a' },
   { method: 'GET', path: 'v1/cronjobs/b' },
   { method: 'PATCH', path: 'v1/cronjobs/a', type: MERGE_PATCH, body: { spec: { suspend: true } } },
-  { method: 'PATCH', path: 'v2/cronjobs/a', type: MERGE_PATCH, body: { spec: { schedule: { minute: '7' } } } },
-  { method: 'PATCH', path: 'v2/cronjobs/a', type: MERGE_PATCH, body: { spec: { schedule: { minute: '7 8' } } } },
+  {
+    method: 'PATCH',
+    path: 'v2/cronjobs/a?fieldManager=d',
+    type: MERGE_PATCH,
+    body: { spec: { schedule: { minute: '7' } } },
+  },
+  {
+    method: 'PATCH',
+    path: 'v2/cronjobs/a?fieldManager=d',
+    type: MERGE_PATCH,
+    body: { spec: { schedule: { minute: '7 8' } } },
+  },
   {
     method: 'PATCH',
     path: 'v2/cronjobs/c?fieldManager=applier&force=true',
@@ -60,7 +73,7 @@ const steps: readonly Step[] = [
   },
   {
     method: 'PATCH',
-    path: 'v1/cronjobs/a/status',
+    path: 'v1/cronjobs/a/status?fieldManager=e',
     type: MERGE_PATCH,
     body: { status: { lastScheduleTime: '2026-01-01T00:00:00Z' } },
   },
