@@ -3,6 +3,7 @@ import type { TokenUser } from '@kb/apiserver';
 import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
+import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
@@ -55,6 +56,7 @@ export const command = defineCommand({
       description: 'Admission plugins to disable. Default: ServiceAccount with --no-workloads, otherwise none.',
     },
     ...auditFlags,
+    ...webhookFlags,
     workloads: {
       type: 'boolean',
       description:
@@ -71,6 +73,7 @@ export const command = defineCommand({
       projectRootOf(cwd) ?? cwd,
       await readTokens(values['token-file'], cwd),
     );
+    const resolveService = readWebhookAddresses(values['webhook-address']);
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
     const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
@@ -81,6 +84,7 @@ export const command = defineCommand({
       ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
       enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
+      ...(resolveService && { resolveService }),
       ...(values['disable-admission-plugins'] && {
         disableAdmissionPlugins: readNames(values['disable-admission-plugins']),
       }),
