@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createServingCertificate, type ServingCertificate } from '../../adapters/certificates/certificates.ts';
 import { sendWebhook } from './send-webhook.ts';
@@ -70,4 +70,15 @@ test("gives up with the signal's reason", async () => {
   const sending = sendWebhook({ origin, caBundle: certificate.ca }, { ...request, path: '/silent' }, late.signal);
   server.once('request', () => late.abort(new Error('context deadline exceeded')));
   await expect(sending).rejects.toThrow('context deadline exceeded');
+});
+
+test('gives up a TLS handshake that does not end', async () => {
+  const sockets: Socket[] = [];
+  const silent = createTcpServer((socket) => sockets.push(socket));
+  await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+  const { port } = silent.address() as AddressInfo;
+  const target = { origin: `https://127.0.0.1:${port}`, caBundle: certificate.ca };
+  await expect(sendWebhook(target, request, undefined, 1)).rejects.toThrow('net/http: TLS handshake timeout');
+  for (const socket of sockets) socket.destroy();
+  silent.close();
 });

@@ -25,14 +25,18 @@ const unknownAuthority = new Set([
   'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
 ]);
 
+const HANDSHAKE_LIMIT = 10_000;
+
 /**
  * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are verified for each request.
- * Rejects with an Error in Go's words.
+ * Rejects with an Error in Go's words. `handshakeLimit`: how long the TLS handshake may take, in milliseconds; default:
+ * as long as client-go waits.
  */
 export function sendWebhook(
   { origin, service, caBundle }: WebhookTarget,
   { method, path, headers, body }: HttpRequest,
   signal?: AbortSignal,
+  handshakeLimit: number = HANDSHAKE_LIMIT,
 ): Promise<HttpResponse> {
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -55,6 +59,11 @@ export function sendWebhook(
     request.once('error', (error) =>
       reject(signal?.aborted ? signal.reason : inGoWords(error, { address: host, name: service?.name ?? hostname })),
     );
+    request.once('socket', (socket) => {
+      const late = setTimeout(() => request.destroy(new Error('net/http: TLS handshake timeout')), handshakeLimit);
+      const end = (): void => clearTimeout(late);
+      socket.once('secureConnect', end).once('close', end);
+    });
     request.once('response', (response) => {
       const received: Record<string, string | readonly string[]> = {};
       for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) received[name] = value;
