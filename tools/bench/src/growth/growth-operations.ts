@@ -1,6 +1,7 @@
 import { definitionOperations } from './api-server/definitions.ts';
 import { deletionOperations } from './api-server/deletion.ts';
 import { listOperations } from './api-server/lists.ts';
+import { quotaOperations } from './api-server/quotas.ts';
 import { watchOperations } from './api-server/watches.ts';
 import { writeOperations } from './api-server/writes.ts';
 import { cacheOperations } from './cache/cache.ts';
@@ -15,6 +16,7 @@ export const growthOperations: readonly GrowthOperation[] = [
   ...listOperations,
   ...watchOperations,
   ...deletionOperations,
+  ...quotaOperations,
   ...definitionOperations,
   ...cacheOperations,
   ...queueOperations,
