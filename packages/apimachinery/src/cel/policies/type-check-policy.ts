@@ -32,7 +32,7 @@ export interface PolicyWarning {
 
 /**
  * Checks the expressions of a validating policy with the types of the objects that it is for, in steps. `params`: the
- * kind of its parameters, if it is known. Kinds whose schemas contain themselves are left out, as in Kubernetes.
+ * kind of its parameters, if it is known.
  */
 export function* typeCheckPolicy(
   { hasParams, variables, validations }: TypeCheckedPolicy,
@@ -93,29 +93,21 @@ function environmentFor(
 }
 
 function typesOf({ kind, schema }: CheckedKind): NamedTypes | undefined {
-  const visible = visibleSchema(schema, 0);
-  const type = visible && declTypeOf(visible, true);
+  const type = declTypeOf(visibleSchema(schema, new Set()), true);
   // Kubernetes adds the time to the name, so that it is unlike that of any other type.
   return type && nameTypes(type, `${kind}0`);
 }
 
-/** The depth from which a schema is taken to contain itself. */
-const MAX_DEPTH = 60;
-
 /**
- * The schema without quantities, which have no type in the schemas that Kubernetes' type checker reads. Undefined: it
- * contains itself.
+ * The schema as Kubernetes' type checker reads it: quantities have no type, and a schema inside of itself is an empty
+ * object. `around`: the schemas around it.
  */
-function visibleSchema(schema: JsonSchemaProps, depth: number): JsonSchemaProps | undefined {
-  if (depth > MAX_DEPTH) return undefined;
-  const { properties, items, additionalProperties, ...rest } = schema;
+function visibleSchema(schema: JsonSchemaProps, around: Set<JsonSchemaProps>): JsonSchemaProps {
   if (schema.format === 'quantity') return {};
-  let isEndless = false;
-  const inside = (child: JsonSchemaProps): JsonSchemaProps => {
-    const visible = isEndless ? undefined : visibleSchema(child, depth + 1);
-    isEndless ||= visible === undefined;
-    return visible ?? {};
-  };
+  if (around.has(schema)) return { type: 'object' };
+  around.add(schema);
+  const { properties, items, additionalProperties, ...rest } = schema;
+  const inside = (child: JsonSchemaProps): JsonSchemaProps => visibleSchema(child, around);
   const visible: JsonSchemaProps = {
     ...rest,
     ...(properties && {
@@ -127,5 +119,6 @@ function visibleSchema(schema: JsonSchemaProps, depth: number): JsonSchemaProps 
         typeof additionalProperties === 'object' ? inside(additionalProperties) : additionalProperties,
     }),
   };
-  return isEndless ? undefined : visible;
+  around.delete(schema);
+  return visible;
 }

@@ -16,7 +16,7 @@ export interface NamedKind {
 
 /** The built-in kinds, and those of the definitions. */
 export function knownKinds(
-  definitions: readonly DeepReadonly<CustomResourceDefinition>[],
+  definitions: readonly DeepReadonly<Pick<CustomResourceDefinition, 'spec'>>[],
   { kinds, serverSchemaOf }: typeof Data,
 ): NamedKind[] {
   const builtIn = kinds().map(({ group, version, kind, plural, singular, type }): NamedKind => ({
@@ -32,7 +32,7 @@ export function knownKinds(
 }
 
 function customKinds(
-  { spec }: DeepReadonly<CustomResourceDefinition>,
+  { spec }: DeepReadonly<Pick<CustomResourceDefinition, 'spec'>>,
   serverSchemaOf: typeof Data.serverSchemaOf,
 ): NamedKind[] {
   const { group, names } = spec;

@@ -10,7 +10,7 @@ const MAX_KINDS = 10;
 /** Checks the types in the expressions of a policy. The code for that is loaded with the first policy. */
 export async function warningsOf(
   spec: DeepReadonly<ValidatingAdmissionPolicySpec>,
-  definitions: readonly DeepReadonly<CustomResourceDefinition>[],
+  definitions: readonly DeepReadonly<Pick<CustomResourceDefinition, 'spec'>>[],
 ): Promise<PolicyWarning[]> {
   const [{ typeCheckPolicy }, data] = await Promise.all([
     import('@kb/apimachinery/cel'),
