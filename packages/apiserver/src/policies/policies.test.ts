@@ -151,3 +151,27 @@ test('a large policy is refused with its mistakes while others are answered', as
   const { status, body } = await posted;
   expect([status, body.details.causes.length]).toEqual([422, 1500]);
 });
+
+test('the authorizer of expressions knows the stored roles', async () => {
+  const wire = startWire({ authorizationMode: 'RBAC' });
+  const rbac = '/apis/rbac.authorization.k8s.io/v1';
+  await wire.post(`${rbac}/clusterroles`, {
+    metadata: { name: 'writer' },
+    rules: [{ verbs: ['create'], apiGroups: [''], resources: ['configmaps'] }],
+  });
+  await wire.post(`${rbac}/clusterrolebindings`, {
+    metadata: { name: 'writer' },
+    roleRef: { apiGroup: 'rbac.authorization.k8s.io', kind: 'ClusterRole', name: 'writer' },
+    subjects: [{ kind: 'User', name: 'ann', apiGroup: 'rbac.authorization.k8s.io' }],
+  });
+  await install(wire, 'Validating', 'p', {
+    validations: [
+      { expression: "authorizer.requestResource.check('create').allowed()", message: 'may not create' },
+      { expression: "authorizer.requestResource.check('breakglass').allowed()", message: 'may not break the glass' },
+    ],
+  });
+  expect((await wire.post(configMaps, configMap('a'))).status).toBe(201);
+  expect((await wire.post(configMaps, configMap('b'), { 'impersonate-user': 'ann' })).body.message).toMatch(
+    /denied request: may not break the glass$/,
+  );
+});

@@ -13,22 +13,22 @@ import {
 } from '../../../../packages/simulation/src/controller-manager/admission-policy/test-support/checked-policies.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 
-const folder = '../../../../packages/simulation/src/controller-manager/admission-policy/testdata/recorded.json';
+const RECORDED = '../../../../packages/simulation/src/controller-manager/admission-policy/testdata/recorded.json';
 /** How long to wait for a status, and for the definition to be known to kube-controller-manager. */
-const PATIENCE = { tries: 120, everyMs: 500, definitionMs: 5000 };
+const patience = { tries: 120, everyMs: 500, definitionMs: 5000 };
 
 const binaries = await realBinaries(console.log);
 if ('reason' in binaries) {
   console.error(`recording needs a control plane: ${binaries.reason}`);
   process.exit(2);
 }
-const { client, stop } = await startRealTarget(binaries, { workloads: true });
+const target = await startRealTarget(binaries, { workloads: true });
 try {
-  await client.create(customResourceDefinitions, checkedDefinition);
-  await systemClock.sleep(PATIENCE.definitionMs);
+  await target.client.create(customResourceDefinitions, checkedDefinition);
+  await systemClock.sleep(patience.definitionMs);
   const recorded: Record<string, unknown> = {};
   for (const [name, spec] of Object.entries(checkedPolicies)) {
-    await client.create(validatingAdmissionPolicies, { metadata: { name }, spec });
+    await target.client.create(validatingAdmissionPolicies, { metadata: { name }, spec });
     recorded[name] = await statusOf(name);
   }
   const text = JSON.stringify(
@@ -36,16 +36,16 @@ try {
     (_, value: unknown) => (typeof value === 'string' ? withoutTime(value) : value),
     2,
   );
-  writeFileSync(fileURLToPath(new URL(folder, import.meta.url)), `${text}\n`);
+  writeFileSync(fileURLToPath(new URL(RECORDED, import.meta.url)), `${text}\n`);
 } finally {
-  await stop();
+  await target.stop();
 }
 
 async function statusOf(name: string): Promise<unknown> {
-  for (let attempt = 0; attempt < PATIENCE.tries; attempt += 1) {
-    const { status } = await client.get(validatingAdmissionPolicies, { name });
+  for (let attempt = 0; attempt < patience.tries; attempt += 1) {
+    const { status } = await target.client.get(validatingAdmissionPolicies, { name });
     if (status?.observedGeneration !== undefined) return status;
-    await systemClock.sleep(PATIENCE.everyMs);
+    await systemClock.sleep(patience.everyMs);
   }
   throw new Error(`the policy ${name} has no status`);
 }
