@@ -4,14 +4,7 @@ import type { Store } from '../storage/store.ts';
 import { unvalidatedKinds } from './unvalidated-kinds.ts';
 
 /** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
-export type NotEnforcedReason =
-  | 'network-policies'
-  | 'rbac'
-  | 'runtime-classes'
-  | 'ingress-classes'
-  | 'volume-expansion'
-  | 'connect-webhooks'
-  | 'validation';
+export type NotEnforcedReason = 'network-policies' | 'rbac' | 'connect-webhooks' | 'validation';
 
 /** One thing that the server accepts and does not enforce. */
 export interface NotEnforcedRule {
@@ -59,32 +52,6 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     field: 'spec.user',
     sentence: 'the embedded API server answers that everything is allowed, without asking the stored roles',
     isUsed: ({ spec }) => !(Array.isArray(spec?.groups) && spec.groups.includes('system:masters')),
-  },
-  {
-    reason: 'runtime-classes',
-    group: '',
-    kinds: ['Pod'],
-    field: 'spec.runtimeClassName',
-    sentence: 'the embedded API server neither looks up the RuntimeClass of a Pod nor adds its overhead',
-    isUsed: ({ spec }, old) => old === undefined && stringOf(spec?.runtimeClassName) !== '',
-  },
-  {
-    reason: 'ingress-classes',
-    group: 'networking.k8s.io',
-    kinds: ['IngressClass'],
-    field: 'the annotation ingressclass.kubernetes.io/is-default-class',
-    sentence: 'the embedded API server does not set the default class in Ingresses without one',
-    isUsed: ({ metadata }) => metadata.annotations?.['ingressclass.kubernetes.io/is-default-class'] === 'true',
-  },
-  {
-    reason: 'volume-expansion',
-    group: '',
-    kinds: ['PersistentVolumeClaim'],
-    field: 'spec.resources.requests.storage of an existing claim',
-    sentence: 'the embedded API server does not check whether the StorageClass of a claim allows it to grow',
-    isUsed: ({ spec }, old) =>
-      old !== undefined &&
-      at(spec, 'resources', 'requests', 'storage') !== at(old.spec, 'resources', 'requests', 'storage'),
   },
   {
     reason: 'connect-webhooks',

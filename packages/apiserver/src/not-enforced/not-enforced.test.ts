@@ -76,18 +76,6 @@ test.each([
       spec: { user: 'ann', nonResourceAttributes: { path: '/', verb: 'get' } },
     },
   ],
-  ['a Pod with a RuntimeClass', 'runtime-classes', inDefault('v1', 'pods'), podOf({ runtimeClassName: 'none' })],
-  [
-    'a default IngressClass',
-    'ingress-classes',
-    '/apis/networking.k8s.io/v1/ingressclasses',
-    {
-      apiVersion: 'networking.k8s.io/v1',
-      kind: 'IngressClass',
-      metadata: { name: 'a', annotations: { 'ingressclass.kubernetes.io/is-default-class': 'true' } },
-      spec: { controller: 'example.com/a' },
-    },
-  ],
   [
     'a webhook for CONNECT',
     'connect-webhooks',
@@ -130,22 +118,6 @@ test.each([
   await wire.merge(`${path}/${body.metadata.name ?? ''}`, { metadata: { labels: { again: 'yes' } } });
   await wire.post(path, { ...object, metadata: { ...body.metadata, name: 'again' } });
   expect(told.filter((one) => one.reason === reason)).toHaveLength(1);
-});
-
-test('tells of a claim that grows', async () => {
-  const { told, ...wire } = startTelling();
-  const path = inDefault('v1', 'persistentvolumeclaims');
-  const requests = (storage: string): object => ({ spec: { resources: { requests: { storage } } } });
-  await wire.post(
-    path,
-    named('v1', 'PersistentVolumeClaim', {
-      spec: { accessModes: ['ReadWriteOnce'], resources: { requests: { storage: '1Gi' } } },
-    }),
-  );
-  await wire.merge(`${path}/a/status`, { status: { phase: 'Bound' } });
-  expect(told).toEqual([]);
-  expect((await wire.merge(`${path}/a`, requests('2Gi'))).status).toBe(200);
-  expect(told).toMatchObject([{ reason: 'volume-expansion', object: 'default/a' }]);
 });
 
 test.each([

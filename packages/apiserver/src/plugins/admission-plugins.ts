@@ -4,10 +4,25 @@ import type { ServerContext } from '../context/server-context.ts';
 import { limitRanger } from './limits/limit-ranger.ts';
 import { mutatingPolicies } from '../policies/mutating-policies.ts';
 import { validatingPolicies } from '../policies/validating-policies.ts';
+import { alwaysDeny } from './always-deny.ts';
+import { namespaceAutoProvision } from './namespaces/namespace-auto-provision.ts';
+import { namespaceExists } from './namespaces/namespace-exists.ts';
+import { defaultIngressClass } from './networking/default-ingress-class.ts';
+import { denyServiceExternalIPs } from './networking/deny-service-external-ips.ts';
+import { alwaysPullImages } from './pods/always-pull-images.ts';
+import { extendedResourceToleration } from './pods/extended-resource-toleration.ts';
+import { limitPodHardAntiAffinityTopology } from './pods/limit-pod-hard-anti-affinity-topology.ts';
+import { nodeDeclaredFeatureValidator } from './pods/node-declared-feature-validator.ts';
+import { podNodeSelector } from './pods/pod-node-selector.ts';
+import { podResizeValidator } from './pods/pod-resize-validator.ts';
+import { podTopologyLabels } from './pods/pod-topology-labels.ts';
+import { runtimeClass } from './pods/runtime-class.ts';
+import { persistentVolumeClaimResize } from './storage/persistent-volume-claim-resize.ts';
 import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
 import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
 import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
 import { priority } from './pods/priority.ts';
+import { ownerReferencesPermissionEnforcement } from './owner-references-permission-enforcement.ts';
 import { podSecurity } from './pod-security/pod-security.ts';
 import { resourceQuota } from './quotas/resource-quota.ts';
 import { serviceAccount } from './service-accounts/service-account.ts';
@@ -24,20 +39,35 @@ type PluginFactory = (server: ServerContext) => AdmissionPlugin;
  */
 const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   AlwaysAdmit: () => ({ name: 'AlwaysAdmit' }),
+  NamespaceAutoProvision: namespaceAutoProvision,
   NamespaceLifecycle: namespaceLifecycle,
+  NamespaceExists: namespaceExists,
+  LimitPodHardAntiAffinityTopology: () => limitPodHardAntiAffinityTopology,
   LimitRanger: limitRanger,
   ServiceAccount: serviceAccount,
   TaintNodesByCondition: () => taintNodesByCondition,
+  AlwaysPullImages: () => alwaysPullImages,
   PodSecurity: podSecurity,
+  PodNodeSelector: podNodeSelector,
   Priority: priority,
   DefaultTolerationSeconds: () => defaultTolerationSeconds,
+  ExtendedResourceToleration: () => extendedResourceToleration,
   DefaultStorageClass: defaultStorageClass,
   StorageObjectInUseProtection: () => storageObjectInUseProtection,
+  OwnerReferencesPermissionEnforcement: ownerReferencesPermissionEnforcement,
+  PersistentVolumeClaimResize: persistentVolumeClaimResize,
+  RuntimeClass: runtimeClass,
+  DefaultIngressClass: defaultIngressClass,
+  DenyServiceExternalIPs: () => denyServiceExternalIPs,
+  PodTopologyLabels: podTopologyLabels,
+  NodeDeclaredFeatureValidator: nodeDeclaredFeatureValidator,
+  PodResizeValidator: podResizeValidator,
   MutatingAdmissionPolicy: mutatingPolicies,
   MutatingAdmissionWebhook: mutatingWebhooks,
   ValidatingAdmissionPolicy: validatingPolicies,
   ValidatingAdmissionWebhook: validatingWebhooks,
   ResourceQuota: resourceQuota,
+  AlwaysDeny: () => alwaysDeny,
 };
 
 /** The plugins that act in this server. */

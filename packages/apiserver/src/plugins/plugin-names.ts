@@ -64,6 +64,9 @@ export const offByDefault: ReadonlySet<AdmissionPluginName> = new Set<AdmissionP
   'AlwaysDeny',
 ]);
 
+/** Plugins that do not start without a configuration file, which this server does not take. */
+const configured: readonly string[] = ['EventRateLimit', 'ImagePolicyWebhook'] satisfies AdmissionPluginName[];
+
 /** Plugins that are enabled and disabled by name, as `--enable-admission-plugins` and its opposite do. */
 export interface PluginSelection {
   /** Enabled in addition to those that are on by default. Default: none. */
@@ -93,6 +96,8 @@ export function enabledPluginNames({ enable = [], disable = [] }: PluginSelectio
       ? []
       : [`[${both.join(' ')}] in enable-admission-plugins and disable-admission-plugins overlapped`]),
   ];
+  for (const name of enable)
+    if (configured.includes(name)) problems.push(`couldn't init admission plugin "${name}": it has no configuration`);
   if (problems.length > 0)
     throw new AdmissionPluginsError(problems.length === 1 ? problems[0] : `[${problems.join(', ')}]`);
   return admissionPluginNames.filter(

@@ -3,7 +3,8 @@ import type { ServerContext } from '../../context/server-context.ts';
 import { ensureObject } from '../../objects/api-object.ts';
 import { defaultClassOf } from '../shared/default-class.ts';
 
-const BETA_CLASS = 'volume.beta.kubernetes.io/storage-class';
+/** The annotation that names the class of a claim, as before the field. */
+export const BETA_STORAGE_CLASS = 'volume.beta.kubernetes.io/storage-class';
 
 const annotations = ['storageclass.kubernetes.io/is-default-class', 'storageclass.beta.kubernetes.io/is-default-class'];
 
@@ -16,7 +17,8 @@ export function defaultStorageClass(server: Pick<ServerContext, 'store'>): Admis
     operations: ['CREATE'],
     mutate: ({ object }) => {
       const spec = ensureObject(object, 'spec');
-      if (spec.storageClassName !== undefined || object.metadata.annotations?.[BETA_CLASS] !== undefined) return;
+      if (spec.storageClassName !== undefined || object.metadata.annotations?.[BETA_STORAGE_CLASS] !== undefined)
+        return;
       const name = defaultClass();
       if (name !== undefined) spec.storageClassName = name;
     },

@@ -18,6 +18,7 @@ import { mutatingPolicyAreas } from './mutating-policies/index.ts';
 import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
 import { patchAreas } from './patches/index.ts';
+import { pluginAreas } from './plugins/index.ts';
 import { podSecurityAreas } from './pod-security/index.ts';
 import { priorityAreas } from './priority/index.ts';
 import { protocolAreas } from './protocol/index.ts';
@@ -57,6 +58,7 @@ export const areas: readonly Area[] = [
   ...quotaAreas,
   ...validatingPolicyAreas,
   ...mutatingPolicyAreas,
+  ...pluginAreas,
   ...numberAreas,
   ...ruleAreas,
   ...discoveryAreas,

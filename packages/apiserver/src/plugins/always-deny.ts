@@ -1,0 +1,11 @@
+import type { AdmissionPlugin } from '../admission/admission-plugin.ts';
+import { forbid } from './shared/forbid.ts';
+
+const WHY = 'admission control is denying all modifications';
+
+/** AlwaysDeny: refuses every write and deletion. */
+export const alwaysDeny: AdmissionPlugin = {
+  name: 'AlwaysDeny',
+  mutate: (write) => forbid(write, WHY),
+  mutateDeletion: (deletion) => forbid(deletion, WHY),
+};

@@ -1,0 +1,6 @@
+import type { Area } from '../../sequence.ts';
+import { defaultPlugins } from './default-plugins.ts';
+import { optionalPlugins, otherPlugins } from './optional-plugins.ts';
+
+/** Built-in admission plugins. */
+export const pluginAreas: readonly Area[] = [defaultPlugins, optionalPlugins, otherPlugins];
