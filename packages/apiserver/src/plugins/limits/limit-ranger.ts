@@ -16,8 +16,9 @@ const ANNOTATION = 'kubernetes.io/limit-ranger';
 export function limitRanger({ store }: Pick<ServerContext, 'store'>): AdmissionPlugin {
   const ranges = store.collection('limitranges');
   const rangesFor = ({ namespace, operation, resource, subresource, old }: WriteAttributes): Iterable<FrozenObject> => {
-    const isJudged = operation === 'CREATE' ? subresource === undefined : resource.plural !== 'pods' || subresource;
-    if (!isJudged || old?.metadata.deletionTimestamp !== undefined || ranges.size === 0) return [];
+    // What a Pod requests changes only when it is resized.
+    const isUnchanged = operation === 'UPDATE' && resource.plural === 'pods' && subresource === undefined;
+    if (isUnchanged || old?.metadata.deletionTimestamp !== undefined || ranges.size === 0) return [];
     return [...ranges.walk({ namespace })].map(({ object }) => object);
   };
   return {

@@ -15,9 +15,7 @@ const QUOTAS = 'resourcequotas';
  * it lets pass. Nothing else is done between reading a quota and writing it. A controller sets the status first, and
  * subtracts what is gone.
  */
-export function resourceQuota(
-  server: Pick<ServerContext, 'store' | 'registry' | 'clock'> & ServerContext,
-): AdmissionPlugin {
+export function resourceQuota(server: ServerContext): AdmissionPlugin {
   const { store, clock } = server;
   const quotas = store.collection(QUOTAS);
   const evaluators = new WeakMap<ServedResource, QuotaEvaluator | 'none'>();
