@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import type { PolicyInput } from '@kb/apimachinery/cel';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import type { AdmissionAttributes } from '../admission/admission-attributes.ts';
 import type { MatchContext, MatchedVersion } from '../admission/match-rules.ts';
 import { authorizeFor } from '../admission/meets-conditions.ts';
@@ -30,7 +31,7 @@ export function policyInputs(
     resource: { group: requested.group, resource: requested.plural, subresource, namespace, name },
     authorize: authorizeFor(attributes.caller),
   };
-  const request = expressionRequest(attributes, kind, resource);
+  const request = resource === requested ? conditions.request : expressionRequest(attributes, kind, resource);
   return { conditions, expressions: { ...conditions, request, namespaceObject: namespaceOf(attributes, context) } };
 }
 
@@ -49,13 +50,22 @@ const shownMetadata = [
   'finalizers',
 ];
 
+/** Namespaces as expressions see them, by the stored object. */
+const shownNamespaces = new WeakMap<JsonObject, JsonObject>();
+
 /** The namespace of a request as expressions see it; null without one, and for namespaces themselves. */
 function namespaceOf({ namespace, kind }: AdmissionAttributes, { store }: MatchContext): JsonValue {
   if (namespace === '' || (kind.kind === 'Namespace' && kind.group === '')) return null;
   const found = store.collection('namespaces').get('', namespace)?.object as JsonObject | undefined;
   if (found === undefined) return null;
+  let shown = shownNamespaces.get(found);
+  if (shown === undefined) shownNamespaces.set(found, (shown = showNamespace(found)));
+  return shown;
+}
+
+function showNamespace({ metadata: all, spec = {}, status = {} }: JsonObject): JsonObject {
   const metadata: JsonObject = {};
-  for (const [name, value] of Object.entries(found.metadata as JsonObject))
+  for (const [name, value] of Object.entries(isJsonObject(all) ? all : {}))
     if (shownMetadata.includes(name)) metadata[name] = value ?? null;
-  return { metadata, spec: found.spec ?? {}, status: found.status ?? {} };
+  return { metadata, spec, status };
 }

@@ -66,6 +66,8 @@ export function* evaluateInSteps(
   { expressions, variables, budget, hasAuthorizer = true }: ExpressionGroup,
   input: PolicyInput,
 ): Generator<void, Evaluations> {
+  if (expressions.every((expression) => expression === undefined))
+    return { results: expressions.map(() => undefined), left: budget };
   const lazy = new LazyVariables(variables);
   const values = valuesOf(input, lazy, hasAuthorizer);
   lazy.values = values;
