@@ -1,6 +1,7 @@
 /**
  * The embedded API server: kube-apiserver's behaviour inside your own process, for development and tests, never for
- * production. Without RBAC, every authenticated user has all permissions; all data is in memory. What is not enforced is reported once: {@link ApiServerOptions.onNotEnforced}.
+ * production. Without RBAC, every authenticated user has all permissions; all data is in memory. What is not enforced
+ * is reported once: {@link ApiServerOptions.onNotEnforced}.
  *
  * @module
  */

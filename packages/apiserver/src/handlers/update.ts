@@ -8,6 +8,7 @@ import { createObject } from '../pipelines/create-object.ts';
 import type { Call } from '../context/call.ts';
 import { trackUpdate } from '../pipelines/managed-fields.ts';
 import { uidMismatch } from '../pipelines/preconditions.ts';
+import { authorizeCreation } from './authorize-creation.ts';
 import { writeCaller } from './admission-caller.ts';
 import { readWrite } from './bodies/read-document.ts';
 import { decodeObject, decodeSent } from './bodies/read-object.ts';
@@ -78,5 +79,6 @@ function createFromUpdate(
   const { warn } = request;
   const caller = writeCaller(server, request, 'CreateOptions');
   const write = { server, resource, subresource, namespace, object, options, warn, caller, pause };
-  return createObject({ ...write, anyVersion: true });
+  const authorize = authorizeCreation({ server, request, endpoint });
+  return createObject({ ...write, anyVersion: true, authorize });
 }

@@ -31,6 +31,8 @@ export interface CreateRequest {
   readonly warn: (text: string) => void;
   /** What admission webhooks learn of the request. Default: none is called. */
   readonly caller?: AdmissionCaller | undefined;
+  /** Checks, before validating admission, that the user may create the object. Default: that is known. */
+  readonly authorize?: () => void;
   /** True if managed fields are already set (server-side apply). */
   readonly managed?: boolean;
   /** The subresource of the write, if one creates. Default: none. */
@@ -199,6 +201,7 @@ function store(
       return name;
     });
   };
+  request.authorize?.();
   const validated = validateAdmission({ ...admittedWrite(request), name }, () => withoutVersion(final));
   if (!validated) return commit();
   return validated.then(commit, (error: unknown) => {

@@ -75,7 +75,7 @@ export interface ApiServerOptions {
   readonly firstRevision?: number;
   /**
    * Who may use the server. Default: every client, without credentials; it then listens on loopback only. With RBAC,
-   * the default is nobody but this process, and whoever has a token of a ServiceAccount.
+   * the default is this process, and users with a token of a ServiceAccount.
    */
   readonly authentication?: AuthenticationOptions;
   /**

@@ -8,6 +8,7 @@ import { groupResource, type ServedResource } from '../../resources/served-resou
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
 import { markStoredDifferently } from '../../storage/stored-differently.ts';
+import { authorizeCreation } from '../authorize-creation.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { readApplyBody } from '../bodies/apply-body.ts';
 import { createObject } from '../../pipelines/create-object.ts';
@@ -85,7 +86,7 @@ function createFromApply(
   const { warn } = request;
   const caller = writeCaller(server, request, 'CreateOptions');
   const write = { server, resource, subresource, namespace, object, options, warn, caller, pause };
-  return createObject({ ...write, managed: true, anyVersion: true });
+  return createObject({ ...write, managed: true, anyVersion: true, authorize: authorizeCreation(call) });
 }
 
 /** Merges the applied object into the live one. */
