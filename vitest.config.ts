@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { permissionReporter } from './packages/testing/src/vitest/permission-reporter.ts';
 import { recordReporter } from './tools/ci/src/test-records/record-reporter.ts';
 
 // Sources are tested as they are, without a build: the `@kb/source` condition of every package's exports leads to its
@@ -22,6 +23,7 @@ export default defineConfig({
     expect: { poll: { timeout: 60_000, interval: 20 } },
     passWithNoTests: false,
     // What was skipped is told at the end of `npm test`.
-    reporters: ['default', recordReporter()],
+    // Which permissions of a role the tests used is printed where an operator runs under one.
+    reporters: ['default', recordReporter(), permissionReporter()],
   },
 });

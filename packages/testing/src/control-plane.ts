@@ -8,6 +8,8 @@ import {
 } from '@kb/apimachinery';
 import { createApiServer, type NotEnforced, type NotEnforcedReason } from '@kb/apiserver';
 import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
+import type { OperatorAccess } from './permissions/operator-access.ts';
+import { userOf } from './permissions/read-rbac.ts';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
 import { startWorkloadSimulation } from '@kb/simulation';
 
@@ -20,6 +22,8 @@ export type ControlPlaneChoice = 'embedded' | { readonly kubeconfig: string } | 
 /** A running control plane. */
 export interface ControlPlane {
   readonly transport: Transport;
+  /** The transport of operators: that of their ServiceAccount, if they have one. */
+  readonly operatorTransport: Transport;
   readonly clock: Clock;
   /** The clock, if it is virtual. */
   readonly virtualClock: VirtualClock | undefined;
@@ -41,6 +45,8 @@ export interface EmbeddedOptions {
   readonly seed: number;
   /** The webhooks that are called in-process, whatever addresses CRDs and configurations have. */
   readonly webhooks: readonly WebhookDescription[];
+  /** The account of operators, whose permissions are then enforced. Undefined: they may do everything. */
+  readonly access: OperatorAccess | undefined;
   /** Gets what the server accepts and does not enforce. */
   readonly onNotEnforced: (notEnforced: NotEnforced) => void;
 }
@@ -64,12 +70,22 @@ export function defaultControlPlane(env: Readonly<Record<string, string | undefi
 export async function startControlPlane(choice: ControlPlaneChoice, embedded: EmbeddedOptions): Promise<ControlPlane> {
   if (choice === 'embedded') return startEmbedded(embedded);
   const real = { clock: systemClock, virtualClock: undefined, random: systemRandom, isEmbedded: false };
-  if ('transport' in choice) return { ...real, transport: choice.transport, stop: () => Promise.resolve() };
+  if ('transport' in choice) {
+    const { transport } = choice;
+    return { ...real, transport, operatorTransport: transport, stop: () => Promise.resolve() };
+  }
   const transport = createTransport(await loadKubeConfig({ path: choice.kubeconfig }));
-  return { ...real, transport, stop: () => transport.close() };
+  return { ...real, transport, operatorTransport: transport, stop: () => transport.close() };
 }
 
-function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced }: EmbeddedOptions): ControlPlane {
+function startEmbedded({
+  workloads,
+  clock: given,
+  seed,
+  webhooks,
+  access,
+  onNotEnforced,
+}: EmbeddedOptions): ControlPlane {
   const virtualClock = given === undefined ? createVirtualClock() : asVirtual(given);
   const clock = given ?? virtualClock ?? systemClock;
   const random = seededRandom(seed);
@@ -80,6 +96,7 @@ function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced 
     onNotEnforced,
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: workloads ? [] : ['ServiceAccount'],
+    ...(access && { authorizationMode: 'RBAC', audit: access.recorder.audit }),
     ...(inProcess && {
       webhooks: { transport: () => inProcess, resolveService: ({ name }) => `https://${name}.invalid` },
     }),
@@ -91,6 +108,7 @@ function startEmbedded({ workloads, clock: given, seed, webhooks, onNotEnforced 
     : undefined;
   return {
     transport,
+    operatorTransport: access ? server.transportFor({ name: userOf(access.rbac.account) }) : transport,
     clock,
     virtualClock,
     random,

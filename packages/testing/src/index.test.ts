@@ -5,6 +5,8 @@ test('exports the same names: removing or changing one breaks tests of users', (
   expect(Object.keys(testing).sort()).toEqual([
     'CrdFileError',
     'KUBECONFIG_VARIABLE',
+    'MissingPermissionError',
+    'RbacFileError',
     'TransportDiedError',
     'WebhookConfigurationError',
     'admit',

@@ -12,6 +12,9 @@ export {
 export type { TestingErrorCode } from './error-codes.ts';
 export { type OperatorSettings, type TestCluster, type TestOperator } from './operator.ts';
 export { CrdFileError, type CrdManifest, patchCrds, readCrds } from './manifests/read-crds.ts';
+export { MissingPermissionError, type RefusedRequest } from './permissions/permission-recorder.ts';
+export type { PermissionRequest, RoleRule } from './permissions/permission.ts';
+export { type OperatorRbac, RbacFileError } from './permissions/read-rbac.ts';
 export {
   defineStory,
   playStory,

@@ -17,6 +17,7 @@ import { installCrds, missingCrds } from './install-crds.ts';
 import { type OperatorSettings, startOperator, type TestOperator } from './operator.ts';
 import { type CrdManifest, readCrds } from './manifests/read-crds.ts';
 import { createTestLog } from './test-log.ts';
+import { type OperatorAccess, readOperatorAccess } from './permissions/operator-access.ts';
 import { checkConverters, checkWebhookPaths } from './webhooks/check-webhook-paths.ts';
 import {
   installWebhookConfigurations,
@@ -51,6 +52,13 @@ export interface TestEnvironmentOptions extends OperatorSettings {
    * served one that no configuration calls, is an error. A real control plane keeps its own. Default: none.
    */
   readonly webhookConfigurations?: readonly string[];
+  /**
+   * On the embedded server: the folder of the RBAC manifests of the operator, such as `config/rbac`. Operators then run
+   * under its ServiceAccount, with its roles, and a request that these do not allow fails the test with the marker to
+   * write. `false`: they may do everything. Default: the folder of the project whose controllers the test is part of;
+   * without a project `false`. On a real control plane, operators have the permissions of the kubeconfig.
+   */
+  readonly rbac?: string | false;
   /** On the embedded server: the clock. Default: a virtual one, so that tests never wait. */
   readonly clock?: Clock;
   /**
@@ -86,8 +94,13 @@ export interface StartOperatorOptions extends OperatorSettings {
 export interface TestEnvironment extends AsyncDisposable {
   /** A client with all permissions. */
   readonly client: Client;
-  /** The transport to the API server, without any wrapper. */
+  /** The transport to the API server, without any wrapper, with all permissions. */
   readonly transport: Transport;
+  /**
+   * The transport of the operators, with the permissions of their ServiceAccount: what to wrap for {@link
+   * StartOperatorOptions.transport}.
+   */
+  readonly operatorTransport: Transport;
   readonly clock: Clock;
   /**
    * The namespace for objects of this test: `default` on the embedded server, a separate namespace on a real
@@ -132,16 +145,19 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
   const webhooks = options.webhooks ?? [];
   if (webhookConfigurations.length > 0) checkWebhookPaths(webhookConfigurations, webhooks);
   if (webhooks.length > 0) checkConverters(crds, webhooks);
+  const access = await readOperatorAccess(options.rbac, testFile, [...crds, ...externalCrds]);
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
     workloads: options.workloads ?? true,
     clock: options.clock,
     seed: options.seed ?? 1,
     webhooks,
+    access,
     onNotEnforced: notEnforcedTeller(testFile, options.knownNotEnforced ?? []),
   });
   try {
-    return await build(controlPlane, { crds, externalCrds, webhookConfigurations }, options);
+    return await build(controlPlane, { crds, externalCrds, webhookConfigurations, access }, options);
   } catch (error) {
+    access?.leaveRecord();
     await controlPlane.stop();
     throw error;
   }
@@ -152,14 +168,16 @@ interface Manifests {
   readonly crds: readonly CrdManifest[];
   readonly externalCrds: readonly CrdManifest[];
   readonly webhookConfigurations: readonly WebhookManifest[];
+  readonly access: OperatorAccess | undefined;
 }
 
 async function build(
   controlPlane: ControlPlane,
-  { crds, externalCrds, webhookConfigurations }: Manifests,
+  { crds, externalCrds, webhookConfigurations, access: given }: Manifests,
   options: TestEnvironmentOptions,
 ): Promise<TestEnvironment> {
   const { transport, clock, virtualClock, random, isEmbedded } = controlPlane;
+  const access = isEmbedded ? given : undefined;
   const client = createClient({ transport, clock, fieldManager: 'kb-test' });
   const testLog = createTestLog(clock);
   const log = options.log ?? testLog.log;
@@ -167,14 +185,17 @@ async function build(
   const eventually: Eventually = (check, how) => {
     const caller = callerOf(eventually);
     return waiting(check, how).catch((error: unknown) => {
-      if (error instanceof Error) pointAt(error, caller);
-      return testLog.explain(error);
+      const failure = access?.newProblem(error) ?? error;
+      if (failure instanceof Error) pointAt(failure, caller);
+      return testLog.explain(failure);
     });
   };
   const operators = new Set<TestOperator>();
-  const operatorTransport = options.operatorTransport?.(transport) ?? transport;
+  const { operatorTransport: plain } = controlPlane;
+  const operatorTransport = options.operatorTransport?.(plain) ?? plain;
 
   await installCrds(client, [...(await missingCrds(client, externalCrds)), ...crds], eventually);
+  await access?.install(client);
   if (isEmbedded) await installWebhookConfigurations(client, webhookConfigurations);
   const namespace = isEmbedded ? 'default' : await createNamespace(client);
 
@@ -193,6 +214,8 @@ async function build(
       random,
       log,
       cache: { ...cache, ...how?.cache },
+    }).catch((error: unknown) => {
+      throw access?.newProblem(error) ?? error;
     });
     operators.add(operator);
     const ending = (end: () => Promise<void>) => (): Promise<void> => {
@@ -209,6 +232,9 @@ async function build(
     const ends = await Promise.allSettled([...operators].map((operator) => operator.stop()));
     if (!isEmbedded) await client.delete(namespaces, namespace);
     await (virtualClock ? whileTimePasses(virtualClock, () => controlPlane.stop()) : controlPlane.stop());
+    access?.leaveRecord();
+    const problem = access?.newProblem();
+    if (problem) throw problem;
     const errors = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason as unknown] : []));
     if (errors.length > 0)
       throw errors.length === 1 ? errors[0] : new AggregateError(errors, 'managers ended by errors');
@@ -218,6 +244,7 @@ async function build(
   return {
     client,
     transport,
+    operatorTransport: plain,
     clock,
     namespace,
     isEmbedded,

@@ -9,7 +9,7 @@ const packages = [...new Set([...tables.map((table) => table.package), 'import']
 const all = tables.flatMap(({ codes }) => Object.keys(codes));
 
 /** Names of environment variables, which look like codes. */
-const variables = new Set(['KB_CACHE_DIR', 'KB_TEST_KUBECONFIG', 'KB_UPDATE']);
+const variables = new Set(['KB_CACHE_DIR', 'KB_PERMISSION_RECORDS', 'KB_TEST_KUBECONFIG', 'KB_UPDATE']);
 
 test('every code has the same style, a text, and one table', () => {
   for (const { codes } of tables) {

@@ -209,7 +209,16 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'start-simulated-node.ts',
     'start-workload-simulation.ts',
   ),
-  '@kb/testing': inOrder('manifests', 'webhooks', 'transports', 'install-crds.ts', 'test-environment.ts'),
+  '@kb/testing': inOrder(
+    'manifests',
+    'permissions',
+    'vitest',
+    'webhooks',
+    'transports',
+    'install-crds.ts',
+    'control-plane.ts',
+    'test-environment.ts',
+  ),
   // From the process and its terminal up to the commands.
   kb: inOrder(
     'process',

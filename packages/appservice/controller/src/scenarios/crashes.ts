@@ -80,7 +80,7 @@ async function exploreCrashes(env: TestEnvironment, change: Change): Promise<voi
 async function undisturbed(env: TestEnvironment, change: Change): Promise<{ writes: number; children: object }> {
   const app = appOf(env, 'undisturbed');
   await change.begin(env, app);
-  const counting = countingTransport(env.transport);
+  const counting = countingTransport(env.operatorTransport);
   const operator = await env.startOperator(controllers, { transport: counting });
   await change.change(app);
   await app.isAvailable(change.replicas);
@@ -95,7 +95,7 @@ async function undisturbed(env: TestEnvironment, change: Change): Promise<{ writ
 async function killedAt(env: TestEnvironment, change: Change, write: number, point: DeathPoint): Promise<object> {
   const app = appOf(env, `killed-${point}-${write}`);
   await change.begin(env, app);
-  const dying = dyingTransport(env.transport, write, point);
+  const dying = dyingTransport(env.operatorTransport, write, point);
   const victim = await env.startOperator(controllers, { transport: dying, gracefulShutdownTimeout: 0 });
   await change.change(app);
   await env.eventually(async () => {

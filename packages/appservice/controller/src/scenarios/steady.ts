@@ -12,7 +12,7 @@ export const steadyScenarios: readonly Scenario[] = [
   {
     name: 'a minute of steady state sends no write, and a restart changes nothing',
     async run(env) {
-      const counting = countingTransport(env.transport);
+      const counting = countingTransport(env.operatorTransport);
       const operator = await env.startOperator(controllers, { transport: counting });
       const app = appOf(env, 'steady');
       const limits = { cpu: '1000m', memory: '1024Mi' };
