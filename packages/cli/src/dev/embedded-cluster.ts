@@ -17,6 +17,8 @@ import type { Manifest } from '../manifests/manifests.ts';
 export interface EmbeddedCluster {
   readonly url: string;
   readonly kubeconfig: string;
+  /** The kubeconfig of the operator: that of its account, if it has one. */
+  readonly operatorKubeconfig: string;
   /** A client with all permissions. */
   readonly client: Client;
   /** Applies manifests in order; resolves when CustomResourceDefinitions among them are served. */
@@ -54,6 +56,8 @@ export interface EmbeddedClusterOptions {
   readonly tokens?: Readonly<Record<string, TokenUser>>;
   /** Which requests are audited, and who gets the events. Default: none are. */
   readonly audit?: AuditOptions;
+  /** The account of the operator, whose permissions are then enforced. Default: it may do everything. */
+  readonly operator?: { readonly user: string; readonly token: string };
   /** Admission plugins to enable in addition to the default ones, by kube-apiserver's names. Default: none. */
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable. Default: ServiceAccount without {@link workloads}, none with them. */
@@ -75,6 +79,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     workloads,
     tokens,
     audit,
+    operator,
     onNotEnforced,
     enableAdmissionPlugins,
     disableAdmissionPlugins,
@@ -87,7 +92,8 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // Higher than the last resource version on this port, because no server makes a thousand writes a second for a
     // whole day.
     firstRevision: systemClock.now(),
-    ...(tokens && { authentication: { tokens } }),
+    ...(tokens && { authentication: { tokens: { ...tokens, ...tokenOf(operator) } } }),
+    ...(operator && { authorizationMode: 'RBAC' }),
     ...(audit && { audit }),
     ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
@@ -106,6 +112,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   return {
     url: listener.url,
     kubeconfig: listener.kubeconfig(),
+    operatorKubeconfig: listener.kubeconfig(operator && { token: operator.token }),
     client,
     compact: () => server.compact(),
     install: (manifests) => installManifests(client, manifests),
@@ -115,6 +122,10 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
       await server.stop();
     },
   };
+}
+
+function tokenOf(operator: EmbeddedClusterOptions['operator']): Record<string, TokenUser> {
+  return operator ? { [operator.token]: { name: operator.user } } : {};
 }
 
 function createServer(options: Parameters<typeof createApiServer>[0]): ApiServer {

@@ -13,6 +13,7 @@ import { removeKubeconfig, writeKubeconfig as writeKubeconfigFile } from '../wri
 import { type EmbeddedCluster, startEmbeddedCluster } from './embedded-cluster.ts';
 import { readManifests } from '../manifests/manifests.ts';
 import { type OperatorProcess, startOperator } from './operator-process.ts';
+import { readOperatorAccount } from './operator-account.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
@@ -41,26 +42,37 @@ export async function runDev(
   try {
     const webhooks = await prepareWebhooks(opened, process.env.WEBHOOK_BIND_ADDRESS);
     endings.push(() => webhooks.remove());
+    // Without tokens every program on this machine may do everything, and the operator is one of them.
+    const account = access.tokens && (await readOperatorAccount(opened, terminal));
     const cluster = await startEmbeddedCluster({
       port: options.port,
       workloads: true,
       resolveService: webhooks.resolveService,
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
+      ...(account && { operator: account, audit: account.audit }),
     });
     endings.push(() => cluster.stop());
-    const kubeconfig = writeKubeconfig(opened.root, cluster);
+    const kubeconfig = writeKubeconfig(opened.root, 'kubeconfig', cluster.kubeconfig);
     endings.push(() => removeKubeconfig(kubeconfig, cluster.kubeconfig));
+    const own = account && writeKubeconfig(opened.root, 'operator.kubeconfig', cluster.operatorKubeconfig);
+    if (own !== undefined) endings.push(() => removeKubeconfig(own, cluster.operatorKubeconfig));
     const allowed = access.tls ? 'anyone with its kubeconfig' : 'every program on this machine';
     terminal.print(`API server  ${cluster.url} (embedded, for development: ${allowed} may do everything)`);
     terminal.print(
       `kubectl     ${terminal.paint('cyan', `kubectl --kubeconfig ${path.relative(cwd, kubeconfig)} get pods --watch`)}`,
     );
     await cluster.install(webhooks.crds);
+    await account?.install(cluster.client);
     terminal.print(`CRDs        ${webhooks.crds.map(({ object }) => object.metadata.name).join(', ')}`);
     if (signal.aborted) return 130;
 
-    const operator = startProjectOperator(opened, kubeconfig, webhooks, terminal);
+    const operator = startProjectOperator(opened, own ?? kubeconfig, webhooks, terminal);
+    terminal.print(
+      account
+        ? `            as ${account.user}, with the roles of its project`
+        : '            with all permissions: it has no ServiceAccount here',
+    );
     endings.push(() => operator.stop());
     const failed = operator.exited.then((code) => {
       if (signal.aborted) return 130;
@@ -94,9 +106,9 @@ async function regenerate({ cwd, disk = nodeDisk, terminal }: CommandContext): P
   return opened;
 }
 
-function writeKubeconfig(root: string, cluster: EmbeddedCluster): string {
-  const file = path.join(stateFolder(root), 'kubeconfig');
-  writeKubeconfigFile(file, cluster.kubeconfig);
+function writeKubeconfig(root: string, name: string, content: string): string {
+  const file = path.join(stateFolder(root), name);
+  writeKubeconfigFile(file, content);
   return file;
 }
 

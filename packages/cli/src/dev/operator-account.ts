@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { randomBytes } from 'node:crypto';
+import path from 'node:path';
+import type { AuditOptions } from '@kb/apiserver';
+import type { Client } from '@kb/client';
+import { outputFolders } from '@kb/codegen';
+import {
+  createPermissionRecorder,
+  formatRequest,
+  installRbac,
+  missingMarkers,
+  permissionsOf,
+  readOperatorRbac,
+  type RefusedRequest,
+  userOf,
+} from '@kb/testing/permissions';
+import type { OpenProject } from '../open-project.ts';
+import type { Terminal } from '../terminal/terminal.ts';
+
+/** The account under which `kb dev` runs the operator. */
+export interface OperatorAccount {
+  /** Its name as a user, for messages and for the API server. */
+  readonly user: string;
+  /** The token that it authenticates with. */
+  readonly token: string;
+  /** Follows its requests, and prints those that are refused, with the marker to write. */
+  readonly audit: AuditOptions;
+  /** Creates it, its roles and their bindings. */
+  readonly install: (client: Client) => Promise<void>;
+}
+
+/** Reads the account that the project deploys its operator with; undefined if `config/rbac` has none. */
+export async function readOperatorAccount(
+  { root, project }: OpenProject,
+  terminal: Terminal,
+): Promise<OperatorAccount | undefined> {
+  const folder = path.join(root, outputFolders(project.paths).rbac);
+  if (!existsSync(path.join(folder, 'service_account.yaml'))) return undefined;
+  const rbac = await readOperatorRbac(folder);
+  const granted = permissionsOf(rbac.generatedRules);
+  const onRefused = (request: RefusedRequest): void => {
+    const where = request.namespace === '' ? '' : ` in ${request.namespace}`;
+    const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${formatRequest(request)}${where}; write to its controller:`;
+    for (const line of [refused, ...missingMarkers([request], granted)]) terminal.print(line);
+  };
+  const { audit } = createPermissionRecorder({ rbac, onRefused });
+  return {
+    user: userOf(rbac.account),
+    token: randomBytes(24).toString('hex'),
+    audit,
+    install: (client) => installRbac(client, rbac),
+  };
+}
