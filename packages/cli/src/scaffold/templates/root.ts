@@ -37,6 +37,7 @@ function rootManifest(projectName: string, kbVersion: string): object {
       typecheck: 'nx run-many -t typecheck --outputStyle=static',
     },
     devDependencies: {
+      '@kb/testing': kbVersion,
       '@types/node': toolVersions['@types/node'],
       kb: kbVersion,
       nx: toolVersions.nx,
@@ -75,7 +76,15 @@ const nxConfiguration = {
     typecheck: { cache: true, inputs: ['default', '^default'] },
     test: {
       cache: true,
-      inputs: ['default', '^default', '{workspaceRoot}/config/crd/**/*', '{workspaceRoot}/vitest.config.ts'],
+      inputs: [
+        'default',
+        '^default',
+        '{workspaceRoot}/PROJECT',
+        '{workspaceRoot}/config/crd/**/*',
+        '{workspaceRoot}/config/default/kustomization.yaml',
+        '{workspaceRoot}/config/rbac/**/*',
+        '{workspaceRoot}/vitest.config.ts',
+      ],
     },
   },
 };
@@ -99,11 +108,18 @@ const compilerOptions = {
 };
 
 const vitestConfiguration = text(`
+  import { permissionReporter } from '@kb/testing/vitest';
   import { defineConfig } from 'vitest/config';
 
   export default defineConfig({
-    // The timeout is a guard against hanging: a machine that is slow, or has other work, takes many times what another takes.
-    test: { include: ['src/**/*.test.ts'], passWithNoTests: true, testTimeout: 60_000 },
+    test: {
+      include: ['src/**/*.test.ts'],
+      passWithNoTests: true,
+      // A guard against hanging: a machine that is slow, or has other work, takes many times what another takes.
+      testTimeout: 60_000,
+      // The second says which permissions of config/rbac/role.yaml no test used.
+      reporters: ['default', permissionReporter()],
+    },
   });
 `);
 
