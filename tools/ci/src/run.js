@@ -35,6 +35,10 @@ const steps = [
   { name: 'drift', command: ['node', bootstrap, 'run', 'tools/ci/src/drift-check.ts'] },
   { name: 'config/default renders', command: ['node', bootstrap, 'run', 'tools/ci/src/kustomize-check.ts'] },
   {
+    name: 'least privilege of the sample operator',
+    command: ['node', bootstrap, 'run', 'tools/ci/src/least-privilege.ts'],
+  },
+  {
     name: 'interrupting leaves nothing behind',
     command: ['node', bootstrap, 'run', 'tools/ci/src/interrupt-check.ts'],
   },
