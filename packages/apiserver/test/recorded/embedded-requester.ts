@@ -25,6 +25,7 @@ const PATIENCE_MS = 20_000;
 export function embeddedRequester({
   enableAdmissionPlugins = [],
   disableAdmissionPlugins = withoutControllers,
+  authorizationMode = 'AlwaysAllow',
   auditPolicy,
 }: AreaServer = {}): Requester {
   const clock = createVirtualClock();
@@ -34,6 +35,7 @@ export function embeddedRequester({
     clock,
     enableAdmissionPlugins,
     disableAdmissionPlugins,
+    authorizationMode,
     onNotEnforced: () => undefined,
     webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },

@@ -102,6 +102,8 @@ export interface AreaServer {
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable. Default: those that need controllers. */
   readonly disableAdmissionPlugins?: readonly string[];
+  /** Of the embedded server; the real one always has RBAC. Default: AlwaysAllow. */
+  readonly authorizationMode?: 'AlwaysAllow' | 'RBAC';
   /** Default: nothing is audited. */
   readonly auditPolicy?: object;
 }

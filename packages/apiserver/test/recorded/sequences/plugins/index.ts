@@ -1,6 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { defaultPlugins } from './default-plugins.ts';
 import { optionalPlugins, otherPlugins } from './optional-plugins.ts';
+import { ownerReferences } from './owner-references.ts';
 
 /** Built-in admission plugins. */
-export const pluginAreas: readonly Area[] = [defaultPlugins, optionalPlugins, otherPlugins];
+export const pluginAreas: readonly Area[] = [defaultPlugins, optionalPlugins, otherPlugins, ownerReferences];
