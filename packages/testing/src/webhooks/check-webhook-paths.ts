@@ -51,7 +51,7 @@ export function checkConverters(crds: readonly CrdManifest[], descriptions: read
       if (has)
         throw mismatch(
           `there is a converter of ${names.kind} of ${group}, and ${name} has no conversion webhook`,
-          'its spec.conversion is in a patch of config/crd/kustomization.yaml: read that folder instead of bases',
+          'mark the type with +kb:conversion:strategy=Webhook; if a patch of config/crd sets it, read that folder instead of bases',
         );
       continue;
     }
