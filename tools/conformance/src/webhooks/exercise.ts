@@ -132,7 +132,7 @@ export function send(
 }
 
 /** The body of a response. */
-export async function textOf({ body }: HttpResponse): Promise<string> {
+async function textOf({ body }: HttpResponse): Promise<string> {
   if (body instanceof Uint8Array) return new TextDecoder().decode(body);
   const chunks: Uint8Array[] = [];
   for await (const chunk of body) chunks.push(chunk);

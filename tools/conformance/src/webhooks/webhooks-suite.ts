@@ -114,7 +114,7 @@ async function untilCalled(transport: Target['transport'], namespace: string): P
 }
 
 /** Compares what was seen with what was kept: each answer, each review. */
-export function compareObserved(program: string, seen: Observed, kept: Observed): SuiteResult {
+function compareObserved(program: string, seen: Observed, kept: Observed): SuiteResult {
   const failures: Failure[] = [];
   const compare = (name: string, [real, ours]: readonly [unknown, unknown]): void => {
     const texts = [JSON.stringify(real) ?? 'nothing', JSON.stringify(ours) ?? 'nothing'] as const;
