@@ -191,6 +191,13 @@ export const serviceAccountPods: Area = {
       ),
     ),
     sequence(
+      'accounts with the annotation for mountable secrets',
+      post(accounts, { metadata: { name: 'a', ...enforced('true') } }),
+      mergePatch(`${accounts}/a`, { metadata: { labels: { a: 'b' } } }),
+      post(accounts, { metadata: { name: 'b' } }),
+      mergePatch(`${accounts}/b`, { metadata: enforced('false') }),
+    ),
+    sequence(
       'an account that is deleted',
       account('gone'),
       post(pods, pod('a', { serviceAccountName: 'gone' })),
