@@ -1,6 +1,6 @@
 import type { Controller } from '@kb/runtime';
 import { nodeControllers } from './kubelet/node-registration.ts';
-import { nodeSettings, type SimulatedNodeOptions } from './kubelet/node-options.ts';
+import { nodeSettings, type SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { podController } from './kubelet/pod-runner.ts';
 import { scheduler } from './scheduler/scheduler.ts';
 import { runSimulation, type Simulation, type SimulationOptions, type SimulationParts } from './simulation.ts';

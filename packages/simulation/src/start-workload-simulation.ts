@@ -8,7 +8,7 @@ import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
 import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
 import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
-import type { SimulatedNodeOptions } from './kubelet/node-options.ts';
+import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
 import { simulatedNode } from './start-simulated-node.ts';
 

@@ -7,8 +7,17 @@ import { type Event, events } from '@kb/kubernetes/core/v1';
  * runtime's own recorder writes events.k8s.io/v1, which has other fields.
  */
 export interface EventRecorder {
-  /** Records an Event: writes it in the background, and drops it if the server rejects it. */
-  record(about: DeepReadonly<KubernetesObject>, type: 'Normal' | 'Warning', reason: string, message: string): void;
+  /**
+   * Records an Event: writes it in the background, and drops it if the server rejects it. `fieldPath`: the part of the
+   * object that it is about, such as `spec.containers{web}`.
+   */
+  record(
+    about: DeepReadonly<KubernetesObject>,
+    type: 'Normal' | 'Warning',
+    reason: string,
+    message: string,
+    part?: { readonly fieldPath?: string },
+  ): void;
 }
 
 /** The recorders of one simulation. */
@@ -61,6 +70,7 @@ function eventOf(
   type: 'Normal' | 'Warning',
   reason: string,
   message: string,
+  { fieldPath }: { readonly fieldPath?: string } = {},
 ): NewEvent {
   const { namespace, name, uid, resourceVersion } = about.metadata;
   const time = formatTime(clock.now());
@@ -72,6 +82,7 @@ function eventOf(
       name,
       uid,
       resourceVersion,
+      ...(fieldPath !== undefined && { fieldPath }),
     },
     reason,
     message,
@@ -102,7 +113,7 @@ function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promis
 
   return (event) => {
     const { involvedObject: about, type, reason, message } = event;
-    const same = [about.uid, type, reason, message].join('\n');
+    const same = [about.uid, about.fieldPath, type, reason, message].join('\n');
     const before = latest.get(same);
     latest.delete(same);
     recorded += 1;

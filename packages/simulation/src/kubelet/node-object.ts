@@ -1,6 +1,6 @@
 import { formatTime, type ObjectMetaInput } from '@kb/apimachinery';
 import type { NodeCondition, NodeStatus } from '@kb/kubernetes/core/v1';
-import type { NodeSettings } from './node-options.ts';
+import type { NodeSettings } from './options/node-options.ts';
 import type { LiveNode } from '../scheduler/scheduling-rules.ts';
 
 /** The Node object as it is registered. */

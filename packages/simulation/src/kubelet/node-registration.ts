@@ -6,7 +6,7 @@ import { type LiveNode, NOT_READY_TAINT } from '../scheduler/scheduling-rules.ts
 import { atStart } from '../shared/at-start.ts';
 import { optionsOf } from '../simulation.ts';
 import { nodeObject, refreshedNode } from './node-object.ts';
-import type { NodeSettings } from './node-options.ts';
+import type { NodeSettings } from './options/node-options.ts';
 
 const LEASE_NAMESPACE = 'kube-node-lease';
 /** A Lease is valid for four renewal intervals, as the kubelet's is. */

@@ -9,13 +9,18 @@ import {
   objectPredicate,
   type ReconcileContext,
 } from '@kb/runtime';
+import type { EventRecorder } from '../events/event-recorder.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { isTerminal } from '../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
-import type { ContainerPhase } from './container-statuses.ts';
-import type { NodeSettings } from './node-options.ts';
+import type { NodeSettings } from './options/node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
-import { podStatus, reportedPhase } from './pod-status.ts';
+import type { PodEvent } from './run/advance-container.ts';
+import { advancePod, isStarting, type PodProblems, type PodStep, stopping, stopPod } from './run/advance-pod.ts';
+import { missingSources } from './run/missing-sources.ts';
+import { type PodPhase, phaseOf } from './run/pod-phase.ts';
+import { allContainers, type PodRun, podRunOf } from './run/pod-run.ts';
+import { podStatus } from './status/pod-status.ts';
 
 /** More than the starts of one namespace, which happen one after the other. */
 const CONCURRENCY = 50;
@@ -23,17 +28,27 @@ const CONCURRENCY = 50;
 /** The longest wait for a watch to deliver a start before the next Pod starts. */
 const SEEN_WITHIN_MS = 1000;
 
+/** The state of a Pod being deleted. */
+interface Stop {
+  /** When its containers have stopped, in milliseconds since the epoch. */
+  readonly at: number;
+  /** The grace period ends before they stop by themselves. */
+  readonly killed: boolean;
+}
+
+const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() };
+
 /**
- * Creates a controller that acts as the kubelet for the Pods bound to the node: reports them as waiting, running or
- * terminated, and removes deleted ones. It restarts nothing.
+ * Creates a controller that acts as the kubelet for the Pods bound to the node: runs their containers as the authors of
+ * images and Pods say, restarts them, reports all of it, and removes deleted Pods.
  */
 export function podController({ recorders }: SimulationParts, settings: NodeSettings): Controller {
   const { name, address: hostIP, stopMs } = settings;
   const recorder = recorders.for('kubelet', 'kubelet', name);
   const addresses = createAddressPool(settings.podNetwork);
-  /** When containers start and stop, by the Pod's uid, in milliseconds since the epoch. */
-  const startsAt = new Map<string, number>();
-  const stopsAt = new Map<string, number>();
+  /** The Pods on the node, by uid. */
+  const runs = new Map<string, PodRun>();
+  const stops = new Map<string, Stop>();
   /** Pods of a namespace start one at a time, as on a real node, so that watches see each start separately. */
   const turns = createTurns();
 
@@ -41,8 +56,8 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     create: ({ object }, queue) => consider(object, queue),
     update: ({ object }, queue) => consider(object, queue),
     delete: ({ object: { metadata } }) => {
-      startsAt.delete(metadata.uid);
-      stopsAt.delete(metadata.uid);
+      runs.delete(metadata.uid);
+      stops.delete(metadata.uid);
       addresses.release(metadata.uid);
     },
   };
@@ -53,87 +68,86 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     queue.add(keyOf(pod));
   }
 
-  async function reconcile(pod: LivePod, context: ReconcileContext): Promise<number> {
-    if (pod.spec.nodeName !== name) return 0;
-    if (pod.metadata.deletionTimestamp !== undefined) return await end(pod, context);
-    return isTerminal(pod) ? 0 : await run(pod, context);
+  /** Resolves with the milliseconds until the Pod changes by itself; undefined if it does not. */
+  async function reconcile(pod: LivePod, context: ReconcileContext): Promise<number | undefined> {
+    const { uid } = pod.metadata;
+    if (pod.spec.nodeName !== name) return undefined;
+    const run = runs.get(uid) ?? podRunOf(pod, context.now());
+    runs.set(uid, run);
+    if (pod.metadata.deletionTimestamp !== undefined) return await end(pod, run, context);
+    return isTerminal(pod) ? undefined : await advance(pod, run, context);
   }
 
-  /** Reports the current state of the Pod. Resolves with the milliseconds until it starts, if it has to wait. */
-  async function run(pod: LivePod, context: ReconcileContext): Promise<number> {
-    const behavior = settings.behaviorOf(pod);
-    const reported = reportedPhase(pod);
-    const { uid } = pod.metadata;
-    if (behavior.waiting !== undefined) {
-      await report(pod, { phase: 'waiting', ...behavior.waiting }, context);
-      return 0;
-    }
+  async function advance(pod: LivePod, run: PodRun, context: ReconcileContext): Promise<number | undefined> {
+    const { client } = context;
+    const problems = isStarting(pod, run) ? await missingSources(pod, client) : nothingMissing;
     const now = context.now();
-    const due = startsAt.get(uid) ?? now + (behavior.startMs ?? settings.startMs);
-    startsAt.set(uid, due);
-    if (reported !== 'running' && due > now) {
-      const reason = pod.spec.initContainers?.length ? 'PodInitializing' : 'ContainerCreating';
-      await report(pod, { phase: 'waiting', reason }, context);
-      return due - now;
+    const step = advancePod(run, { pod, settings, now, problems });
+    if (step.run.hasSandbox && !run.hasSandbox) {
+      await turns(pod.metadata.namespace ?? '', () => start(pod, step, context));
+    } else {
+      await commit(pod, step, context);
     }
-    const running = { phase: 'running', ready: !behavior.unready } as const;
-    if (reported === 'running') {
-      await report(pod, running, context);
-      return 0;
-    }
-    await turns(pod.metadata.namespace ?? '', () => start(pod, running, context));
-    return 0;
+    return Number.isFinite(step.due) ? Math.max(1, step.due - now) : undefined;
+  }
+
+  /** Reports a step and records its Events. A failed report leaves the state as it was, for the next attempt. */
+  async function commit(pod: LivePod, { run, events }: PodStep, context: ReconcileContext): Promise<void> {
+    await report(pod, run, context, phaseOf(pod, run, { ending: false }));
+    runs.set(pod.metadata.uid, run);
+    record(recorder, pod, events);
   }
 
   /** Reports that the containers run, and waits a moment for the watch to deliver it. */
-  async function start(pod: LivePod, running: ContainerPhase, context: ReconcileContext): Promise<void> {
+  async function start(pod: LivePod, step: PodStep, context: ReconcileContext): Promise<void> {
     const { client, cluster, signal } = context;
     const key = keyOf(pod);
     const latest = client.cached(pods).get(key);
     // The Pod's next event wakes this controller again.
     if (latest?.metadata.resourceVersion !== pod.metadata.resourceVersion) return;
-    await report(pod, running, context);
+    await commit(pod, step, context);
     await cluster()
       .cache.find(pods)
       ?.waitForWrites(key, { signal, timeout: SEEN_WITHIN_MS })
       .catch(() => undefined);
-    for (const { name: container } of pod.spec.containers) {
-      recorder.record(pod, 'Normal', 'Started', `Container started: ${container} (simulated: no process runs)`);
-    }
   }
 
   /**
    * Removes a deleted Pod after its grace period, or as soon as its containers have stopped. Resolves with the
    * remaining milliseconds.
    */
-  async function end(pod: LivePod, context: ReconcileContext): Promise<number> {
+  async function end(pod: LivePod, run: PodRun, context: ReconcileContext): Promise<number | undefined> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
-    if (grace === 0) return 0; // only finalizers keep it
+    const isOver = isTerminal(pod);
+    if (grace === 0 && isOver) return undefined; // only finalizers keep it
     const now = context.now();
-    const isNew = !stopsAt.has(uid);
-    const due = Math.min(stopsAt.get(uid) ?? Infinity, now + Math.min(stopMs, grace * 1000));
-    stopsAt.set(uid, due);
-    if (isNew && reportedPhase(pod) === 'running') {
-      for (const { name: container } of pod.spec.containers) {
-        recorder.record(pod, 'Normal', 'Killing', `Stopping container ${container}`);
-      }
+    const before = stops.get(uid);
+    const last = now + grace * 1000;
+    const first = before ?? { at: now + (isOver ? 0 : stopMs), killed: false };
+    const stop = first.at > last ? { at: last, killed: true } : first;
+    stops.set(uid, stop);
+    if (before === undefined) record(recorder, pod, stopping(run, allContainers(pod)));
+    if (stop.at > now) return stop.at - now;
+    if (!isOver) {
+      const stopped = stopPod(run, { pod, settings, now }, stop.killed);
+      await report(pod, stopped, context, phaseOf(pod, stopped, { ending: true }));
+      runs.set(uid, stopped);
     }
-    if (due > now) return due - now;
-    if (reportedPhase(pod) === 'running') await report(pod, { phase: 'terminated' }, context);
+    if (grace === 0) return undefined;
     try {
       await context.client.delete(pods, keyOf(pod), { gracePeriodSeconds: 0, preconditions: { uid } });
     } catch (error) {
       if (!isNotFound(error)) throw error;
     }
-    return 0;
+    return undefined;
   }
 
-  async function report(pod: LivePod, phase: ContainerPhase, { client, now }: ReconcileContext): Promise<void> {
+  async function report(pod: LivePod, run: PodRun, { client, now }: ReconcileContext, phase: PodPhase): Promise<void> {
     const { uid } = pod.metadata;
-    const podIP =
-      phase.phase !== 'running' ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
+    const podIP = !run.hasSandbox ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
     // Fields that the node does not know are kept.
-    const status = { ...pod.status, ...podStatus(pod, phase, { hostIP, podIP }, now()) };
+    const own = podStatus({ pod, run, settings, now: now() }, phase, { hostIP, podIP });
+    const status = { ...pod.status, ...own };
     if (equalJson(withoutNulls(status), withoutNulls(pod.status))) return;
     await client.updateStatus(pods, { ...pod, status });
   }
@@ -143,6 +157,13 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
     .withOptions(optionsOf('kubelet', CONCURRENCY))
     .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
+}
+function record(recorder: EventRecorder, pod: LivePod, events: readonly PodEvent[]): void {
+  for (const { type, reason, message, container } of events) {
+    const list = pod.spec.containers.some((own) => own.name === container) ? 'containers' : 'initContainers';
+    const part = container === undefined ? {} : { fieldPath: `spec.${list}{${container}}` };
+    recorder.record(pod, type, reason, message, part);
+  }
 }
 
 /** Removes nulls: the API server writes unset times as null. */

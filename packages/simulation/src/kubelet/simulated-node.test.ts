@@ -7,7 +7,7 @@ import {
   startSimulatedCluster,
 } from '../test-support/simulated-cluster.ts';
 import { startSimulatedNode } from '../start-simulated-node.ts';
-import type { SimulatedNodeOptions } from './node-options.ts';
+import type { SimulatedNodeOptions } from './options/node-options.ts';
 
 let cluster: SimulatedCluster;
 

@@ -1,5 +1,5 @@
-import type { LivePod } from '../shared/kinds.ts';
-import { behaviorFromAnnotations, type PodBehavior } from './pod-behavior.ts';
+import { behaviorFromAnnotations, type ContainerBehavior, type ContainerContext } from './container-behavior.ts';
+import { behaviorByImage, type ImageBehaviors } from './images.ts';
 
 /** Options of a simulated node. */
 export interface SimulatedNodeOptions {
@@ -15,8 +15,13 @@ export interface SimulatedNodeOptions {
   readonly address?: string;
   /** The first two bytes of its Pods' addresses. Default: `10.244`. */
   readonly podNetwork?: string;
-  /** The milliseconds until the containers of a Pod run and are ready. Default: 100. */
+  /** The milliseconds until the first containers of a Pod run. Default: 100. */
   readonly startMs?: number;
+  /**
+   * The milliseconds that a container runs that exits by itself, unless its behavior says otherwise. Init containers:
+   * `startMs`. Default: 1000.
+   */
+  readonly exitMs?: number;
   /**
    * The milliseconds that containers take to stop, at most the Pod's grace period. Infinity: always the whole grace
    * period. Default: 100.
@@ -27,18 +32,20 @@ export interface SimulatedNodeOptions {
    * kube-controller-manager marks a node as unreachable after 50 seconds.
    */
   readonly leaseRenewalMs?: number;
-  /**
-   * Returns the behavior of a Pod; called whenever the Pod changes. Default: {@link behaviorFromAnnotations}; without
-   * annotations, a Pod starts after `startMs` and runs until it is deleted.
-   */
-  readonly behaviorOf?: (pod: LivePod) => PodBehavior;
+  /** How the containers of images behave. Annotations of a Pod take precedence: {@link behaviorFromAnnotations}. */
+  readonly images?: ImageBehaviors;
 }
 
 /** {@link SimulatedNodeOptions} with every default. */
-export type NodeSettings = Required<SimulatedNodeOptions>;
+export interface NodeSettings extends Required<SimulatedNodeOptions> {
+  /** The behavior of one run of a container; called whenever its Pod changes, or its state is due to. */
+  readonly behaviorOf: (context: ContainerContext) => ContainerBehavior;
+}
 
 /** Fills in the defaults. */
 export function nodeSettings(options: SimulatedNodeOptions = {}): NodeSettings {
+  const images = options.images ?? {};
+  const byImage = behaviorByImage(images);
   return {
     name: 'simulated',
     labels: {},
@@ -46,9 +53,11 @@ export function nodeSettings(options: SimulatedNodeOptions = {}): NodeSettings {
     address: '192.0.2.1',
     podNetwork: '10.244',
     startMs: 100,
+    exitMs: 1000,
     stopMs: 100,
     leaseRenewalMs: 10_000,
-    behaviorOf: behaviorFromAnnotations,
     ...options,
+    images,
+    behaviorOf: (context) => ({ ...byImage(context), ...behaviorFromAnnotations(context) }),
   };
 }

@@ -1,0 +1,84 @@
+import { formatTime } from '@kb/apimachinery';
+import type { ContainerState, ContainerStateTerminated, ContainerStatus } from '@kb/kubernetes/core/v1';
+import type { LivePod } from '../../shared/kinds.ts';
+import type { LiveContainer } from '../options/container-behavior.ts';
+import type { NodeSettings } from '../options/node-options.ts';
+import type { ContainerRun, Termination } from '../run/container-run.ts';
+import { initContainers, type PodRun, runOf } from '../run/pod-run.ts';
+import { readinessOf } from '../run/readiness.ts';
+
+/** The Pod, its state on the node, and the time for which its status is computed. */
+export interface StatusMoment {
+  readonly pod: LivePod;
+  readonly run: PodRun;
+  readonly settings: NodeSettings;
+  readonly now: number;
+}
+
+/** The statuses of a Pod's containers, sorted by name as the kubelet does. */
+export const containerStatuses = (moment: StatusMoment): ContainerStatus[] =>
+  moment.pod.spec.containers.map((container) => statusOf(container, moment)).sort((a, b) => (a.name < b.name ? -1 : 1));
+
+/** The statuses of a Pod's init containers, in their order. */
+export const initContainerStatuses = (moment: StatusMoment): ContainerStatus[] =>
+  initContainers(moment.pod).map((container) => statusOf(container, moment));
+
+function statusOf(container: LiveContainer, { pod, run: podRun, settings, now }: StatusMoment): ContainerStatus {
+  const run = runOf(podRun, container);
+  const { started, ready } = readinessOf(pod, container, run, { settings, now });
+  const id = containerID(pod, container, run.restartCount);
+  const hasRun = startedAtOf(run) !== undefined || run.last !== undefined;
+  return {
+    name: container.name,
+    state: stateOf(run, id),
+    lastState:
+      run.last === undefined
+        ? {}
+        : { terminated: terminatedState(run.last, containerID(pod, container, lastCount(run))) },
+    ready,
+    restartCount: run.restartCount,
+    image: container.image ?? '',
+    imageID: hasRun ? `simulated://${container.image ?? ''}` : '',
+    ...(hasRun && { containerID: id }),
+    started,
+  };
+}
+
+/** The kubelet's ids are hashes; these show that no container runs. */
+const containerID = (pod: LivePod, { name }: LiveContainer, restartCount: number): string =>
+  `simulated://${pod.metadata.uid}/${name}${restartCount > 0 ? `/${restartCount}` : ''}`;
+
+/** The restart count of the run that ended last: the current one while the container waits for its restart. */
+const lastCount = ({ state, restartCount }: ContainerRun): number =>
+  state.is === 'waiting' ? restartCount : Math.max(0, restartCount - 1);
+
+function startedAtOf({ state }: ContainerRun): number | undefined {
+  return state.is === 'waiting' ? undefined : state.startedAt;
+}
+
+function stateOf({ state }: ContainerRun, id: string): ContainerState {
+  switch (state.is) {
+    case 'waiting': {
+      const { reason, message } = state;
+      return { waiting: { reason, ...(message !== undefined && { message }) } };
+    }
+    case 'running':
+      return { running: { startedAt: formatTime(state.startedAt) } };
+    case 'terminated':
+      return { terminated: terminatedState(state, id) };
+  }
+}
+
+function terminatedState(how: Termination, id: string): ContainerStateTerminated {
+  const { exitCode, reason, message, startedAt, finishedAt } = how;
+  return {
+    exitCode,
+    reason,
+    ...(message !== undefined && { message }),
+    ...(startedAt !== undefined && {
+      startedAt: formatTime(startedAt),
+      finishedAt: formatTime(finishedAt),
+      containerID: id,
+    }),
+  };
+}
