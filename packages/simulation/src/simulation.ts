@@ -70,15 +70,20 @@ const SYNC_TIMEOUT = hours(24);
 
 /**
  * Options of a controller of a component: it writes under the component's name, with update and patch as the component
- * does. The loop guard is off, because controllers of Kubernetes write like this.
+ * does. The loop guard is off, because controllers of Kubernetes write like this. `firstRetry`: the milliseconds from
+ * the first failure to the next attempt.
  */
-export function optionsOf(component: Component, concurrency: number = 4): ControllerOptions {
+export function optionsOf(
+  component: Component,
+  concurrency: number = 4,
+  firstRetry: number = retry.first,
+): ControllerOptions {
   return {
     fieldManager: component,
     maxConcurrentReconciles: concurrency,
     loopGuard: false,
     cacheSyncTimeout: SYNC_TIMEOUT,
-    rateLimiter: () => itemExponentialFailureRateLimiter<string>(retry.first, retry.longest),
+    rateLimiter: () => itemExponentialFailureRateLimiter<string>(firstRetry, retry.longest),
   };
 }
 

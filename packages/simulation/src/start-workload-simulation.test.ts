@@ -173,7 +173,7 @@ describe('startWorkloadSimulation', () => {
     } as never);
     await cluster.clock.advance(100);
     const message =
-      'nothing makes Pods of this StatefulSet: the workload simulation has Deployments and ReplicaSets only';
+      'nothing makes Pods of this StatefulSet: the workload simulation has Deployments, ReplicaSets, Jobs and CronJobs only';
     expect(await cluster.events('StatefulSet')).toEqual([`NotSimulated: ${message}`]);
   });
 

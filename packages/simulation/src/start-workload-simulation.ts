@@ -1,13 +1,16 @@
 import { admissionPolicyController } from './controller-manager/admission-policy/admission-policy-controller.ts';
+import { cronJobController } from './controller-manager/cron-job/cron-job-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
+import { jobControllers } from './controller-manager/job/job-controller.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
 import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
 import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
 import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
+import { ttlAfterFinishedController } from './controller-manager/ttl-after-finished/ttl-after-finished-controller.ts';
 import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
 import { simulatedNode } from './start-simulated-node.ts';
@@ -49,6 +52,9 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       namespaceDefaultsController(rootCertificates),
       deploymentController(parts),
       replicaSetController(parts),
+      ...jobControllers(parts),
+      ttlAfterFinishedController(),
+      cronJobController(parts),
       endpointSliceController(),
       ...(node === false ? [] : simulatedNode(parts, { leaseRenewalMs: LEASE_RENEWAL_MS, ...node })),
       ...catalog.controllers,

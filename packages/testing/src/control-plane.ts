@@ -11,7 +11,7 @@ import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/
 import type { OperatorAccess } from './permissions/operator-access.ts';
 import { userOf } from './permissions/read-rbac.ts';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
-import { startWorkloadSimulation } from '@kb/simulation';
+import { type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
 
 /**
  * The control plane that tests run on. `embedded`: the embedded API server, in this process, on virtual time. Otherwise
@@ -39,6 +39,8 @@ export interface EmbeddedOptions {
    * Runs the simulated controllers: Deployments get ReplicaSets and Pods that become Ready, and garbage is collected.
    */
   readonly workloads: boolean;
+  /** How the containers of images behave on the simulated node. */
+  readonly images: ImageBehaviors;
   /** Default: a virtual clock of its own. */
   readonly clock: Clock | undefined;
   /** Seeds uids, names and waits. */
@@ -80,6 +82,7 @@ export async function startControlPlane(choice: ControlPlaneChoice, embedded: Em
 
 function startEmbedded({
   workloads,
+  images,
   clock: given,
   seed,
   webhooks,
@@ -104,7 +107,7 @@ function startEmbedded({
   const { transport } = server;
   // A separate generator, so that the simulation does not change the names and uids that the server draws.
   const simulation = workloads
-    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1) })
+    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1), node: { images } })
     : undefined;
   return {
     transport,

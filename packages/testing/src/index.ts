@@ -1,6 +1,7 @@
 export { admit, type Admitted, type AdmitRequest, type AdmitScope } from './admit.ts';
 export { seededRandom } from '@kb/apimachinery';
 export type { NotEnforcedReason } from '@kb/apiserver';
+export type { ContainerBehavior, ContainerContext, ImageBehaviors } from '@kb/simulation';
 export { type ControlPlaneChoice, KUBECONFIG_VARIABLE } from './control-plane.ts';
 export {
   type Eventually,

@@ -4,6 +4,7 @@ import { type Client, createClient } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import type { CacheOptions, Controller, Logger } from '@kb/runtime';
 import type { WebhookDescription } from '@kb/runtime/webhook';
+import type { ImageBehaviors } from '@kb/simulation';
 import { callerOf, fileOf, pointAt } from './error-stacks.ts';
 import {
   type ControlPlane,
@@ -40,6 +41,23 @@ export interface TestEnvironmentOptions extends OperatorSettings {
   readonly controlPlane?: ControlPlaneChoice;
   /** On the embedded server: runs the simulated controllers (Deployments, garbage collection…). Default: true. */
   readonly workloads?: boolean;
+  /**
+   * On the embedded server: how the containers of images behave on the simulated node. Default: containers run until
+   * they are stopped; those of Pods that run once (`restartPolicy` OnFailure or Never, as in Jobs) exit with code 0
+   * after a second.
+   *
+   * ```ts
+   * const env = await createTestEnvironment({
+   *   images: {
+   *     'example.com/migrate:*': { exitCode: [1, 0], exitAfterMs: 5000 }, // fails, then succeeds
+   *     'example.com/broken:*': { exitCode: 1 }, // CrashLoopBackOff
+   *     'example.com/missing:*': { pullError: 'not found' }, // ImagePullBackOff
+   *     'example.com/slow:*': { unready: true },
+   *   },
+   * });
+   * ```
+   */
+  readonly images?: ImageBehaviors;
   /**
    * On the embedded server: the operator's webhooks. They are called in the same process, whatever address the CRDs and
    * the webhook configurations have. A real control plane calls what is deployed there. Default: none; webhooks are
@@ -148,6 +166,7 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
   const access = await readOperatorAccess(options.rbac, testFile, [...crds, ...externalCrds]);
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
     workloads: options.workloads ?? true,
+    images: options.images ?? {},
     clock: options.clock,
     seed: options.seed ?? 1,
     webhooks,

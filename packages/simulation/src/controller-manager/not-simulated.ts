@@ -1,12 +1,11 @@
 import { metadataOf } from '@kb/apimachinery';
 import { daemonSets, statefulSets } from '@kb/kubernetes/apps/v1';
-import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import { replicationControllers } from '@kb/kubernetes/core/v1';
 import { type Controller, enqueueRequestForObject, newController, predicateFuncs } from '@kb/runtime';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 
 /** The workloads that are not simulated. */
-const notSimulated = [statefulSets, daemonSets, jobs, cronJobs, replicationControllers];
+const notSimulated = [statefulSets, daemonSets, replicationControllers];
 
 /**
  * Creates controllers that record a Warning event for each workload object that would get Pods in a cluster, but not in
@@ -15,7 +14,7 @@ const notSimulated = [statefulSets, daemonSets, jobs, cronJobs, replicationContr
 export function notSimulatedControllers({ recorders }: SimulationParts): Controller[] {
   const recorder = recorders.for('kube-controller-manager', 'workload-simulation');
   return notSimulated.map((resource) => {
-    const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments and ReplicaSets only`;
+    const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments, ReplicaSets, Jobs and CronJobs only`;
     return newController()
       .named(`not-simulated-${resource.plural}`)
       .watchesMetadata(resource, enqueueRequestForObject, { predicates: [whenCreated] })

@@ -41,3 +41,10 @@ export function availableIn(pod: LivePod, minReadySeconds: number, now: number):
 function readyCondition(pod: LivePod) {
   return pod.status?.conditions?.find(({ type }) => type === 'Ready');
 }
+
+/** The number of restarts of all containers of a Pod. */
+export const restartsOf = ({ status }: LivePod): number =>
+  [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])].reduce(
+    (sum, { restartCount }) => sum + restartCount,
+    0,
+  );

@@ -4,6 +4,7 @@ import { startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
+import { scenarioImages } from '../workloads/scenario-images.ts';
 import type { Target, TargetOptions } from './target.ts';
 
 /** Finds the programs of a real control plane, or builds them with Go. Returns the reason if neither works. */
@@ -35,7 +36,9 @@ export async function startRealTarget(binaries: ControlPlaneBinaries, { workload
   });
   const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
-  const node = workloads ? startSimulatedNode({ transport, clock: systemClock, random: systemRandom }) : undefined;
+  const node = workloads
+    ? startSimulatedNode({ transport, clock: systemClock, random: systemRandom, images: scenarioImages })
+    : undefined;
   return {
     name: `kube-apiserver ${plane.version}`,
     real: true,

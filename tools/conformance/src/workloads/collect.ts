@@ -1,8 +1,11 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import { comparedKinds, resources } from './kinds.ts';
+import { events } from '@kb/kubernetes/core/v1';
+import { comparedKinds, resources, untyped } from './kinds.ts';
 
-/** Lists the objects of a namespace that are compared, and the namespace itself if it still exists. */
+/**
+ * Lists the objects of a namespace that are compared, its Events, and the namespace itself if it still exists.
+ */
 export async function collect({
   client,
   namespace,
@@ -13,8 +16,9 @@ export async function collect({
   const lists = await Promise.all([
     client.list(resources.Namespace, { fieldSelector: `metadata.name=${namespace}` }),
     ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
+    client.list(untyped(events), { namespace }),
   ]);
-  const kinds = ['Namespace', ...comparedKinds] as const;
+  const kinds = ['Namespace', ...comparedKinds, 'Event'] as const;
   // Items of a list have no kind.
   return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
 }

@@ -1,5 +1,6 @@
 import type { UntypedResource } from '@kb/client';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
+import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import { configMaps, namespaces, pods, resourceQuotas, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import type { KindName } from './scenarios/scenario.ts';
@@ -7,8 +8,10 @@ import type { KindName } from './scenarios/scenario.ts';
 /** The resource of each kind that scenarios use, without its type parameters. */
 export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ConfigMap: untyped(configMaps),
+  CronJob: untyped(cronJobs),
   Deployment: untyped(deployments),
   EndpointSlice: untyped(endpointSlices),
+  Job: untyped(jobs),
   Namespace: untyped(namespaces),
   Pod: untyped(pods),
   ReplicaSet: untyped(replicaSets),
@@ -20,13 +23,18 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
 /** The kinds whose objects are compared. */
 export const comparedKinds: readonly KindName[] = [
   'ConfigMap',
+  'CronJob',
   'Deployment',
   'EndpointSlice',
+  'Job',
   'Pod',
   'ReplicaSet',
   'ResourceQuota',
   'ServiceAccount',
 ];
+
+/** The kinds of objects whose Events are compared, in their order. */
+export const kindsWithEvents: readonly string[] = ['CronJob', 'Job'];
 
 /** Returns the kind with a name. Throws a TypeError that lists the known kinds. */
 export function kindNamed(name: string): KindName {
@@ -37,6 +45,6 @@ export function kindNamed(name: string): KindName {
 }
 
 /** Converts a typed handle to an untyped one: they differ only in type parameters, which do not exist at run time. */
-function untyped(resource: object): UntypedResource {
+export function untyped(resource: object): UntypedResource {
   return resource as UntypedResource;
 }

@@ -1,5 +1,7 @@
 import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import type { Event, Pod } from '@kb/kubernetes/core/v1';
+import { kindsWithEvents } from './kinds.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
@@ -12,13 +14,17 @@ export function normalise(
   namespace: string,
   varies: Scenario['varies'] = [],
 ): JsonValue {
-  let text = stringifyJson(objects.map(withoutNoise));
+  const events = eventsInOrder(objects);
+  const others = objects.filter(({ kind }) => kind !== 'Event').map(withoutNoise);
+  let text = stringifyJson(events.length === 0 ? others : [...others, { kind: 'Events', events }]);
   for (const [from, to] of aliases(objects, namespace)) text = text.replaceAll(from, to);
   for (const { pattern } of varies) text = text.replaceAll(new RegExp(pattern, 'g'), 'VARIES');
   text = text
     .replaceAll(/"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"/g, '"TIME"')
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'UID')
-    .replaceAll(/"10\.(?:244|96)\.\d+\.\d+"/g, '"ADDRESS"');
+    .replaceAll(/"10\.(?:244|96)\.\d+\.\d+"/g, '"ADDRESS"')
+    // Pods that are gone.
+    .replaceAll(/((?:Created|Deleted) pod: [\w.-]+-)[\da-z]{5}"/g, '$1*"');
   return inOrder(parseJson(text));
 }
 
@@ -40,7 +46,10 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
 function replaced(object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object }, name: string): object {
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
   const { spec = {} } = object;
-  return object.kind === 'Pod' ? { spec: { nodeName: 'nodeName' in spec ? spec.nodeName : '' } } : {};
+  if (object.kind !== 'Pod') return {};
+  const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;
+  const env = containers?.flatMap((container) => container.env ?? []) ?? [];
+  return { spec: { nodeName, ...(hostname !== undefined && { hostname }), ...(env.length > 0 && { env }) } };
 }
 
 /** Returns replacements, the longest first, so that no replacement breaks another. */
@@ -58,6 +67,28 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
     found.set(hash, `HASH${history?.split(',')[0] ?? revision}`);
   }
   return [...found].sort(([a], [b]) => b.length - a.length);
+}
+
+/**
+ * Returns the Events about objects of {@link kindsWithEvents}, one text each, in the order in which they were recorded:
+ * their names end with the time in nanoseconds. Writes of one kind that follow each other were made side by side, so
+ * their Events are sorted.
+ */
+function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
+  const time = ({ metadata }: Event): string => metadata.name.slice(metadata.name.lastIndexOf('.') + 1);
+  const events = objects
+    .filter((object): object is Event => object.kind === 'Event')
+    .filter(({ involvedObject }) => kindsWithEvents.includes(involvedObject.kind ?? ''))
+    .toSorted((a, b) => (time(a) < time(b) ? -1 : 1));
+  const runs: { readonly what: string; readonly texts: string[] }[] = [];
+  for (const { involvedObject: about, type, reason, message, count } of events) {
+    const what = `${about.kind} ${about.name}: ${type} ${reason}`;
+    const text = `${what}: ${message}${(count ?? 1) > 1 ? ' (repeated)' : ''}`;
+    const run = runs.at(-1);
+    if (run?.what === what) run.texts.push(text);
+    else runs.push({ what, texts: [text] });
+  }
+  return runs.flatMap(({ texts }) => texts.toSorted());
 }
 
 /** Sorts lists of objects and the keys of objects, whose order has no meaning. */

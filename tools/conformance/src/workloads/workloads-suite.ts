@@ -5,6 +5,7 @@ import { createTestEnvironment } from '@kb/testing';
 import type { Failure, Suite } from '../suite.ts';
 import { readExpected } from './expected.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
+import { scenarioImages } from './scenario-images.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 
@@ -35,7 +36,7 @@ const STEP_MS = 50;
  * advances only when no work is left, so the result does not depend on the speed of the machine.
  */
 async function runOnVirtualTime(scenario: Scenario): Promise<JsonValue> {
-  await using environment = await createTestEnvironment({ controlPlane: 'embedded' });
+  await using environment = await createTestEnvironment({ controlPlane: 'embedded', images: scenarioImages });
   const state = { over: false };
   const running = runScenario(scenario, environment.client, environment.clock).finally(() => (state.over = true));
   // It may reject before it is awaited below.

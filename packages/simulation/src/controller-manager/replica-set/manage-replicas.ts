@@ -1,9 +1,8 @@
-import { hasStatusCause, isNotFound, messageOfThrown, type ObjectMetaInput, ownerReferenceTo } from '@kb/apimachinery';
-import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
-import { type Pod, pods } from '@kb/kubernetes/core/v1';
 import type { ReconcileClient } from '@kb/runtime';
 import type { EventRecorder } from '../../events/event-recorder.ts';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
+import { createPod, deletePod, podFromTemplate } from '../shared/pod-control.ts';
+import { slowStart } from '../shared/slow-start.ts';
 import { podsToDelete } from './pods-to-delete.ts';
 
 /** Options of {@link manageReplicas}. */
@@ -37,16 +36,8 @@ async function createPods(
   count: number,
   { client, recorder }: ManageReplicasOptions,
 ): Promise<unknown> {
-  const { failure } = await slowStart(count, async () => {
-    try {
-      const pod = await client.create(pods, podFromTemplate(replicaSet));
-      recorder.record(replicaSet, 'Normal', 'SuccessfulCreate', `Created pod: ${pod.metadata.name}`);
-    } catch (error) {
-      if (hasStatusCause(error, 'NamespaceTerminating')) return;
-      recorder.record(replicaSet, 'Warning', 'FailedCreate', `Error creating: ${messageOfThrown(error)}`);
-      throw error;
-    }
-  });
+  const pod = podFromTemplate(replicaSet, replicaSet.spec.template ?? {});
+  const { failure } = await slowStart(count, () => createPod(replicaSet, pod, { client, recorder }));
   return failure;
 }
 
@@ -57,62 +48,6 @@ async function deletePods(
   { client, recorder, related, now }: ManageReplicasOptions,
 ): Promise<unknown> {
   const doomed = podsToDelete(active, related(), count, now);
-  const results = await Promise.allSettled(
-    doomed.map(async (pod) => {
-      try {
-        await client.delete(pods, pod);
-        recorder.record(replicaSet, 'Normal', 'SuccessfulDelete', `Deleted pod: ${pod.metadata.name}`);
-      } catch (error) {
-        if (isNotFound(error)) return;
-        recorder.record(replicaSet, 'Warning', 'FailedDelete', `Error deleting: ${messageOfThrown(error)}`);
-        throw error;
-      }
-    }),
-  );
+  const results = await Promise.allSettled(doomed.map((pod) => deletePod(replicaSet, pod, { client, recorder })));
   return results.find((result) => result.status === 'rejected')?.reason;
-}
-
-/**
- * The Pod that a ReplicaSet creates: labels, annotations, finalizers and spec of its template; a generated name; the
- * ReplicaSet as its controller.
- */
-function podFromTemplate(replicaSet: LiveReplicaSet): { metadata: ObjectMetaInput; spec: Pod['spec'] } {
-  const { metadata = {}, spec } = replicaSet.spec.template ?? {};
-  const { namespace, name } = replicaSet.metadata;
-  const prefix = `${name}-`;
-  return {
-    metadata: {
-      generateName: nameIsDnsSubdomain(prefix, true).length === 0 ? prefix : name,
-      ...(namespace !== undefined && { namespace }),
-      labels: { ...metadata.labels },
-      annotations: { ...metadata.annotations },
-      ...(metadata.finalizers !== undefined && { finalizers: [...metadata.finalizers] }),
-      ownerReferences: [ownerReferenceTo(replicaSet, replicaSet, { controller: true, blockOwnerDeletion: true })],
-    },
-    // The spec is sent unchanged.
-    spec: (spec ?? {}) as Pod['spec'],
-  };
-}
-
-/** The result of {@link slowStart}. */
-interface SlowStartResult {
-  readonly successes: number;
-  /** The error of the first failed call; undefined if none failed. */
-  readonly failure: unknown;
-}
-
-/**
- * Calls `fn` up to `count` times, in concurrent batches of 1, 2, 4… calls, and stops after a batch with a failure: if
- * the server rejects one request, it usually rejects all of them.
- */
-export async function slowStart(count: number, fn: () => Promise<void>): Promise<SlowStartResult> {
-  let successes = 0;
-  for (let batch = Math.min(count, 1), left = count; batch > 0; batch = Math.min(2 * batch, left)) {
-    const results = await Promise.allSettled(Array.from({ length: batch }, fn));
-    const failed = results.filter((result) => result.status === 'rejected');
-    successes += batch - failed.length;
-    left -= batch;
-    if (failed[0] !== undefined) return { successes, failure: failed[0].reason };
-  }
-  return { successes, failure: undefined };
 }

@@ -21,6 +21,8 @@ export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesOb
   readonly selector: LabelSelector;
   /** The resource of the candidates. */
   readonly resource: Resource<T>;
+  /** A finalizer that the objects of the owner have: added at adoption, removed at release. */
+  readonly finalizer?: string;
 }
 
 /**
@@ -70,25 +72,33 @@ async function checkStillThere<O extends KubernetesObject, T extends KubernetesO
 }
 
 async function adopt<O extends KubernetesObject, T extends KubernetesObject>(
-  { client, owner, resource }: ClaimOptions<O, T>,
+  { client, owner, resource, finalizer }: ClaimOptions<O, T>,
   orphan: DeepReadonly<T>,
 ): Promise<DeepReadonly<T> | undefined> {
   const reference = ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true });
-  return await patchOwners(client, resource, orphan, withOwnerReference(orphan, reference));
+  const finalizers = finalizer === undefined ? undefined : [...finalizersWithout(orphan, finalizer), finalizer];
+  return await patchOwners(client, resource, orphan, {
+    ownerReferences: withOwnerReference(orphan, reference),
+    finalizers,
+  });
 }
 
 async function release<O extends KubernetesObject, T extends KubernetesObject>(
-  { client, owner, resource }: ClaimOptions<O, T>,
+  { client, owner, resource, finalizer }: ClaimOptions<O, T>,
   stray: DeepReadonly<T>,
 ): Promise<void> {
-  const others = (stray.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid);
+  const ownerReferences = (stray.metadata.ownerReferences ?? []).filter(({ uid }) => uid !== owner.metadata.uid);
+  const finalizers = finalizer === undefined ? undefined : finalizersWithout(stray, finalizer);
   try {
-    await patchOwners(client, resource, stray, others);
+    await patchOwners(client, resource, stray, { ownerReferences, finalizers });
   } catch (error) {
     // Another object has the name now, with other owners.
     if (!isInvalid(error)) throw error;
   }
 }
+
+const finalizersWithout = ({ metadata }: DeepReadonly<KubernetesObject>, finalizer: string): string[] =>
+  (metadata.finalizers ?? []).filter((other) => other !== finalizer);
 
 /**
  * Patches the owner references; undefined if the object is gone. Rejects on a conflict: the cache will have the new
@@ -98,11 +108,19 @@ async function patchOwners<T extends KubernetesObject>(
   client: ReconcileClient,
   resource: Resource<T>,
   object: DeepReadonly<T>,
-  ownerReferences: readonly unknown[],
+  {
+    ownerReferences,
+    finalizers,
+  }: {
+    readonly ownerReferences: readonly unknown[];
+    readonly finalizers: readonly string[] | undefined;
+  },
 ): Promise<DeepReadonly<T> | undefined> {
   const { uid, resourceVersion } = object.metadata;
   try {
-    const value = uncheckedPatchValue({ metadata: { uid, resourceVersion, ownerReferences } });
+    const value = uncheckedPatchValue({
+      metadata: { uid, resourceVersion, ownerReferences, ...(finalizers && { finalizers }) },
+    });
     return (await client.patch(resource, keyOf(object), { type: 'merge', value })) as DeepReadonly<T>;
   } catch (error) {
     if (isNotFound(error)) return undefined;

@@ -3,8 +3,10 @@ import type { KubernetesObject } from '@kb/apimachinery';
 /** The kinds that scenarios use. */
 export type KindName =
   | 'ConfigMap'
+  | 'CronJob'
   | 'Deployment'
   | 'EndpointSlice'
+  | 'Job'
   | 'Namespace'
   | 'Pod'
   | 'ReplicaSet'

@@ -1,4 +1,7 @@
+import { cronJobScenarios } from './cron-jobs.ts';
 import { deploymentScenarios } from './deployments.ts';
+import { jobScenarios } from './jobs.ts';
+import { indexedJobScenarios } from './indexed-jobs.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
@@ -10,6 +13,9 @@ export const scenarios: readonly Scenario[] = [
   ...deploymentScenarios,
   ...podScenarios,
   ...ownershipScenarios,
+  ...jobScenarios,
+  ...indexedJobScenarios,
+  ...cronJobScenarios,
   ...serviceAndNamespaceScenarios,
   ...quotaScenarios,
 ];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { slowStart } from './manage-replicas.ts';
+import { slowStart } from './slow-start.ts';
 
 describe('slowStart', () => {
   test.each([

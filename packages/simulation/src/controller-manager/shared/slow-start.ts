@@ -1,0 +1,22 @@
+/** The result of {@link slowStart}. */
+interface SlowStartResult {
+  readonly successes: number;
+  /** The error of the first failed call; undefined if none failed. */
+  readonly failure: unknown;
+}
+
+/**
+ * Calls `fn` up to `count` times, in concurrent batches of 1, 2, 4… calls, and stops after a batch with a failure: if
+ * the server rejects one request, it usually rejects all of them.
+ */
+export async function slowStart(count: number, fn: () => Promise<unknown>): Promise<SlowStartResult> {
+  let successes = 0;
+  for (let batch = Math.min(count, 1), left = count; batch > 0; batch = Math.min(2 * batch, left)) {
+    const results = await Promise.allSettled(Array.from({ length: batch }, fn));
+    const failed = results.filter((result) => result.status === 'rejected');
+    successes += batch - failed.length;
+    left -= batch;
+    if (failed[0] !== undefined) return { successes, failure: failed[0].reason };
+  }
+  return { successes, failure: undefined };
+}

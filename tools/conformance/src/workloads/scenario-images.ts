@@ -1,0 +1,17 @@
+import type { ContainerContext, ImageBehaviors } from '@kb/simulation';
+
+const indexOf = ({ pod }: ContainerContext): string | undefined =>
+  pod.metadata.annotations?.['batch.kubernetes.io/job-completion-index'];
+
+/** How the images of scenarios behave on the simulated node, on both control planes. */
+export const scenarioImages: ImageBehaviors = {
+  'example.com/runs:*': { runs: true },
+  'example.com/works:*': { exitCode: 0, exitAfterMs: 3_600_000 },
+  'example.com/fails:*': { exitCode: 1 },
+  'example.com/exits-42:*': { exitCode: 42 },
+  'example.com/fails-once:*': { exitCode: [1, 0] },
+  'example.com/index-1-fails:*': (context) => ({ exitCode: indexOf(context) === '1' ? 1 : 0 }),
+  'example.com/index-1-exits-42:*': (context) => ({ exitCode: indexOf(context) === '1' ? 42 : 0 }),
+  'example.com/index-0-succeeds:*': (context) => (indexOf(context) === '0' ? { exitCode: 0 } : { runs: true }),
+  'example.com/never-pulled:*': { pullError: 'not found' },
+};
