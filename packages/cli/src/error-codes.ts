@@ -9,6 +9,7 @@ export const cliErrorCodes = {
   KB_GROUP_BUILT_IN: "An API group is Kubernetes' own, and needs no import.",
   KB_GROUP_EXTERNAL: 'A group, or its folder, belongs to another project whose kinds this one uses.',
   KB_GROUP_OWN: 'A group, or its folder, belongs to this project and cannot be imported.',
+  KB_IMAGES_INVALID: 'The file of the behavior of images is malformed, or does not exist.',
   KB_INVALID_DOMAIN: 'The domain is not a valid suffix of API groups.',
   KB_INVALID_GROUP: 'The group is not a valid name of an API group.',
   KB_INVALID_KIND: 'The kind is not a valid name of a kind.',

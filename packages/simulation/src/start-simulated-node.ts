@@ -6,10 +6,10 @@ import { scheduler } from './scheduler/scheduler.ts';
 import { runSimulation, type Simulation, type SimulationOptions, type SimulationParts } from './simulation.ts';
 
 /**
- * Starts a simulated node: it registers itself, renews its Lease, binds pending Pods, reports them as Running and Ready
- * in their status, and removes them when they are deleted. It runs no process, pulls no image and probes nothing. By
- * itself it makes the Pods of a real control plane (kube-apiserver and kube-controller-manager, without scheduler and
- * kubelet) Ready; {@link startWorkloadSimulation} includes one.
+ * Starts a simulated node: it registers itself, renews its Lease, binds pending Pods, reports how their containers run,
+ * end and are restarted, and removes them when they are deleted. It runs no process, pulls no image and probes nothing.
+ * By itself it makes the Pods of a real control plane (kube-apiserver and kube-controller-manager, without scheduler
+ * and kubelet) Ready; {@link startWorkloadSimulation} includes one.
  *
  * It schedules Pods to its own node only, and respects cordons, taints, node selectors and node affinity, but not
  * resource requests.

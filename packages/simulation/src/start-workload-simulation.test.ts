@@ -1,9 +1,9 @@
-import { seededRandom, type Status, type Transport } from '@kb/apimachinery';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { configMaps, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
+import { failingTransport } from './test-support/failing-transport.ts';
 import {
   deploymentOf,
   imagePatch,
@@ -180,7 +180,7 @@ describe('startWorkloadSimulation', () => {
   test('converges to the same objects when requests and connections fail', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 2 ** 31 }), async (seed) => {
-        const unreliable = await startSimulatedCluster({ intercept: (transport) => failing(transport, seed) });
+        const unreliable = await startSimulatedCluster({ intercept: (transport) => failingTransport(transport, seed) });
         const { client, clock } = unreliable;
         try {
           await client.create(deployments, deploymentOf(3));
@@ -207,40 +207,3 @@ describe('startWorkloadSimulation', () => {
     );
   });
 });
-
-/**
- * Makes one in five requests of the simulation fail: rejected, executed although the connection was lost, or never
- * received. Watches are cut off.
- */
-function failing(transport: Transport, seed: number): Transport {
-  const random = seededRandom(seed);
-  return {
-    send: async (request, signal) => {
-      const luck = random();
-      if (luck < 0.05) throw new Error('connection refused');
-      if (luck < 0.1) {
-        const message = 'etcdserver: leader changed';
-        const status: Status = {
-          apiVersion: 'v1',
-          kind: 'Status',
-          metadata: {},
-          status: 'Failure',
-          code: 500,
-          message,
-        };
-        return { status: 500, headers: {}, body: new TextEncoder().encode(JSON.stringify(status)) };
-      }
-      const response = await transport.send(request, signal);
-      if (luck < 0.2 && response.body instanceof Uint8Array) throw new Error('connection lost');
-      if (response.body instanceof Uint8Array) return response;
-      return { ...response, body: breakingOff(response.body, () => random() < 0.05) };
-    },
-  };
-}
-
-async function* breakingOff(body: AsyncIterable<Uint8Array>, breaks: () => boolean): AsyncGenerator<Uint8Array> {
-  for await (const chunk of body) {
-    if (breaks()) throw new Error('connection lost');
-    yield chunk;
-  }
-}

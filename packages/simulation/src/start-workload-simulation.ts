@@ -31,15 +31,16 @@ const LEASE_RENEWAL_MS = 300_000;
 
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
- * those get Pods, the Pods become Ready on a simulated node, and Services get EndpointSlices; objects whose owners are
- * gone are collected, deleted namespaces are emptied, quotas get their usage, every namespace has its `default`
- * ServiceAccount and its `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the type checker.
+ * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
+ * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, every namespace
+ * has its `default` ServiceAccount and its `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the
+ * type checker.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
- * StatefulSets, DaemonSets, Jobs, CronJobs and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets,
- * volumes, the deprecated Endpoints, and everything that needs a process (logs, exec, probes,
- * restarts); workloads of the first kinds get a Warning event `NotSimulated`. Pod template hashes differ from the real
- * ones, which are hashes of Go memory; nothing depends on their value.
+ * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, volumes, the
+ * deprecated Endpoints, and everything that needs a process (logs, exec); workloads of the first kinds get a Warning
+ * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
+ * on their value.
  *
  * It is a client of the API like any other, on the injected clock. When nothing changes, it only renews the node's
  * Lease and reopens its watches.

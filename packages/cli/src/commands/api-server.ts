@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { TokenUser } from '@kb/apiserver';
 import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
+import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
 import { CliError } from '../cli-error.ts';
@@ -57,6 +58,7 @@ export const command = defineCommand({
     },
     ...auditFlags,
     ...webhookFlags,
+    ...imagesFlag,
     workloads: {
       type: 'boolean',
       description:
@@ -79,6 +81,7 @@ export const command = defineCommand({
     const cluster = await startEmbeddedCluster({
       port,
       workloads: values.workloads ?? true,
+      images: readImages(values.images, cwd),
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
       ...(auditLog && { audit: auditLog.options }),

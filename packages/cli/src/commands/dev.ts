@@ -1,3 +1,4 @@
+import { imagesFlag } from '../api-server/read-image-behaviors.ts';
 import { accessFlags } from '../api-server/server-access.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { requireNetworkStack } from '../node-version.ts';
@@ -16,10 +17,14 @@ export const command = defineCommand({
       description: 'Port of the API server on loopback; 0 chooses a free one. Default: 0.',
     },
     ...accessFlags,
+    ...imagesFlag,
   },
   async run(values, context) {
     requireNetworkStack('dev');
     const { runDev } = await import('../dev/run-dev.ts');
-    return runDev({ once: values.once ?? false, port: readPort(values.port), access: values }, context);
+    return runDev(
+      { once: values.once ?? false, port: readPort(values.port), access: values, images: values.images },
+      context,
+    );
   },
 });

@@ -7,7 +7,7 @@ import {
   type WebhookService,
 } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
-import { startWorkloadSimulation } from '@kb/simulation';
+import { type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
 import { CliError } from '../cli-error.ts';
 import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
@@ -34,6 +34,8 @@ export interface EmbeddedClusterOptions {
   readonly port: number;
   /** Simulate workloads. */
   readonly workloads: boolean;
+  /** How the containers of images behave on the simulated node. Default: they run, or end with success. */
+  readonly images?: ImageBehaviors;
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** HTTPS. Default: false. */
@@ -77,6 +79,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const {
     port,
     workloads,
+    images,
     tokens,
     audit,
     operator,
@@ -107,7 +110,12 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const { transport } = server;
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
   const simulation = workloads
-    ? startWorkloadSimulation({ transport, clock: systemClock, random: systemRandom })
+    ? startWorkloadSimulation({
+        transport,
+        clock: systemClock,
+        random: systemRandom,
+        node: { ...(images && { images }) },
+      })
     : undefined;
   return {
     url: listener.url,

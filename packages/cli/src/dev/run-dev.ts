@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { applyPlan, generate, nodeDisk } from '@kb/codegen';
+import { readImages } from '../api-server/read-image-behaviors.ts';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
@@ -25,12 +26,19 @@ import { type PreparedWebhooks, prepareWebhooks } from '../webhooks/prepare-webh
  * project's story once. At the end, even after an error, everything is stopped in the opposite order.
  */
 export async function runDev(
-  options: { readonly once: boolean; readonly port: number; readonly access: AccessFlagValues },
+  options: {
+    readonly once: boolean;
+    readonly port: number;
+    readonly access: AccessFlagValues;
+    /** The file of {@link imagesFlag}. Default: `config/images.yaml`, if it exists. */
+    readonly images?: string | undefined;
+  },
   context: CommandContext,
 ): Promise<number> {
   const { cwd, terminal } = context;
-  const { root } = openProject(cwd);
+  const { root, project } = openProject(cwd);
   const access = readAccess(options.access, root);
+  const images = readImages(options.images, cwd, path.join(root, project.paths.config));
   const work = { root, command: 'kb dev', writes: true };
   const opened = await workOnProject(work, context, () => regenerate(context));
   if (opened === undefined) return 1;
@@ -47,6 +55,7 @@ export async function runDev(
     const cluster = await startEmbeddedCluster({
       port: options.port,
       workloads: true,
+      images,
       resolveService: webhooks.resolveService,
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,

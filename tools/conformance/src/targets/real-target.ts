@@ -4,7 +4,7 @@ import { startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
-import { scenarioImages } from '../workloads/scenario-images.ts';
+import { scenarioImages } from './scenario-images.ts';
 import type { Target, TargetOptions } from './target.ts';
 
 /** Finds the programs of a real control plane, or builds them with Go. Returns the reason if neither works. */

@@ -70,9 +70,9 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
 }
 
 /**
- * Returns the Events about objects of {@link kindsWithEvents}, one text each, in the order in which they were recorded:
- * their names end with the time in nanoseconds. Writes of one kind that follow each other were made side by side, so
- * their Events are sorted.
+ * Returns the Events about objects of {@link kindsWithEvents}, one text each: for each object, in the order in which
+ * they were recorded, since their names end with the time in nanoseconds. Writes of one kind that follow each other
+ * were made side by side, so their Events are sorted.
  */
 function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
   const time = ({ metadata }: Event): string => metadata.name.slice(metadata.name.lastIndexOf('.') + 1);
@@ -80,9 +80,16 @@ function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
     .filter((object): object is Event => object.kind === 'Event')
     .filter(({ involvedObject }) => kindsWithEvents.includes(involvedObject.kind ?? ''))
     .toSorted((a, b) => (time(a) < time(b) ? -1 : 1));
+  const byObject = Map.groupBy(events, ({ involvedObject: { kind = '', name = '' } }) => `${kind} ${name}`);
+  return [...byObject]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([about, own]) => textsInOrder(own).map((text) => `${about}: ${text}`));
+}
+
+function textsInOrder(events: readonly Event[]): string[] {
   const runs: { readonly what: string; readonly texts: string[] }[] = [];
-  for (const { involvedObject: about, type, reason, message, count } of events) {
-    const what = `${about.kind} ${about.name}: ${type} ${reason}`;
+  for (const { type, reason, message, count } of events) {
+    const what = `${type} ${reason}`;
     const text = `${what}: ${message}${(count ?? 1) > 1 ? ' (repeated)' : ''}`;
     const run = runs.at(-1);
     if (run?.what === what) run.texts.push(text);

@@ -5,7 +5,7 @@ import { createTestEnvironment } from '@kb/testing';
 import type { Failure, Suite } from '../suite.ts';
 import { readExpected } from './expected.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
-import { scenarioImages } from './scenario-images.ts';
+import { scenarioImages } from '../targets/scenario-images.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
 

@@ -31,7 +31,7 @@ export async function startDueJob(sync: CronJobSync): Promise<number | undefined
   return schedule && (await startDue(sync, schedule));
 }
 
-/** Reads the schedule; records an Event if it is none. */
+/** Reads the schedule; records an Event if it is not one. */
 function readSchedule({ cronJob, recorder }: CronJobSync): Schedule | undefined {
   const { schedule: text, timeZone: zone } = cronJob.spec;
   if (zone === undefined && text.includes('TZ')) {

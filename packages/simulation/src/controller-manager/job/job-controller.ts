@@ -31,7 +31,7 @@ import { removeTracking } from './manage-pods.ts';
 import { type BackOffs, syncJob } from './sync-job.ts';
 
 /** Events of Pods, and of a Job's status, wait this long, so that one sync handles many of them. */
-const BATCH = { after: 1000 };
+const batched = { after: 1000 };
 
 /** Jobs are synced side by side, as many as kube-controller-manager does. */
 const CONCURRENCY = 5;
@@ -64,7 +64,7 @@ export function jobControllers({ recorders }: SimulationParts): Controller[] {
     update: ({ objectOld: before, object }, queue) => {
       if (isFinished(object)) return;
       const isSpec = before.metadata.generation !== object.metadata.generation;
-      queue.add(keyOf(object), isSpec ? {} : BATCH);
+      queue.add(keyOf(object), isSpec ? {} : batched);
     },
     delete: ({ object }) => void backOffs.delete(object.metadata.uid),
   };
@@ -92,7 +92,7 @@ const whenPodChanges: EventHandler<Pod> = {
 function wakeOwner(pod: LivePod, queue: KeyQueue): void {
   const owner = controllerOf(pod);
   const { namespace = '' } = pod.metadata;
-  if (owner?.kind === 'Job') queue.add({ namespace, name: owner.name }, BATCH);
+  if (owner?.kind === 'Job') queue.add({ namespace, name: owner.name }, batched);
 }
 
 /** Wakes the Job of a Pod; for a Pod without a controller, the Jobs that may adopt it. */
@@ -103,7 +103,7 @@ function wakeJobs(pod: LivePod, queue: KeyQueue, { cached }: CachedReads): void 
   }
   for (const job of cached(jobs).list({ namespace: pod.metadata.namespace ?? '' })) {
     const selector = labelSelectorOf(job.spec.selector ?? {});
-    if (matchesLabels(selector, pod.metadata.labels)) queue.add(keyOf(job), BATCH);
+    if (matchesLabels(selector, pod.metadata.labels)) queue.add(keyOf(job), batched);
   }
 }
 

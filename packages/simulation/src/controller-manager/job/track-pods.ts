@@ -21,8 +21,8 @@ interface Counted {
 }
 
 /**
- * Counts the Pods that have ended, in the steps that lose none: writes their uids, and how the Job ends, into the status;
- * removes their finalizers; then moves them from the list to the counts, and ends the Job when nothing is left.
+ * Counts the Pods that have ended, in the steps that lose none: writes their uids, and how the Job ends, into the
+ * status; removes their finalizers; then moves them from the list to the counts, and ends the Job when nothing is left.
  *
  * `onWritten` is called after the first write.
  */

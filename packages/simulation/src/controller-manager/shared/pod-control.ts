@@ -52,8 +52,8 @@ export function podFromTemplate(
 }
 
 /**
- * Creates a Pod of an owner. Rejects as the client does, except in a namespace that is being deleted: then resolves with
- * undefined.
+ * Creates a Pod of an owner. Rejects as the client does, except in a namespace that is being deleted: then resolves
+ * with undefined.
  */
 export async function createPod(
   owner: DeepReadonly<KubernetesObject>,

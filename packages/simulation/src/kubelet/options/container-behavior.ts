@@ -30,7 +30,8 @@ export interface ContainerBehavior {
   /** Its image cannot be pulled, for this reason: `ErrImagePull` and `ImagePullBackOff` alternate. */
   readonly pullError?: string;
   /**
-   * The container does not start, but waits for this reason, such as `{ reason: 'CreateContainerError', message: '…' }`.
+   * The container does not start, but waits for this reason, such as `{ reason: 'CreateContainerError', message: '…'
+   * }`.
    */
   readonly waiting?: { readonly reason: string; readonly message?: string };
 }
@@ -50,13 +51,13 @@ const PREFIX = 'simulated-node/';
  * Reads the behavior of a container from the annotations of its Pod, so that a test can have slow, stuck and failing
  * Pods on any simulated node:
  *
- * - `simulated-node/start-ms: "5000"`: it starts after that time;
- * - `simulated-node/exit-code: "1"`, or `"1,0"`: its process exits with this code, or first with 1 and then with 0;
- * - `simulated-node/exit-after-ms: "5000"`: its process exits after that time, with code 0 by default;
- * - `simulated-node/runs: "true"`: it runs until it is stopped;
- * - `simulated-node/ready: "false"`: it runs and is not ready;
- * - `simulated-node/pull-error: "not found"`: its image cannot be pulled;
- * - `simulated-node/waiting: CreateContainerError`: it waits for that reason.
+ * - `simulated-node/start-ms`, such as `5000`: it starts after that time;
+ * - `simulated-node/exit-code`, such as `1`, or `1,0`: its process exits with 1, or first with 1 and then with 0;
+ * - `simulated-node/exit-after-ms`, such as `5000`: its process exits after that time, with code 0 by default;
+ * - `simulated-node/runs`, `true`: it runs until it is stopped;
+ * - `simulated-node/ready`, `false`: it runs and is not ready;
+ * - `simulated-node/pull-error`, such as `not found`: its image cannot be pulled;
+ * - `simulated-node/waiting`, such as `CreateContainerError`: it waits for that reason.
  *
  * They apply to the containers of the Pod that are not init containers; with the name of a container, as in
  * `simulated-node/exit-code.migrate`, to that container only. Values of another form are ignored.

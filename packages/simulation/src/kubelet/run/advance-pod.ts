@@ -58,7 +58,7 @@ export function stopPod(run: PodRun, moment: Omit<PodMoment, 'problems'>, killed
   return stopContainers(run, [...initContainers(moment.pod), ...moment.pod.spec.containers], moment, killed).run;
 }
 
-/** The Events about the containers that are told to stop. */
+/** The Events about the running containers, when they have to stop. */
 export const stopping = (run: PodRun, containers: readonly LiveContainer[]): PodEvent[] =>
   containers.flatMap((container): PodEvent[] => {
     if (runOf(run, container).state.is !== 'running') return [];

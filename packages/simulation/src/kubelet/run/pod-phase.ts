@@ -7,7 +7,9 @@ import { restarts } from './restart-policy.ts';
 /** The phase of a Pod that a kubelet reports. */
 export type PodPhase = 'Pending' | 'Running' | 'Succeeded' | 'Failed';
 
-/** Computes the phase of a Pod from the states of its containers. `ending`: none of them restarts, whatever its policy. */
+/**
+ * Computes the phase of a Pod from the states of its containers. `ending`: none of them restarts, whatever its policy.
+ */
 export function phaseOf(pod: LivePod, run: PodRun, { ending }: { readonly ending: boolean }): PodPhase {
   if (run.failure !== undefined) return 'Failed';
   const inits = initContainers(pod).filter((container) => !isSidecar(container));

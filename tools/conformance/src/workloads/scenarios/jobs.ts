@@ -242,6 +242,6 @@ export const jobScenarios: readonly Scenario[] = [
       quiet,
     ],
   },
-  { name: 'job-refused-pods', steps: [job({ pod: { priorityClassName: 'nope' } }), settle] },
+  { name: 'job-refused-pods', steps: [job({ pod: { priorityClassName: 'nope' } }), quiet] },
   { name: 'job-never-pulled', steps: [job({ image: 'never-pulled' }), quiet] },
 ];

@@ -24,7 +24,9 @@ export function nextCronTime(fields: CronFields, zone: TimeZone, after: number):
   return undefined;
 }
 
-/** Returns the beginning of the next month, day, hour or minute if that of a time does not match; the time if all do. */
+/**
+ * Returns the beginning of the next month, day, hour or minute if that of a time does not match; the time if all do.
+ */
 function stepTowards(fields: CronFields, zone: TimeZone, time: number): number {
   const local = localTime(time, zone);
   if (!fields.month.values.has(local.month)) return timeOf({ ...local, month: local.month + 1, day: 1, hour: 0 }, zone);

@@ -4,11 +4,13 @@ import { type TimeZone, timeZone, utc } from './time-zone.ts';
 
 /** When something happens, again and again. */
 export interface Schedule {
-  /** The first time after another one, in milliseconds since the epoch; undefined if there is none within five years. */
+  /**
+   * The first time after another one, in milliseconds since the epoch; undefined if there is none within five years.
+   */
   next(after: number): number | undefined;
 }
 
-/** A schedule, or the reason why its text is none. */
+/** A schedule, or the reason why its text is not one. */
 export type ParsedSchedule = { readonly schedule: Schedule } | { readonly error: string };
 
 /** The schedules that have a name, as fields. */
@@ -59,7 +61,7 @@ const units = new Map([
   ['ms', 1],
 ]);
 
-/** The milliseconds of a duration such as `1h30m`; undefined if it is none. */
+/** The milliseconds of a duration such as `1h30m`; undefined if it is not one. */
 function parseDuration(text: string): number | undefined {
   const parts = text.match(/\d{1,12}(?:\.\d{1,9})?(?:ms|h|m|s)/g) ?? [];
   if (text === '' || parts.join('') !== text) return undefined;
