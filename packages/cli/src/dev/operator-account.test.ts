@@ -1,0 +1,40 @@
+import { createVirtualClock } from '@kb/apimachinery';
+import { createApiServer } from '@kb/apiserver';
+import { createClient } from '@kb/client';
+import { configMaps } from '@kb/kubernetes/core/v1';
+import { expect, test } from 'vitest';
+import { openProject } from '../open-project.ts';
+import { createTerminal } from '../terminal/terminal.ts';
+import { testFolder } from '../testing/run-kb.ts';
+import { readOperatorAccount } from './operator-account.ts';
+
+test('a request that the role of the project does not allow is printed once, with the marker to write', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
+  const printed: string[] = [];
+  const terminal = { ...createTerminal(process), print: (text: string) => void printed.push(text) };
+  const account = await readOperatorAccount(openProject(folder.path), terminal);
+  if (!account) throw new Error('the project has no account');
+  expect(account.user).toBe('system:serviceaccount:demo-system:demo-controller-manager');
+
+  const clock = createVirtualClock();
+  const api = createApiServer({ clock, authorizationMode: 'RBAC', audit: account.audit });
+  await account.install(createClient({ transport: api.transport, clock }));
+  const operator = createClient({ transport: api.transportFor({ name: account.user }), clock });
+  const refused = { status: { code: 403 } };
+  await expect(operator.list(configMaps, { namespace: 'default' })).rejects.toMatchObject(refused);
+  await expect(operator.list(configMaps, { namespace: 'default' })).rejects.toMatchObject(refused);
+  expect(printed).toEqual([
+    expect.stringContaining('the operator may not list configmaps in default; write to its controller:'),
+    '// +kubebuilder:rbac:groups="",resources=configmaps,verbs=list;watch',
+  ]);
+  await api.stop();
+});
+
+test('a project without a ServiceAccount has no account for its operator', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
+  folder.remove('config/rbac/service_account.yaml');
+  const account = await readOperatorAccount(openProject(folder.path), createTerminal(process));
+  expect(account).toBeUndefined();
+});
