@@ -9,6 +9,7 @@ import {
   get,
   jsonPatch,
   mergePatch,
+  pod,
   pods,
   post,
   put,
@@ -94,8 +95,9 @@ export const everything: Area = {
     sequence(
       'audited kinds with defaults',
       ...audited(
-        10,
+        12,
         post(deployments, deployment),
+        post(pods, pod('p')),
         get(`${deployments}/d/scale`),
         put(`${deployments}/d/scale`, {
           apiVersion: 'autoscaling/v1',
@@ -110,7 +112,8 @@ export const everything: Area = {
     sequence(
       'audited subresources of pods',
       ...audited(
-        9,
+        11,
+        post(pods, pod('p')),
         post(`${pods}/p/binding`, { metadata: { name: 'p' }, target: { kind: 'Node', name: 'n' } }),
         post(`${pods}/p/eviction`, {
           apiVersion: 'policy/v1',
