@@ -10,6 +10,8 @@ export interface AdmissionCaller {
   readonly user: User;
   /** Decides what users may do. */
   readonly authorizer: Authorizer;
+  /** The name in the URL. Default: none. */
+  readonly requestedName?: string | undefined;
   /** The options of the request, such as `{ kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1' }`. */
   readonly options: JsonObject;
   readonly dryRun: boolean;

@@ -44,10 +44,11 @@ export function requestAttributes(
 ): RequestAttributes {
   if (!info.isResource || info.resource === '') return { isResource: false, verb: method.toLowerCase(), path };
   const { group, resource, subresource, namespace } = info;
-  const name = info.name === '' ? selectedName(query) : info.name;
+  const mayName = info.name === '' && verbs[method] === 'get';
+  const name = mayName ? selectedName(query) : info.name;
   return {
     isResource: true,
-    verb: verbOf(method, query, info.name, name, info.watchPrefix),
+    verb: verbOf(method, query, info.name, info.watchPrefix),
     path,
     group,
     resource,
@@ -58,12 +59,12 @@ export function requestAttributes(
   };
 }
 
-function verbOf(method: string, query: URLSearchParams, pathName: string, name: string, watchPrefix: boolean): string {
+function verbOf(method: string, query: URLSearchParams, name: string, watchPrefix: boolean): string {
   const verb = verbs[method] ?? '';
   if (watchPrefix) return 'watch';
-  if (pathName !== '') return verb;
+  if (name !== '') return verb;
   if (verb === 'get') return booleanParameter(query, 'watch') ? 'watch' : 'list';
-  return verb === 'delete' && name === '' ? 'deletecollection' : verb;
+  return verb === 'delete' ? 'deletecollection' : verb;
 }
 
 /** The name in a field selector. */

@@ -11,6 +11,8 @@ export interface ApiRequest {
   readonly query: URLSearchParams;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The name in the URL; empty if it has none. */
+  readonly requestedName: string;
   /** The user who makes it. */
   readonly user: User;
   /** How long it may take, in milliseconds; infinite for watches and other long-running requests. */

@@ -4,6 +4,7 @@ import type { AuditLog } from '../audit/request-audit.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
 import type { ServiceAccountTokens } from '../authentication/service-account-tokens.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
+import type { RbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
 import type { Impersonate } from '../authorization/impersonate.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { LoopTurns } from '../loop-turns.ts';
@@ -26,6 +27,8 @@ export interface ServerContext {
   readonly authenticate: Authenticate | undefined;
   /** Decides what users may do. */
   readonly authorizer: Authorizer;
+  /** The same, where RBAC is on. */
+  readonly rbac: RbacAuthorizer | undefined;
   /** Finds the user that a request runs as. */
   readonly impersonate: Impersonate;
   /** Undefined: nothing is audited. */

@@ -14,10 +14,11 @@ export function writeCaller(
   request: ApiRequest,
   kind: 'CreateOptions' | 'UpdateOptions',
 ): AdmissionCaller {
-  const { user, warn, annotate, signal, timeout, query } = request;
+  const { user, requestedName, warn, annotate, signal, timeout, query } = request;
   return {
     user,
     authorizer,
+    requestedName,
     dryRun: query.has('dryRun'),
     warn,
     annotate,

@@ -181,7 +181,8 @@ export function createApiServer({
   const registry = new Registry(builtIn);
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
-  const authorizer = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : alwaysAllow;
+  const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
+  const authorizer = rbac ?? alwaysAllow;
   const auditLog = audit && createAuditLog(audit, clock);
   const server: ServerContext = {
     clock,
@@ -192,6 +193,7 @@ export function createApiServer({
     allocators: { clusterIPs: createClusterIPAllocator('10.96', random), nodePorts: createNodePortAllocator(random) },
     serviceAccountTokens,
     authorizer,
+    rbac,
     impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
     audit: auditLog,

@@ -106,6 +106,7 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   const known: Omit<ApiRequest, 'representation'> = {
     ...parsed,
     user,
+    requestedName: info.isResource ? info.name : '',
     warn,
     audit,
     annotate: audit?.annotate ?? ignoreAnnotation,

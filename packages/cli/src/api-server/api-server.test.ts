@@ -36,6 +36,8 @@ test.each([
     2,
     'KB_WRONG_FLAGS: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
   ],
+  ['an unknown mode', ['--authorization-mode', 'ABAC'], 2, 'AlwaysAllow, RBAC or Node,RBAC, not "ABAC"'],
+  ['RBAC without users', ['--authorization-mode', 'Node,RBAC', '--insecure-http'], 2, 'RBAC needs users'],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
   ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
 ])('refuses %s', async (_, flags, code, message) => {

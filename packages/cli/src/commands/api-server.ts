@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { TokenUser } from '@kb/apiserver';
+import type { AuthorizationMode, TokenUser } from '@kb/apiserver';
 import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
@@ -56,6 +56,11 @@ export const command = defineCommand({
       value: 'NAME,NAME',
       description: 'Admission plugins to disable. Default: ServiceAccount with --no-workloads, otherwise none.',
     },
+    'authorization-mode': {
+      type: 'string',
+      value: 'MODE',
+      description: 'AlwaysAllow, or RBAC: users may do what the stored roles allow them. Default: AlwaysAllow.',
+    },
     ...auditFlags,
     ...webhookFlags,
     ...imagesFlag,
@@ -76,6 +81,7 @@ export const command = defineCommand({
       await readTokens(values['token-file'], cwd),
     );
     const resolveService = readWebhookAddresses(values['webhook-address']);
+    const authorizationMode = readAuthorizationMode(values['authorization-mode'], access);
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
     const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
@@ -84,6 +90,7 @@ export const command = defineCommand({
       images: readImages(values.images, cwd),
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
+      authorizationMode,
       ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
       enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
@@ -97,10 +104,9 @@ export const command = defineCommand({
     let own: string | undefined;
     try {
       await cluster.install(crds);
-      const allowed = access.tokens ? 'anyone with a token' : 'every program on this machine';
-      terminal.print(
-        `Embedded API server on ${cluster.url} (for development and tests: ${allowed} may do everything). Ctrl-C stops it.`,
-      );
+      const users = access.tokens ? 'anyone with a token' : 'every program on this machine';
+      const allowed = authorizationMode === 'RBAC' ? 'with RBAC' : `${users} may do everything`;
+      terminal.print(`Embedded API server on ${cluster.url} (for development and tests: ${allowed}). Ctrl-C stops it.`);
       const file = placeKubeconfig(values.kubeconfig, access, projectRootOf(cwd) ?? cwd, cwd);
       if (file !== undefined) {
         writeKubeconfig(file, cluster.kubeconfig);
@@ -117,6 +123,21 @@ export const command = defineCommand({
     }
   },
 });
+
+/**
+ * Reads the mode, which may be a list as for kube-apiserver: the Node authorizer decides about kubelets, and there are
+ * none. Throws a CliError for other modes, and for RBAC where there are no users.
+ */
+function readAuthorizationMode(text: string | undefined, { tokens }: ServerAccess): AuthorizationMode {
+  const modes = readNames(text === undefined ? ['AlwaysAllow'] : [text]);
+  const wrong = (why: string): CliError => new CliError('KB_WRONG_FLAGS', why, { exitCode: 2 });
+  const [mode, ...others] = modes.filter((one) => one !== 'Node');
+  if ((mode !== 'AlwaysAllow' && mode !== 'RBAC') || others.length > 0)
+    throw wrong(`--authorization-mode is AlwaysAllow, RBAC or Node,RBAC, not "${text ?? ''}"`);
+  if (mode === 'RBAC' && !tokens)
+    throw wrong('--authorization-mode RBAC needs users: leave out --insecure-http, or add --token-file');
+  return mode;
+}
 
 /** Reads a flag that takes lists of names, and may be repeated. */
 function readNames(lists: readonly string[] = []): string[] {

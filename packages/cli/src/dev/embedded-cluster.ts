@@ -2,6 +2,7 @@ import {
   AdmissionPluginsError,
   type ApiServer,
   type AuditOptions,
+  type AuthorizationMode,
   createApiServer,
   type TokenUser,
   type WebhookService,
@@ -56,6 +57,8 @@ export interface EmbeddedClusterOptions {
   readonly resolveService?: (service: WebhookService) => string | undefined;
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
+  /** How users' permissions are decided. Default: AlwaysAllow. */
+  readonly authorizationMode?: AuthorizationMode;
   /** Which requests are audited, and who gets the events. Default: none are. */
   readonly audit?: AuditOptions;
   /** The account of the operator, whose permissions are then enforced. Default: it may do everything. */
@@ -81,6 +84,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     workloads,
     images,
     tokens,
+    authorizationMode,
     audit,
     operator,
     onNotEnforced,
@@ -96,6 +100,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // whole day.
     firstRevision: systemClock.now(),
     ...(tokens && { authentication: { tokens: { ...tokens, ...tokenOf(operator) } } }),
+    ...(authorizationMode && { authorizationMode }),
     ...(operator && { authorizationMode: 'RBAC' }),
     ...(audit && { audit }),
     ...(resolveService && { webhooks: { resolveService } }),

@@ -68,7 +68,8 @@ function compile({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }
   };
 }
 
-function withoutStars(path: string): string {
+/** A path of a rule without the stars at its end. */
+export function withoutStars(path: string): string {
   let end = path.length;
   while (path[end - 1] === '*') end -= 1;
   return path.slice(0, end);

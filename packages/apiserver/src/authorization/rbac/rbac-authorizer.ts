@@ -11,7 +11,8 @@ const GROUP = 'rbac.authorization.k8s.io';
 /** The rules of a user, and what went wrong while they were collected. */
 export interface CollectedRules {
   readonly rules: readonly PolicyRule[];
-  readonly errors: readonly string[];
+  /** Empty: nothing. */
+  readonly error: string;
 }
 
 /** Decides by the stored roles and bindings. */
@@ -64,7 +65,7 @@ export function createRbacAuthorizer(store: Store): RbacAuthorizer {
       if (role) rules.push(...role.rules);
       else errors.push(roleMissing(binding.roleRef));
     }
-    return { rules, errors };
+    return { rules, error: asOneError(errors) };
   };
   return {
     mode: 'RBAC',
@@ -75,12 +76,12 @@ export function createRbacAuthorizer(store: Store): RbacAuthorizer {
   };
 }
 
-function userRules({ rules, errors }: CollectedRules): UserRules {
+function userRules({ rules, error }: CollectedRules): UserRules {
   return {
     resourceRules: rules.filter(({ resources }) => resources.length > 0),
     nonResourceRules: rules.filter(({ nonResourceURLs }) => nonResourceURLs.length > 0),
     incomplete: false,
-    error: asOneError(errors),
+    error,
   };
 }
 
@@ -90,7 +91,7 @@ function roleMissing({ kind, name }: RoleRef): string {
 }
 
 /** Several errors as Go prints them: each once, in brackets if there are several. */
-export function asOneError(errors: readonly string[]): string {
+function asOneError(errors: readonly string[]): string {
   const unique = [...new Set(errors)];
   return unique.length > 1 ? `[${unique.join(', ')}]` : (unique[0] ?? '');
 }

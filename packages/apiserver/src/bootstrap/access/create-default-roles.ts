@@ -26,8 +26,8 @@ function store(server: ServerContext, kind: string, { metadata, ...content }: De
   const now = timeOf(server);
   const { name, namespace, labels, annotations } = metadata;
   server.store.create(`${GROUP}/${kind.toLowerCase()}s`, {
-    apiVersion: API_VERSION,
     kind,
+    apiVersion: API_VERSION,
     metadata: {
       name,
       ...(namespace !== undefined && { namespace }),

@@ -18,6 +18,7 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
   const object = decodeSent(request, document, resource, options.fieldValidation);
   if (!resource.namespaced) delete object.metadata.namespace;
+  else object.metadata.namespace ||= endpoint.namespace;
   resource.strategy.prepareForCreate?.(object, strategyContext(server, options.dryRun));
   const posted = trackUpdate({ server, resource, subresource: undefined, manager: options.manager }, undefined, object);
   const tracked = await admitPosted(server, {

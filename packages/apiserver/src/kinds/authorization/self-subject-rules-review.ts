@@ -14,6 +14,9 @@ export const selfSubjectRulesReview: BuiltInKind = {
 function listRules(review: ApiObject, { user, authorizer }: ReviewContext): JsonObject {
   const namespace = stringOf(at(review, 'spec', 'namespace'));
   if (namespace === '') refuse(badRequest('no namespace on request'));
+  // The response has nothing of the request.
+  review.metadata = {};
+  review.spec = {};
   const { resourceRules, nonResourceRules, incomplete, error } = authorizer.rulesFor(user, namespace);
   return {
     resourceRules: resourceRules.map(({ verbs, apiGroups, resources, resourceNames }) => ({

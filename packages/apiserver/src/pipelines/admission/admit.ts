@@ -1,4 +1,5 @@
 import { type AdmissionCaller, namespaceOf } from '../../admission/admission-attributes.ts';
+import { checkGrant, RBAC_GROUP } from '../../authorization/rbac/check-grant.ts';
 import type { WriteAttributes } from '../../admission/admission-plugin.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
@@ -22,14 +23,26 @@ export function admit(write: AdmittedWrite): ApiObject | Promise<ApiObject> {
   const { server, object, caller } = write;
   if (!caller) return object;
   const mutated = server.admission.mutate({ ...attributesOf(write, caller, object.metadata.name), object });
-  if (!(mutated instanceof Promise)) return mutated;
+  if (!(mutated instanceof Promise)) return allowGrant(write, caller, mutated);
   const { managedFields } = object.metadata;
   const { forWebhooks } = write.resource.codec;
   return mutated.then((admitted) => {
     const result = forWebhooks?.settle(admitted) ?? admitted;
     restoreManagedFields(result, managedFields, caller.warn);
-    return result;
+    return allowGrant(write, caller, result);
   });
+}
+
+/** Returns the object. Throws the StatusError of a role or binding that grants more than its writer holds. */
+function allowGrant(
+  { server, resource, namespace, old }: AdmittedWrite,
+  { user, requestedName = '' }: AdmissionCaller,
+  object: ApiObject,
+): ApiObject {
+  const { group, plural } = resource;
+  if (server.rbac && group === RBAC_GROUP)
+    checkGrant(server.rbac, { user, plural, namespace, requestedName, object, old });
+  return object;
 }
 
 /**

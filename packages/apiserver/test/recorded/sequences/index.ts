@@ -1,4 +1,5 @@
 import type { Area } from '../sequence.ts';
+import { accessAreas } from './access/index.ts';
 import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { auditAreas } from './audit/index.ts';
@@ -49,6 +50,7 @@ export const areas: readonly Area[] = [
   ...customCornerAreas,
   ...definitionAreas,
   ...definitionSchemaAreas,
+  ...accessAreas,
   ...admissionAreas,
   ...podSecurityAreas,
   ...auditAreas,

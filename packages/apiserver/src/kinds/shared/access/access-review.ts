@@ -1,9 +1,9 @@
 import type { JsonObject } from '@kb/apimachinery';
-import type { RequestAttributes } from '../../authentication/request-attributes.ts';
-import type { User } from '../../authentication/user.ts';
-import type { Authorizer } from '../../authorization/authorizer.ts';
-import { type ApiObject, at, stringOf } from '../../objects/api-object.ts';
-import type { ReviewContext } from '../../resources/review.ts';
+import type { RequestAttributes } from '../../../authentication/request-attributes.ts';
+import type { User } from '../../../authentication/user.ts';
+import type { Authorizer } from '../../../authorization/authorizer.ts';
+import { type ApiObject, at, stringOf } from '../../../objects/api-object.ts';
+import type { ReviewContext } from '../../../resources/review.ts';
 
 /** Returns the status of an access review: whether a user may do what the review asks about. */
 export function reviewAccess(review: ApiObject, user: User, authorizer: Authorizer): JsonObject {

@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { accessAreas } from './index.ts';
+
+testAreas(accessAreas);
