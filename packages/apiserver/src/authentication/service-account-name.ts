@@ -2,7 +2,7 @@ import { nameIsDnsLabel, nameIsDnsSubdomain } from '@kb/apimachinery/server';
 
 const PREFIX = 'system:serviceaccount:';
 /** The group of all service accounts. */
-export const SERVICE_ACCOUNTS = 'system:serviceaccounts';
+const SERVICE_ACCOUNTS = 'system:serviceaccounts';
 
 /** A ServiceAccount. */
 export interface ServiceAccountName {

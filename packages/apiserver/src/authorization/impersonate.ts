@@ -83,7 +83,7 @@ export function createImpersonation(authorizer: Authorizer): Impersonate {
 }
 
 /** The groups that every such user has, besides others. */
-export function withCommonGroup({ name, groups }: Pick<User, 'name' | 'groups'>): readonly string[] {
+function withCommonGroup({ name, groups }: Pick<User, 'name' | 'groups'>): readonly string[] {
   const common =
     name === anonymousUser.name ? UNAUTHENTICATED : groups.includes(UNAUTHENTICATED) ? undefined : AUTHENTICATED;
   return common === undefined || groups.includes(common) ? groups : [...groups, common];

@@ -39,7 +39,7 @@ export function readImages(flag: string | undefined, cwd: string, config?: strin
  *
  * Throws a CliError with the place of the first mistake.
  */
-export function readImageBehaviors(file: string): ImageBehaviors {
+function readImageBehaviors(file: string): ImageBehaviors {
   if (!existsSync(file)) throw new CliError('KB_IMAGES_INVALID', `there is no file ${file}`);
   const behaviors: Record<string, ContainerBehavior> = {};
   for (const document of readDocuments(readFileSync(file, 'utf8'))) {

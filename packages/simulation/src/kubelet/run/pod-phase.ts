@@ -25,12 +25,6 @@ export function phaseOf(pod: LivePod, run: PodRun, { ending }: { readonly ending
   return exits.every(({ code }) => code === 0) ? 'Succeeded' : 'Failed';
 }
 
-/** Whether all containers of a Pod have ended, and none restarts. */
-export function hasEnded(pod: LivePod, run: PodRun, ending: boolean): boolean {
-  const phase = phaseOf(pod, run, { ending });
-  return phase === 'Succeeded' || phase === 'Failed';
-}
-
 /** The exit code of the run of a container that ended last; undefined if none has ended. */
 export function lastExit(run: PodRun, container: LiveContainer): number | undefined {
   const { state, last } = runOf(run, container);
