@@ -17,27 +17,28 @@ export function createAdmissionChain(plugins: readonly AdmissionPlugin[]): Admis
   const waiting = plugins.filter(({ isActive }) => isActive !== undefined);
   return {
     mayWait: () => waiting.some(isActive),
-    handlesDeletion: (resource) => pluginsFor({ operation: 'DELETE', resource, subresource: undefined }).some(isActive),
+    handlesDeletion: (resource) =>
+      pluginsFor({ operation: 'DELETE', resource, subresource: undefined }).all.some(isActive),
     mutate: (write) => {
-      const selected = pluginsFor(write);
+      const { mutating } = pluginsFor(write);
       const rounds: MutationRounds = { isReinvoke: false, isDue: false };
-      const first = mutateFrom(0, selected, write, rounds);
+      const first = mutateFrom(0, mutating, write, rounds);
       // Only a plugin that waits asks for a second round.
       if (!(first instanceof Promise)) return first;
       return first.then((object) => {
         if (!rounds.isDue) return object;
         rounds.isReinvoke = true;
-        return mutateFrom(0, selected, { ...write, object }, rounds);
+        return mutateFrom(0, mutating, { ...write, object }, rounds);
       });
     },
     validate: (write, shown) => {
-      const validating = pluginsFor(write).filter((plugin) => plugin.validate && isActive(plugin));
-      if (validating.length === 0) return undefined;
+      const { validating } = pluginsFor(write);
+      if (!validating.some(isActive)) return undefined;
       const complete: WriteAttributes = { ...write, object: shown() };
-      return inSequence(validating, ({ validate }) => validate?.(complete));
+      return inSequence(validating, (plugin) => (isActive(plugin) ? plugin.validate?.(complete) : undefined));
     },
     admitDeletion: (deletion) => {
-      const selected = pluginsFor(deletion).filter(isActive);
+      const selected = pluginsFor(deletion).all.filter(isActive);
       const mutated = inSequence(selected, ({ mutateDeletion }) => mutateDeletion?.(deletion));
       const validate = (): Promise<void> | undefined =>
         inSequence(selected, ({ validateDeletion }) => validateDeletion?.(deletion));
@@ -48,16 +49,30 @@ export function createAdmissionChain(plugins: readonly AdmissionPlugin[]): Admis
 
 const isActive = (plugin: AdmissionPlugin): boolean => plugin.isActive?.() ?? true;
 
+/** The plugins for a target. */
+interface Selection {
+  readonly all: readonly AdmissionPlugin[];
+  /** Those that change objects of writes. */
+  readonly mutating: readonly AdmissionPlugin[];
+  /** Those that judge objects of writes. */
+  readonly validating: readonly AdmissionPlugin[];
+}
+
 /** Returns a function that returns the plugins for a target, which it remembers as long as the resource is served. */
-function selectPlugins(plugins: readonly AdmissionPlugin[]): (target: Target) => readonly AdmissionPlugin[] {
-  const known = new WeakMap<ServedResource, Map<string, readonly AdmissionPlugin[]>>();
+function selectPlugins(plugins: readonly AdmissionPlugin[]): (target: Target) => Selection {
+  const known = new WeakMap<ServedResource, Map<string, Selection>>();
   return ({ operation, resource, subresource = '' }) => {
     let ofResource = known.get(resource);
     if (!ofResource) known.set(resource, (ofResource = new Map()));
     const key = `${operation} ${subresource}`;
     let selected = ofResource.get(key);
     if (!selected) {
-      selected = plugins.filter((plugin) => selects(plugin, { operation, resource, subresource }));
+      const all = plugins.filter((plugin) => selects(plugin, { operation, resource, subresource }));
+      selected = {
+        all,
+        mutating: all.filter(({ mutate }) => mutate),
+        validating: all.filter(({ validate }) => validate),
+      };
       ofResource.set(key, selected);
     }
     return selected;
