@@ -26,7 +26,7 @@ export function missedTimes(
   const since = startOfTimes(cronJob, withDeadline, now);
   const first = schedule.next(since);
   const second = first === undefined ? undefined : schedule.next(first);
-  // Go's library answers the year 1, before every time.
+  // Go's library returns the year 1, which is before every time.
   if (first === undefined) return undefined;
   if (now < first) return { since, latest: undefined, missed: 'none' };
   if (second === undefined) return undefined;
