@@ -40,6 +40,22 @@ test('accepts a certificate in the bundle as its own authority, as in Go', async
     expect(await sendWebhook({ origin, caBundle }, request)).toMatchObject({ status: 201 });
 });
 
+test('keeps its connection for the next request, and opens another one when the webhook has closed it', async () => {
+  const sockets: Socket[] = [];
+  server.on('secureConnection', (socket: Socket) => sockets.push(socket));
+  const send = async (): Promise<number> => {
+    const target = { origin, caBundle: `${certificate.ca}\n` };
+    const { status, body } = await sendWebhook(target, request);
+    if (!(body instanceof Uint8Array)) for await (const _ of body);
+    return status;
+  };
+  for (let count = 0; count < 3; count += 1) expect(await send()).toBe(201);
+  expect(sockets).toHaveLength(1);
+  sockets[0]?.destroy();
+  expect(await send()).toBe(201);
+  expect(sockets).toHaveLength(2);
+});
+
 test('does not accept a certificate as authority of another one', async () => {
   const { certificate: caBundle } = await createServingCertificate({ host: '127.0.0.1' });
   await expect(sendWebhook({ origin, caBundle }, request)).rejects.toThrow('certificate signed by unknown authority');

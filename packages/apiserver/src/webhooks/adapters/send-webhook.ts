@@ -1,5 +1,5 @@
 import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
-import { request as sendHttps } from 'node:https';
+import { Agent, request as sendHttps } from 'node:https';
 import { isIP } from 'node:net';
 
 /** The address of a webhook. */
@@ -27,17 +27,42 @@ const unknownAuthority = new Set([
 
 const HANDSHAKE_LIMIT = 10_000;
 
+/** How long a connection is kept for the next request, in milliseconds. */
+const IDLE_MS = 5000;
 /**
- * Sends one request to a webhook over HTTPS, on a new connection, so that certificates are verified for each request.
- * Rejects with an Error in Go's words. `handshakeLimit`: how long the TLS handshake may take, in milliseconds; default:
- * as long as client-go waits.
+ * The connections, by address, name and authorities: as kube-apiserver's, they serve several requests, since a new one
+ * takes longer than a webhook does. Idle ones do not keep the process alive.
+ */
+const connections = new Agent({ keepAlive: true, timeout: IDLE_MS });
+
+/**
+ * Sends one request to a webhook over HTTPS. Rejects with an Error in Go's words. `handshakeLimit`: how long the TLS
+ * handshake may take, in milliseconds; default: as long as client-go waits.
  */
 export function sendWebhook(
-  { origin, service, caBundle }: WebhookTarget,
-  { method, path, headers, body }: HttpRequest,
+  target: WebhookTarget,
+  request: HttpRequest,
   signal?: AbortSignal,
   handshakeLimit: number = HANDSHAKE_LIMIT,
 ): Promise<HttpResponse> {
+  return sendOver(connections, target, request, { signal, handshakeLimit });
+}
+
+interface SendLimits {
+  readonly signal: AbortSignal | undefined;
+  readonly handshakeLimit: number;
+}
+
+/** `agent`: the connections to use; false: a new one. */
+function sendOver(
+  agent: Agent | false,
+  target: WebhookTarget,
+  sent: HttpRequest,
+  limits: SendLimits,
+): Promise<HttpResponse> {
+  const { signal, handshakeLimit } = limits;
+  const { origin, service, caBundle } = target;
+  const { method, path, headers, body } = sent;
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
     const request = sendHttps({
@@ -50,16 +75,20 @@ export function sendWebhook(
         host: service?.host ?? host,
         ...(body instanceof Uint8Array && { 'content-length': body.length }),
       },
-      agent: false,
+      agent,
       ...(service && { servername: service.name }),
       // As in Go, a certificate in the bundle is trusted even if another one issued it.
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
       ...(signal && { signal }),
     });
-    request.once('error', (error) =>
-      reject(signal?.aborted ? signal.reason : inGoWords(error, { address: host, name: service?.name ?? hostname })),
-    );
+    request.once('error', (error) => {
+      if (signal?.aborted) reject(signal.reason);
+      // The webhook closed a connection that was kept while the request was sent.
+      else if (request.reusedSocket && agent !== false) resolve(sendOver(false, target, sent, limits));
+      else reject(inGoWords(error, { address: host, name: service?.name ?? hostname }));
+    });
     request.once('socket', (socket) => {
+      if (request.reusedSocket) return;
       const late = setTimeout(() => request.destroy(new Error('net/http: TLS handshake timeout')), handshakeLimit);
       const end = (): void => clearTimeout(late);
       socket.once('secureConnect', end).once('close', end);
