@@ -37,6 +37,7 @@ test.each([
     'KB_WRONG_FLAGS: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
   ],
   ['an unknown mode', ['--authorization-mode', 'ABAC'], 2, 'AlwaysAllow, RBAC or Node,RBAC, not "ABAC"'],
+  ['images without a node', ['--images', 'images.yaml', '--no-workloads'], 2, '--images needs the simulated node'],
   ['RBAC without users', ['--authorization-mode', 'Node,RBAC', '--insecure-http'], 2, 'RBAC needs users'],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
   ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],

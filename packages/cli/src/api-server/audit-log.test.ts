@@ -39,6 +39,15 @@ test('without a policy nothing is audited, which is said', async () => {
   expect(said).toEqual(['Without --audit-policy-file nothing is audited.']);
 });
 
+test('without a path no event is logged, which is said', async () => {
+  using folder = testFolder();
+  folder.write('policy.yaml', policy('Metadata'));
+  const said: string[] = [];
+  const flags = { 'audit-policy-file': 'policy.yaml', 'audit-log-path': undefined };
+  expect(await openAuditLog(flags, folder.path, (line) => said.push(line))).toBeUndefined();
+  expect(said).toEqual(['Without --audit-log-path no audit event is logged.']);
+});
+
 test('a policy with mistakes is refused, and odd fields are reported', async () => {
   using folder = testFolder();
   folder.write('wrong.yaml', policy('All'));
@@ -52,5 +61,8 @@ test('a policy with mistakes is refused, and odd fields are reported', async () 
       'loading audit policy file: rules[0].level: Unsupported value: "All": supported values: "None", "Metadata", "Request", "RequestResponse": from file wrong.yaml',
   });
   await open('odd.yaml');
-  expect(said).toEqual(['The audit policy odd.yaml is odd: unknown field "rules[0].unknown"']);
+  expect(said).toEqual([
+    'The audit policy odd.yaml is odd: unknown field "rules[0].unknown"',
+    'Without --audit-log-path no audit event is logged.',
+  ]);
 });

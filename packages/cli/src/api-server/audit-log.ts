@@ -46,7 +46,10 @@ export async function openAuditLog(
 ): Promise<OpenAuditLog | undefined> {
   const read = policyFile === undefined ? undefined : await readPolicyFile(policyFile, cwd);
   for (const warning of read?.warnings ?? []) print(`The audit policy ${policyFile ?? ''} is odd: ${warning}`);
-  if (logPath === undefined) return undefined;
+  if (logPath === undefined) {
+    if (read) print('Without --audit-log-path no audit event is logged.');
+    return undefined;
+  }
   if (!read) {
     print('Without --audit-policy-file nothing is audited.');
     return undefined;

@@ -21,7 +21,7 @@ export const accessFlags: {
     multiple: true,
     value: 'HOST',
     description:
-      'Accept requests for this name or address as well; may be repeated. Default: loopback names and the address that it listens on.',
+      'Accept requests for this name or address as well. Default: loopback names and the address that it listens on.',
   },
 };
 

@@ -9,7 +9,7 @@ export const webhookFlags: { readonly 'webhook-address': Flag & { type: 'string'
     multiple: true,
     value: 'NAMESPACE/NAME=URL',
     description:
-      'Call webhooks of this Service at an address, such as https://127.0.0.1:9443; may be repeated. Default: the endpoints of the Service.',
+      'Call webhooks of this Service at an address, such as https://127.0.0.1:9443. Default: the endpoints of the Service.',
   },
 };
 

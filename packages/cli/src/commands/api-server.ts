@@ -83,6 +83,10 @@ export const command = defineCommand({
     const resolveService = readWebhookAddresses(values['webhook-address']);
     const authorizationMode = readAuthorizationMode(values['authorization-mode'], access);
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
+    if (values.images !== undefined && values.workloads === false)
+      throw new CliError('KB_WRONG_FLAGS', '--images needs the simulated node: leave out --no-workloads', {
+        exitCode: 2,
+      });
     const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
       port,
@@ -105,7 +109,7 @@ export const command = defineCommand({
     try {
       await cluster.install(crds);
       const users = access.tokens ? 'anyone with a token' : 'every program on this machine';
-      const allowed = authorizationMode === 'RBAC' ? 'with RBAC' : `${users} may do everything`;
+      const allowed = authorizationMode === 'RBAC' ? 'users may do what roles allow' : `${users} may do everything`;
       terminal.print(`Embedded API server on ${cluster.url} (for development and tests: ${allowed}). Ctrl-C stops it.`);
       const file = placeKubeconfig(values.kubeconfig, access, projectRootOf(cwd) ?? cwd, cwd);
       if (file !== undefined) {
