@@ -21,10 +21,27 @@ export interface NotEnforcedRule {
 
 const always = (): boolean => true;
 const webhookConfigurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
+const admissionPolicies = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
 
 /** The parts with a name of all webhooks of a configuration. */
 function ofWebhooks({ webhooks }: FrozenObject, part: 'rules' | 'matchConditions'): JsonObject[] {
   return objectsIn(webhooks).flatMap((webhook) => objectsIn(webhook[part]));
+}
+
+const asksAuthorizer = (expression: unknown): boolean => /\bauthorizer\b/.test(stringOf(expression));
+
+/** The CEL expressions of an admission policy. */
+function expressionsOfPolicy({ spec }: FrozenObject): unknown[] {
+  const parts = ['variables', 'matchConditions', 'validations', 'auditAnnotations', 'mutations'];
+  return parts
+    .flatMap((part) => objectsIn(at(spec, part)))
+    .flatMap((part) => [
+      part.expression,
+      part.messageExpression,
+      part.valueExpression,
+      at(part, 'applyConfiguration', 'expression'),
+      at(part, 'jsonPatch', 'expression'),
+    ]);
 }
 
 /** Everything that the server accepts and does not enforce. `docs/compatibility.md` has the same list. */
@@ -67,7 +84,7 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
   {
     reason: 'connect-webhooks',
     group: 'admissionregistration.k8s.io',
-    kinds: ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'],
+    kinds: admissionPolicies,
     field: 'spec.matchConstraints.resourceRules[].operations: CONNECT',
     sentence: 'the embedded API server refuses exec, attach, port-forward and proxy before policies are asked',
     isUsed: ({ spec }) =>
@@ -82,9 +99,15 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     field: 'webhooks[].matchConditions that ask the authorizer',
     sentence: 'the embedded API server tells match conditions that every user may do everything',
     isUsed: (configuration) =>
-      ofWebhooks(configuration, 'matchConditions').some(({ expression }) =>
-        /\bauthorizer\b/.test(stringOf(expression)),
-      ),
+      ofWebhooks(configuration, 'matchConditions').some(({ expression }) => asksAuthorizer(expression)),
+  },
+  {
+    reason: 'rbac',
+    group: 'admissionregistration.k8s.io',
+    kinds: admissionPolicies,
+    field: 'expressions that ask the authorizer',
+    sentence: 'the embedded API server tells expressions that every user may do everything',
+    isUsed: (policy) => expressionsOfPolicy(policy).some(asksAuthorizer),
   },
   ...unvalidatedKinds.map(({ group, kinds }): NotEnforcedRule => ({
     reason: 'validation',

@@ -43,6 +43,9 @@ const definitionWith = (schema: object): object => ({
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 const rbac = '/apis/rbac.authorization.k8s.io/v1';
 const admission = '/apis/admissionregistration.k8s.io/v1';
+const matchPods = {
+  resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE'], resources: ['pods'] }],
+};
 const configurationWith = (kind: string, webhook: object): object => ({
   ...named('admissionregistration.k8s.io/v1', kind),
   webhooks: [
@@ -103,6 +106,35 @@ test.each([
     `${admission}/mutatingwebhookconfigurations`,
     configurationWith('MutatingWebhookConfiguration', {
       matchConditions: [{ name: 'c', expression: "authorizer.path('/x').check('get').allowed()" }],
+    }),
+  ],
+  [
+    'a policy that asks the authorizer',
+    'rbac',
+    `${admission}/validatingadmissionpolicies`,
+    named('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', {
+      spec: {
+        matchConstraints: matchPods,
+        validations: [{ expression: 'variables.may' }],
+        variables: [{ name: 'may', expression: "authorizer.path('/x').check('get').allowed()" }],
+      },
+    }),
+  ],
+  [
+    'a policy whose mutation asks the authorizer',
+    'rbac',
+    `${admission}/mutatingadmissionpolicies`,
+    named('admissionregistration.k8s.io/v1', 'MutatingAdmissionPolicy', {
+      spec: {
+        matchConstraints: matchPods,
+        reinvocationPolicy: 'Never',
+        mutations: [
+          {
+            patchType: 'JSONPatch',
+            jsonPatch: { expression: "[JSONPatch{op: 'remove', path: authorizer.path('/x').check('get').reason()}]" },
+          },
+        ],
+      },
     }),
   ],
   [
