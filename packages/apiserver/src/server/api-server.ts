@@ -167,7 +167,7 @@ export function createApiServer({
   firstRevision = 1,
   onBug = reportBug,
   authorizationMode = 'AlwaysAllow',
-  // Without credentials, nobody but this process would be anyone.
+  // Without users there would be nobody whom roles concern.
   authentication = authorizationMode === 'AlwaysAllow' ? undefined : { tokens: {} },
   audit,
   webhooks,
