@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type JsonObject, StatusError } from '@kb/apimachinery';
+import { readToken } from './authentication/json-web-token.ts';
 import { readContinueToken } from './handlers/lists/continue-token.ts';
 import { contentTypeOf, parseAccept } from './http/media-type.ts';
 import { parseQuery } from './http/query.ts';
@@ -57,6 +58,11 @@ const parsers: readonly Parser[] = [
     words: ['eyJ2', 'Ijoi', '=', '-', '_', '+', '/', ' ', '\n'],
     read: (text) => readContinueToken(text, ''),
     refuses: StatusError,
+  },
+  {
+    name: 'tokens of service accounts',
+    words: ['e30', 'eyJpc3MiOiJ4In0', 'bnVsbA', 'W10', '.', '=', '-', '_', '+', '/', ' ', '\n', '{'],
+    read: readToken,
   },
   {
     name: 'Accept headers',

@@ -1,6 +1,6 @@
 import { serviceAccountGroups, serviceAccountOf } from './service-account-name.ts';
-import { isSame } from './same-text.ts';
-import { OWN_AUDIENCE, type ServiceAccountTokens } from './service-account-tokens.ts';
+import type { ServiceAccountTokens } from './service-account-tokens.ts';
+import { OWN_AUDIENCE } from './token-claims.ts';
 import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
 
 /** The user of a token. */
@@ -47,7 +47,7 @@ export type Authenticate = (authorization: string | undefined) => User | undefin
 /** Creates an authenticator from the known tokens, and those that this server issued to service accounts. */
 export function createAuthenticator(
   { tokens }: AuthenticationOptions,
-  serviceAccounts?: Pick<ServiceAccountTokens, 'find'>,
+  serviceAccounts?: Pick<ServiceAccountTokens, 'check'>,
 ): Authenticate {
   const known = Object.entries(tokens).map(([token, user]) => ({ token, user: authenticatedUser(user) }));
   return (authorization = '') => {
@@ -57,13 +57,22 @@ export function createAuthenticator(
     // All tokens are compared, so that the time reveals nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;
     if (found) return found;
-    const grant = serviceAccounts?.find(presented);
-    return grant?.audiences.includes(OWN_AUDIENCE) ? grant.user : undefined;
+    const check = serviceAccounts?.check(presented, [OWN_AUDIENCE]);
+    return check && 'user' in check ? check.user : undefined;
   };
 }
 
 /** The token in an `Authorization` header; empty if there is none, or another scheme. */
-function bearerToken(authorization: string): string {
+export function bearerToken(authorization: string): string {
   const [scheme = '', token = ''] = authorization.trim().split(' ', 2);
   return scheme.toLowerCase() === 'bearer' ? token : '';
+}
+
+/** Compares in a time that depends only on the length of what was presented. */
+function isSame(secret: string, presented: string): boolean {
+  let difference = secret.length ^ presented.length;
+  for (let index = 0; index < presented.length; index += 1) {
+    difference |= presented.charCodeAt(index) ^ secret.charCodeAt(index % secret.length);
+  }
+  return difference === 0;
 }

@@ -10,7 +10,7 @@ export interface ReviewContext {
   /** The user who posts the review. */
   readonly user: User;
   readonly authorizer: Authorizer;
-  readonly serviceAccountTokens: Pick<ServiceAccountTokens, 'find'>;
+  readonly serviceAccountTokens: Pick<ServiceAccountTokens, 'check'>;
   /** Authenticates tokens; undefined when the server has no authentication. */
   readonly authenticate: Authenticate | undefined;
 }

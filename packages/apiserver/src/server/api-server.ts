@@ -19,7 +19,10 @@ import type { AuthorizationMode } from '../authorization/authorizer.ts';
 import { alwaysAllow } from '../authorization/always-allow.ts';
 import { createImpersonation } from '../authorization/impersonate.ts';
 import { createRbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
-import { createServiceAccountTokens } from '../authentication/service-account-tokens.ts';
+import {
+  createServiceAccountTokens,
+  type ServiceAccountTokenOptions,
+} from '../authentication/service-account-tokens.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
 import { originOfService } from '../webhooks/service-origin.ts';
@@ -174,11 +177,13 @@ export function createApiServer({
   enableAdmissionPlugins = [],
   disableAdmissionPlugins = enableAdmissionPlugins.includes('ServiceAccount') ? [] : ['ServiceAccount'],
 }: ApiServerOptions): ApiServer {
-  const serviceAccountTokens = createServiceAccountTokens(clock, random);
   const builtIn = builtInResources();
   const turns = createLoopTurns(clock);
   const store = new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision });
   const registry = new Registry(builtIn);
+  const find: ServiceAccountTokenOptions['find'] = (plural, namespace, name) =>
+    store.collection(plural).get(namespace, name)?.object.metadata;
+  const serviceAccountTokens = createServiceAccountTokens({ clock, random, find });
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;

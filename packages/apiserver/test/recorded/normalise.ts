@@ -40,8 +40,10 @@ export function createNormaliser(
   const text = (value: string): string =>
     withoutWebhook(value)
       .replaceAll(namespace, '<ns>')
-      // Tokens of service accounts: signed ones of the real server, opaque ones of ours.
-      .replace(/\beyJ[\w-]+\.[\w-]+\.[\w-]+|\b[0-9a-f]{32}\.[0-9a-f]{64}\b/g, '<token>')
+      // Tokens of service accounts, and those whose header or signature a sequence has changed.
+      .replace(/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '<token>')
+      .replace(/\.eyJhdWQi[\w-]+\.[\w-]*/g, '.<claims and signature>')
+      .replace(/https:\/\/[^/"]+(?=\/openid\/v1\/jwks)/g, 'https://<server>')
       // In messages of rules in CEL: the time, and numbers that depend on the order of a map of Go.
       .replace(/\bselfType\d+/g, 'selfType')
       .replace(/\b_var\d+/g, '_var')
@@ -101,6 +103,8 @@ export function createNormaliser(
         // The descriptions of table columns, which come from Kubernetes' documentation, are not recorded.
         if (key === 'description' && current !== '' && !current.startsWith('Custom resource definition column'))
           return '<prose>';
+        // Of the key that signs tokens of service accounts.
+        if (/^(?:kid|x|y)$/.test(key) && /^[\w-]{43}$/.test(current)) return `<${key}>`;
         return text(current);
       }
       if (typeof current === 'number' && /^(?:nodePort|healthCheckNodePort)$/.test(key) && current !== 0)

@@ -1,4 +1,5 @@
 import { encodeProtobuf } from '@kb/apiserver/protobuf';
+import { isObject } from './compare.ts';
 import { createNormaliser } from './normalise.ts';
 import { parseBody, parseFrames, splitFrames } from './parse-body.ts';
 import type {
@@ -73,7 +74,7 @@ export async function runSequence(
         answers.push(normalised);
         continue;
       }
-      for (const [name, path] of Object.entries(step.save ?? {})) run.variables.set(name, textAt(answer, path));
+      for (const [name, path] of Object.entries(step.save ?? {})) save(run.variables, name, textAt(answer, path));
       if (!step.quiet) answers.push(normalised);
     }
   } finally {
@@ -86,6 +87,14 @@ export async function runSequence(
 function literalsOf(steps: readonly Step[]): Set<string> {
   const text = JSON.stringify(steps, (_, value: unknown) => (value instanceof Uint8Array ? '' : value));
   return new Set(text.match(/\d{2,}/g) ?? []);
+}
+
+function save(variables: Map<string, string>, name: string, value: string): void {
+  variables.set(name, value);
+  const parts = value.split('.');
+  if (parts.length !== 3) return;
+  for (const [index, part] of ['header', 'claims', 'signature'].entries())
+    variables.set(`${name}_${part}`, parts[index] ?? '');
 }
 
 /** Runs a step; undefined if there is nothing to compare yet. */
@@ -187,9 +196,22 @@ async function collectAuditEvents({ requester, auditIds }: Run, { auditEvents }:
 async function send(run: Run, step: RequestStep): Promise<Answer> {
   const { status, headers, body } = await run.requester.send(requestOf(run, step));
   run.auditIds.add(headers['audit-id'] ?? '');
+  if (step.showsClaims) return { status, headers, body: withClaims(parseBody(headers, body)) };
   if (step.withoutBody) return { status, headers, body: '<not compared>' };
   const isStream = status === 200 && isWatch(step) && body.length > 0;
   return { status, headers, body: isStream ? parseFrames(headers, body) : parseBody(headers, body) };
+}
+
+/** Adds the content of the token in the status of a TokenRequest. */
+function withClaims(body: unknown): unknown {
+  if (!isObject(body) || !isObject(body.status) || typeof body.status.token !== 'string') return body;
+  const [header, claims] = body.status.token
+    .split('.', 2)
+    .map((part) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>);
+  const issued = Number(claims?.iat);
+  const relative = (key: string, value: unknown): unknown =>
+    typeof value === 'number' && /^(?:exp|iat|nbf|warnafter)$/.test(key) ? value - issued : value;
+  return { ...body, token: JSON.parse(JSON.stringify({ header, claims }, relative)) as unknown };
 }
 
 function isWatch({ path }: RequestStep): boolean {

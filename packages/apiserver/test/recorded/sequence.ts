@@ -12,8 +12,13 @@ export interface RequestStep {
   readonly body?: unknown;
   /** Names in lower case. A body without a content type is sent as `application/json`. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Saves parts of the answer for later steps: by name, a dotted path in the body, or `headers.⟨name⟩`. */
+  /**
+   * Saves parts of the answer for later steps: by name, a dotted path in the body, or `headers.⟨name⟩`. The parts of a
+   * token are saved, too: `⟨name⟩_header`, `⟨name⟩_claims`, `⟨name⟩_signature`.
+   */
   readonly save?: Readonly<Record<string, string>>;
+  /** True: the claims of the token in the status are compared, too; times as seconds since it was issued. */
+  readonly showsClaims?: boolean;
   /** Headers whose presence is compared, but not their values, besides those that are compared in every answer. */
   readonly presentHeaders?: readonly string[];
   /** True: the body is not compared (for large bodies, when only the headers matter). */

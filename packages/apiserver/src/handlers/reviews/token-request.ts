@@ -1,8 +1,6 @@
-import { conflict, fieldInvalid, formatTime, invalid, type JsonObject, notFound, badRequest } from '@kb/apimachinery';
+import { badRequest, conflict, fieldInvalid, formatTime, invalid } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { serviceAccountGroups, serviceAccountUser } from '../../authentication/service-account-name.ts';
-import { OWN_AUDIENCE } from '../../authentication/service-account-tokens.ts';
-import { AUTHENTICATED, type User } from '../../authentication/user.ts';
+import { OWN_AUDIENCE } from '../../authentication/token-claims.ts';
 import {
   managedTokenRequest,
   tokenRequest,
@@ -10,10 +8,10 @@ import {
 } from '../../kinds/core/service-account/token-request.ts';
 import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../answers/reply.ts';
-import { type ApiObject, at } from '../../objects/api-object.ts';
-import type { ServerContext } from '../../context/server-context.ts';
+import type { ApiObject } from '../../objects/api-object.ts';
 import type { Call } from '../../context/call.ts';
 import { getObject } from '../get.ts';
+import { boundClaims } from './bound-claims.ts';
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import { writeCaller } from '../admission-caller.ts';
 import { admitPosted } from '../../pipelines/admission/admit-posted.ts';
@@ -62,97 +60,33 @@ export async function handleTokenRequest(call: Call): Promise<Reply> {
     refuse(conflict({ group: tokenRequest.group, plural: tokenRequest.kind }, name, why));
   }
   const spec = asked.spec ?? {};
-  const audiences = Array.isArray(spec.audiences) && spec.audiences.length > 0 ? spec.audiences : [OWN_AUDIENCE];
+  const { audiences: wanted } = spec;
+  const audiences = Array.isArray(wanted) && wanted.length > 0 ? wanted.map(String) : [OWN_AUDIENCE];
   const seconds = Number(spec.expirationSeconds);
   const errors = validateTokenSeconds(seconds);
   if (errors.length > 0) refuse(invalid(tokenRequest, '', errors));
   const bound = isJsonObject(spec.boundObjectRef)
-    ? boundObject(server, spec.boundObjectRef, namespace, name)
+    ? boundClaims(server, spec.boundObjectRef, namespace, name)
     : undefined;
-  const expires = server.clock.now() + seconds * 1000;
-  if (options.dryRun) return documentReply(201, shown(''));
-  const token = server.serviceAccountTokens.issue((id) => ({
-    user: userOf(namespace, name, uid, id, bound?.extra),
-    audiences: audiences.map(String),
-    expires,
-    isValid: () => isThere(server, 'serviceaccounts', namespace, name, uid) && (bound?.isThere() ?? true),
-  }));
-  return documentReply(201, shown(token));
-
-  function shown(text: string): JsonObject {
-    const answer: ApiObject = {
-      ...asked,
-      metadata: { ...asked.metadata, name, namespace, uid, creationTimestamp: timeOf(server) },
-      spec: { ...spec, audiences, expirationSeconds: seconds },
-      status: { token: text, expirationTimestamp: formatTime(expires) },
-    };
-    return tokenRequest.codec.encode(answer) as ApiObject & JsonObject;
-  }
+  const { token, id } = server.serviceAccountTokens.issue({
+    namespace,
+    serviceAccount: { name, uid },
+    bound,
+    audiences,
+    seconds,
+  });
+  request.annotate('authentication.kubernetes.io/issued-credential-id', `JTI=${id}`);
+  const answer: ApiObject = {
+    ...asked,
+    metadata: { ...asked.metadata, name, namespace, uid, creationTimestamp: timeOf(server) },
+    spec: { ...spec, audiences, expirationSeconds: seconds },
+    status: { token, expirationTimestamp: formatTime(server.clock.now() + seconds * 1000) },
+  };
+  return documentReply(201, tokenRequest.codec.encode(answer));
 }
 
 function checkName({ metadata }: ApiObject, name: string): void {
   if (!metadata.name || metadata.name === name) return;
   const why = 'must match the service account name if specified';
   refuse(invalid(tokenRequest, name, [fieldInvalid('metadata.name', metadata.name, why)]));
-}
-
-/** The object that a token is bound to. */
-interface BoundObject {
-  readonly extra: Readonly<Record<string, readonly string[]>>;
-  readonly isThere: () => boolean;
-}
-
-const bindable: Readonly<Record<string, string>> = { Pod: 'pods', Secret: 'secrets', Node: 'nodes' };
-
-/**
- * Finds the object that a token is bound to. Throws the StatusError of one that is missing, or that tokens cannot be
- * bound to.
- */
-function boundObject(server: ServerContext, ref: JsonObject, namespace: string, account: string): BoundObject {
-  const [apiVersion, kind, name, wanted] = ['apiVersion', 'kind', 'name', 'uid'].map((field) => {
-    const value = ref[field];
-    return typeof value === 'string' ? value : '';
-  }) as [string, string, string, string];
-  const plural = apiVersion.includes('/') ? undefined : bindable[kind];
-  if (plural === undefined) {
-    const [group = '', version = ''] = apiVersion.includes('/') ? apiVersion.split('/') : ['', apiVersion];
-    return refuse(badRequest(`cannot bind token to object of type ${group}/${version}, Kind=${kind}`));
-  }
-  const where = plural === 'nodes' ? '' : namespace;
-  const stored = server.store.collection(plural).get(where, name);
-  if (!stored) return refuse(notFound({ group: '', plural }, name));
-  const { object } = stored;
-  if (kind === 'Pod' && at(object, 'spec', 'serviceAccountName') !== account) {
-    const why = `cannot bind token for serviceaccount ${JSON.stringify(account)} to pod running with different serviceaccount name.`;
-    refuse(badRequest(why));
-  }
-  const uid = object.metadata.uid ?? '';
-  if (wanted !== '' && wanted !== uid) {
-    const why = `the UID in the bound object reference (${wanted}) does not match the UID in record. The object might have been deleted and then recreated`;
-    refuse(conflict({ group: '', plural: kind }, name, why));
-  }
-  const prefix = `authentication.kubernetes.io/${kind.toLowerCase()}`;
-  return {
-    extra: kind === 'Secret' ? {} : { [`${prefix}-name`]: [name], [`${prefix}-uid`]: [uid] },
-    isThere: () => isThere(server, plural, where, name, uid),
-  };
-}
-
-function isThere({ store }: ServerContext, plural: string, namespace: string, name: string, uid: string): boolean {
-  return store.collection(plural).get(namespace, name)?.object.metadata.uid === uid;
-}
-
-function userOf(
-  namespace: string,
-  account: string,
-  uid: string,
-  id: string,
-  extra: Readonly<Record<string, readonly string[]>> = {},
-): User {
-  return {
-    name: serviceAccountUser({ namespace, name: account }),
-    uid,
-    groups: [...serviceAccountGroups(namespace), AUTHENTICATED],
-    extra: { 'authentication.kubernetes.io/credential-id': [`JTI=${id}`], ...extra },
-  };
 }

@@ -1,5 +1,6 @@
 import { badRequest, type JsonObject } from '@kb/apimachinery';
-import { OWN_AUDIENCE } from '../../authentication/service-account-tokens.ts';
+import { bearerToken } from '../../authentication/authenticate.ts';
+import { OWN_AUDIENCE } from '../../authentication/token-claims.ts';
 import { userInfo } from '../../authentication/user.ts';
 import { type ApiObject, at, stringOf } from '../../objects/api-object.ts';
 import { refuse } from '../../refuse.ts';
@@ -19,19 +20,14 @@ function reviewToken(review: ApiObject, { serviceAccountTokens, authenticate }: 
   if (token === '') refuse(badRequest('token is required for TokenReview in authentication'));
   const asked = at(review, 'spec', 'audiences');
   const audiences = Array.isArray(asked) && asked.length > 0 ? asked.map(stringOf) : [OWN_AUDIENCE];
-  const grant = serviceAccountTokens.find(token);
-  const user = grant ? grant.user : authenticate?.(`Bearer ${token}`);
-  const meantFor = grant ? grant.audiences : [OWN_AUDIENCE];
-  const agreed = audiences.filter((audience) => meantFor.includes(audience));
-  if (!user || agreed.length === 0) return { user: {}, error: errorOf(grant !== undefined, audiences, meantFor) };
-  return { authenticated: true, user: userInfo(user), audiences: agreed };
+  const authorization = `Bearer ${token}`;
+  const check = serviceAccountTokens.check(bearerToken(authorization), audiences);
+  if ('user' in check) return { authenticated: true, user: userInfo(check.user), audiences: [...check.audiences] };
+  const { problem } = check;
+  const user = problem === undefined ? authenticate?.(authorization) : undefined;
+  const own = audiences.filter((audience) => audience === OWN_AUDIENCE);
+  if (user && own.length > 0) return { authenticated: true, user: userInfo(user), audiences: own };
+  return { user: {}, error: problem === undefined ? INVALID : `[${INVALID}, ${problem}]` };
 }
 
-function errorOf(known: boolean, audiences: readonly string[], meantFor: readonly string[]): string {
-  return known
-    ? `[invalid bearer token, token audiences ${goList(meantFor)} is invalid for the target audiences ${goList(audiences)}]`
-    : 'invalid bearer token';
-}
-
-/** A list of strings as Go's `%q` prints it. */
-const goList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;
+const INVALID = 'invalid bearer token';
