@@ -2,7 +2,6 @@ import { failureStatus, methodNotSupportedHere, resourceNotFound } from '@kb/api
 import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../context/api-request.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
-import { parseAccept } from '../http/media-type.ts';
 import { negotiate, type Representation } from '../http/negotiation.ts';
 import { documentReply, type Reply } from '../answers/reply.ts';
 import { handleOpenApi } from '../openapi/documents/handle-open-api.ts';
@@ -12,6 +11,8 @@ import { versionInfo } from '../version.ts';
 import { aggregatedDiscovery } from './aggregated.ts';
 import { healthPaths, healthReply } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
+import { openIdPaths, openIdReply } from './open-id.ts';
+import { requireAccepted } from './require-accepted.ts';
 
 /**
  * The response to a request for something other than a resource, and its encoding if that differs from the request's.
@@ -25,8 +26,6 @@ export interface NonResourceAnswer {
 const refusedPaths: ReadonlyMap<string, string> = new Map([
   ['/metrics', 'keeps no metrics'],
   ['/metrics/slis', 'keeps no metrics'],
-  ['/openid/v1/jwks', 'signs no tokens of service accounts'],
-  ['/.well-known/openid-configuration', 'signs no tokens of service accounts'],
   ['/statusz', 'has no status page'],
   ['/flagz', 'has no flags'],
 ]);
@@ -53,7 +52,8 @@ export async function handleNonResource(
     case 'apis':
       return discoveryAnswer(server, request, parts);
     default: {
-      const reply = path.endsWith('/') ? undefined : healthReply(parts, query);
+      const health = path.endsWith('/') ? undefined : healthReply(parts, query);
+      const reply = health ?? openIdReply(server, request);
       if (reply) return { reply };
       const why = refusedPaths.get(path);
       if (why === undefined) return undefined;
@@ -113,10 +113,8 @@ function negotiated({ headers, query }: ApiRequest, routed: boolean): Representa
 /** Serves `/version`, as indented JSON only. */
 function versionReply({ method, headers }: ApiRequest): Reply {
   if (method !== 'GET') return refuse(methodNotSupportedHere());
-  const taken = new Set(parseAccept(headers.accept).map(({ type }) => type));
-  if (taken.has('*/*') || taken.has('application/json')) return rawJson(versionInfo);
-  const message = '406: Not Acceptable\n\nAvailable representations: application/json';
-  return refuse(failureStatus({ code: 406, reason: 'NotAcceptable', message, details: {} }));
+  requireAccepted(headers.accept, 'application/json');
+  return rawJson(versionInfo);
 }
 
 function rawJson(body: object): Reply {
@@ -130,7 +128,17 @@ function rawJson(body: object): Reply {
 
 /** Serves `/`: every served path, sorted. */
 function rootIndex(registry: Registry): { readonly paths: string[] } {
-  const paths = ['/api', '/apis', '/apis/', '/openapi/v2', '/openapi/v3', '/openapi/v3/', '/version', ...healthPaths()];
+  const paths = [
+    '/api',
+    '/apis',
+    '/apis/',
+    '/openapi/v2',
+    '/openapi/v3',
+    '/openapi/v3/',
+    '/version',
+    ...healthPaths(),
+    ...openIdPaths,
+  ];
   for (const { name, versions } of registry.groups()) {
     if (name !== '') paths.push(`/apis/${name}`);
     for (const { version } of versions) paths.push(name === '' ? `/api/${version}` : `/apis/${name}/${version}`);

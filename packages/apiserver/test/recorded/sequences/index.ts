@@ -3,6 +3,7 @@ import { accessAreas } from './access/index.ts';
 import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { auditAreas } from './audit/index.ts';
+import { authenticationAreas } from './authentication/index.ts';
 import { customCornerAreas } from './custom-corners/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
@@ -51,6 +52,7 @@ export const areas: readonly Area[] = [
   ...definitionAreas,
   ...definitionSchemaAreas,
   ...accessAreas,
+  ...authenticationAreas,
   ...admissionAreas,
   ...podSecurityAreas,
   ...auditAreas,
