@@ -2,7 +2,7 @@ import { alreadyExists, equalJson, forbidden, generateNameConflict, genericError
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import type { AdmissionCaller } from '../admission/admission-attributes.ts';
-import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
+import { admit, type AdmittedWrite, errorsOfAccess, validateAdmission } from './admission/admit.ts';
 import type { WriteOptions } from '../http/write-options.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
@@ -131,6 +131,7 @@ function attemptCreate(
     warn,
     turns: request.atOnce ? undefined : server.turns,
     pause: request.pause,
+    errorsOfAccess: errorsOfAccess(admittedWrite(request), object),
   });
   if (validating === undefined) return finishCreate(request, object, resourceVersion);
   return validating.then(() => {

@@ -3,7 +3,7 @@ import { keepManagedTimes } from '@kb/apimachinery/managed-fields';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../refuse.ts';
 import type { AdmissionCaller } from '../admission/admission-attributes.ts';
-import { admit, type AdmittedWrite, validateAdmission } from './admission/admit.ts';
+import { admit, type AdmittedWrite, errorsOfAccess, validateAdmission } from './admission/admit.ts';
 import { type ApiObject, asJson, type FrozenObject } from '../objects/api-object.ts';
 import { afterConversion, onceConverted } from '../resources/conversion-needed.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
@@ -140,7 +140,12 @@ function updateAdmitted(
   endpoint.prepareForUpdate?.(object, live, context);
   const checked = resource.codec.encode(object);
   raiseGeneration(checked, live, resource, subresource);
-  const validating = validateUpdate(checked, live, resource, endpoint, object, { warn, turns: server.turns, pause });
+  const validating = validateUpdate(checked, live, resource, endpoint, object, {
+    warn,
+    turns: server.turns,
+    pause,
+    errorsOfAccess: errorsOfAccess(admittedWrite(request, live), checked),
+  });
   const finish = (): Attempt => finishUpdate(request, stored, live, { object, given, checked });
   return validating === undefined ? finish() : validating.then(finish);
 }

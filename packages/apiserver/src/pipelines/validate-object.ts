@@ -16,6 +16,8 @@ export interface ValidationContext {
   readonly turns: Pick<LoopTurns, 'beforeStep'> | undefined;
   /** Between what comes before the validation of a large object, the validation, and what follows. Default: none. */
   readonly pause?: Pause | undefined;
+  /** Returns the errors of what the user may not refer to; called for an object that has no others. Default: none. */
+  readonly errorsOfAccess?: (() => readonly FieldError[]) | undefined;
 }
 
 /** Refuses an invalid new object. A promise: it takes long. */
@@ -57,7 +59,7 @@ function checkCreate(
     ...(resource.custom || strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
     ...(strategy.validate?.(object) ?? []),
   ];
-  return judge({ object, old: undefined, resource, endpoint: strategy, errors }, context);
+  return judge({ object, old: undefined, resource, endpoint: strategy, errors: withAccess(errors, context) }, context);
 }
 
 interface Judged {
@@ -133,7 +135,11 @@ function checkUpdate(
     ...(resource.custom || resource.strategy.anyFinalizer ? [] : validateFinalizerNames(finalizers)),
     ...(endpoint.validateUpdate?.(object, old, sent) ?? []),
   ];
-  return judge({ object, old, resource, endpoint, errors }, context);
+  return judge({ object, old, resource, endpoint, errors: withAccess(errors, context) }, context);
+}
+
+function withAccess(errors: readonly FieldError[], { errorsOfAccess }: ValidationContext): readonly FieldError[] {
+  return errors.length === 0 && errorsOfAccess ? errorsOfAccess() : errors;
 }
 
 /** The errors of a custom object of another kind, whose fields have no schema. Undefined: it has the right kind. */

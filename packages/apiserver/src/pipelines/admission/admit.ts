@@ -1,9 +1,11 @@
+import type { FieldError } from '@kb/apimachinery';
 import { type AdmissionCaller, namespaceOf } from '../../admission/admission-attributes.ts';
 import { checkGrant, RBAC_GROUP } from '../../authorization/rbac/check-grant.ts';
 import type { WriteAttributes } from '../../admission/admission-plugin.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import type { ApiObject, FrozenObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
+import { errorsOfParameterAccess, POLICY_GROUP } from '../../policies/parameter-access.ts';
 import { restoreManagedFields } from './restore-managed-fields.ts';
 
 /** A write before admission. */
@@ -43,6 +45,20 @@ function allowGrant(
   if (server.rbac && group === RBAC_GROUP)
     checkGrant(server.rbac, { user, plural, namespace, requestedName, object, old });
   return object;
+}
+
+/**
+ * Returns a function that returns the errors of a policy or binding whose parameters its writer may not read; undefined
+ * if the write is not one of these.
+ */
+export function errorsOfAccess(
+  { server, resource, subresource, caller, old }: Omit<AdmittedWrite, 'object' | 'name'>,
+  object: ApiObject,
+): (() => FieldError[]) | undefined {
+  const { group, plural } = resource;
+  if (!caller || group !== POLICY_GROUP || subresource !== undefined) return undefined;
+  const { user, authorizer } = caller;
+  return () => errorsOfParameterAccess({ user, authorizer, plural, object, old }, server);
 }
 
 /**

@@ -2,8 +2,16 @@ import type { Area } from '../../sequence.ts';
 import { defaultAccess } from './default-access.ts';
 import { grants } from './grants.ts';
 import { impersonation } from './impersonation.ts';
+import { parametersOfPolicies } from './parameters-of-policies.ts';
 import { permissions } from './permissions.ts';
 import { reviews } from './reviews.ts';
 
 /** Who may do what: roles, their grants, reviews, impersonation. */
-export const accessAreas: readonly Area[] = [permissions, grants, defaultAccess, reviews, impersonation];
+export const accessAreas: readonly Area[] = [
+  permissions,
+  grants,
+  defaultAccess,
+  reviews,
+  impersonation,
+  parametersOfPolicies,
+];
