@@ -34,7 +34,24 @@ test('a request that the role of the project does not allow is printed once, wit
 test('a project without a ServiceAccount has no account for its operator', async () => {
   using folder = testFolder();
   await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
-  folder.remove('config/rbac/service_account.yaml');
+  const list = folder.read('config/rbac/kustomization.yaml');
+  folder.write('config/rbac/kustomization.yaml', list.replace('- service_account.yaml\n', ''));
   const account = await readOperatorAccount(openProject(folder.path), createTerminal(process));
   expect(account).toBeUndefined();
+});
+
+test('the ServiceAccount may be in any file, and one that is listed must exist', async () => {
+  using folder = testFolder();
+  await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
+  const list = folder.read('config/rbac/kustomization.yaml');
+  folder.write('config/rbac/account.yaml', folder.read('config/rbac/service_account.yaml'));
+  folder.remove('config/rbac/service_account.yaml');
+  const read = (): ReturnType<typeof readOperatorAccount> =>
+    readOperatorAccount(openProject(folder.path), createTerminal(process));
+  await expect(read()).rejects.toMatchObject({
+    code: 'KB_RBAC_FILE_INVALID',
+    message: expect.stringContaining('service_account.yaml: no such file') as string,
+  });
+  folder.write('config/rbac/kustomization.yaml', list.replace('service_account', 'account'));
+  expect((await read())?.user).toBe('system:serviceaccount:demo-system:demo-controller-manager');
 });

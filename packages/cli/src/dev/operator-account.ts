@@ -6,11 +6,11 @@ import type { Client } from '@kb/client';
 import { outputFolders } from '@kb/codegen';
 import {
   createPermissionRecorder,
+  findOperatorRbac,
   formatRequest,
   installRbac,
   missingMarkers,
   permissionsOf,
-  readOperatorRbac,
   type RefusedRequest,
   userOf,
 } from '@kb/testing/permissions';
@@ -35,8 +35,8 @@ export async function readOperatorAccount(
   terminal: Terminal,
 ): Promise<OperatorAccount | undefined> {
   const folder = path.join(root, outputFolders(project.paths).rbac);
-  if (!existsSync(path.join(folder, 'service_account.yaml'))) return undefined;
-  const rbac = await readOperatorRbac(folder);
+  const rbac = existsSync(folder) ? await findOperatorRbac(folder) : undefined;
+  if (!rbac) return undefined;
   const granted = permissionsOf(rbac.generatedRules);
   const onRefused = (request: RefusedRequest): void => {
     const where = request.namespace === '' ? '' : ` in ${request.namespace}`;

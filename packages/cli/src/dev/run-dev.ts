@@ -77,10 +77,11 @@ export async function runDev(
     if (signal.aborted) return 130;
 
     const operator = startProjectOperator(opened, own ?? kubeconfig, webhooks, terminal);
+    const without = access.tokens ? 'config/rbac has no ServiceAccount' : 'so has every program on this machine';
     terminal.print(
       account
         ? `            as ${account.user}, with the roles of its project`
-        : '            with all permissions: it has no ServiceAccount here',
+        : `            with all permissions: ${without}`,
     );
     endings.push(() => operator.stop());
     const failed = operator.exited.then((code) => {

@@ -14,4 +14,4 @@ export {
   type PermissionRecorderOptions,
   type RefusedRequest,
 } from './permission-recorder.ts';
-export { type OperatorRbac, RbacFileError, readOperatorRbac, userOf } from './read-rbac.ts';
+export { findOperatorRbac, type OperatorRbac, RbacFileError, userOf } from './read-rbac.ts';

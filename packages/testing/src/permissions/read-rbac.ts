@@ -47,6 +47,14 @@ const kinds = ['ServiceAccount', 'ClusterRole', 'Role', 'ClusterRoleBinding', 'R
  * ServiceAccount, and for files that cannot be read.
  */
 export async function readOperatorRbac(folder: string): Promise<OperatorRbac> {
+  const rbac = await findOperatorRbac(folder);
+  if (!rbac)
+    throw new RbacFileError('KB_RBAC_FILE_INVALID', `${folder}: there is no ServiceAccount in it for the operator`);
+  return rbac;
+}
+
+/** The same as {@link readOperatorRbac}, for folders that may have no ServiceAccount: undefined for one of these. */
+export async function findOperatorRbac(folder: string): Promise<OperatorRbac | undefined> {
   const renaming = await readRenaming(path.join(folder, '..', 'default'));
   const files = await filesOf(folder);
   const objects: JsonObject[] = [];
@@ -65,8 +73,7 @@ export async function readOperatorRbac(folder: string): Promise<OperatorRbac> {
     .map((object) => renamedObject(object, renaming, own))
     .sort((a, b) => kinds.indexOf(textOf(a.kind) ?? '') - kinds.indexOf(textOf(b.kind) ?? ''));
   const account = renamed.find(({ kind }) => kind === 'ServiceAccount');
-  if (!account)
-    throw new RbacFileError('KB_RBAC_FILE_INVALID', `${folder}: there is no ServiceAccount in it for the operator`);
+  if (!account) return undefined;
   const { namespace } = metadataOf(account);
   return {
     folder,
