@@ -59,7 +59,8 @@ export const command = defineCommand({
     'authorization-mode': {
       type: 'string',
       value: 'MODE',
-      description: 'AlwaysAllow, or RBAC: users may do what the stored roles allow them. Default: AlwaysAllow.',
+      description:
+        'AlwaysAllow, or RBAC: users may do what the stored roles allow them, and the group system:masters everything. Default: AlwaysAllow.',
     },
     ...auditFlags,
     ...webhookFlags,
