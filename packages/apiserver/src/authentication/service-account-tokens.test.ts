@@ -1,7 +1,9 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { createVirtualClock, seededRandom, type VirtualClock } from '@kb/apimachinery';
+import fc from 'fast-check';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { FrozenObject } from '../objects/api-object.ts';
+import { readToken } from './json-web-token.ts';
 import { createServiceAccountTokens, type ServiceAccountTokens } from './service-account-tokens.ts';
 import { OWN_AUDIENCE, type TokenDemand } from './token-claims.ts';
 
@@ -36,6 +38,8 @@ function start(): Lab {
   };
   return { clock, tokens, objects, resultOf };
 }
+
+const signatureOf = (token: string): Buffer => Buffer.from(token.split('.')[2] ?? '', 'base64url');
 
 const USER = 'system:serviceaccount:ns:a';
 
@@ -116,6 +120,26 @@ test('a token of another server is invalid, with its key or without', () => {
   const [, claims = '', signature = ''] = token.split('.');
   const header = Buffer.from(JSON.stringify({ alg: 'ES256', kid: tokens.publicKey().id })).toString('base64url');
   expect(resultOf(`${header}.${claims}.${signature}`)).toBe('go-jose/go-jose: error in cryptographic primitive');
+});
+
+test('a token with any character changed is invalid, unless it stands for the same bytes', () => {
+  const { tokens, resultOf } = start();
+  const { token } = tokens.issue(demand);
+  const original = readToken(token);
+  fc.assert(
+    fc.property(
+      fc.nat(token.length - 1),
+      fc.constantFrom('A', 'a', 'z', '0', '9', '-', '_', '.', '=', '+', ' ', '{'),
+      (index, character) => {
+        const changed = `${token.slice(0, index)}${character}${token.slice(index + 1)}`;
+        const { signed, signature } = readToken(changed) ?? {};
+        const isSame =
+          signed === original?.signed && Buffer.compare(signature ?? Buffer.of(), signatureOf(token)) === 0;
+        expect(resultOf(changed) === USER).toBe(isSame);
+      },
+    ),
+    { seed: Number(process.env['KB_SEED'] ?? 1), numRuns: 1000 },
+  );
 });
 
 test.each(['', '.', '..', 'x', '__proto__', 'e30.e30.e30', 'bnVsbA.bnVsbA.', '{}', 'a.b.c.d'])(

@@ -30,6 +30,7 @@ const as = (name: string, headers: Record<string, string> = {}): Pick<RequestSte
   headers: { 'impersonate-user': name, ...headers },
 });
 const anonymous = { headers: { authorization: 'Basic dXNlcjpzZWNyZXQ=' } };
+const bearer = { headers: { authorization: 'Bearer ${token}' } };
 const table = { headers: { accept: 'application/json;as=Table;v=v1;g=meta.k8s.io' } };
 const deployment = {
   metadata: { name: 'd' },
@@ -220,6 +221,14 @@ export const everything: Area = {
         post('/apis/authentication.k8s.io/v1/selfsubjectreviews', {}),
         post(accounts, { metadata: { name: 'a' } }),
         post(`${accounts}/none/token`, { spec: {} }),
+      ),
+      ...audited(
+        10,
+        post(`${accounts}/a/token`, { spec: {} }, { save: { token: 'status.token' } }),
+        post('/apis/authentication.k8s.io/v1/selfsubjectreviews', {}, bearer),
+        get(`${configMaps}/a`, bearer),
+        get('/.well-known/openid-configuration'),
+        get('/openid/v1/jwks'),
       ),
     ),
     sequence(

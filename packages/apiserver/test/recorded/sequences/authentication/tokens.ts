@@ -6,7 +6,7 @@ const accounts = '/api/v1/namespaces/${NS}/serviceaccounts';
 /** The issuer of tokens, and the API server's audience. */
 export const ISSUER = 'https://kubernetes.default.svc.cluster.local';
 export const account: string = `${accounts}/a`;
-export const tokenReviews = '/apis/authentication.k8s.io/v1/tokenreviews';
+const tokenReviews = '/apis/authentication.k8s.io/v1/tokenreviews';
 export const selfReviews = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
 
 export const createAccount: RequestStep = post(accounts, { metadata: { name: 'a' } }, { quiet: true });
