@@ -1,5 +1,5 @@
 import { quoteString } from '@kb/apimachinery/codec';
-import { type PolicyRule, withoutStars } from './policy-rule.ts';
+import { allowsPath, type CompiledRule, compileRule, type PolicyRule } from './policy-rule.ts';
 
 /** The parts of a rule with one verb for one resource, or for one path. */
 interface SimpleRule {
@@ -10,23 +10,28 @@ interface SimpleRule {
   readonly path: string;
 }
 
-/** The most parts that are compared: the product of long lists would take minutes. */
+/** The most parts that are looked at: the product of long lists would take minutes. */
 const MOST_PARTS = 20_000;
+/** The most comparisons of a part with a rule, or with one of its paths. */
+const MOST_COMPARISONS = 2_000_000;
 
 /**
  * Describes, as messages do, what `wanted` allows and `held` does not: a sorted text for each resource or path. Empty:
- * nothing is missing. Of rules with very many parts, only whether there is a rule that allows everything is looked at.
+ * nothing is missing. If there is too much to compare, only rules that allow everything are looked at.
  */
 export function missingRules(held: readonly PolicyRule[], wanted: readonly PolicyRule[]): string[] {
-  if (partsOf(wanted) > MOST_PARTS) {
-    const isAll = ({ verbs, apiGroups, resources, resourceNames }: PolicyRule): boolean =>
-      [verbs, apiGroups, resources].every((list) => list.includes('*')) && resourceNames.length === 0;
-    return held.some(isAll) ? [] : [`more than ${MOST_PARTS} permissions`];
+  const parts = partsOf(wanted);
+  // Many bindings may grant the same role.
+  const compiled = [...new Set(held)].map(compileRule);
+  const comparisons = parts * compiled.reduce((sum, { prefixes }) => sum + 1 + prefixes.length, 0);
+  if (parts > MOST_PARTS || comparisons > MOST_COMPARISONS) {
+    if (allowEverythingIn(wanted, held)) return [];
+    return [parts > MOST_PARTS ? `more than ${MOST_PARTS} permissions` : 'too many permissions to compare'];
   }
   const verbsOf = new Map<string, string[]>();
   const texts = new Set<string>();
   for (const { verb, resource, path } of simpleRules(wanted)) {
-    if (held.some((rule) => covers(rule, verb, resource, path))) continue;
+    if (compiled.some((rule) => covers(rule, verb, resource, path))) continue;
     if (!resource) {
       texts.add(`{NonResourceURLs:${goList([path])}, Verbs:${goList([verb])}}`);
       continue;
@@ -40,6 +45,19 @@ export function missingRules(held: readonly PolicyRule[], wanted: readonly Polic
   }
   for (const [key, verbs] of verbsOf) texts.add(`${key}, Verbs:${goList(verbs)}}`);
   return [...texts].sort();
+}
+
+/** Whether rules allow all resources or paths, of those two that other rules have. */
+function allowEverythingIn(wanted: readonly PolicyRule[], held: readonly PolicyRule[]): boolean {
+  const allowsAll = (field: 'resources' | 'nonResourceURLs'): boolean =>
+    held.some(
+      (rule) =>
+        [rule.verbs, rule[field]].every((list) => list.includes('*')) &&
+        (field === 'nonResourceURLs' || (rule.apiGroups.includes('*') && rule.resourceNames.length === 0)),
+    );
+  return (['resources', 'nonResourceURLs'] as const).every(
+    (field) => wanted.every((rule) => rule[field].length === 0) || allowsAll(field),
+  );
 }
 
 function partsOf(rules: readonly PolicyRule[]): number {
@@ -67,21 +85,18 @@ function* simpleRules(rules: readonly PolicyRule[]): Iterable<SimpleRule> {
 }
 
 /** Whether one rule allows all of a simple one. */
-function covers(rule: PolicyRule, verb: string, wanted: SimpleRule['resource'], path: string): boolean {
-  if (!rule.verbs.includes('*') && !rule.verbs.includes(verb)) return false;
-  if (!wanted)
-    return rule.nonResourceURLs.some(
-      (url) => url === path || (url.endsWith('*') && path.startsWith(withoutStars(url))),
-    );
+function covers(rule: CompiledRule, verb: string, wanted: SimpleRule['resource'], path: string): boolean {
+  if (!rule.verbs.has('*') && !rule.verbs.has(verb)) return false;
+  if (!wanted) return allowsPath(rule, path);
   const { group, resource, name } = wanted;
-  if (!rule.apiGroups.includes('*') && !rule.apiGroups.includes(group)) return false;
+  if (!rule.apiGroups.has('*') && !rule.apiGroups.has(group)) return false;
   const slash = resource.indexOf('/');
   const hasResource =
-    rule.resources.includes('*') ||
-    rule.resources.includes(resource) ||
-    (slash >= 0 && rule.resources.includes(`*${resource.slice(slash)}`));
+    rule.resources.has('*') ||
+    rule.resources.has(resource) ||
+    (slash >= 0 && rule.resources.has(`*${resource.slice(slash)}`));
   if (!hasResource) return false;
-  return rule.resourceNames.length === 0 || (name !== undefined && rule.resourceNames.includes(name));
+  return rule.resourceNames.size === 0 || (name !== undefined && rule.resourceNames.has(name));
 }
 
 /** A list of strings as Go's `%q` prints it. */

@@ -12,7 +12,7 @@ export interface PolicyRule {
 }
 
 /** A rule in a form in which it is checked quickly, however long its lists are. */
-interface CompiledRule {
+export interface CompiledRule {
   readonly verbs: ReadonlySet<string>;
   readonly apiGroups: ReadonlySet<string>;
   readonly resources: ReadonlySet<string>;
@@ -36,7 +36,7 @@ export function rulesOf(role: FrozenObject): RoleRules {
   let found = known.get(role);
   if (!found) {
     const rules = readRules(role.rules);
-    found = { rules, compiled: rules.map(compile) };
+    found = { rules, compiled: rules.map(compileRule) };
     known.set(role, found);
   }
   return found;
@@ -57,7 +57,8 @@ export function readRules(rules: unknown): PolicyRule[] {
   });
 }
 
-function compile({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): CompiledRule {
+/** Prepares a rule for many checks. */
+export function compileRule({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }: PolicyRule): CompiledRule {
   return {
     verbs: new Set(verbs),
     apiGroups: new Set(apiGroups),
@@ -69,7 +70,7 @@ function compile({ verbs, apiGroups, resources, resourceNames, nonResourceURLs }
 }
 
 /** A path of a rule without the stars at its end. */
-export function withoutStars(path: string): string {
+function withoutStars(path: string): string {
   let end = path.length;
   while (path[end - 1] === '*') end -= 1;
   return path.slice(0, end);
@@ -98,6 +99,7 @@ function allowsResource(
   return isNamed && (resourceNames.size === 0 || resourceNames.has(name));
 }
 
-function allowsPath({ paths, prefixes }: CompiledRule, path: string): boolean {
+/** Whether a rule, with a verb for it, allows a path. */
+export function allowsPath({ paths, prefixes }: CompiledRule, path: string): boolean {
   return paths.has('*') || paths.has(path) || prefixes.some((prefix) => path.startsWith(prefix));
 }
