@@ -62,3 +62,25 @@ test('tokens with RBAC have the permissions of their groups', async () => {
   expect(await as({ authorization: 'Bearer other' })).toBe(401);
   expect(await as({ authorization: 'Basic x' })).toBe(403);
 });
+
+test.each(['constructor', '__proto__'])('a binding cannot refer to a role of the kind %s', async (kind) => {
+  const { api, send } = start();
+  await send(api.transport, 'POST', `${RBAC}/clusterroles`, {
+    metadata: { name: 'binder' },
+    rules: [{ verbs: ['create'], apiGroups: ['rbac.authorization.k8s.io'], resources: ['rolebindings'] }],
+  });
+  await send(api.transport, 'POST', `${RBAC}/clusterrolebindings`, {
+    metadata: { name: 'binder' },
+    subjects: [{ kind: 'User', name: 'ann', apiGroup: 'rbac.authorization.k8s.io' }],
+    roleRef: { kind: 'ClusterRole', name: 'binder', apiGroup: 'rbac.authorization.k8s.io' },
+  });
+  const binding = {
+    metadata: { name: 'a' },
+    roleRef: { kind, name: 'r', apiGroup: 'rbac.authorization.k8s.io' },
+  };
+  const path = `${RBAC}/namespaces/default/rolebindings`;
+  expect(await send(api.transportFor({ name: 'ann' }), 'POST', path, binding)).toEqual([
+    500,
+    `unsupported role reference kind: "${kind}"`,
+  ]);
+});

@@ -56,11 +56,16 @@ function checkRole(rbac: RbacAuthorizer, grant: Grant): void {
   refuse(forbidden({ group: RBAC_GROUP, plural }, object.metadata.name ?? '', why));
 }
 
+const rolePlurals: ReadonlyMap<string, string> = new Map([
+  ['ClusterRole', 'clusterroles'],
+  ['Role', 'roles'],
+]);
+
 function checkBinding(rbac: RbacAuthorizer, grant: Grant): void {
   const { user, plural, namespace, object } = grant;
   const ref = roleRefOf(object);
   const where = plural === 'rolebindings' ? namespace : '';
-  const rolePlural = { ClusterRole: 'clusterroles', Role: 'roles' }[ref.kind];
+  const rolePlural = rolePlurals.get(ref.kind);
   if (rolePlural === undefined)
     return refuse(genericError(`unsupported role reference kind: ${quoteString(ref.kind)}`));
   const bind = attributesOf('bind', rolePlural, {
