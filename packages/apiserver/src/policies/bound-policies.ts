@@ -60,6 +60,7 @@ export function boundPoliciesIn<P>(
   const policies = store.collection(`admissionregistration.k8s.io/${plural.policies}`);
   const bindings = store.collection(`admissionregistration.k8s.io/${plural.bindings}`);
   const prepared = new WeakMap<FrozenObject, Omit<BoundPolicy<P>, 'bindings'>>();
+  const readBindings = new WeakMap<FrozenObject, PolicyBinding>();
   let read: { readonly revisions: string; readonly policies: readonly BoundPolicy<P>[] } = {
     revisions: '',
     policies: [],
@@ -88,7 +89,11 @@ export function boundPoliciesIn<P>(
       const bound = new Map<string, PolicyBinding[]>();
       for (const { object } of bindings.walk()) {
         const name = stringOf(own(object.spec, 'policyName'));
-        bound.set(name, [...(bound.get(name) ?? []), readBinding(object)]);
+        const binding = readBindings.get(object) ?? readBinding(object);
+        readBindings.set(object, binding);
+        const ofPolicy = bound.get(name);
+        if (ofPolicy) ofPolicy.push(binding);
+        else bound.set(name, [binding]);
       }
       const found = [...policies.walk()].flatMap(({ object, name }) => {
         const of = bound.get(name);

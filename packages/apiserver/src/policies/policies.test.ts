@@ -45,6 +45,20 @@ describe('a validating policy', () => {
     expect((await wire.post(configMaps, configMap('a'))).status).toBe(201);
   });
 
+  test('does what each of its bindings says at the time', async () => {
+    const wire = startWire();
+    await install(wire, 'Validating', 'p', refusing('no'));
+    const second = { metadata: { name: 'q' }, spec: { policyName: 'p', validationActions: ['Warn'] } };
+    expect((await wire.post(pathOf('Validating', 'policybindings'), second)).status).toBe(201);
+    expect((await wire.post(configMaps, configMap('a'))).status).toBe(422);
+    await wire.merge(`${pathOf('Validating', 'policybindings')}/p`, { spec: { validationActions: ['Audit'] } });
+    const { status, warnings } = await wire.post(configMaps, configMap('a'));
+    expect(status).toBe(201);
+    expect(warnings).toEqual([expect.stringContaining("'p' with binding 'q': no")]);
+    await wire.merge(`${pathOf('Validating', 'policybindings')}/q`, { spec: { validationActions: ['Deny'] } });
+    expect((await wire.post(configMaps, configMap('b'))).body.message).toMatch(/binding 'q' denied request: no$/);
+  });
+
   test('comes before validating webhooks, and after what mutating policies changed', async () => {
     const wire = startWire();
     await install(wire, 'Mutating', 'm', adding('b', '"added"'));
