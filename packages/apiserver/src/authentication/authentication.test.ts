@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { parseRequestPath } from '../http/request-info.ts';
 import { startWire } from '../test-support/wire.ts';
 import { createAuthenticator } from './authenticate.ts';
+import { requestAttributes } from './request-attributes.ts';
 import { anonymousUser } from './user.ts';
 
 const tokens = {
@@ -63,4 +65,11 @@ test('a refusal names the user, and the resource or the path', async () => {
   expect(await refusal('/apis/apps/v1/namespaces/a/deployments/b/status')).toBe(
     'deployments.apps "b" is forbidden: User "carl" cannot get resource "deployments/status" in API group "apps" in the namespace "a"',
   );
+});
+
+test.each(['PROPFIND', 'get', 'constructor', '__proto__'])('the method %s has no verb', (method) => {
+  const path = '/api/v1/namespaces/a/pods';
+  const info = parseRequestPath(path);
+  if (!info) throw new Error('the path is malformed');
+  expect(requestAttributes(method, path, new URLSearchParams(), info).verb).toBe('');
 });

@@ -26,14 +26,14 @@ export interface ResourceAttributes {
   readonly name: string;
 }
 
-const verbs: Readonly<Record<string, string>> = {
-  POST: 'create',
-  GET: 'get',
-  HEAD: 'get',
-  PUT: 'update',
-  PATCH: 'patch',
-  DELETE: 'delete',
-};
+const verbs: ReadonlyMap<string, string> = new Map([
+  ['POST', 'create'],
+  ['GET', 'get'],
+  ['HEAD', 'get'],
+  ['PUT', 'update'],
+  ['PATCH', 'patch'],
+  ['DELETE', 'delete'],
+]);
 
 /** Derives the attributes of a request from its method, path and query. */
 export function requestAttributes(
@@ -44,7 +44,7 @@ export function requestAttributes(
 ): RequestAttributes {
   if (!info.isResource || info.resource === '') return { isResource: false, verb: method.toLowerCase(), path };
   const { group, resource, subresource, namespace } = info;
-  const mayName = info.name === '' && verbs[method] === 'get';
+  const mayName = info.name === '' && verbs.get(method) === 'get';
   const name = mayName ? selectedName(query) : info.name;
   return {
     isResource: true,
@@ -60,7 +60,7 @@ export function requestAttributes(
 }
 
 function verbOf(method: string, query: URLSearchParams, name: string, watchPrefix: boolean): string {
-  const verb = verbs[method] ?? '';
+  const verb = verbs.get(method) ?? '';
   if (watchPrefix) return 'watch';
   if (name !== '') return verb;
   if (verb === 'get') return booleanParameter(query, 'watch') ? 'watch' : 'list';
