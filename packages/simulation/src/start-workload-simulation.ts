@@ -1,4 +1,5 @@
 import { admissionPolicyController } from './controller-manager/admission-policy/admission-policy-controller.ts';
+import { clusterRoleAggregationController } from './controller-manager/cluster-role-aggregation/cluster-role-aggregation-controller.ts';
 import { cronJobController } from './controller-manager/cron-job/cron-job-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
@@ -33,8 +34,8 @@ const LEASE_RENEWAL_MS = 300_000;
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
  * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, every namespace
- * has its `default` ServiceAccount and its `kube-root-ca.crt`, and ValidatingAdmissionPolicies get the warnings of the
- * type checker.
+ * has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type
+ * checker, and aggregated ClusterRoles their rules.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, volumes, the
@@ -62,6 +63,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       namespaceController(catalog),
       garbageCollector(parts, catalog),
       admissionPolicyController(),
+      clusterRoleAggregationController(),
       resourceQuotaController(parts, catalog),
       ...notSimulatedControllers(parts),
     ];

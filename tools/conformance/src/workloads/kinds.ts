@@ -3,10 +3,12 @@ import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import { configMaps, namespaces, pods, resourceQuotas, serviceAccounts, services } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
+import { clusterRoles } from '@kb/kubernetes/rbac/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
 /** The resource of each kind that scenarios use, without its type parameters. */
 export const resources: Readonly<Record<KindName, UntypedResource>> = {
+  ClusterRole: untyped(clusterRoles),
   ConfigMap: untyped(configMaps),
   CronJob: untyped(cronJobs),
   Deployment: untyped(deployments),

@@ -7,7 +7,8 @@ import type { Scenario } from './scenarios/scenario.ts';
 /**
  * Normalises the objects of a namespace, so that two runs can be compared. Uids, template hashes and generated names
  * are replaced with what they refer to; times, addresses and matches of `varies` with placeholders. Resource versions
- * and managed fields are removed. Conditions, endpoints and the objects themselves are sorted.
+ * are removed, and managed fields except those of ClusterRoles, which a controller applies. Conditions, endpoints and
+ * the objects themselves are sorted.
  */
 export function normalise(
   objects: readonly KubernetesObject[],
@@ -28,6 +29,11 @@ export function normalise(
   return inOrder(parseJson(text));
 }
 
+/** Returns who owns what: a controller that applies, and the client, whose name differs between control planes. */
+function owners({ managedFields = [] }: KubernetesObject['metadata']): object[] {
+  return managedFields.map((entry) => (entry.operation === 'Apply' ? entry : { ...entry, manager: 'CLIENT' }));
+}
+
 function withoutNoise({ metadata, ...object }: KubernetesObject): object {
   const { resourceVersion: _version, managedFields: _managed, uid: _uid, creationTimestamp: _time, ...kept } = metadata;
   // Whether an EndpointSlice has it depends on what its controller had seen when it wrote it.
@@ -35,16 +41,21 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
   return {
     ...object,
     ...replaced(object, metadata.name),
-    metadata: { ...kept, annotations },
+    metadata: { ...kept, annotations, ...(object.kind === 'ClusterRole' && { managedFields: owners(metadata) }) },
   };
 }
 
 /**
- * Returns the parts of an object that replace its own: certificates differ between control planes, and the spec of a
- * Pod is up to the API server, except for its node, which the scheduler chooses.
+ * Returns the parts of an object that replace its own: certificates differ between control planes, the spec of a Pod is
+ * up to the API server, except for its node, which the scheduler chooses, and the rules of a role have an order.
  */
-function replaced(object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object }, name: string): object {
+function replaced(
+  object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object; readonly rules?: unknown },
+  name: string,
+): object {
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
+  if (object.kind === 'ClusterRole' && Array.isArray(object.rules))
+    return { rules: object.rules.map((rule) => stringifyJson(rule, { sortKeys: true })) };
   const { spec = {} } = object;
   if (object.kind !== 'Pod') return {};
   const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;

@@ -49,9 +49,10 @@ async function play(step: Step, stage: Stage): Promise<void> {
 
 async function create(object: ScenarioObject, stage: Stage): Promise<void> {
   const { client, namespace } = stage;
-  const resolved = (await withUids(object, stage)) as unknown as KubernetesObject;
-  const metadata = { ...resolved.metadata, namespace };
-  await client.create(resources[kindNamed(object.kind)], { ...resolved, metadata });
+  const resolved = (await resolve(object, stage)) as unknown as KubernetesObject;
+  const resource = resources[kindNamed(object.kind)];
+  const metadata = { ...resolved.metadata, ...(resource.namespaced && { namespace }) };
+  await client.create(resource, { ...resolved, metadata });
 }
 
 async function patch(step: Extract<Step, { patch: KindName }>, stage: Stage): Promise<void> {
@@ -68,9 +69,9 @@ async function remove(step: Extract<Step, { delete: KindName }>, stage: Stage): 
   await stage.client.delete(resources[step.delete], metadata, { ...(propagationPolicy && { propagationPolicy }) });
 }
 
-/** Replaces each string `uid of ⟨Kind⟩ ⟨name⟩` with the uid of that object. */
-async function withUids(object: object, stage: Stage): Promise<JsonValue> {
-  let text = stringifyJson(object);
+/** Replaces each string `uid of ⟨Kind⟩ ⟨name⟩` with the uid of that object, and `$NAMESPACE` with the namespace. */
+async function resolve(object: object, stage: Stage): Promise<JsonValue> {
+  let text = stringifyJson(object).replaceAll('$NAMESPACE', stage.namespace);
   for (const [whole, kind = '', name = ''] of text.matchAll(/"uid of (\w+) ([\w-]+)"/g)) {
     const { uid } = (await must(stage, kindNamed(kind), name)).metadata;
     text = text.replace(whole, JSON.stringify(uid));

@@ -2,6 +2,7 @@ import type { KubernetesObject } from '@kb/apimachinery';
 
 /** The kinds that scenarios use. */
 export type KindName =
+  | 'ClusterRole'
   | 'ConfigMap'
   | 'CronJob'
   | 'Deployment'
@@ -22,7 +23,8 @@ export type ObjectName = string | { readonly startsWith: string };
 
 /**
  * An object that a scenario creates. The string `uid of ⟨Kind⟩ ⟨name⟩` stands for the uid of another object of the
- * namespace.
+ * namespace, and `$NAMESPACE` for the namespace. Objects without a namespace are part of the scenario if they have the
+ * label `scenario: $NAMESPACE`.
  */
 export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
   readonly metadata: object;

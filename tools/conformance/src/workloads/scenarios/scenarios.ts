@@ -1,3 +1,4 @@
+import { clusterRoleScenarios } from './cluster-roles.ts';
 import { cronJobScenarios } from './cron-jobs.ts';
 import { deploymentScenarios } from './deployments.ts';
 import { jobScenarios } from './jobs.ts';
@@ -18,4 +19,5 @@ export const scenarios: readonly Scenario[] = [
   ...cronJobScenarios,
   ...serviceAndNamespaceScenarios,
   ...quotaScenarios,
+  ...clusterRoleScenarios,
 ];
