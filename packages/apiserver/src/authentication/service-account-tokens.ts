@@ -1,5 +1,6 @@
 import { type Clock, notFound, parseTime, type Random } from '@kb/apimachinery';
 import type { FrozenObject } from '../objects/api-object.ts';
+import { goList } from '../objects/go-list.ts';
 import { createSigningKey, type SigningKey } from './adapters/signing-key.ts';
 import { isSignedBy, readToken, signToken } from './json-web-token.ts';
 import { serviceAccountGroups, serviceAccountUser } from './service-account-name.ts';
@@ -150,6 +151,3 @@ function userOf({ jti, 'kubernetes.io': { namespace, serviceaccount, pod, node }
     extra: Object.fromEntries(extra),
   };
 }
-
-/** A list of strings as Go's `%q` prints it. */
-const goList = (texts: readonly string[]): string => `[${texts.map((text) => JSON.stringify(text)).join(' ')}]`;

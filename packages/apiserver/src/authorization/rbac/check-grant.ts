@@ -6,7 +6,8 @@ import { type ApiObject, asJson, type FrozenObject, objectsIn, own, stringOf } f
 import { refuse } from '../../refuse.ts';
 import { isAllowed } from '../authorizer.ts';
 import { roleRefOf } from './binding-index.ts';
-import { goList, missingRules } from './missing-rules.ts';
+import { goList } from '../../objects/go-list.ts';
+import { missingRules } from './missing-rules.ts';
 import { type PolicyRule, readRules } from './policy-rule.ts';
 import type { RbacAuthorizer } from './rbac-authorizer.ts';
 

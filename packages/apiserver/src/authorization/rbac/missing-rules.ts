@@ -1,5 +1,5 @@
-import { quoteString } from '@kb/apimachinery/codec';
 import { allowsPath, type CompiledRule, compileRule, type PolicyRule } from './policy-rule.ts';
+import { goList } from '../../objects/go-list.ts';
 
 /** The parts of a rule with one verb for one resource, or for one path. */
 interface SimpleRule {
@@ -97,9 +97,4 @@ function covers(rule: CompiledRule, verb: string, wanted: SimpleRule['resource']
     (slash >= 0 && rule.resources.has(`*${resource.slice(slash)}`));
   if (!hasResource) return false;
   return rule.resourceNames.size === 0 || (name !== undefined && rule.resourceNames.has(name));
-}
-
-/** A list of strings as Go's `%q` prints it. */
-export function goList(texts: readonly string[]): string {
-  return `[${texts.map(quoteString).join(' ')}]`;
 }
