@@ -4,6 +4,7 @@ import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, objectsIn } from '../../objects/api-object.ts';
 import type { Strategy } from '../../resources/strategy.ts';
 import { genericStrategy } from './generic-strategy.ts';
+import { validateLabelSelector } from './validate-label-selector.ts';
 
 /** The strategy of Roles and ClusterRoles. */
 export const roleStrategy: Strategy = {
@@ -20,11 +21,19 @@ function validateRole(role: ApiObject): FieldError[] {
     validateRule(rule, `rules[${index}]`, role.kind === 'Role'),
   );
   const { aggregationRule } = role;
-  if (isJsonObject(aggregationRule) && objectsIn(aggregationRule.clusterRoleSelectors).length === 0) {
-    const why = 'at least one clusterRoleSelector required if aggregationRule is non-nil';
-    errors.push(fieldRequired('aggregationRule.clusterRoleSelectors', why));
-  }
-  return errors;
+  return isJsonObject(aggregationRule) ? [...errors, ...validateAggregation(aggregationRule)] : errors;
+}
+
+function validateAggregation(rule: JsonObject): FieldError[] {
+  const path = 'aggregationRule.clusterRoleSelectors';
+  const selectors = objectsIn(rule.clusterRoleSelectors);
+  if (selectors.length === 0)
+    return [fieldRequired(path, 'at least one clusterRoleSelector required if aggregationRule is non-nil')];
+  return selectors.flatMap((selector, index) => {
+    const errors = validateLabelSelector(selector, `${path}[${index}]`);
+    // What is wrong with one is said twice, there too.
+    return errors.length === 0 ? [] : [...errors, fieldInvalid(`${path}[${index}]`, null, 'invalid label selector.')];
+  });
 }
 
 function validateRule(rule: JsonObject, path: string, isNamespaced: boolean): FieldError[] {

@@ -5,6 +5,7 @@ import { impersonation } from './impersonation.ts';
 import { parametersOfPolicies } from './parameters-of-policies.ts';
 import { permissions } from './permissions.ts';
 import { reviews } from './reviews.ts';
+import { selectorsOfRoles } from './selectors-of-roles.ts';
 
 /** Who may do what: roles, their grants, reviews, impersonation. */
 export const accessAreas: readonly Area[] = [
@@ -14,4 +15,5 @@ export const accessAreas: readonly Area[] = [
   reviews,
   impersonation,
   parametersOfPolicies,
+  selectorsOfRoles,
 ];
