@@ -65,7 +65,8 @@ async function whileRunning(
 ): Promise<void> {
   const launcher = fileURLToPath(new URL('../../bin/kb.js', import.meta.url));
   const args = ['--conditions=@kb/source', launcher, 'api-server', '--no-workloads', ...flags];
-  const child = spawn(process.execPath, args, { cwd });
+  // The environment of the tests may ask for colours.
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, NO_COLOR: '1' } });
   try {
     let out = '';
     child.stdout.on('data', (chunk: Buffer) => (out += chunk.toString()));
