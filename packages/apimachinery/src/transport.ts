@@ -12,6 +12,11 @@ export interface HttpRequest {
   /** The address of the client's side of the connection, on a request that came over a socket. */
   readonly remoteAddress?: string;
   /**
+   * The certificate (DER) that the client presented on a TLS connection, if the server asks for one. The client has its
+   * key; nothing else is checked.
+   */
+  readonly clientCertificate?: Uint8Array;
+  /**
    * Called for every attempt to send the request, in the same turn of the event loop in which its head is written:
    * nothing is awaited between the two. An error that it throws cancels the attempt, and {@link Transport.send} rejects
    * with it. A transport that forwards the request leaves the call to the next one; one that responds itself calls it

@@ -95,7 +95,7 @@ test.each([
 ])('%s ends', async (_, text, answer, head) => {
   const timeouts = { head, idle: 50, check: 10 };
   const transport = createApiServer({ clock: systemClock }).transport;
-  const listener = await listen(transport, {}, false, timeouts);
+  const listener = await listen(transport, {}, {}, timeouts);
   const connection = await rawConnection(listener.url, text);
   expect((await connection.ended()).slice(0, 15)).toBe(answer);
   await listener.close();

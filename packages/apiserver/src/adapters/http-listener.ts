@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions } f
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { TLSSocket } from 'node:tls';
+import type { TlsOptions, TLSSocket } from 'node:tls';
 import type { Transport } from '@kb/apimachinery';
 import { listen as listenOn } from '@kb/serving/http';
 import {
@@ -35,6 +35,14 @@ export interface ListenOptions {
    * and creates its folder, and is called before each use. Default: a new certificate, which is not stored.
    */
   readonly certificateFile?: string | (() => string);
+}
+
+/** How clients authenticate. */
+export interface ClientAuthentication {
+  /** All clients have to. Default: false. */
+  readonly authenticated?: boolean;
+  /** With TLS, clients are asked for a certificate, which is not checked here. Default: false. */
+  readonly clientCertificates?: boolean;
 }
 
 /** A server that is listening. */
@@ -90,7 +98,7 @@ const listenerOptions = {
 export async function listen(
   transport: Transport,
   { port = 0, host = DEFAULT_HOST, tls = false, allowedHosts = [], certificateFile }: ListenOptions = {},
-  authenticated = false,
+  { authenticated = false, clientCertificates = false }: ClientAuthentication = {},
   timeouts: ConnectionTimeouts = listenerTimeouts,
 ): Promise<Listener> {
   const address = withoutBrackets(host);
@@ -109,7 +117,13 @@ export async function listen(
   const sockets = new Set<Socket>();
   const serving = tls ? await certificateFor({ host: address, others: allowedHosts }, certificateFile) : undefined;
   const server = serving
-    ? createHttpsServer(transport, serving, options, sockets)
+    ? createHttpsServer(
+        transport,
+        serving,
+        // Who has no certificate, or an invalid one, is refused by the server, or has a token.
+        { ...options, ...(clientCertificates && { requestCert: true, rejectUnauthorized: false }) },
+        sockets,
+      )
     : createServer(options, (incoming, outgoing) => void serveHttp1(transport, incoming, outgoing));
   serveOddRequests(transport, server);
   server.on('connection', (socket: Socket) => {
@@ -151,7 +165,7 @@ function certificateFor(
 function createHttpsServer(
   transport: Transport,
   { certificate: cert, key }: ServingCertificate,
-  options: ServerOptions,
+  options: ServerOptions & TlsOptions,
   sockets: ReadonlySet<Socket>,
 ): Server {
   const server = createSecureServer(

@@ -1,3 +1,4 @@
+import type { ClientCertificates } from './adapters/client-certificates.ts';
 import { serviceAccountGroups, serviceAccountOf } from './service-account-name.ts';
 import type { ServiceAccountTokens } from './service-account-tokens.ts';
 import { OWN_AUDIENCE } from './token-claims.ts';
@@ -36,23 +37,31 @@ function groupsOfAccount(userName: string): string[] {
 export interface AuthenticationOptions {
   /** The user of each bearer token. Without RBAC, all of them have all permissions. */
   readonly tokens: Readonly<Record<string, TokenUser>>;
+  /**
+   * With TLS, users may also present certificates that the server issues ({@link ApiServer.issueClientCertificate}).
+   * Default: false, clients are not asked for certificates.
+   */
+  readonly clientCertificates?: boolean;
 }
 
 /**
- * Finds the user of a request by its `Authorization` header: the anonymous user if it has no bearer token, undefined if
- * the token is unknown.
+ * Finds the user of a request by the certificate (DER) of its client and by its `Authorization` header: the anonymous
+ * user if it has neither a certificate nor a bearer token, undefined if none of them is known.
  */
-export type Authenticate = (authorization: string | undefined) => User | undefined;
+export type Authenticate = (authorization: string | undefined, certificate?: Uint8Array) => User | undefined;
 
 /** Creates an authenticator from the known tokens, and those that this server issued to service accounts. */
 export function createAuthenticator(
   { tokens }: AuthenticationOptions,
   serviceAccounts?: Pick<ServiceAccountTokens, 'check'>,
+  certificates?: Pick<ClientCertificates, 'check'>,
 ): Authenticate {
   const known = Object.entries(tokens).map(([token, user]) => ({ token, user: authenticatedUser(user) }));
-  return (authorization = '') => {
+  return (authorization = '', certificate) => {
+    const owner = certificate && certificates?.check(certificate);
+    if (owner) return authenticatedUser(owner);
     const presented = bearerToken(authorization);
-    if (presented === '') return anonymousUser;
+    if (presented === '') return certificate && certificates ? undefined : anonymousUser;
     let found: User | undefined;
     // All tokens are compared, so that the time reveals nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;

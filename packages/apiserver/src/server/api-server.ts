@@ -8,6 +8,7 @@ import {
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
+import { type CertificateUser, createClientCertificates } from '../authentication/adapters/client-certificates.ts';
 import {
   type AuthenticationOptions,
   createAuthenticator,
@@ -125,6 +126,11 @@ export interface ApiServer {
    */
   readonly transportFor: (user: NamedUser) => Transport;
   /**
+   * Issues a certificate, with which a client authenticates over TLS as a user. The authority lasts as long as the
+   * server. Rejects with a TypeError unless `authentication.clientCertificates` is true.
+   */
+  readonly issueClientCertificate: (user: CertificateUser) => Promise<ClientCertificate>;
+  /**
    * Serves HTTP or HTTPS. Accepts requests for loopback names, for the address that it listens on and for the allowed
    * hosts; refuses requests that a web page of another host sends. Rejects with a {@link NotLoopbackError} for an
    * address other than loopback if there is no authentication or no TLS, and with the system's error if the port is
@@ -145,13 +151,20 @@ export interface ApiServer {
   readonly compact: () => void;
 }
 
+/** A certificate of a client and its private key, both in PEM. */
+export interface ClientCertificate {
+  readonly certificate: string;
+  /** A secret. */
+  readonly key: string;
+}
+
 /** A listening server. */
 export interface ListeningApiServer extends Listener {
   /**
-   * Returns a kubeconfig (YAML) for kubectl and other clients, with the token. Default: that of the first user that has
-   * one; none if the server has no authentication.
+   * Returns a kubeconfig (YAML) for kubectl and other clients, with the token or the client certificate. Default: the
+   * token of the first user that has one; none if the server has no authentication.
    */
-  readonly kubeconfig: (user?: { readonly token: string | undefined }) => string;
+  readonly kubeconfig: (user?: { readonly token: string | undefined } | ClientCertificate) => string;
 }
 
 const WATCH_HISTORY = 10_000;
@@ -188,6 +201,7 @@ export function createApiServer({
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
   const authorizer = rbac ?? alwaysAllow;
+  const certificates = authentication?.clientCertificates ? createClientCertificates(() => clock.now()) : undefined;
   const auditLog = audit && createAuditLog(audit, clock);
   const server: ServerContext = {
     clock,
@@ -200,7 +214,7 @@ export function createApiServer({
     authorizer,
     rbac,
     impersonate: createImpersonation(authorizer),
-    authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens),
+    authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens, certificates),
     audit: auditLog,
     webhooks: calls,
     get admission() {
@@ -227,9 +241,17 @@ export function createApiServer({
   return {
     transport,
     transportFor: (user) => transportOf(authenticatedUser(user)),
+    issueClientCertificate: async (user) => {
+      if (!certificates)
+        throw new TypeError('the server has no client certificates: authentication.clientCertificates');
+      return certificates.issue(user);
+    },
     listen: async (options) => {
       const served = refuseForeignRequests(transportOf(undefined), { hosts: hostsOf(options), clock, random });
-      const opening = listen(served, options, authentication !== undefined);
+      const opening = listen(served, options, {
+        authenticated: authentication !== undefined,
+        clientCertificates: certificates !== undefined,
+      });
       listeners.add(opening);
       const listener = await opening.catch((error: unknown) => {
         listeners.delete(opening);

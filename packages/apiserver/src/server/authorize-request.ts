@@ -1,7 +1,6 @@
 import { unauthorized } from '@kb/apimachinery';
 import { MASTERS, localUser, type User } from '../authentication/user.ts';
 import { forbiddenTo } from '../authorization/forbidden-to.ts';
-import type { ServerContext } from '../context/server-context.ts';
 import { refuse } from '../refuse.ts';
 import type { RequestScope } from './request-scope.ts';
 import { isLongRunning, type RequestAttributes } from '../authentication/request-attributes.ts';
@@ -12,8 +11,8 @@ import { isLongRunning, type RequestAttributes } from '../authentication/request
  * request's, including the token that a WebSocket request carries elsewhere.
  */
 export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<string, string>>): User {
-  const { server, origin, attributes } = scope;
-  const caller = callerOf(server, headers.authorization, origin.user);
+  const { server, attributes } = scope;
+  const caller = callerOf(scope, headers.authorization);
   if (!caller) return refuse(unauthorized());
   scope.audit?.begin(caller);
   try {
@@ -33,13 +32,9 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
 }
 
 /** Returns the user whose credentials a request has; undefined if the credentials are unknown. */
-function callerOf(
-  { authenticate }: ServerContext,
-  authorization: string | undefined,
-  local: User | undefined,
-): User | undefined {
-  if (local && authorization === undefined) return local;
-  return authenticate ? authenticate(authorization) : localUser;
+function callerOf({ server, origin, request }: RequestScope, authorization: string | undefined): User | undefined {
+  if (origin.user && authorization === undefined) return origin.user;
+  return server.authenticate ? server.authenticate(authorization, request.clientCertificate) : localUser;
 }
 
 /**

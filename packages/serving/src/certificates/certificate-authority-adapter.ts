@@ -12,6 +12,8 @@ export interface IssuedCertificate {
 export interface CertificateRequest {
   /** The common name of its subject. */
   readonly commonName: string;
+  /** The organizations of its subject: the groups of a user. Default: none. */
+  readonly organizations?: readonly string[];
   /** The host names and IP addresses that it is valid for. */
   readonly names: readonly string[];
   /** Which side of a connection presents it. Default: the server. */
@@ -69,13 +71,17 @@ export async function createCertificateAuthority({
   );
   return {
     ca: `${authority.toString('pem')}\n`,
-    issue: async ({ commonName, names, usage = 'server' }) => {
+    issue: async ({ commonName, organizations = [], names, usage = 'server' }) => {
       const own = await newKeys();
       const certificate = await x509.X509CertificateGenerator.create(
         {
           ...validity,
           serialNumber: serialNumber(),
-          subject: [{ CN: [commonName] }],
+          // Plain texts would be parsed: `#` begins bytes, and quotes are removed.
+          subject: new x509.Name([
+            ...organizations.map((name) => ({ O: [{ utf8String: name }] })),
+            { CN: [{ utf8String: commonName }] },
+          ]),
           issuer: authority.subject,
           publicKey: own.publicKey,
           signingKey: keys.privateKey,
@@ -86,9 +92,13 @@ export async function createCertificateAuthority({
               usage === 'server' ? x509.ExtendedKeyUsage.serverAuth : x509.ExtendedKeyUsage.clientAuth,
             ]),
             await x509.AuthorityKeyIdentifierExtension.create(keys.publicKey, false, webcrypto),
-            new x509.SubjectAlternativeNameExtension(
-              names.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value })),
-            ),
+            ...(names.length === 0
+              ? []
+              : [
+                  new x509.SubjectAlternativeNameExtension(
+                    names.map((value) => ({ type: isIP(value) ? ('ip' as const) : ('dns' as const), value })),
+                  ),
+                ]),
           ],
         },
         webcrypto,
