@@ -183,7 +183,7 @@ export function createApiServer({
   firstRevision = 1,
   onBug = reportBug,
   authorizationMode = 'AlwaysAllow',
-  // Without users there would be nobody whom roles concern.
+  // Under RBAC only this process is an administrator; everyone else needs credentials.
   authentication = authorizationMode === 'AlwaysAllow' ? undefined : { tokens: {} },
   audit,
   webhooks,
