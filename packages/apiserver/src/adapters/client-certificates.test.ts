@@ -4,8 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { createCertificateAuthority } from '@kb/serving/certificates';
 import { describe, expect, test } from 'vitest';
-import { createClientCertificates } from '../authentication/adapters/client-certificates.ts';
-import type { ClientCertificate } from '../server/api-server.ts';
+import { type ClientCertificate, createClientCertificates } from '../authentication/adapters/client-certificates.ts';
 import { startListening, TOKEN } from '../test-support/listening-server.ts';
 
 const SELF = '/apis/authentication.k8s.io/v1/selfsubjectreviews';

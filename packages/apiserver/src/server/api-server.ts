@@ -8,7 +8,11 @@ import {
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
 import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
-import { type CertificateUser, createClientCertificates } from '../authentication/adapters/client-certificates.ts';
+import {
+  type CertificateUser,
+  type ClientCertificate,
+  createClientCertificates,
+} from '../authentication/adapters/client-certificates.ts';
 import {
   type AuthenticationOptions,
   createAuthenticator,
@@ -149,13 +153,6 @@ export interface ApiServer {
    * of etcd. For tests of clients.
    */
   readonly compact: () => void;
-}
-
-/** A certificate of a client and its private key, both in PEM. */
-export interface ClientCertificate {
-  readonly certificate: string;
-  /** A secret. */
-  readonly key: string;
 }
 
 /** A listening server. */

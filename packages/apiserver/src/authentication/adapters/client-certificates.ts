@@ -1,9 +1,12 @@
 import type { X509Certificate } from 'node:crypto';
-import {
-  createCertificateAuthority,
-  type CertificateAuthority,
-  type IssuedCertificate,
-} from '@kb/serving/certificates';
+import { createCertificateAuthority, type CertificateAuthority } from '@kb/serving/certificates';
+
+/** A certificate of a client and its private key, both in PEM. */
+export interface ClientCertificate {
+  readonly certificate: string;
+  /** A secret. */
+  readonly key: string;
+}
 
 /** The user of a certificate. */
 export interface CertificateUser {
@@ -22,7 +25,7 @@ export interface CheckedUser extends CertificateUser {
 /** Issues the certificates of clients, and checks them. The authority is only in memory. */
 export interface ClientCertificates {
   /** Issues a certificate, which is valid for a year at most. */
-  readonly issue: (user: CertificateUser) => Promise<IssuedCertificate>;
+  readonly issue: (user: CertificateUser) => Promise<ClientCertificate>;
   /**
    * Returns the user of a certificate (DER). Undefined if it is not one of the authority's, if it is not for clients,
    * or if it is not valid now.
