@@ -1,4 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { STATE_FOLDER_NAME } from '@kb/codegen/unfinished-write';
 import { CliError } from './cli-error.ts';
@@ -19,9 +20,15 @@ export function writeKubeconfig(file: string, content: string): void {
     });
   }
   makeFolder(path.dirname(file));
-  // Overwriting would keep the permissions of the file, so it is removed first.
-  rmSync(file, { force: true });
-  writeFileSync(file, content, { mode: 0o600 });
+  // A program that waits for the file sees it whole, with the permissions of a new file.
+  const whole = `${file}.${randomUUID()}`;
+  try {
+    writeFileSync(whole, content, { mode: 0o600, flag: 'wx' });
+    renameSync(whole, file);
+  } catch (error) {
+    rmSync(whole, { force: true });
+    throw error;
+  }
 }
 
 /** Creates the folder; `.kb` has its own `.gitignore`. */

@@ -109,15 +109,15 @@ export const command = defineCommand({
     let own: string | undefined;
     try {
       await cluster.install(crds);
+      const file = placeKubeconfig(values.kubeconfig, access, projectRootOf(cwd) ?? cwd, cwd);
+      // The kubeconfig is there before the lines, for scripts that wait for them.
+      if (file !== undefined) writeKubeconfig(file, cluster.kubeconfig);
+      if (values.kubeconfig === undefined) own = file;
       const users = access.tokens ? 'anyone with a token' : 'every program on this machine';
       const allowed = authorizationMode === 'RBAC' ? 'users may do what roles allow' : `${users} may do everything`;
       terminal.print(`Embedded API server on ${cluster.url} (for development and tests: ${allowed}). Ctrl-C stops it.`);
-      const file = placeKubeconfig(values.kubeconfig, access, projectRootOf(cwd) ?? cwd, cwd);
-      if (file !== undefined) {
-        writeKubeconfig(file, cluster.kubeconfig);
-        if (values.kubeconfig === undefined) own = file;
+      if (file !== undefined)
         terminal.print(`kubectl --kubeconfig ${values.kubeconfig ?? path.relative(cwd, file)} get namespaces`);
-      }
       await untilSignal();
       return 0;
     } finally {
