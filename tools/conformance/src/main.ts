@@ -47,14 +47,20 @@ for (const [signal, code] of [
 const { words } = options;
 const wanted = suites.filter(({ name }) => words.every((word) => name.includes(word)));
 let lines = 0;
-let failed = 0;
+/** The lines that did not hold, with their failures: printed again at the end, where they are seen. */
+const failed: (SuiteResult & { readonly name: string })[] = [];
 let skipped = 0;
 
 function report(name: string, { total, failures }: SuiteResult): void {
+  const result = { name, total, failures };
+  printResult(result);
+  lines += 1;
+  if (failures.length > 0 || total === 0) failed.push(result);
+}
+
+function printResult({ name, total, failures }: SuiteResult & { readonly name: string }): void {
   console.log(`${name}: ${total - failures.length} of ${total}`);
   failures.forEach(printFailure);
-  lines += 1;
-  if (failures.length > 0 || total === 0) failed += 1;
 }
 
 function printFailure({ name, message }: Failure): void {
@@ -208,7 +214,9 @@ if (lines + skipped === 0) {
   process.exit(2);
 }
 
-const held = failed === 0 ? `all ${lines} held` : `${failed} of ${lines} did not hold`;
+if (failed.length > 0) console.log('What did not hold:');
+failed.forEach(printResult);
+const held = failed.length === 0 ? `all ${lines} held` : `${failed.length} of ${lines} did not hold`;
 console.log(`conformance: ${held}${skipped === 0 ? '' : `, ${skipped} skipped`}`);
 // Cases that timed out may still hold connections and timers; do not wait for them.
-process.exit(failed === 0 ? 0 : 1);
+process.exit(failed.length === 0 ? 0 : 1);
