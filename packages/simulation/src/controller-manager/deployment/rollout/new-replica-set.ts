@@ -1,5 +1,6 @@
 import { controllerOf, hasStatusCause, isAlreadyExists, messageOfThrown, ownerReferenceTo } from '@kb/apimachinery';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
+import { templateHash } from '../../shared/template-hash.ts';
 import { REVISION, TEMPLATE_HASH } from './annotations.ts';
 import { conditionOf, newCondition, withCondition } from './conditions.ts';
 import { progressDeadline } from './deployment-status.ts';
@@ -7,7 +8,7 @@ import { newReplicaSetAnnotations, scaleAnnotations } from './new-replica-set-an
 import { maxRevision, type ReplicaSets, splitReplicaSets } from './replica-sets.ts';
 import type { Rollout } from './rollout.ts';
 import { newReplicaSetReplicas } from './rollout-math.ts';
-import { equalTemplates, templateHash } from './template.ts';
+import { equalTemplates } from './template.ts';
 
 /**
  * Splits the ReplicaSets into new and old, and ensures that the new one has the Deployment's annotations and the

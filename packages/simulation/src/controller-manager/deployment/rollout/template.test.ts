@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { equalTemplates, type Template, templateHash } from './template.ts';
+import type { Template } from '../../shared/template-hash.ts';
+import { equalTemplates } from './template.ts';
 
 const template = (image: string, labels?: Record<string, string>): Template => ({
   ...(labels && { metadata: { labels } }),
@@ -19,24 +20,5 @@ describe('equalTemplates', () => {
     expect(equalTemplates(template('a'), template('b'))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a', { app: 'y' }))).toBe(false);
     expect(equalTemplates(template('a', { app: 'x' }), template('a'))).toBe(false);
-  });
-});
-
-describe('templateHash', () => {
-  test('is equal for equal templates, whatever the order of their keys', () => {
-    const one: Template = { spec: { containers: [{ name: 'c', image: 'a' }], hostname: 'h' } };
-    const other: Template = { spec: { hostname: 'h', containers: [{ image: 'a', name: 'c' }] } };
-    expect(templateHash(one, undefined)).toBe(templateHash(other, undefined));
-  });
-
-  test('changes with the template and after a collision, and is valid in names and labels', () => {
-    const hashes = [
-      templateHash(template('a'), undefined),
-      templateHash(template('b'), undefined),
-      templateHash(template('a'), 0),
-      templateHash(template('a'), 1),
-    ];
-    expect(new Set(hashes).size).toBe(4);
-    for (const hash of hashes) expect(hash).toMatch(/^[bcdf456789]{1,10}$/);
   });
 });
