@@ -22,6 +22,23 @@ export interface MutationRounds {
   isReinvoke: boolean;
   /** Set by a plugin that has changed the object, so that a second round is due. */
   isDue: boolean;
+  /** What webhooks and policies remember of the first round, by the name of their plugin. */
+  readonly memories: Map<string, RoundMemory>;
+}
+
+/** What a plugin with several steps, each with a key, remembers between the rounds of one request. */
+export interface RoundMemory {
+  /** Steps that are repeated if the object changes after them. */
+  readonly invoked: Set<string>;
+  /** Steps that are repeated in the second round. */
+  readonly again: Set<string>;
+  /** The object after the first round; undefined if no step would be repeated for a change. */
+  lastOutput: ApiObject | undefined;
+}
+
+/** The state before the first round. */
+export function firstRound(): MutationRounds {
+  return { isReinvoke: false, isDue: false, memories: new Map() };
 }
 
 /**

@@ -5,8 +5,8 @@ import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { type AdmissionHook, readHooks } from './admission-hook.ts';
 import { type Invocation, matchHook } from './match-hook.ts';
-import type { AdmissionPlugin, MutationRounds } from './admission-plugin.ts';
-import { firstRound, type HookRounds, mutateByHooks } from './mutate-by-hooks.ts';
+import { type AdmissionPlugin, firstRound, type MutationRounds } from './admission-plugin.ts';
+import { mutateByHooks } from './mutate-by-hooks.ts';
 import { validateByHooks } from './validate-by-hooks.ts';
 
 /** The parts of a server that webhooks need. */
@@ -23,22 +23,19 @@ const VALIDATING = 'admissionregistration.k8s.io/validatingwebhookconfigurations
 export function mutatingWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
   const context = { store, registry, calls: webhooks };
   const hooksNow = hooksIn(store, MUTATING);
-  const states = new WeakMap<MutationRounds, HookRounds>();
   const mutate = (
     attributes: AdmissionAttributes,
     rounds: MutationRounds,
   ): Promise<ApiObject | undefined> | undefined => {
     const hooks = hooksNow();
     if (isExempt(attributes) || !hooks.some((hook) => matchHook(hook, attributes, context))) return undefined;
-    const state = states.get(rounds) ?? firstRound(rounds);
-    states.set(rounds, state);
-    return mutateByHooks(hooks, attributes, state, context);
+    return mutateByHooks(hooks, attributes, rounds, context);
   };
   return {
     name: 'MutatingAdmissionWebhook',
     isActive: () => hooksNow().length > 0,
     mutate,
-    mutateDeletion: (deletion) => mutate(deletion, { isReinvoke: false, isDue: false })?.then(() => undefined),
+    mutateDeletion: (deletion) => mutate(deletion, firstRound())?.then(() => undefined),
   };
 }
 

@@ -16,18 +16,25 @@ import { DecodeError } from '../serializer/decode-error.ts';
 import { CallFailure } from './hook-call.ts';
 import type { HookResponse } from './read-response.ts';
 
-/** The object that a webhook may change, in the version that it gets. */
-export interface PatchedObject {
-  readonly object: ApiObject | undefined;
+/** How an object that a webhook or a policy changes is read, in the version that it gets. */
+export interface PatchedKind {
   readonly kind: GroupVersionKind;
   readonly codec: ObjectCodec;
   /** The kinds that a patch may make of it, all of which but its own are refused. */
   readonly registry: Pick<Registry, 'findKind'>;
 }
 
+/** The object that a webhook may change. */
+export interface PatchedObject extends PatchedKind {
+  /** As the webhook gets it; undefined for a deletion. */
+  readonly sent: ApiObject | undefined;
+}
+
 /** What the patch of a webhook has done. */
 export interface AppliedPatch {
   readonly object: ApiObject;
+  /** The object as webhooks get it. */
+  readonly sent: ApiObject;
   readonly changed: boolean;
   /** The patch as the webhook sent it. */
   readonly operations: JsonValue;
@@ -40,20 +47,19 @@ export interface AppliedPatch {
 export function applyHookPatch(
   hook: string,
   { patch, patchType }: Pick<HookResponse, 'patch' | 'patchType'>,
-  { object, ...target }: PatchedObject,
+  { sent: before, ...target }: PatchedObject,
 ): AppliedPatch | undefined {
   if (patch === '') return undefined;
-  const { sent, operations } = readOperations(hook, patch);
+  const { document, operations } = readOperations(hook, patch);
   if (operations.length === 0) return undefined;
-  if (object === undefined) {
+  if (before === undefined) {
     const why = `admission webhook ${quoteString(hook)} attempted to modify the object, which is not supported for this operation`;
     return refuse(internalError(why));
   }
   if (patchType !== 'JSONPatch') throw new CallFailure(hook, `unsupported patch type ${quoteString(patchType)}`);
-  const { codec } = target;
-  const before = sentForm(codec, object);
-  const patched = decodePatched(applied(asJson(before), operations), target);
-  return { object: patched, changed: !equalJson(before, sentForm(codec, patched)), operations: sent };
+  const object = decodePatched(applied(asJson(before), operations), target);
+  const sent = sentForm(target.codec, object);
+  return { object, sent, changed: !equalJson(before, sent), operations: document };
 }
 
 /** An object as webhooks get it. */
@@ -65,10 +71,10 @@ export function sentForm(codec: ObjectCodec, object: ApiObject): ApiObject {
 function readOperations(
   hook: string,
   patch: string,
-): { readonly sent: JsonValue; readonly operations: readonly JsonPatchOperation[] } {
+): { readonly document: JsonValue; readonly operations: readonly JsonPatchOperation[] } {
   try {
-    const sent = parseJson(patch);
-    return { sent, operations: readJsonPatch(sent, { validated: false }).operations };
+    const document = parseJson(patch);
+    return { document, operations: readJsonPatch(document, { validated: false }).operations };
   } catch (error) {
     if (!(error instanceof JsonSyntaxError || error instanceof JsonPatchDecodeError)) throw error;
     throw new CallFailure(hook, `received undecodable patch in webhook response: ${error.message}`);
@@ -90,7 +96,7 @@ function applied(document: JsonObject, operations: readonly JsonPatchOperation[]
  */
 export function decodePatched(
   value: JsonValue,
-  { kind: own, codec, registry }: Omit<PatchedObject, 'object'>,
+  { kind: own, codec, registry }: PatchedKind,
   isStrict = false,
 ): ApiObject {
   if (!isJsonObject(value)) return refuse(internalError("couldn't get version/kind; json parse error: not an object"));

@@ -1,5 +1,5 @@
-import { equalJson, timeout } from '@kb/apimachinery';
-import { type ApiObject, asJson } from '../objects/api-object.ts';
+import { timeout } from '@kb/apimachinery';
+import type { ApiObject } from '../objects/api-object.ts';
 import { refuse } from '../refuse.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
@@ -7,27 +7,13 @@ import { annotateFailedOpen, annotateMutation, annotatePatch, type CallPlace } f
 import type { MutationRounds } from './admission-plugin.ts';
 import type { AdmissionHook } from './admission-hook.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
-import { applyHookPatch, sentForm } from './hook-patch.ts';
+import { type AppliedPatch, applyHookPatch, sentForm } from './hook-patch.ts';
 import { meetsConditions } from './meets-conditions.ts';
 import { type Invocation, matchHook } from './match-hook.ts';
 import type { MatchContext } from './match-rules.ts';
 import type { VersionedObjects } from './review-text.ts';
+import { beginRound, endRound, noteChange } from './round-memory.ts';
 import { convertOld, convertVersion } from './versioned-object.ts';
-
-/** What the webhooks remember between the rounds of one request: which are called again in the second. */
-export interface HookRounds {
-  readonly rounds: MutationRounds;
-  /** Webhooks that were called, and are called again if a later one changes the object. */
-  readonly invoked: Set<string>;
-  readonly again: Set<string>;
-  /** The object after the last round. */
-  lastOutput: ApiObject | undefined;
-}
-
-/** The state before the first round. */
-export function firstRound(rounds: MutationRounds): HookRounds {
-  return { rounds, invoked: new Set(), again: new Set(), lastOutput: undefined };
-}
 
 /** What calls to webhooks need. */
 export interface HookContext extends MatchContext {
@@ -41,13 +27,10 @@ export interface HookContext extends MatchContext {
 export async function mutateByHooks(
   hooks: readonly AdmissionHook[],
   attributes: AdmissionAttributes,
-  state: HookRounds,
+  rounds: MutationRounds,
   context: HookContext,
 ): Promise<ApiObject | undefined> {
-  const { object } = attributes;
-  const { rounds, lastOutput } = state;
-  if (rounds.isReinvoke && object && lastOutput && !equalJson(asJson(object), asJson(lastOutput)))
-    requireReinvoking(state);
+  const memory = beginRound('MutatingAdmissionWebhook', attributes.object, rounds);
   const current = new CurrentVersion(attributes);
   for (const [index, hook] of hooks.entries()) {
     const invocation = matchHook(hook, { ...attributes, object: current.object }, context);
@@ -56,25 +39,16 @@ export async function mutateByHooks(
     const hasConditions = hook.matchConditions.length > 0;
     if (hasConditions && !(await meetsConditions(invocation, attributes, await current.inVersionOf(invocation))))
       continue;
-    if (rounds.isReinvoke && !state.again.has(hook.uid)) continue;
+    if (rounds.isReinvoke && !memory.again.has(hook.uid)) continue;
     const objects = await current.inVersionOf(invocation);
     const place = { hook, round: rounds.isReinvoke ? 1 : 0, index } as const;
     const changed = await callMutating({ invocation, place }, attributes, { current, objects }, context);
-    if (changed) {
-      requireReinvoking(state);
-      rounds.isDue = true;
-    }
-    if (hook.isReinvoked) state.invoked.add(hook.uid);
+    if (changed) noteChange(memory, rounds);
+    if (hook.isReinvoked) memory.invoked.add(hook.uid);
   }
   const result = await current.inVersionOfRequest();
-  state.lastOutput = result && structuredClone(result);
+  endRound(memory, result, rounds);
   return result;
-}
-
-/** Webhooks that were called before a change of the object are called again. */
-function requireReinvoking({ invoked, again }: HookRounds): void {
-  for (const uid of invoked) again.add(uid);
-  invoked.clear();
 }
 
 /** A call of a webhook, and its place among those of the request. */
@@ -113,17 +87,18 @@ async function patchedByHook(
 ): Promise<boolean> {
   const { hook, kind } = invocation;
   const response = await callHook(invocation, attributes, objects, calls, true);
-  const { object, codec } = current;
-  const patched = applyHookPatch(hook.name, response, { object, kind, codec, registry });
+  const patched = applyHookPatch(hook.name, response, { sent: objects.object, kind, codec: current.codec, registry });
   if (!patched) return false;
   annotatePatch(attributes.caller, place, patched.operations);
-  current.patch(patched.object);
+  current.patch(patched);
   return patched.changed;
 }
 
 /** The object on its way through the webhooks, in the version that the last one got. */
 class CurrentVersion {
   object: ApiObject | undefined;
+  /** The object as webhooks get it, while it is not converted. */
+  private sent: ApiObject | undefined;
   private isPatched = false;
   private readonly attributes: AdmissionAttributes;
   private resource: AdmissionAttributes['resource'];
@@ -148,13 +123,16 @@ class CurrentVersion {
       this.old = old && (resource === requested ? old : await convertOld(old, requested, resource));
       this.object = this.object && (await convertVersion(this.object, this.resource, resource));
       this.resource = resource;
+      this.sent = undefined;
     }
-    return { object: this.object && sentForm(this.codec, this.object), old: this.old };
+    this.sent ??= this.object && sentForm(this.codec, this.object);
+    return { object: this.sent, old: this.old };
   }
 
   /** Replaces the object by what a webhook has made of it. */
-  patch(object: ApiObject): void {
+  patch({ object, sent }: Pick<AppliedPatch, 'object' | 'sent'>): void {
     this.object = object;
+    this.sent = sent;
     this.isPatched = true;
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { WriteAttributes } from '../admission/admission-plugin.ts';
+import { firstRound, type WriteAttributes } from '../admission/admission-plugin.ts';
 import type { Authorizer } from '../authorization/authorizer.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
 import type { ApiObject } from '../objects/api-object.ts';
@@ -125,7 +125,7 @@ test('the status of a Pod is not judged', () => {
 
 test('AlwaysDeny refuses every write', () => {
   const write = { resource: registry.find('', 'v1', 'pods'), name: '', object: objectWith([]) };
-  expect(
-    () => void alwaysDeny.mutate?.(write as unknown as WriteAttributes, { isReinvoke: false, isDue: false }),
-  ).toThrow('pods "c" is forbidden: admission control is denying all modifications');
+  expect(() => void alwaysDeny.mutate?.(write as unknown as WriteAttributes, firstRound())).toThrow(
+    'pods "c" is forbidden: admission control is denying all modifications',
+  );
 });

@@ -4,7 +4,7 @@ import { ConfigurationError, mergeConfiguration } from '@kb/apimachinery/managed
 import { applyJsonPatch, JsonPatchDecodeError, JsonPatchError, readJsonPatch } from '@kb/apimachinery/patch';
 import type { JsonSchemaProps } from '@kb/apimachinery/schema';
 import { serverSchemaOf } from '@kb/kubernetes/data';
-import { decodePatched, type PatchedObject, sentForm } from '../admission/hook-patch.ts';
+import { decodePatched, type PatchedKind } from '../admission/hook-patch.ts';
 import { type ApiObject, asJson } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 
@@ -14,8 +14,10 @@ export class MutationError extends Error {
 }
 
 /** An object that a mutation changes. */
-export interface MutatedObject extends PatchedObject {
+export interface MutatedObject extends PatchedKind {
   readonly object: ApiObject;
+  /** The object as policies get it. */
+  readonly sent: ApiObject;
   readonly resource: ServedResource;
 }
 
@@ -23,9 +25,9 @@ export interface MutatedObject extends PatchedObject {
  * Applies a mutation to an object, and sets the defaults of what it adds. Throws a {@link MutationError}, and the
  * StatusError of an object that cannot be decoded.
  */
-export function applyMutation(effect: MutationEffect, { object, resource, ...target }: MutatedObject): ApiObject {
+export function applyMutation(effect: MutationEffect, { object, sent, resource, ...target }: MutatedObject): ApiObject {
   if (effect.type === 'error') throw new MutationError(effect.error);
-  const before = asJson(sentForm(target.codec, object));
+  const before = asJson(sent);
   if (effect.type === 'JSONPatch') {
     const patched = patch(before, effect.operations);
     return patched === undefined
@@ -58,12 +60,12 @@ function merge(schema: JsonSchemaProps, before: JsonObject, configuration: JsonO
 }
 
 /** Whether the object is of a kind that belongs to a subresource, such as a Scale. */
-function hasOwnKind({ codec }: Pick<PatchedObject, 'codec'>, resource: ServedResource): boolean {
+function hasOwnKind({ codec }: Pick<PatchedKind, 'codec'>, resource: ServedResource): boolean {
   return codec !== resource.codec;
 }
 
 /** The schema for merging. kube-apiserver does not find that of a kind of another group, such as a Scale. */
-function schemaOf(target: Omit<PatchedObject, 'object'>, resource: ServedResource): JsonSchemaProps {
+function schemaOf(target: PatchedKind, resource: ServedResource): JsonSchemaProps {
   if (!hasOwnKind(target, resource)) return resource.schema();
   const { group, version, kind } = target.kind;
   if (group === '') return serverSchemaOf(`core/${version}.${kind}`);

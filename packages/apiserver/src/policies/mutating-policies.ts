@@ -1,26 +1,17 @@
 import { equalJson, forbidden, type JsonObject } from '@kb/apimachinery';
 import type { MutatingPolicy, MutatingPolicySpec, PolicyMutation } from '@kb/apimachinery/cel';
-import type { AdmissionAttributes } from '../admission/admission-attributes.ts';
-import type { AdmissionPlugin, MutationRounds, WriteAttributes } from '../admission/admission-plugin.ts';
-import { sentForm } from '../admission/hook-patch.ts';
+import type { AdmissionPlugin, MutationRounds, RoundMemory, WriteAttributes } from '../admission/admission-plugin.ts';
 import type { MatchedVersion } from '../admission/match-rules.ts';
+import { beginRound, endRound, noteChange } from '../admission/round-memory.ts';
 import { inTurns } from '../loop-turns.ts';
-import {
-  type ApiObject,
-  asJson,
-  type FrozenObject,
-  nameOrPrefix,
-  objectsIn,
-  own,
-  stringOf,
-} from '../objects/api-object.ts';
+import { type ApiObject, type FrozenObject, nameOrPrefix, objectsIn, own, stringOf } from '../objects/api-object.ts';
 import { refuse } from '../refuse.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import { applyMutation, MutationError } from './apply-mutation.ts';
 import { boundPoliciesIn, type BoundPolicy, type PolicyBinding } from './bound-policies.ts';
 import { collectParams, paramResource, ParamsError } from './collect-params.ts';
 import { type ConstraintMatch, isExemptFromPolicies, matchConstraints } from './match-constraints.ts';
-import { policyInputs } from './policy-input.ts';
+import { type InputsOfPolicies, inputsOfPolicies } from './policy-input.ts';
 import { commonExpressions, type PreparedPolicy, preparePolicy } from './prepared-policy.ts';
 import type { PoliciesContext } from './validating-policies.ts';
 import { VersionedObjectStates } from './versioned-object-states.ts';
@@ -33,23 +24,12 @@ interface MatchedPolicy {
   readonly match: NonNullable<ConstraintMatch>;
 }
 
-/** What the policies remember between the rounds of one request. */
-interface PolicyRounds {
-  /** Invocations that are repeated if the object changes after them. */
-  readonly invoked: Set<string>;
-  /** Invocations that are repeated in the second round. */
-  readonly again: Set<string>;
-  /** The object after the last round. */
-  lastOutput: ApiObject | undefined;
-}
-
 /** Creates the plugin MutatingAdmissionPolicy; it follows the stored policies and their bindings. */
 export function mutatingPolicies(context: PoliciesContext): AdmissionPlugin {
   const plural = { policies: 'mutatingadmissionpolicies', bindings: 'mutatingadmissionpolicybindings' };
   const policiesNow = boundPoliciesIn(context.store, plural, (spec) =>
     preparePolicy(spec, context.turns, (cel, given) => cel.compileMutatingPolicy(readSpec(given))),
   );
-  const states = new WeakMap<MutationRounds, PolicyRounds>();
   return {
     name: 'MutatingAdmissionPolicy',
     isActive: () => policiesNow().length > 0,
@@ -59,10 +39,7 @@ export function mutatingPolicies(context: PoliciesContext): AdmissionPlugin {
         const match = matchConstraints(policy.constraints, write, context);
         return match === undefined ? [] : [{ policy, match }];
       });
-      if (matched.length === 0) return undefined;
-      const state = states.get(rounds) ?? { invoked: new Set(), again: new Set(), lastOutput: undefined };
-      states.set(rounds, state);
-      return mutateByPolicies(matched, write, { rounds, state }, context);
+      return matched.length === 0 ? undefined : mutateByPolicies(matched, write, rounds, context);
     },
   };
 }
@@ -98,16 +75,11 @@ interface PolicyInvocation {
   readonly param: FrozenObject | null;
 }
 
-interface Rounds {
-  readonly rounds: MutationRounds;
-  readonly state: PolicyRounds;
-}
-
 /** Changes the object of a request by policies, one after another. Rejects with the StatusError of a refusal. */
 async function mutateByPolicies(
   matched: readonly MatchedPolicy[],
   write: WriteAttributes,
-  { rounds, state }: Rounds,
+  rounds: MutationRounds,
   context: PoliciesContext,
 ): Promise<ApiObject> {
   const problems: PolicyProblem[] = [];
@@ -116,30 +88,20 @@ async function mutateByPolicies(
     invocations.push(...(await invocationsOf(policy, match, write, context, problems)));
   let result = write.object;
   if (invocations.length > 0) {
-    const { object } = write;
-    if (rounds.isReinvoke && state.lastOutput && !equalJson(asJson(object), asJson(state.lastOutput)))
-      requireRepetition(state);
+    const memory = beginRound('MutatingAdmissionPolicy', write.object, rounds);
     const objects = new VersionedObjectStates(write);
+    const inputsFor = inputsOfPolicies(write, context);
     for (const invocation of invocations)
-      problems.push(...(await invoke(invocation, write, objects, { rounds, state }, context)));
+      problems.push(...(await invoke(invocation, inputsFor, objects, { rounds, memory }, context)));
     result = await objects.result();
-    if (objects.isDirty) {
-      requireRepetition(state);
-      rounds.isDue = true;
-    }
-    state.lastOutput = structuredClone(result);
+    if (objects.isDirty) noteChange(memory, rounds);
+    endRound(memory, result, rounds);
   }
   refuseProblems(
     problems.filter(({ policy }) => !policy.failsOpen),
     write,
   );
   return result;
-}
-
-/** Policies that were invoked before a change of the object are invoked again. */
-function requireRepetition({ invoked, again }: PolicyRounds): void {
-  for (const key of invoked) again.add(key);
-  invoked.clear();
 }
 
 async function invocationsOf(
@@ -178,47 +140,53 @@ async function invocationsOf(
   return invocations;
 }
 
+interface Rounds {
+  readonly rounds: MutationRounds;
+  readonly memory: RoundMemory;
+}
+
 /** Invokes a policy: evaluates its mutations, and changes the object. Returns its problems. */
 async function invoke(
   { policy, binding, match, param }: PolicyInvocation,
-  attributes: AdmissionAttributes,
+  inputsFor: InputsOfPolicies,
   objects: VersionedObjectStates,
-  { rounds, state }: Rounds,
+  { rounds, memory }: Rounds,
   context: PoliciesContext,
 ): Promise<PolicyProblem[]> {
   const problems: PolicyProblem[] = [];
   const report = (message: string): number => problems.push({ policy, binding, message, reason: 'Invalid' });
   const current = await objects.inVersionOf(match);
   const compiled = await policy.policy.compiled();
-  const inputs = (): ReturnType<typeof policyInputs> =>
-    policyInputs(attributes, match, current.shown(), param, context);
-  const { matches, error } = await inTurns(compiled.meetsConditions(inputs().conditions), context.turns);
-  if (error !== undefined) report(error);
-  if (!matches) return problems;
+  if (compiled.hasConditions) {
+    const { conditions } = inputsFor(match, current.shown, param);
+    const { matches, error } = await inTurns(compiled.meetsConditions(conditions), context.turns);
+    if (error !== undefined) report(error);
+    if (!matches) return problems;
+  }
   const key = JSON.stringify([policy.name, binding.name, param?.metadata.namespace, param?.metadata.name]);
-  if (rounds.isReinvoke && !state.again.has(key)) return problems;
-  const before = current.object;
+  if (rounds.isReinvoke && !memory.again.has(key)) return problems;
+  const { object: before, sent } = current;
   objects.touch(current);
   for (const mutation of compiled.mutations) {
-    const effect = await inTurns(mutation(inputs().expressions), context.turns);
+    const { expressions } = inputsFor(match, current.shown, param);
+    const effect = await inTurns(mutation(expressions), context.turns);
     try {
-      const { object, codec } = current;
-      const { registry } = context;
-      current.object = applyMutation(effect, { object, codec, registry, kind: match.kind, resource: match.resource });
+      current.object = applyMutation(effect, {
+        object: current.object,
+        sent: current.sent,
+        codec: current.codec,
+        registry: context.registry,
+        kind: match.kind,
+        resource: match.resource,
+      });
       current.isDirty = true;
     } catch (problem) {
       if (!(problem instanceof MutationError)) throw problem;
       report(problem.message);
     }
   }
-  if (
-    current.object !== before &&
-    !equalJson(sentForm(current.codec, before), sentForm(current.codec, current.object))
-  ) {
-    requireRepetition(state);
-    rounds.isDue = true;
-  }
-  if (policy.policy.spec.reinvocationPolicy === 'IfNeeded') state.invoked.add(key);
+  if (current.object !== before && !equalJson(sent, current.sent)) noteChange(memory, rounds);
+  if (policy.policy.spec.reinvocationPolicy === 'IfNeeded') memory.invoked.add(key);
   return problems;
 }
 

@@ -13,26 +13,54 @@ export interface PolicyInputs {
   readonly expressions: PolicyInput;
 }
 
-/** Makes what the match conditions and the other expressions of a policy get for a request. */
-export function policyInputs(
-  attributes: AdmissionAttributes,
-  { resource, kind }: MatchedVersion,
-  { object, old }: VersionedObjects,
+/** Makes what the expressions of one policy get, for the version that it gets and the object of its parameters. */
+export type InputsOfPolicies = (
+  match: MatchedVersion,
+  objects: VersionedObjects,
   params: FrozenObject | null,
-  context: MatchContext,
-): PolicyInputs {
+) => PolicyInputs;
+
+/** Returns a function that makes what the expressions of policies get for a request. */
+export function inputsOfPolicies(attributes: AdmissionAttributes, context: MatchContext): InputsOfPolicies {
   const { resource: requested, namespace, name, subresource = '' } = attributes;
-  const conditions: PolicyInput = {
-    object: asValue(object),
-    oldObject: asValue(old),
-    namespaceObject: null,
-    request: expressionRequest(attributes, kind),
-    params: params === null ? null : asValue(params),
-    resource: { group: requested.group, resource: requested.plural, subresource, namespace, name },
-    authorize: authorizeFor(attributes.caller),
+  const resource = { group: requested.group, resource: requested.plural, subresource, namespace, name };
+  const authorize = authorizeFor(attributes.caller);
+  const namespaceObject = namespaceOf(attributes, context);
+  const requestsIn = requestsByVersion(attributes);
+  return (match, { object, old }, params) => {
+    const requests = requestsIn(match);
+    const conditions: PolicyInput = {
+      object: asValue(object),
+      oldObject: asValue(old),
+      namespaceObject: null,
+      request: requests.conditions,
+      params: params === null ? null : asValue(params),
+      resource,
+      authorize,
+    };
+    return { conditions, expressions: { ...conditions, request: requests.expressions, namespaceObject } };
   };
-  const request = resource === requested ? conditions.request : expressionRequest(attributes, kind, resource);
-  return { conditions, expressions: { ...conditions, request, namespaceObject: namespaceOf(attributes, context) } };
+}
+
+/** The request as conditions and as expressions know it. */
+interface ShownRequests {
+  readonly conditions: JsonObject;
+  readonly expressions: JsonObject;
+}
+
+/** Returns a function that returns the request as policies know it that get a version: the same one for all of them. */
+function requestsByVersion(attributes: AdmissionAttributes): (match: MatchedVersion) => ShownRequests {
+  const known = new Map<MatchedVersion['resource'], ShownRequests>();
+  return ({ resource, kind }) => {
+    let requests = known.get(resource);
+    if (requests === undefined) {
+      const conditions = expressionRequest(attributes, kind);
+      const isSame = resource === attributes.resource;
+      requests = { conditions, expressions: isSame ? conditions : expressionRequest(attributes, kind, resource) };
+      known.set(resource, requests);
+    }
+    return requests;
+  };
 }
 
 const shownMetadata = [

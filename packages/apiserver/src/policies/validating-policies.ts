@@ -6,14 +6,14 @@ import type { MatchContext, MatchedVersion } from '../admission/match-rules.ts';
 import type { VersionedObjects } from '../admission/review-text.ts';
 import { objectsInVersion } from '../admission/validate-by-hooks.ts';
 import { inTurns, type LoopTurns } from '../loop-turns.ts';
-import { nameOrPrefix, objectsIn, stringOf } from '../objects/api-object.ts';
+import { nameOrPrefix, objectsIn as objectsOf, stringOf } from '../objects/api-object.ts';
 import { refuse } from '../refuse.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import { AuditFindings } from './audit-findings.ts';
 import { boundPoliciesIn, type BoundPolicy, type PolicyBinding } from './bound-policies.ts';
 import { collectParams, paramResource, ParamsError } from './collect-params.ts';
 import { type ConstraintMatch, isExemptFromPolicies, matchConstraints } from './match-constraints.ts';
-import { policyInputs } from './policy-input.ts';
+import { type InputsOfPolicies, inputsOfPolicies } from './policy-input.ts';
 import { commonExpressions, type PreparedPolicy, preparePolicy } from './prepared-policy.ts';
 
 /** The parts of a server that policies need. */
@@ -54,13 +54,13 @@ export function validatingPolicies(context: PoliciesContext): AdmissionPlugin {
 function readSpec(spec: JsonObject): ValidatingPolicySpec {
   return {
     ...commonExpressions(spec),
-    validations: objectsIn(spec.validations).map((validation) => ({
+    validations: objectsOf(spec.validations).map((validation) => ({
       expression: stringOf(validation.expression),
       message: stringOf(validation.message),
       messageExpression: stringOf(validation.messageExpression),
       reason: stringOf(validation.reason),
     })),
-    auditAnnotations: objectsIn(spec.auditAnnotations).map(({ key, valueExpression }) => ({
+    auditAnnotations: objectsOf(spec.auditAnnotations).map(({ key, valueExpression }) => ({
       key: stringOf(key),
       valueExpression: stringOf(valueExpression),
     })),
@@ -77,6 +77,14 @@ interface Denial {
   readonly reason: string;
 }
 
+/** A request that policies judge: what they share of it. */
+interface JudgedRequest {
+  readonly attributes: AdmissionAttributes;
+  readonly inputsFor: InputsOfPolicies;
+  /** The objects in a version. Rejects with a {@link ParamsError} if they cannot be converted. */
+  readonly objectsIn: (resource: MatchedVersion['resource']) => Promise<VersionedObjects>;
+}
+
 /** Judges a request by policies, one after another. Rejects with the StatusError of the first that refuses it. */
 async function validateByPolicies(
   matched: readonly MatchedPolicy[],
@@ -84,7 +92,12 @@ async function validateByPolicies(
   context: PoliciesContext,
 ): Promise<void> {
   const denials: Denial[] = [];
-  for (const { policy, match } of matched) denials.push(...(await judgeBy(policy, match, attributes, context)));
+  const request: JudgedRequest = {
+    attributes,
+    inputsFor: inputsOfPolicies(attributes, context),
+    objectsIn: objectsByVersion(attributes),
+  };
+  for (const { policy, match } of matched) denials.push(...(await judgeBy(policy, match, request, context)));
   const [first] = denials;
   if (first !== undefined) deny(first, attributes);
 }
@@ -107,7 +120,7 @@ function deny({ policy, binding, message, reason }: Denial, { resource, name, ob
 async function judgeBy(
   policy: Policy,
   match: NonNullable<ConstraintMatch>,
-  attributes: AdmissionAttributes,
+  { attributes, inputsFor, objectsIn }: JudgedRequest,
   context: PoliciesContext,
 ): Promise<Denial[]> {
   const misconfigured = (problem: string): Denial[] =>
@@ -117,7 +130,6 @@ async function judgeBy(
   if (problem !== undefined) return misconfigured(problem);
   const denials: Denial[] = [];
   const audit = new AuditFindings(policy.name, attributes.caller);
-  let objects: VersionedObjects | undefined;
   for (const binding of policy.bindings) {
     const bound = binding.constraints && matchConstraints(binding.constraints, attributes, context);
     if (binding.constraints && bound === undefined) continue;
@@ -125,8 +137,7 @@ async function judgeBy(
       if (bound?.problem !== undefined) throw new ParamsError(bound.problem);
       const params = await collectParams(binding, paramResource(policy, context), attributes.namespace, context);
       for (const param of params) {
-        objects ??= await objectsOrProblem(match.resource, attributes);
-        const { conditions, expressions } = policyInputs(attributes, match, objects, param, context);
+        const { conditions, expressions } = inputsFor(match, await objectsIn(match.resource), param);
         const compiled = await policy.policy.compiled();
         const verdict = await inTurns(compiled.judge(expressions, conditions), context.turns);
         if (verdict) denials.push(...actOn(verdict, { policy, binding }, audit));
@@ -156,6 +167,16 @@ const denialOf = (policy: Policy, binding: PolicyBinding | undefined, message: s
   message,
   reason,
 });
+
+/** Returns a function that returns the objects of a request in a version, which are converted once. */
+function objectsByVersion(attributes: AdmissionAttributes): JudgedRequest['objectsIn'] {
+  const known = new Map<MatchedVersion['resource'], Promise<VersionedObjects>>();
+  return (resource) => {
+    let objects = known.get(resource);
+    if (objects === undefined) known.set(resource, (objects = objectsOrProblem(resource, attributes)));
+    return objects;
+  };
+}
 
 async function objectsOrProblem(
   resource: MatchedVersion['resource'],

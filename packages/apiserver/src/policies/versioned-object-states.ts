@@ -8,13 +8,31 @@ import type { ApiObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 
 /** The object of a request in one version, while policies change it. */
-export interface VersionedObjectState {
+export class VersionedObjectState {
   object: ApiObject;
   readonly codec: AdmissionAttributes['codec'];
   /** Whether a mutation was applied, even one that changed nothing. */
-  isDirty: boolean;
+  isDirty = false;
+  private readonly old: VersionedObjects['old'];
+  private encoded: { readonly of: ApiObject; readonly sent: ApiObject } | undefined;
+
+  constructor(object: ApiObject, old: VersionedObjects['old'], codec: AdmissionAttributes['codec']) {
+    this.object = object;
+    this.old = old;
+    this.codec = codec;
+  }
+
+  /** The object as expressions get it. */
+  get sent(): ApiObject {
+    const { object, codec } = this;
+    if (this.encoded?.of !== object) this.encoded = { of: object, sent: sentForm(codec, object) };
+    return this.encoded.sent;
+  }
+
   /** The objects as expressions get them. */
-  readonly shown: () => VersionedObjects;
+  get shown(): VersionedObjects {
+    return { object: this.sent, old: this.old };
+  }
 }
 
 /**
@@ -46,12 +64,7 @@ export class VersionedObjectStates {
     const ownCodec = isSame ? codec : resource.codec;
     const converted = isSame ? object : await convertVersion(object, requested, resource);
     const oldConverted = isSame || old === undefined ? old : await convertVersion(old, requested, resource);
-    const state: VersionedObjectState = {
-      object: converted,
-      codec: ownCodec,
-      isDirty: false,
-      shown: () => ({ object: sentForm(ownCodec, state.object), old: oldConverted }),
-    };
+    const state = new VersionedObjectState(converted, oldConverted, ownCodec);
     this.states.set(version, state);
     return state;
   }

@@ -1,4 +1,5 @@
 import type { Clock, HttpRequest, HttpResponse, Random, Transport } from '@kb/apimachinery';
+import { lazily } from '../lazily.ts';
 import type { LoopTurns } from '../loop-turns.ts';
 import { refusalOf } from './refusal-of.ts';
 import type { WebhookTarget } from './adapters/send-webhook.ts';
@@ -70,15 +71,22 @@ export async function callWebhook(
     body: new TextEncoder().encode(review),
   };
   const late = new AbortController();
-  const cancel = clock.after(timeout, () => late.abort(new Error('context deadline exceeded')));
-  const giveUp = (): void => late.abort(new Error('context canceled'));
+  // Rejects as soon as the time is over, also if the transport ignores its signal.
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => undefined);
+  const end = (problem: string): void => {
+    late.abort(new Error(problem));
+    over.reject(late.signal.reason);
+  };
+  const cancel = clock.after(timeout, () => end('context deadline exceeded'));
+  const giveUp = (): void => end('context canceled');
   signal?.addEventListener('abort', giveUp, { once: true });
   if (signal?.aborted) giveUp();
   const send: SendOnce = async (target, asked) => {
     late.signal.throwIfAborted();
     const sent = transport({ ...target, caBundle: address.caBundle }).send(asked, late.signal);
-    const response = await unlessAborted(sent, late.signal);
-    const text = await unlessAborted(readText(response), late.signal).catch((error: unknown) => {
+    const response = await Promise.race([sent, over.promise]);
+    const text = await Promise.race([readText(response), over.promise]).catch((error: unknown) => {
       throw new AnswerError(`unexpected error when reading response body. Please retry. Original error: ${why(error)}`);
     });
     return { response, text };
@@ -97,21 +105,6 @@ function textOf({ response, text }: WebhookAnswer): string {
   if (text === '')
     throw new AnswerError(`0-length response with status code: ${status} and content type: application/json`);
   return text;
-}
-
-/** Resolves as a promise does, but rejects as soon as the signal is aborted, also if the transport ignores that. */
-async function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
-  const aborted = Promise.withResolvers<never>();
-  const abort = (): void => aborted.reject(signal.reason);
-  if (signal.aborted) abort();
-  signal.addEventListener('abort', abort, { once: true });
-  try {
-    return await Promise.race([promise, aborted.promise]);
-  } finally {
-    signal.removeEventListener('abort', abort);
-    // The transport may fail later.
-    promise.catch(() => undefined);
-  }
 }
 
 const why = (error: unknown): string => (error instanceof Error ? error.message : String(error));
@@ -147,9 +140,9 @@ async function readText({ body }: HttpResponse): Promise<string> {
   return text + decoder.decode();
 }
 
+/** Imported with the first call, so that a server without webhooks does not load it. */
+const sendModule = lazily(() => import('./adapters/send-webhook.ts'));
+
 function overSockets(target: WebhookTarget): Transport {
-  return {
-    // Imported here, so that a server without webhooks does not load it.
-    send: async (request, signal) => (await import('./adapters/send-webhook.ts')).sendWebhook(target, request, signal),
-  };
+  return { send: async (request, signal) => (await sendModule()).sendWebhook(target, request, signal) };
 }

@@ -14,10 +14,15 @@ export interface Heap {
   growYoungSpace(): void;
 }
 
-const ownHeap: Heap = {
-  used: () => getHeapStatistics().used_heap_size,
-  growYoungSpace: () => setFlagsFromString('--semi-space-growth-factor=2'),
-};
+const ownHeap: Heap = { used: () => getHeapStatistics().used_heap_size, growYoungSpace };
+
+/**
+ * Lets V8's space for young objects grow to its default size, which bin/kb.js prevents. Requests that wait for webhooks
+ * need it: in a small space they outlive what is young, and a quarter of the time and of the memory goes to that.
+ */
+export function growYoungSpace(): void {
+  setFlagsFromString('--semi-space-growth-factor=2');
+}
 
 /**
  * Lets V8's space for young objects grow when the heap becomes large. bin/kb.js keeps it small, which saves a fifth of

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { AuthorizationMode, TokenUser } from '@kb/apiserver';
-import { growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
+import { growYoungSpace, growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
@@ -98,6 +98,7 @@ export const command = defineCommand({
       authorizationMode,
       ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
+      onWaitingAdmission: growYoungSpace,
       enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
       ...(resolveService && { resolveService }),
       ...(values['disable-admission-plugins'] && {

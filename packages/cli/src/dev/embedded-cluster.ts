@@ -72,6 +72,8 @@ export interface EmbeddedClusterOptions {
    * standard error.
    */
   readonly onNotEnforced?: (line: string) => void;
+  /** Called once, when a write first waits for a webhook or an admission policy. */
+  readonly onWaitingAdmission?: () => void;
 }
 
 /**
@@ -91,6 +93,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     enableAdmissionPlugins,
     disableAdmissionPlugins,
     resolveService,
+    onWaitingAdmission,
     ...listening
   } = options;
   const server = createServer({
@@ -106,6 +109,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
     ...(enableAdmissionPlugins && { enableAdmissionPlugins }),
+    ...(onWaitingAdmission && { onWaitingAdmission }),
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: disableAdmissionPlugins ?? (workloads ? [] : ['ServiceAccount']),
   });

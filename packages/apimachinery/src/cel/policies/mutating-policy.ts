@@ -27,6 +27,8 @@ export type MutationEffect =
 
 /** A policy that is ready to change objects. */
 export interface MutatingPolicy {
+  /** Whether it has match conditions. */
+  readonly hasConditions: boolean;
   /** Decides in steps whether it changes the object of a request. */
   readonly meetsConditions: (input: PolicyInput) => Iterator<void, ConditionsVerdict>;
   /** Its mutations, in their order: each evaluates its expression for the object that the one before has left. */
@@ -57,7 +59,11 @@ export function* compileMutatingPolicy(spec: MutatingPolicySpec): Generator<void
     yield;
   }
   const forConditions = group(conditions);
-  return { meetsConditions: (input) => judgeConditions(forConditions, input), mutations };
+  return {
+    hasConditions: conditions.length > 0,
+    meetsConditions: (input) => judgeConditions(forConditions, input),
+    mutations,
+  };
 }
 
 function* evaluateMutation(

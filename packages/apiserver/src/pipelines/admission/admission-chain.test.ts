@@ -145,3 +145,14 @@ test('a deletion is mutated by all plugins before any judges it, and the first r
   await expect(chain.admitDeletion(deletion)).rejects.toThrow('b refuses');
   expect(calls).toEqual(['mutate a', 'mutate b', 'mutate c', 'validate a', 'validate b']);
 });
+
+test('it says once that a plugin waits', async () => {
+  let waits = 0;
+  const onWaiting = (): void => void (waits += 1);
+  await createAdmissionChain([marking('a')], onWaiting).mutate(write());
+  expect(waits).toBe(0);
+  const judge: AdmissionPlugin = { name: 'judge', validate: () => Promise.resolve() };
+  const chain = createAdmissionChain([marking('a'), judge], onWaiting);
+  for (const _ of [1, 2]) await chain.validate(write(), () => write().object);
+  expect(waits).toBe(1);
+});

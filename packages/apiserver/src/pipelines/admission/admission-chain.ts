@@ -1,9 +1,10 @@
 import type { AdmissionAttributes } from '../../admission/admission-attributes.ts';
-import type {
-  AdmissionChain,
-  AdmissionPlugin,
-  MutationRounds,
-  WriteAttributes,
+import {
+  type AdmissionChain,
+  type AdmissionPlugin,
+  firstRound,
+  type MutationRounds,
+  type WriteAttributes,
 } from '../../admission/admission-plugin.ts';
 import type { ApiObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
@@ -11,20 +12,29 @@ import type { ServedResource } from '../../resources/served-resource.ts';
 /** The target of a request, as plugins select it. */
 type Target = Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource'>;
 
-/** Creates the chain of the enabled plugins, which are in the order in which they run. */
-export function createAdmissionChain(plugins: readonly AdmissionPlugin[]): AdmissionChain {
+/**
+ * Creates the chain of the enabled plugins, which are in the order in which they run. `onWaiting`: called once, when a
+ * plugin first waits for others.
+ */
+export function createAdmissionChain(plugins: readonly AdmissionPlugin[], onWaiting?: () => void): AdmissionChain {
   const pluginsFor = selectPlugins(plugins);
   const waiting = plugins.filter(({ isActive }) => isActive !== undefined);
+  let hasWaited = false;
+  const noteWaiting = (): void => {
+    if (!hasWaited) onWaiting?.();
+    hasWaited = true;
+  };
   return {
     mayWait: () => waiting.some(isActive),
     handlesDeletion: (resource) =>
       pluginsFor({ operation: 'DELETE', resource, subresource: undefined }).all.some(isActive),
     mutate: (write) => {
       const { mutating } = pluginsFor(write);
-      const rounds: MutationRounds = { isReinvoke: false, isDue: false };
+      const rounds = firstRound();
       const first = mutateFrom(0, mutating, write, rounds);
       // Only a plugin that waits asks for a second round.
       if (!(first instanceof Promise)) return first;
+      noteWaiting();
       return first.then((object) => {
         if (!rounds.isDue) return object;
         rounds.isReinvoke = true;
@@ -35,7 +45,9 @@ export function createAdmissionChain(plugins: readonly AdmissionPlugin[]): Admis
       const { validating } = pluginsFor(write);
       if (!validating.some(isActive)) return undefined;
       const complete: WriteAttributes = { ...write, object: shown() };
-      return inSequence(validating, (plugin) => (isActive(plugin) ? plugin.validate?.(complete) : undefined));
+      const waits = inSequence(validating, (plugin) => (isActive(plugin) ? plugin.validate?.(complete) : undefined));
+      if (waits) noteWaiting();
+      return waits;
     },
     admitDeletion: (deletion) => {
       const selected = pluginsFor(deletion).all.filter(isActive);

@@ -79,8 +79,13 @@ function sendOver(
       ...(service && { servername: service.name }),
       // As in Go, a certificate in the bundle is trusted even if another one issued it.
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
-      ...(signal && { signal }),
     });
+    if (signal) {
+      const abort = (): void => void request.destroy(new Error('aborted'));
+      signal.addEventListener('abort', abort, { once: true });
+      request.once('close', () => signal.removeEventListener('abort', abort));
+      if (signal.aborted) abort();
+    }
     request.once('error', (error) => {
       if (signal?.aborted) reject(signal.reason);
       // The webhook closed a connection that was kept while the request was sent.
