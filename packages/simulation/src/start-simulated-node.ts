@@ -2,6 +2,7 @@ import type { Controller } from '@kb/runtime';
 import { nodeControllers } from './kubelet/node-registration.ts';
 import { nodeSettings, type SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { podController } from './kubelet/pod-runner.ts';
+import { provisionerControllers } from './provisioner/provisioner.ts';
 import { scheduler } from './scheduler/scheduler.ts';
 import { runSimulation, type Simulation, type SimulationOptions, type SimulationParts } from './simulation.ts';
 
@@ -26,5 +27,10 @@ export function startSimulatedNode(options: SimulationOptions & SimulatedNodeOpt
  */
 export function simulatedNode(parts: SimulationParts, options: SimulatedNodeOptions = {}): Controller[] {
   const settings = nodeSettings(options);
-  return [...nodeControllers(settings), scheduler(parts, settings.name), podController(parts, settings)];
+  return [
+    ...nodeControllers(settings),
+    scheduler(parts, settings.name),
+    podController(parts, settings),
+    ...provisionerControllers(parts),
+  ];
 }

@@ -3,15 +3,19 @@ import { clusterRoleAggregationController } from './controller-manager/cluster-r
 import { cronJobController } from './controller-manager/cron-job/cron-job-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
+import { ephemeralVolumeController } from './controller-manager/ephemeral-volume/ephemeral-volume-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
 import { jobControllers } from './controller-manager/job/job-controller.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
 import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
+import { persistentVolumeControllers } from './controller-manager/persistent-volume/persistent-volume-controllers.ts';
 import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
 import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
+import { storageProtectionControllers } from './controller-manager/storage-protection/storage-protection-controllers.ts';
 import { ttlAfterFinishedController } from './controller-manager/ttl-after-finished/ttl-after-finished-controller.ts';
+import { volumeExpansionController } from './controller-manager/volume-expansion/volume-expansion-controller.ts';
 import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
 import { simulatedNode } from './start-simulated-node.ts';
@@ -33,12 +37,12 @@ const LEASE_RENEWAL_MS = 300_000;
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
- * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, every namespace
- * has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type
- * checker, and aggregated ClusterRoles their rules.
+ * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, claims get
+ * volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get
+ * the warnings of the type checker, and aggregated ClusterRoles their rules.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
- * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, volumes, the
+ * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, the
  * deprecated Endpoints, and everything that needs a process (logs, exec); workloads of the first kinds get a Warning
  * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
  * on their value.
@@ -58,6 +62,10 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       ttlAfterFinishedController(),
       cronJobController(parts),
       endpointSliceController(),
+      ...persistentVolumeControllers(parts),
+      ...storageProtectionControllers(),
+      ephemeralVolumeController(parts),
+      volumeExpansionController(parts),
       ...(node === false ? [] : simulatedNode(parts, { leaseRenewalMs: LEASE_RENEWAL_MS, ...node })),
       ...catalog.controllers,
       namespaceController(catalog),

@@ -6,12 +6,12 @@ export interface KindsOfGroup {
 
 /** The kinds that people write, whose fields the server does not validate beyond their types. */
 export const unvalidatedKinds: readonly KindsOfGroup[] = [
-  { group: '', kinds: ['PersistentVolume', 'PodTemplate', 'ReplicationController'] },
+  { group: '', kinds: ['PodTemplate', 'ReplicationController'] },
   { group: 'autoscaling', kinds: ['HorizontalPodAutoscaler'] },
   { group: 'networking.k8s.io', kinds: ['Ingress', 'IngressClass', 'NetworkPolicy'] },
   { group: 'node.k8s.io', kinds: ['RuntimeClass'] },
   { group: 'policy', kinds: ['PodDisruptionBudget'] },
-  { group: 'storage.k8s.io', kinds: ['CSIDriver', 'StorageClass', 'VolumeAttributesClass'] },
+  { group: 'storage.k8s.io', kinds: ['CSIDriver', 'VolumeAttributesClass'] },
 ];
 
 /**
@@ -19,8 +19,8 @@ export const unvalidatedKinds: readonly KindsOfGroup[] = [
  * that matter. The documentation names them.
  */
 export const unvalidatedKindsOfPrograms: readonly KindsOfGroup[] = [
-  { group: '', kinds: ['Endpoints', 'Event', 'Node', 'ServiceAccount'] },
+  { group: '', kinds: ['Endpoints', 'Event', 'Node', 'PersistentVolume', 'ServiceAccount'] },
   { group: 'coordination.k8s.io', kinds: ['Lease'] },
   { group: 'events.k8s.io', kinds: ['Event'] },
-  { group: 'storage.k8s.io', kinds: ['CSINode', 'CSIStorageCapacity', 'VolumeAttachment'] },
+  { group: 'storage.k8s.io', kinds: ['CSINode', 'CSIStorageCapacity', 'StorageClass', 'VolumeAttachment'] },
 ];

@@ -41,10 +41,13 @@ const REMEMBERED = 512;
 export function createEventRecorders({ client, clock }: EventRecordersOptions): EventRecorders {
   const ending = new AbortController();
   const writing = new Set<Promise<unknown>>();
+  /** Of all recorders: two of them may record about one object in the same millisecond. */
+  let recorded = 0;
+  const nextNumber = (): number => (recorded += 1);
   return {
     for: (fieldManager, component, host = '') => {
       const own = withFieldOwner(withSignal(client, ending.signal), fieldManager);
-      const write = createWriter(own, clock);
+      const write = createWriter(own, clock, nextNumber);
       return {
         record: (...what) => {
           if (ending.signal.aborted) return;
@@ -97,9 +100,8 @@ function eventOf(
 }
 
 /** Creates a function that writes Events, and counts repetitions in the existing one. The function never rejects. */
-function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promise<unknown> {
+function createWriter(client: Client, clock: Clock, nextNumber: () => number): (event: NewEvent) => Promise<unknown> {
   const latest = new Map<string, Promise<Event | undefined>>();
-  let recorded = 0;
 
   async function repeat(old: Event): Promise<Event | undefined> {
     try {
@@ -116,9 +118,8 @@ function createWriter(client: Client, clock: Clock): (event: NewEvent) => Promis
     const same = [about.uid, about.fieldPath, type, reason, message].join('\n');
     const before = latest.get(same);
     latest.delete(same);
-    recorded += 1;
     // Nanoseconds in the original; here milliseconds and a counter, which are unique too.
-    const suffix = (BigInt(Math.trunc(clock.now())) * 1_000_000n + BigInt(recorded)).toString(16).padStart(16, '0');
+    const suffix = (BigInt(Math.trunc(clock.now())) * 1_000_000n + BigInt(nextNumber())).toString(16).padStart(16, '0');
     const metadata = { name: `${about.name}.${suffix}`, namespace: about.namespace ?? 'default' };
     const written = (async () => {
       const old = await before;

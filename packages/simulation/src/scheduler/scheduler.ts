@@ -12,6 +12,7 @@ import type { EventRecorder } from '../events/event-recorder.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 import { type LiveNode, waitsForScheduling, whyUnschedulable } from './scheduling-rules.ts';
+import { carryOut, claimProblem, planVolumes, withVolumes } from './volume-binding.ts';
 
 /** Creates a scheduler for one node: binds pending Pods to it, or reports in their status why it cannot. */
 export function scheduler({ recorders }: SimulationParts, name: string): Controller {
@@ -34,13 +35,16 @@ export function scheduler({ recorders }: SimulationParts, name: string): Control
     const pod = client.cached(pods).get(key);
     const node = client.cached(nodes).get({ name });
     if (pod === undefined || node === undefined || !waitsForScheduling(pod) || bound.has(pod.metadata.uid)) return;
-    const reason = whyUnschedulable(pod, node);
-    if (reason !== undefined)
-      await refuse(pod, `0/1 nodes are available: ${reason}.`, { client, recorder, now: now() });
-    else if (await bind(pod, node, { client, recorder })) bound.add(pod.metadata.uid);
+    const plan = planVolumes(pod, node, client);
+    const reason =
+      claimProblem(pod, client) ?? whyUnschedulable(pod, node) ?? (typeof plan === 'string' ? `1 ${plan}` : undefined);
+    if (reason !== undefined || typeof plan === 'string')
+      await refuse(pod, `0/1 nodes are available: ${reason ?? ''}.`, { client, recorder, now: now() });
+    else if ((await carryOut(plan, node, client)) && (await bind(pod, node, { client, recorder })))
+      bound.add(pod.metadata.uid);
   }
 
-  return newController()
+  return withVolumes(newController())
     .named('default-scheduler')
     .watches(pods, whenPodChanges)
     .watches(nodes, nodeHandler(name))

@@ -49,8 +49,12 @@ function tolerates({ key, operator, value, effect }: DeepReadonly<Toleration>, t
 function matchesSelectors({ spec }: LivePod, node: LiveNode): boolean {
   if (!labelsMatch(spec.nodeSelector ?? {}, node.metadata.labels)) return false;
   const terms = spec.affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution?.nodeSelectorTerms;
-  return terms === undefined || terms.some((term) => matchesTerm(term, node));
+  return terms === undefined || matchesNodeTerms(terms, node);
 }
+
+/** Whether a node matches one of the terms of a node selector. */
+export const matchesNodeTerms = (terms: readonly DeepReadonly<NodeSelectorTerm>[], node: LiveNode): boolean =>
+  terms.some((term) => matchesTerm(term, node));
 
 /** Whether a node matches a term. An empty term matches no node. */
 function matchesTerm(

@@ -1,11 +1,11 @@
 import type { KubernetesObject } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
-import { events } from '@kb/kubernetes/core/v1';
+import { events, type PersistentVolume } from '@kb/kubernetes/core/v1';
 import { comparedKinds, resources, untyped } from './kinds.ts';
 
 /**
  * Lists the objects of a namespace that are compared, its Events, the namespace itself if it still exists, and the
- * ClusterRoles of its scenario.
+ * ClusterRoles and PersistentVolumes of its scenario.
  */
 export async function collect({
   client,
@@ -17,10 +17,33 @@ export async function collect({
   const lists = await Promise.all([
     client.list(resources.Namespace, { fieldSelector: `metadata.name=${namespace}` }),
     client.list(resources.ClusterRole, { labelSelector: `scenario=${namespace}` }),
+    volumesOf({ client, namespace }),
     ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
     client.list(untyped(events), { namespace }),
+    eventsOfVolumes({ client, namespace }),
   ]);
-  const kinds = ['Namespace', 'ClusterRole', ...comparedKinds, 'Event'] as const;
+  const kinds = ['Namespace', 'ClusterRole', 'PersistentVolume', ...comparedKinds, 'Event', 'Event'] as const;
   // Items of a list have no kind.
   return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
+}
+
+interface Place {
+  readonly client: Client;
+  readonly namespace: string;
+}
+
+/** Lists the volumes that a scenario created, or that were made for its claims. */
+async function volumesOf({ client, namespace }: Place): Promise<{ items: KubernetesObject[] }> {
+  const { items } = await client.list(resources.PersistentVolume);
+  const isOwn = ({ metadata, ...rest }: KubernetesObject): boolean =>
+    metadata.labels?.['scenario'] === namespace ||
+    ('spec' in rest && (rest.spec as PersistentVolume['spec'])?.claimRef?.namespace === namespace);
+  return { items: items.filter(isOwn) };
+}
+
+/** Lists the Events about volumes of a scenario, which are in the namespace `default`. */
+async function eventsOfVolumes({ client, namespace }: Place): Promise<{ items: KubernetesObject[] }> {
+  const fieldSelector = 'involvedObject.kind=PersistentVolume';
+  const { items } = await client.list(untyped(events), { namespace: 'default', fieldSelector });
+  return { items: items.filter(({ metadata }) => metadata.name.startsWith(`${namespace}-`)) };
 }

@@ -1,9 +1,19 @@
 import type { UntypedResource } from '@kb/client';
 import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
-import { configMaps, namespaces, pods, resourceQuotas, serviceAccounts, services } from '@kb/kubernetes/core/v1';
+import {
+  configMaps,
+  namespaces,
+  persistentVolumeClaims,
+  persistentVolumes,
+  pods,
+  resourceQuotas,
+  serviceAccounts,
+  services,
+} from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import { clusterRoles } from '@kb/kubernetes/rbac/v1';
+import { storageClasses } from '@kb/kubernetes/storage/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
 /** The resource of each kind that scenarios use, without its type parameters. */
@@ -15,11 +25,14 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   EndpointSlice: untyped(endpointSlices),
   Job: untyped(jobs),
   Namespace: untyped(namespaces),
+  PersistentVolume: untyped(persistentVolumes),
+  PersistentVolumeClaim: untyped(persistentVolumeClaims),
   Pod: untyped(pods),
   ReplicaSet: untyped(replicaSets),
   ResourceQuota: untyped(resourceQuotas),
   Service: untyped(services),
   ServiceAccount: untyped(serviceAccounts),
+  StorageClass: untyped(storageClasses),
 };
 
 /** The kinds whose objects are compared. */
@@ -29,6 +42,7 @@ export const comparedKinds: readonly KindName[] = [
   'Deployment',
   'EndpointSlice',
   'Job',
+  'PersistentVolumeClaim',
   'Pod',
   'ReplicaSet',
   'ResourceQuota',
@@ -36,7 +50,13 @@ export const comparedKinds: readonly KindName[] = [
 ];
 
 /** The kinds of objects whose Events are compared, in their order. */
-export const kindsWithEvents: readonly string[] = ['CronJob', 'Job'];
+export const kindsWithEvents: readonly string[] = ['CronJob', 'Job', 'PersistentVolume', 'PersistentVolumeClaim'];
+
+/**
+ * The kinds of objects whose Events repeat by chance: their controller looks at everything every 15 seconds, and
+ * records the same again.
+ */
+export const kindsWithRepeats: readonly string[] = ['PersistentVolume', 'PersistentVolumeClaim'];
 
 /** Returns the kind with a name. Throws a TypeError that lists the known kinds. */
 export function kindNamed(name: string): KindName {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
-import type { Event, Pod } from '@kb/kubernetes/core/v1';
-import { kindsWithEvents } from './kinds.ts';
+import type { Event, PersistentVolumeSpec, Pod } from '@kb/kubernetes/core/v1';
+import { kindsWithEvents, kindsWithRepeats } from './kinds.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
@@ -57,6 +57,10 @@ function replaced(
   if (object.kind === 'ClusterRole' && Array.isArray(object.rules))
     return { rules: object.rules.map((rule) => stringifyJson(rule, { sortKeys: true })) };
   const { spec = {} } = object;
+  if (object.kind === 'PersistentVolume') {
+    const { claimRef: { resourceVersion: _version, ...claimRef } = {}, ...kept } = spec as PersistentVolumeSpec;
+    return { spec: { ...kept, ...(claimRef.name !== undefined && { claimRef }) } };
+  }
   if (object.kind !== 'Pod') return {};
   const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;
   const env = containers?.flatMap((container) => container.env ?? []) ?? [];
@@ -99,9 +103,10 @@ function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
 
 function textsInOrder(events: readonly Event[]): string[] {
   const runs: { readonly what: string; readonly texts: string[] }[] = [];
-  for (const { type, reason, message, count } of events) {
+  for (const { type, reason, message, count, involvedObject } of events) {
+    const repeats = (count ?? 1) > 1 && !kindsWithRepeats.includes(involvedObject.kind ?? '');
     const what = `${type} ${reason}`;
-    const text = `${what}: ${message}${(count ?? 1) > 1 ? ' (repeated)' : ''}`;
+    const text = `${what}: ${message}${repeats ? ' (repeated)' : ''}`;
     const run = runs.at(-1);
     if (run?.what === what) run.texts.push(text);
     else runs.push({ what, texts: [text] });

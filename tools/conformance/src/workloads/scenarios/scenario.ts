@@ -9,11 +9,14 @@ export type KindName =
   | 'EndpointSlice'
   | 'Job'
   | 'Namespace'
+  | 'PersistentVolume'
+  | 'PersistentVolumeClaim'
   | 'Pod'
   | 'ReplicaSet'
   | 'ResourceQuota'
   | 'Service'
-  | 'ServiceAccount';
+  | 'ServiceAccount'
+  | 'StorageClass';
 
 /**
  * An object of the scenario's namespace: by its name, or the first whose name has the prefix. `$NAMESPACE` is the

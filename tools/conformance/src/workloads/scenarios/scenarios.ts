@@ -7,6 +7,8 @@ import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
 import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
+import { volumeClaimScenarios } from './volumes/volume-claims.ts';
+import { volumeScenarios } from './volumes/volumes.ts';
 import type { Scenario } from './scenario.ts';
 
 /** All scenarios that are played on the real control plane and on the simulation. */
@@ -20,4 +22,6 @@ export const scenarios: readonly Scenario[] = [
   ...serviceAndNamespaceScenarios,
   ...quotaScenarios,
   ...clusterRoleScenarios,
+  ...volumeClaimScenarios,
+  ...volumeScenarios,
 ];
