@@ -1,5 +1,16 @@
 export type { ApplyInput, ApplyMetadata, DeepPartial } from './object/apply-input.ts';
 export { type Cancel, type Clock, monotonicNow, type Random } from './clock/clock.ts';
+export { type BytePipe, ConnectionClosedError, createBytePipe } from './connection/byte-pipe.ts';
+export { connectionPair } from './connection/connection-pair.ts';
+export type {
+  ContainerHost,
+  ContainerOutput,
+  ContainerRunTarget,
+  HostedPod,
+  LogLine,
+  ProcessStreams,
+  TerminalSize,
+} from './connection/container-host.ts';
 export type { ApimachineryErrorCode } from './error-codes.ts';
 export * from './field-error.ts';
 export type { DeepReadonly, JsonObject, JsonPrimitive, JsonValue } from './json.ts';
@@ -93,6 +104,7 @@ export {
 export { formatDuration, parseDuration, parseDurationNanoseconds } from './time/duration.ts';
 export { formatMicroTime, formatTime, parseTime } from './time/format-time.ts';
 export {
+  type Connection,
   directTransport,
   type HttpBody,
   type HttpRequest,

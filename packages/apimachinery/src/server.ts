@@ -61,3 +61,4 @@ export {
   isStandardResource,
   isWholeResource,
 } from './quota/resource-names.ts';
+export { carryConnection } from './connection/carry-connection-adapter.ts';

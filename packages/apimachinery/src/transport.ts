@@ -25,12 +25,36 @@ export interface HttpRequest {
   readonly beforeSend?: () => void;
 }
 
+/**
+ * One end of a connection that carries bytes in both directions: what a request with an `Upgrade` header becomes after
+ * the response 101, or a connection to a port.
+ */
+export interface Connection {
+  /** The bytes of the other end, to be read once. They end when the other end has ended its direction, or closed. */
+  readonly received: AsyncIterable<Uint8Array>;
+  /** Resolves when there is room for more. Rejects with a `ConnectionClosedError` if the other end reads no more. */
+  readonly send: (bytes: Uint8Array) => Promise<void>;
+  /** Ends this direction: the other end sees the end of the bytes, and may still send. */
+  readonly end: () => void;
+  /** Ends this direction after all that was sent, and reads no more of the other. */
+  readonly finish: () => void;
+  /** Closes both directions. May be called more than once. */
+  readonly close: () => void;
+  /** Resolves when both directions are over. */
+  readonly closed: Promise<void>;
+}
+
 /** A response. Read its body or abort the request's signal; otherwise the connection stays busy. */
 export interface HttpResponse {
   readonly status: number;
   /** Names in lower case. A repeated header (warning) has an array. */
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: HttpBody;
+  /**
+   * With status 101: the client's end of the connection, which carries the protocol of the `upgrade` header from now on.
+   * Close it when it is no longer needed. Aborting the request's signal closes it too.
+   */
+  readonly connection?: Connection;
 }
 
 /**

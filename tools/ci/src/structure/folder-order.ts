@@ -20,6 +20,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
   '@kb/apimachinery': inOrder(
     'clock',
     'object',
+    'connection',
     'codec',
     'names',
     'network',
@@ -78,6 +79,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'storage',
     'yaml',
     'http',
+    'streams',
     'authentication',
     'authorization',
     'serializer',
@@ -208,6 +210,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'scheduler',
     'kubelet',
     'provisioner',
+    'containers',
     'start-simulated-node.ts',
     'start-workload-simulation.ts',
   ),
