@@ -2,7 +2,17 @@
  * Controllers and a node that make the objects of an API server work without a cluster. Each is a client of the API.
  */
 export type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
-export type { ContainerBehavior, ContainerContext } from './kubelet/options/container-behavior.ts';
+export type {
+  CannedProgram,
+  ContainerBehavior,
+  ContainerContext,
+  ContainerLogs,
+  ContainerProcess,
+  ExitCode,
+  LocalProgram,
+  OutputLine,
+} from './kubelet/options/container-behavior.ts';
+export { createSimulatedContainers, type SimulatedContainersOptions } from './containers/simulated-containers.ts';
 export type { ImageBehaviors } from './kubelet/options/images.ts';
 export type { Simulation, SimulationFailure, SimulationOptions } from './simulation.ts';
 export { startSimulatedNode } from './start-simulated-node.ts';

@@ -11,7 +11,7 @@ import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/
 import type { OperatorAccess } from './permissions/operator-access.ts';
 import { userOf } from './permissions/read-rbac.ts';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
-import { type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
+import { createSimulatedContainers, type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
 
 /**
  * The control plane that tests run on. `embedded`: the embedded API server, in this process, on virtual time. Otherwise
@@ -97,6 +97,7 @@ function startEmbedded({
     clock,
     random,
     onNotEnforced,
+    ...(workloads && { containers: createSimulatedContainers({ clock, images }) }),
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: workloads ? [] : ['ServiceAccount'],
     ...(access && { authorizationMode: 'RBAC', audit: access.recorder.audit }),

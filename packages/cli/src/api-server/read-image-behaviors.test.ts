@@ -31,6 +31,19 @@ example.com/slow: { unready: true, startMs: 20 }
   expect(Object.keys(read(text))[0]).toBe('example.com/migrate:*');
 });
 
+test('reads logs, programs and ports', () => {
+  const text = `
+web: { logs: [a, b], exec: { date: { output: today, exitCode: 1 }, tar: { run: [tar], directory: /tmp } }, ports: { 80: 3000 } }
+`;
+  expect(read(text)).toEqual({
+    web: {
+      logs: ['a', 'b'],
+      exec: { date: { output: 'today', exitCode: 1 }, tar: { run: ['tar'], directory: '/tmp' } },
+      ports: { 80: 3000 },
+    },
+  });
+});
+
 test('reads nothing without a file, and the file of the flag before that of the project', () => {
   expect(readImages(undefined, folder, folder)).toEqual({});
   expect(readImages(undefined, folder)).toEqual({});
@@ -49,6 +62,11 @@ test.each([
   ['no code', 'a: { exitCode: [] }', 'exitCode: expected a number from 0 to 255, or a list of them'],
   ['a negative time', 'a: { startMs: -1 }', 'startMs: expected milliseconds'],
   ['a text for a flag', 'a: { runs: "yes" }', 'runs: expected true or false'],
+  ['logs of numbers', 'a: { logs: [1] }', 'logs: expected a text, or a list of lines'],
+  ['an empty command', 'a: { exec: { tar: { run: [] } } }', 'exec: expected a map from programs'],
+  ['a command with an output', 'a: { exec: { tar: { run: [tar], output: x } } }', 'exec: expected a map from programs'],
+  ['a port of 0', 'a: { ports: { 80: 0 } }', 'ports: expected a map from ports'],
+  ['a port without a number', 'a: { ports: { web: 80 } }', 'ports: expected a map from ports'],
   ['no YAML', 'a: { runs', 'images.yaml:1'],
 ])('refuses %s with its place', (_, text, message) => {
   expect(() => read(text)).toThrow(message);

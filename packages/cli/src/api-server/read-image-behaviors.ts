@@ -12,7 +12,7 @@ export const imagesFlag: { readonly images: Flag & { type: 'string' } } = {
     type: 'string',
     value: 'FILE',
     description:
-      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, pullError, startMs.',
+      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, pullError, startMs, logs, exec, ports.',
   },
 };
 
@@ -80,6 +80,24 @@ const isCode = (value: JsonValue): boolean => isTime(value) && Number(value) <= 
 const isFlag = (value: JsonValue): boolean => typeof value === 'boolean';
 const isText = (value: JsonValue): boolean => typeof value === 'string' && value !== '';
 
+const isString = (value: JsonValue): boolean => typeof value === 'string';
+const isPort = (value: JsonValue | undefined): boolean =>
+  Number.isSafeInteger(value) && Number(value) >= 1 && Number(value) <= 65_535;
+const isListOf = (value: JsonValue, check: (one: JsonValue) => boolean): boolean =>
+  Array.isArray(value) && value.every(check);
+
+/** Whether a value says what stands in for a program of a container. */
+function isProgram(value: JsonValue | undefined): boolean {
+  if (!isObject(value)) return false;
+  const checks: Readonly<Record<string, (one: JsonValue) => boolean>> =
+    'run' in value
+      ? { run: (run) => isListOf(run, isString) && Array.isArray(run) && run.length > 0, directory: isText }
+      : { output: isString, errors: isString, exitCode: isCode };
+  return Object.entries(value).every(
+    ([field, one]) => one !== undefined && Object.hasOwn(checks, field) && checks[field]?.(one) === true,
+  );
+}
+
 /** The fields of a behavior, and what they take. */
 const fields: Readonly<Record<string, readonly [expected: string, check: (value: JsonValue) => boolean]>> = {
   exitCode: [
@@ -91,6 +109,15 @@ const fields: Readonly<Record<string, readonly [expected: string, check: (value:
   runs: ['true or false', isFlag],
   unready: ['true or false', isFlag],
   pullError: ['a text', isText],
+  logs: ['a text, or a list of lines', (value) => typeof value === 'string' || isListOf(value, isString)],
+  exec: [
+    'a map from programs to output, errors and exitCode, or to run (a program of this machine with its arguments) and directory',
+    (value) => isObject(value) && Object.values(value).every(isProgram),
+  ],
+  ports: [
+    'a map from ports of the container to ports of this machine',
+    (value) => isObject(value) && Object.entries(value).every(([port, local]) => isPort(Number(port)) && isPort(local)),
+  ],
 };
 
 function readBehavior(behavior: JsonObject, refuse: (field: string, message: string) => never): ContainerBehavior {

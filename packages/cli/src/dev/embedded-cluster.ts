@@ -8,7 +8,7 @@ import {
   type WebhookService,
 } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
-import { type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
+import { createSimulatedContainers, type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
 import { CliError } from '../cli-error.ts';
 import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
@@ -99,6 +99,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const server = createServer({
     clock: systemClock,
     random: systemRandom,
+    ...(workloads && { containers: createSimulatedContainers({ clock: systemClock, images: images ?? {} }) }),
     // Higher than the last resource version on this port, because no server makes a thousand writes a second for a
     // whole day.
     firstRevision: systemClock.now(),

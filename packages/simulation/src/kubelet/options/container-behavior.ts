@@ -1,4 +1,4 @@
-import type { DeepReadonly } from '@kb/apimachinery';
+import type { Connection, DeepReadonly, ProcessStreams } from '@kb/apimachinery';
 import type { Container } from '@kb/kubernetes/core/v1';
 import type { LivePod } from '../../shared/kinds.ts';
 
@@ -34,6 +34,66 @@ export interface ContainerBehavior {
    * }`.
    */
   readonly waiting?: { readonly reason: string; readonly message?: string };
+  /** What the container has printed when it starts: its log. Default: nothing. */
+  readonly logs?: ContainerLogs | ((context: ContainerContext) => ContainerLogs);
+  /**
+   * What it prints while a client follows its log, or is attached to it; called for each of them. It must end when the
+   * signal is aborted: when the client goes away, or the container ends. Default: nothing more.
+   */
+  readonly follow?: (context: ContainerContext, signal: AbortSignal) => AsyncIterable<OutputLine>;
+  /**
+   * What happens when a client runs a command in it (`kubectl exec`): a function, which returns the exit code, or a table
+   * from programs to what stands in for them. Other programs are not in the container. Default: none is.
+   */
+  readonly exec?: Readonly<Record<string, CannedProgram | LocalProgram>> | ((process: ContainerProcess) => ExitCode);
+  /**
+   * What happens when a client attaches to its process (`kubectl attach`). Default: the client sees what {@link follow}
+   * prints until the container ends.
+   */
+  readonly attach?: (process: ContainerProcess) => void | Promise<void>;
+  /**
+   * The ports on which it listens (`kubectl port-forward`, and proxies of the API server): a port of this machine's
+   * loopback address that stands in for it, or a function that serves a connection. Default: none.
+   */
+  readonly ports?: Readonly<Record<number, number | ((connection: Connection) => void | Promise<void>)>>;
+}
+
+/** A line that a container prints. Its time is in milliseconds since the epoch; default: when the container started. */
+export type OutputLine =
+  string | { readonly text: string; readonly time?: number; readonly stream?: 'stdout' | 'stderr' };
+
+/** Lines, or a text with several. */
+export type ContainerLogs = string | readonly OutputLine[];
+
+/** The exit code of a process. */
+export type ExitCode = number | Promise<number>;
+
+/** A program that always prints the same. */
+export interface CannedProgram {
+  /** Default: nothing. */
+  readonly output?: string;
+  /** What it prints as errors. Default: nothing. */
+  readonly errors?: string;
+  /** Default: 0. */
+  readonly exitCode?: number;
+}
+
+/**
+ * A program of this machine that runs in place of the container's, with the arguments that the client gives: only name
+ * one that clients may run here. It has no terminal.
+ */
+export interface LocalProgram {
+  /** The program, and its first arguments. */
+  readonly run: readonly string[];
+  /** Where it runs. Default: the folder of this process. */
+  readonly directory?: string;
+}
+
+/** A process that a client has started in a container, or is attached to. */
+export interface ContainerProcess extends ProcessStreams {
+  readonly context: ContainerContext;
+  /** The command and its arguments; empty for attach. */
+  readonly command: readonly string[];
 }
 
 /** The run of a container that a {@link ContainerBehavior} is asked for. */
