@@ -12,7 +12,7 @@ import {
 } from './certificates/certificates.ts';
 import { keptServingCertificate } from './certificates/kept-certificate.ts';
 import { ownAddresses } from './certificates/own-addresses.ts';
-import { isWebSocketUpgrade } from './websocket/serve-web-socket.ts';
+import { isServedUpgrade } from './websocket/serve-web-socket.ts';
 import { protocolError, refuseMalformed, serveHttp1, serveUpgrade } from './http1.ts';
 import { createHttp2Server } from './http2.ts';
 
@@ -84,7 +84,7 @@ const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request t
 
 const listenerOptions = {
   keepAlive: true,
-  shouldUpgradeCallback: isWebSocketUpgrade,
+  shouldUpgradeCallback: isServedUpgrade,
   maxHeaderSize: MAX_HEAD,
   requireHostHeader: false,
   requestTimeout: 0,

@@ -69,7 +69,7 @@ export async function serveHttp1(
   }
 }
 
-/** Serves a request for a WebSocket; from here on its connection no longer speaks HTTP. */
+/** Serves a request for another protocol; from here on its connection no longer speaks HTTP. */
 export async function serveUpgrade(
   transport: Transport,
   incoming: IncomingMessage,

@@ -1,10 +1,11 @@
-import type { DeepReadonly, ListMeta } from '@kb/apimachinery';
+import type { Connection, DeepReadonly, ListMeta } from '@kb/apimachinery';
+import { toBytes } from '../http/encode.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
 /** The result of a handler; its encoding depends on what the client accepts. */
-export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply;
+export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply | ConnectionReply;
 
 /** One object. */
 export interface ObjectReply {
@@ -52,6 +53,20 @@ export interface StreamReply {
    */
   readonly webSocket?: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
+}
+
+/** The client's connection speaks another protocol from now on: the response is 101. */
+export interface ConnectionReply {
+  readonly type: 'connection';
+  /** Names in lower case; `upgrade` names the protocol. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The client's end. */
+  readonly connection: Connection;
+}
+
+/** An error as text, as the kubelet and the proxies of kube-apiserver write it. */
+export function textReply(status: number, text: string): RawReply {
+  return { type: 'raw', status, contentType: 'text/plain; charset=utf-8', body: toBytes(text) };
 }
 
 /** A Status or another document. */

@@ -1,4 +1,4 @@
-import type { Clock, Random } from '@kb/apimachinery';
+import type { Clock, ContainerHost, Random } from '@kb/apimachinery';
 import type { AdmissionChain } from '../admission/admission-plugin.ts';
 import type { AuditLog } from '../audit/request-audit.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
@@ -37,6 +37,8 @@ export interface ServerContext {
   readonly webhooks: WebhookCalls;
   /** The enabled admission plugins. */
   readonly admission: AdmissionChain;
+  /** What stands in for the containers of Pods. Undefined: requests that need containers are refused. */
+  readonly containers: ContainerHost | undefined;
   /** Tells what is accepted and not enforced. */
   readonly notEnforced: NotEnforcedCheck;
 }

@@ -38,6 +38,8 @@ export interface NegotiationInput extends Preferences {
   /** True for a collection, which could also be watched. */
   readonly collection: boolean;
   readonly watch: boolean;
+  /** The log of a Pod, which is text. Default: false. */
+  readonly text?: boolean;
 }
 
 const encodings: readonly Encoding[] = ['json', 'yaml', 'protobuf'];
@@ -135,14 +137,16 @@ function transformOf(
  * Whether the router in front of built-in kinds accepts a request: it compares media types literally, without their
  * parameters.
  */
-function isRoutable({ accept = '' }: NegotiationInput): boolean {
+function isRoutable({ accept = '', text = false }: NegotiationInput): boolean {
   if (accept === '') return true;
   const types = accept.split(',').map((clause) => trimBothOf(clause.split(';', 1)[0] ?? '', ' '));
-  return types.some((type) => type === '*/*' || writtenMediaTypes.includes(type));
+  return types.some((type) => type === '*/*' || writtenMediaTypes.includes(type) || (text && type === TEXT));
 }
 
-function routerNotAcceptable({ collection }: NegotiationInput): Status {
-  const available = [...writtenMediaTypes, ...(collection ? streamMediaTypes : [])].join(', ');
+const TEXT = 'text/plain';
+
+function routerNotAcceptable({ collection, text = false }: NegotiationInput): Status {
+  const available = [...(text ? [TEXT] : []), ...writtenMediaTypes, ...(collection ? streamMediaTypes : [])].join(', ');
   const message = `406: Not Acceptable\n\nAvailable representations: ${available}`;
   return failureStatus({ code: 406, reason: 'NotAcceptable', message, details: {} });
 }

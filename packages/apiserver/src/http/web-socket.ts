@@ -1,3 +1,4 @@
+import { webSocketAccept } from './adapters/web-socket-accept.ts';
 import { toBytes } from './encode.ts';
 
 type Headers = Readonly<Record<string, string>>;
@@ -29,6 +30,34 @@ export function answerWebSocketRequest(headers: Headers): WebSocketAnswer {
   if (protocols.length > 1) return refusal(400, 'only one WebSocket subprotocol may be asked for');
   const [protocol] = protocols;
   return { accepted: true, headers: protocol === undefined ? {} : { 'sec-websocket-protocol': protocol } };
+}
+
+/** Whether a request asks for another protocol. */
+export function isUpgradeRequest({ connection = '' }: Headers): boolean {
+  return connection.toLowerCase().includes('upgrade');
+}
+
+/**
+ * The response to a request for a WebSocket with one of several subprotocols, the client's first that is supported. The
+ * empty one stands for none. Web pages of other origins were refused before.
+ */
+export function answerChannelRequest(headers: Headers, supported: readonly string[]): WebSocketAnswer {
+  const { 'sec-websocket-key': key = '' } = headers;
+  if (key === '') return refusal(400, 'mismatch challenge/response');
+  if (headers['sec-websocket-version'] !== '13')
+    return refusal(400, 'missing or bad WebSocket Version', { 'sec-websocket-version': '13' });
+  const asked = listOf(headers['sec-websocket-protocol']);
+  const protocol = (asked.length === 0 ? [''] : asked).find((one) => supported.includes(one));
+  if (protocol === undefined) return refusal(403, '');
+  return {
+    accepted: true,
+    headers: {
+      upgrade: 'websocket',
+      connection: 'Upgrade',
+      'sec-websocket-accept': webSocketAccept(key),
+      ...(protocol !== '' && { 'sec-websocket-protocol': protocol }),
+    },
+  };
 }
 
 function refusal(status: number, why: string, headers: Headers = {}): WebSocketAnswer {

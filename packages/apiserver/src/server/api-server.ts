@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type ContainerHost,
   directTransport,
   type HttpRequest,
   type Random,
@@ -115,6 +116,11 @@ export interface ApiServerOptions {
   /** Which requests are audited, and who gets the events. Default: none are. */
   readonly audit?: AuditOptions;
   /**
+   * What stands in for the containers of Pods: it has their logs, and runs what clients execute in them. Default:
+   * requests for them are refused, because nothing runs here.
+   */
+  readonly containers?: ContainerHost;
+  /**
    * Gets the errors that are bugs of the server; the client gets a 500. Default: writes the stack to standard error.
    */
   readonly onBug?: (error: unknown, request: HttpRequest) => void;
@@ -190,6 +196,7 @@ export function createApiServer({
   authentication = authorizationMode === 'AlwaysAllow' ? undefined : { tokens: {} },
   audit,
   webhooks,
+  containers,
   enableAdmissionPlugins = [],
   disableAdmissionPlugins = enableAdmissionPlugins.includes('ServiceAccount') ? [] : ['ServiceAccount'],
   onWaitingAdmission,
@@ -221,6 +228,7 @@ export function createApiServer({
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens, certificates),
     audit: auditLog,
     webhooks: calls,
+    containers,
     get admission() {
       return chain;
     },

@@ -52,10 +52,13 @@ async function respondAndAudit(scope: RequestScope): Promise<HttpResponse> {
   if (!audit) return scope.complete(await respondInTime(scope));
   try {
     const response = scope.complete(await respondInTime(scope));
-    const { status, body } = response;
-    const isOpen = isLongRunning(scope.attributes) && !(body instanceof Uint8Array);
+    const { status, body, connection } = response;
+    const isOpen = isLongRunning(scope.attributes) && (connection !== undefined || !(body instanceof Uint8Array));
     audit.finish(status, isOpen);
-    return isOpen ? { ...response, body: untilEnd(body, () => audit.complete()) } : response;
+    void connection?.closed.then(() => audit.complete());
+    return isOpen && !(body instanceof Uint8Array)
+      ? { ...response, body: untilEnd(body, () => audit.complete()) }
+      : response;
   } catch (error) {
     audit.abandon();
     throw error;
@@ -140,16 +143,23 @@ async function respondFromResource(
   // Custom resources warn of deprecated versions even if there is nothing at the path.
   if (resource.custom) for (const warning of resource.warnings) warn(warning);
   const handler = route(method, info, resource, query);
+  const isConnection = resource.subresources.get(info.subresource)?.handler === 'container';
   // For built-in kinds, kube-apiserver checks the content type of a patch before it negotiates the response.
-  if (method === 'PATCH' && !resource.custom) patchTypeOf({ request: known, endpoint: { resource } });
+  if (method === 'PATCH' && !resource.custom && !isConnection) patchTypeOf({ request: known, endpoint: { resource } });
+  const isLog = isConnection && info.subresource === 'log';
   const collection = info.watchPrefix || (method === 'GET' && info.name === '');
-  const representation = negotiate({
-    ...preferencesOf(scope),
-    custom: resource.custom,
-    tables: !resource.virtual,
-    collection,
-    watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
-  });
+  // Connections into containers do not have a representation.
+  const representation =
+    isConnection && !isLog
+      ? errorRepresentation(preferencesOf(scope))
+      : negotiate({
+          ...preferencesOf(scope),
+          text: isLog,
+          custom: resource.custom,
+          tables: !resource.virtual,
+          collection,
+          watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
+        });
   if ('status' in representation) return refuse(representation);
   if (!resource.custom) for (const warning of resource.warnings) warn(warning);
   if (resource.warnings.length > 0) audit?.annotate('k8s.io/deprecated', 'true');
@@ -159,7 +169,7 @@ async function respondFromResource(
   const context = { representation, query, now: server.clock.now(), turns };
   if (audit) await auditReply(audit, reply, context);
   const response = await respond(reply, context);
-  if (reply.type === 'raw') return response;
+  if (reply.type === 'raw' || reply.type === 'connection') return response;
   return (reply.type === 'list' ? compressList : compressAnswer)(response, headers['accept-encoding']);
 }
 

@@ -58,9 +58,10 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
     warn: (text) => warnings.add(text),
     audit: audit && new RequestAudit(audit, auditedRequest(parsed, auditId ?? '')),
     addHeaders: (headers) => Object.assign(added, headers),
-    complete: ({ status, headers, body }) => {
+    complete: ({ status, headers, body, ...rest }) => {
       const warningHeaders = warnings.headers();
       return {
+        ...rest,
         status,
         headers: {
           'audit-id': auditId ?? auditIdOf(parsed),

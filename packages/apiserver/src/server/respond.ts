@@ -57,6 +57,8 @@ export async function respond(reply: Reply, context: RespondContext): Promise<Ht
         headers: { 'cache-control': NO_CACHE, 'content-type': reply.contentType, ...reply.webSocket },
         body: reply.body,
       };
+    case 'connection':
+      return { status: 101, headers: reply.headers, body: new Uint8Array(), connection: reply.connection };
   }
 }
 

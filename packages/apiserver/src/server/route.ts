@@ -21,7 +21,10 @@ import { handleGet } from '../handlers/get.ts';
 import { handleList } from '../handlers/lists/list.ts';
 import { handlePatch } from '../handlers/patch/patch.ts';
 import { handleBinding, handleLegacyBinding } from '../handlers/pods/binding.ts';
-import { handleContainerAccess } from '../handlers/pods/container-access.ts';
+import { noContainers } from '../handlers/containers/no-containers.ts';
+import { handlePodLog } from '../handlers/containers/pod-log.ts';
+import { handlePortForward } from '../handlers/containers/port-forward.ts';
+import { handleRemoteCommand } from '../handlers/containers/processes/remote-command.ts';
 import { handleEviction } from '../handlers/pods/eviction.ts';
 import { handleReview } from '../handlers/reviews/reviews.ts';
 import { handleScale } from '../handlers/scale/scale.ts';
@@ -86,7 +89,10 @@ function routeItem(method: string, resource: ServedResource): Handler {
 function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
   const served = resource.subresources.get(subresource);
   if (!served) return refuse(resource.custom ? notFound(groupResource(resource), name) : resourceNotFound());
-  if (served.handler === 'container') return handleContainerAccess;
+  if (served.handler === 'container')
+    return containerMethods(subresource).includes(method)
+      ? containerHandler(subresource)
+      : refuseMethod(method, resource);
   const verb = { GET: 'get', PUT: 'update', PATCH: 'patch', POST: 'create', DELETE: 'delete' }[method];
   if (verb === undefined || !served.verbs.includes(verb)) return refuseMethod(method, resource);
   switch (served.handler) {
@@ -108,6 +114,28 @@ function routeSubresource(method: string, { name, subresource }: ResourceRequest
         }),
       );
   }
+}
+
+/** Returns what handles requests that need a container. */
+function containerHandler(subresource: string): Handler {
+  switch (subresource) {
+    case 'log':
+      return handlePodLog;
+    case 'exec':
+    case 'attach':
+      return (call) => handleRemoteCommand(call, subresource);
+    case 'portforward':
+      return handlePortForward;
+    default:
+      return noContainers;
+  }
+}
+
+/** The methods of requests that need a container. */
+function containerMethods(subresource: string): readonly string[] {
+  if (subresource === 'log') return ['GET', 'HEAD'];
+  if (subresource === 'proxy') return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+  return ['GET', 'HEAD', 'POST'];
 }
 
 /** Refuses a namespace of dots: it is not a valid name, and the store has no key for objects in it. */

@@ -1,7 +1,8 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import type { Connection, HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import type { WebSocket } from 'ws';
+import { carryConnection } from '@kb/apimachinery/server';
 import { isWebSocketRequest } from '../../http/web-socket.ts';
 
 /** The maximum size of a client's message, in bytes. Messages are discarded, because watches have no input. */
@@ -16,13 +17,16 @@ export interface WebSocketRequest {
   readonly request: HttpRequest;
 }
 
+/** The paths of connections into containers, where clients may ask for other protocols, also with a POST. */
+const CONNECTIONS = /\/(?:exec|attach|portforward|proxy)(?:[/?]|$)/;
+
 /**
- * True for a GET that requests a WebSocket. All other upgrades are ignored, as in kube-apiserver: the request is
- * handled as if it had no `Upgrade` header.
+ * True for a GET that requests a WebSocket, and for any request of another protocol to a connection into a container.
+ * All other upgrades are ignored, as in kube-apiserver: the request is handled as if it had no `Upgrade` header.
  */
-export function isWebSocketUpgrade({ method, headers }: IncomingMessage): boolean {
+export function isServedUpgrade({ method, url = '', headers }: IncomingMessage): boolean {
   const { upgrade = '', connection = '' } = headers;
-  return method === 'GET' && isWebSocketRequest({ upgrade, connection });
+  return (method === 'GET' && isWebSocketRequest({ upgrade, connection })) || CONNECTIONS.test(url);
 }
 
 /**
@@ -38,13 +42,21 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   socket.on('error', () => undefined);
   try {
     const response = await transport.send(request, gone.signal);
-    if (response.status !== 101) await writeAnswer(response, socket);
+    if (response.connection) await carry(asked, response, response.connection);
+    else if (response.status !== 101) await writeAnswer(response, socket);
     else await sendMessages(response, await accept(asked, response));
   } catch {
     socket.destroy();
   } finally {
     gone.abort();
   }
+}
+
+/** Writes the response 101, and carries the connection until it ends. */
+async function carry({ socket, head }: WebSocketRequest, answer: HttpResponse, connection: Connection): Promise<void> {
+  socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer.headers)}\r\n`);
+  if (head.length > 0) socket.unshift(head);
+  await carryConnection(socket, connection);
 }
 
 /** Writes the response 101. Loads the WebSocket library on first use. */
@@ -82,16 +94,20 @@ async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocke
 
 /** Writes an HTTP response to a connection, and ends it. */
 async function writeAnswer({ status, headers, body }: HttpResponse, socket: Duplex): Promise<void> {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
-  );
   const length = body instanceof Uint8Array ? `content-length: ${body.length}\r\n` : '';
   socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}${length}connection: close\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headerLines(headers)}${length}connection: close\r\n\r\n`,
   );
   // A body of unknown length ends with the connection.
   for await (const piece of piecesOf(body)) socket.write(piece);
   socket.end();
+}
+
+function headerLines(headers: HttpResponse['headers']): string {
+  const lines = Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
+  );
+  return lines.join('');
 }
 
 function piecesOf(body: HttpBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {

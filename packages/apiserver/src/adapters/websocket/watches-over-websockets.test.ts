@@ -190,6 +190,7 @@ test.each([
 ])('responds immediately to %s of %s, for which no container runs', async (method, subresource, headers, status) => {
   const { url } = await startListening();
   const pod = { metadata: { name: 'p' }, spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] } };
+  await post(url, '/api/v1/nodes', { metadata: { name: 'n' } });
   await post(url, '/api/v1/namespaces/default/pods', pod);
   const request = `${method} /api/v1/namespaces/default/pods/p/${subresource} HTTP/1.1\r\nHost: localhost\r\n${headers}\r\n`;
   const connection = await rawConnection(url, request);

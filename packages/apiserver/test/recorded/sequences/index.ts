@@ -4,6 +4,7 @@ import { admissionAreas } from './admission/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { auditAreas } from './audit/index.ts';
 import { authenticationAreas } from './authentication/index.ts';
+import { connectionAreas } from './connections/index.ts';
 import { customCornerAreas } from './custom-corners/index.ts';
 import { customObjectAreas } from './custom-objects/index.ts';
 import { customRequestAreas } from './custom-requests/index.ts';
@@ -48,6 +49,7 @@ export const areas: readonly Area[] = [
   ...customObjectAreas,
   ...customRequestAreas,
   ...customValidationAreas,
+  ...connectionAreas,
   ...customCornerAreas,
   ...definitionAreas,
   ...definitionSchemaAreas,

@@ -1,0 +1,85 @@
+import { badRequest, type Connection, connectionPair } from '@kb/apimachinery';
+import { type Reply, textReply } from '../../../answers/reply.ts';
+import type { Call } from '../../../context/call.ts';
+import { answerChannelRequest, isUpgradeRequest, isWebSocketRequest, listOf } from '../../../http/web-socket.ts';
+import { type FrozenObject, stringOf } from '../../../objects/api-object.ts';
+import { refuse } from '../../../refuse.ts';
+import { getObject } from '../../get.ts';
+import { containerName, currentRun, hasNode, imageOf, onRunEnd } from '../container-of-pod.ts';
+import { noContainers, refuseDryRun } from '../no-containers.ts';
+import { type ProcessOptions, readProcessOptions } from './process-options.ts';
+import { type ProcessRequest, type ProcessSession, runProcess } from './run-process.ts';
+import { CLOSING_PROTOCOL, kubeletProtocols, openWebSocketSession } from './web-socket-session.ts';
+
+/** Handles exec and attach: connects a client with a process in a container, by the protocol that it asks for. */
+export function handleRemoteCommand(call: Call, kind: ProcessRequest['kind']): Reply {
+  const { request, endpoint, server } = call;
+  refuseDryRun(call);
+  const options = readProcessOptions(request.query);
+  const pod = getObject(call);
+  const container = containerName(pod, options.container);
+  if (!hasNode(call, pod)) refuse(badRequest(`pod ${endpoint.name} does not have a host assigned`));
+  if (!server.containers) return noContainers(call);
+  if (!isUpgradeRequest(request.headers)) return refuse(badRequest('Upgrade request required'));
+  const process = processOf(call, { kind, pod, container, options });
+  if (isWebSocketRequest(request.headers)) return overWebSocket(call, process, options);
+  return refuse(badRequest('unable to upgrade: missing upgrade headers in request'));
+}
+
+/** Returns what is to be run; the text of the kubelet's refusal if that is not possible. */
+function processOf(
+  call: Call,
+  {
+    kind,
+    pod,
+    container,
+    options,
+  }: { kind: ProcessRequest['kind']; pod: FrozenObject; container: string; options: ProcessOptions },
+): ProcessRequest | string {
+  const host = call.server.containers ?? noContainers(call);
+  const run = currentRun(pod, container);
+  if (!run) return `container not found (${JSON.stringify(container)})`;
+  const { restartCount, startedAt } = run;
+  const uid = stringOf(pod.metadata.uid);
+  return {
+    kind,
+    host,
+    target: { pod, container, image: imageOf(pod, container), restartCount, startedAt },
+    command: kind === 'exec' ? options.command : [],
+    untilEnd: (ended) => onRunEnd(call, { container, restartCount, uid }, ended),
+  };
+}
+
+function overWebSocket({ request }: Call, process: ProcessRequest | string, options: ProcessOptions): Reply {
+  const asked = listOf(request.headers['sec-websocket-protocol']);
+  const isTranslated = asked.includes(CLOSING_PROTOCOL);
+  const { stdin, stdout, stderr } = options;
+  const problem =
+    !stdin && !stdout && !stderr
+      ? textReply(400, 'you must specify at least 1 of stdin, stdout, stderr')
+      : typeof process === 'string'
+        ? textReply(500, process)
+        : undefined;
+  if (problem && !isTranslated) return problem;
+  const answer = answerChannelRequest(request.headers, isTranslated ? [CLOSING_PROTOCOL] : kubeletProtocols);
+  if (!answer.accepted) return { type: 'raw', contentType: undefined, ...answer };
+  const [ours, theirs] = connectionPair();
+  const session = openWebSocketSession(ours, answer.headers['sec-websocket-protocol'] ?? '', options);
+  if (problem) void refuseInSession(session, Buffer.from(problem.body).toString());
+  else if (typeof process !== 'string') void runProcess(process, session);
+  return { type: 'connection', headers: answer.headers, connection: closedBy(theirs, request.signal) };
+}
+
+/** Reports a refusal of the kubelet to a client whose connection is open already. */
+async function refuseInSession(session: ProcessSession, why: string): Promise<void> {
+  await session.report({ error: `unable to upgrade connection: ${why}` }).catch(() => undefined);
+  session.close();
+}
+
+function closedBy(connection: Connection, signal: AbortSignal | undefined): Connection {
+  const close = (): void => connection.close();
+  signal?.addEventListener('abort', close, { once: true });
+  if (signal?.aborted) close();
+  void connection.closed.then(() => signal?.removeEventListener('abort', close));
+  return connection;
+}

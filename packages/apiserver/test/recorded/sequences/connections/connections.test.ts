@@ -1,0 +1,4 @@
+import { testAreas } from '../../test-areas.ts';
+import { connectionAreas } from './index.ts';
+
+testAreas(connectionAreas);
