@@ -51,8 +51,8 @@ export interface HttpResponse {
   readonly headers: Readonly<Record<string, string | readonly string[]>>;
   readonly body: HttpBody;
   /**
-   * With status 101: the client's end of the connection, which carries the protocol of the `upgrade` header from now on.
-   * Close it when it is no longer needed. Aborting the request's signal closes it too.
+   * With status 101: the client's end of the connection, which carries the protocol of the `upgrade` header from now
+   * on. Close it when it is no longer needed. Aborting the request's signal closes it too.
    */
   readonly connection?: Connection;
 }

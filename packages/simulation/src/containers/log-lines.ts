@@ -20,7 +20,7 @@ export async function* logLinesFrom(
   });
   try {
     for (;;) {
-      // A function that does not heed the signal must not keep the client's connection.
+      // A function that does not use the signal must not keep the client's connection.
       const next = await Promise.race([iterator.next(), over]);
       if (next === undefined || next.done) return;
       yield* splitLine(next.value, clock.now());

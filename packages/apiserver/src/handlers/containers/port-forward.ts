@@ -15,7 +15,7 @@ export function handlePortForward(call: Call): Reply {
   return noContainers(call);
 }
 
-/** Reads the ports of a request to forward some (core/v1 PodPortForwardOptions). Throws the StatusError of a wrong one. */
+/** Reads the ports of core/v1 PodPortForwardOptions. Throws the StatusError of a wrong one. */
 function readForwardedPorts(query: URLSearchParams): number[] {
   return query.getAll('ports').map((text) => {
     const wrong = (why: string): never =>

@@ -42,8 +42,8 @@ export interface ContainerBehavior {
    */
   readonly follow?: (context: ContainerContext, signal: AbortSignal) => AsyncIterable<OutputLine>;
   /**
-   * What happens when a client runs a command in it (`kubectl exec`): a function, which returns the exit code, or a table
-   * from programs to what stands in for them. Other programs are not in the container. Default: none is.
+   * What happens when a client runs a command in it (`kubectl exec`): a function, which returns the exit code, or a
+   * table from programs to what stands in for them. Other programs are not in the container. Default: none is.
    */
   readonly exec?: Readonly<Record<string, CannedProgram | LocalProgram>> | ((process: ContainerProcess) => ExitCode);
   /**
