@@ -34,6 +34,9 @@ export { KubeConfigError, type KubeConfigErrorCode } from './errors/kube-config-
 export { NoMatchError } from './errors/no-match-error.ts';
 export { UnexpectedResponseError } from './errors/unexpected-response-error.ts';
 export { listEach, listPages, type PagingOptions } from './rest/verbs/list-pages.ts';
+export { StreamError, type StreamErrorCode } from './errors/stream-error.ts';
+export type * from './container-streams.ts';
+export type * from './metrics.ts';
 export type { Scale, SubresourceClient, SubresourceClientOf, TokenRequest } from './subresources.ts';
 export { changeOptions, type CommonDeleteOptions, type OptionsChange } from './wrappers/change-options.ts';
 export { dryRunClient } from './wrappers/dry-run-client.ts';

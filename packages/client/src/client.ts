@@ -12,6 +12,7 @@ import type {
   Status,
 } from '@kb/apimachinery';
 import type {
+  CallOptions,
   GetOptions,
   ListOptions,
   WatchOptions,
@@ -23,6 +24,15 @@ import type {
 } from './call-options.ts';
 import type { OptionsFor, PatchWithoutStatus, StatusAlone, WithoutStatus } from './checked-arguments.ts';
 import type { Patch } from './patch.ts';
+import type {
+  AttachOptions,
+  ExecOptions,
+  ExecResult,
+  LogOptions,
+  LogStream,
+  PortConnection,
+} from './container-streams.ts';
+import type { MetricsClient } from './metrics.ts';
 import type { SubresourceClientOf } from './subresources.ts';
 
 /** An event of a watch. An `ERROR` event is not included: the iteration throws a StatusError instead. */
@@ -167,6 +177,21 @@ export interface Client {
     resource: Resource<T, A, S, N>,
     name: Name,
   ): SubresourceClientOf<T, A, Name, N>;
+  /** Returns the log of a container of a Pod, as an async iterable of lines, or of bytes. Sent when it is iterated. */
+  logs(pod: ObjectKeyLike, options?: LogOptions): LogStream;
+  /**
+   * Runs a command in a container of a Pod, and resolves with its exit code and output when it ends. An exit code other
+   * than 0 is a result too. Aborting the signal closes the connection; the command itself may go on. Rejects with a
+   * StatusError if the server refuses or the command cannot be started, and with a StreamError if the stream ends
+   * before the command.
+   */
+  exec(pod: ObjectKeyLike, options: ExecOptions): Promise<ExecResult>;
+  /** Connects to the process of a container, as {@link Client.exec} does to a new one. Resolves when it ends. */
+  attach(pod: ObjectKeyLike, options?: AttachOptions): Promise<ExecResult>;
+  /** Connects to a port of a Pod. `forwardPort` listens on a local port instead. */
+  portForward(pod: ObjectKeyLike, port: number, options?: CallOptions): Promise<PortConnection>;
+  /** What nodes and Pods use, from metrics-server. */
+  readonly metrics: MetricsClient;
   /** Sends a GET request to any path that returns JSON, such as `/version`. */
   getJson(path: string, options?: GetJsonOptions): Promise<JsonValue>;
 }

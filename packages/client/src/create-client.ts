@@ -15,6 +15,10 @@ import { updateObject } from './rest/verbs/update.ts';
 import { watchObjects } from './rest/verbs/watch.ts';
 import type { RequestObserver } from './observe/request-observer.ts';
 import type { Tracer } from './observe/tracer.ts';
+import { attachToPod, execInPod } from './streams/exec.ts';
+import { logStream } from './streams/log-stream.ts';
+import { metricsClient } from './streams/metrics.ts';
+import { connectToPort } from './streams/port-connection.ts';
 import { VERSION } from './version.ts';
 import { dryRunClient } from './wrappers/dry-run-client.ts';
 import { withFieldValidation } from './wrappers/with-field-validation.ts';
@@ -73,6 +77,11 @@ function plainClient(options: ClientOptions): Client {
     delete: (resource, key, callOptions) => deleteObject(config, resource, key, callOptions),
     deleteCollection: (resource, callOptions) => deleteCollection(config, resource, callOptions),
     subresource: (resource, name) => subresourceClient(config, resource, name),
+    logs: (pod, callOptions) => logStream(config, pod, callOptions),
+    exec: (pod, callOptions) => execInPod(config, pod, callOptions),
+    attach: (pod, callOptions) => attachToPod(config, pod, callOptions),
+    portForward: (pod, port, callOptions) => connectToPort(config, pod, port, callOptions),
+    metrics: metricsClient(config),
     getJson: (path, callOptions = {}) =>
       requestJson(
         config,

@@ -25,6 +25,7 @@ export const credentialErrorCodes = {
 /** The codes of {@link InvalidRequestError}. */
 export const invalidRequestErrorCodes = {
   KB_INVALID_OBJECT_NAME: 'A request has no object name, or has a name or namespace that cannot be part of a path.',
+  KB_INVALID_PORT: 'The port of a port-forward is not a number from 1 to 65535.',
   KB_KIND_DIFFERS: 'The object is of another kind than the handle.',
   KB_METADATA_ONLY: 'A metadata-only handle was used where the whole object is sent.',
   KB_NAMESPACE_DIFFERS: 'The client is limited to one namespace, and the request is for another one.',
@@ -45,6 +46,14 @@ export const kubeConfigErrorCodes = {
     'A kubeconfig has a well-formed setting that cannot work, or that this client does not support.',
 } as const;
 
+/** The codes of {@link StreamError}. */
+export const streamErrorCodes = {
+  KB_NO_WEB_SOCKETS: 'The transport of the client has no WebSockets, which exec, attach and port-forward need.',
+  KB_OUTPUT_TOO_LONG: 'A process wrote more output than the result collects.',
+  KB_PORT_FORWARD_FAILED: 'The node could not connect to the port of the Pod, or lost the connection.',
+  KB_STREAM_ENDED: 'The server closed a stream before it reported the end of the process.',
+} as const;
+
 const otherErrorCodes = {
   KB_NO_KIND_MATCH: 'The server does not have the requested kind.',
   KB_PING_UNANSWERED: 'The server did not answer an HTTP/2 ping in time: the cause of a KB_CONNECTION_LOST.',
@@ -57,6 +66,7 @@ export type ClientErrorCode =
   | keyof typeof credentialErrorCodes
   | keyof typeof invalidRequestErrorCodes
   | keyof typeof kubeConfigErrorCodes
+  | keyof typeof streamErrorCodes
   | keyof typeof otherErrorCodes;
 
 /** Every `code` of an error that this package throws, and its meaning. docs/errors.md describes the remedies. */
@@ -65,5 +75,6 @@ export const clientErrorCodes: Readonly<Record<ClientErrorCode, string>> = {
   ...credentialErrorCodes,
   ...invalidRequestErrorCodes,
   ...kubeConfigErrorCodes,
+  ...streamErrorCodes,
   ...otherErrorCodes,
 };

@@ -20,6 +20,8 @@ export const everyVerb: {
   readonly write: Readonly<Record<string, Call>>;
   readonly apply: Readonly<Record<string, Call>>;
   readonly delete: Readonly<Record<string, Call>>;
+  /** These take the options of reads, and reject unless the response is a stream or metrics. */
+  readonly streams: Readonly<Record<string, Call>>;
 } = {
   read: {
     get: (client, options) => client.get(deployments, 'shop/web', options),
@@ -29,6 +31,7 @@ export const everyVerb: {
     },
     getJson: (client, options) => client.getJson('/version', options),
     'subresource get': (client, options) => client.subresource(deployments, 'scale').get('shop/web', options),
+    logs: (client, options) => client.logs('shop/web', options).text(),
   },
   write: {
     create: (client, options) => client.create(deployments, object, options),
@@ -52,6 +55,15 @@ export const everyVerb: {
   delete: {
     delete: (client, options) => client.delete(deployments, 'shop/web', options),
     deleteCollection: (client, options) => client.deleteCollection(deployments, { namespace: 'shop', ...options }),
+  },
+  streams: {
+    exec: (client, options) => client.exec('shop/web', { command: ['true'], ...options }),
+    attach: (client, options) => client.attach('shop/web', options),
+    portForward: (client, options) => client.portForward('shop/web', 80, options),
+    'metrics of a node': (client, options) => client.metrics.node('node-1', options),
+    'metrics of nodes': (client, options) => client.metrics.nodes(options),
+    'metrics of a Pod': (client, options) => client.metrics.pod('shop/web', options),
+    'metrics of Pods': (client, options) => client.metrics.pods({ namespace: 'shop', ...options }),
   },
 };
 
@@ -82,6 +94,7 @@ export const callsIn = (namespace: string | undefined): Readonly<Record<string, 
     'subresource update': (client) => client.subresource(deployments, 'scale').update(key, { spec: {} }),
     'subresource patch': (client) => client.subresource(deployments, 'scale').patch(key, patch),
     'subresource apply': (client) => client.subresource(deployments, 'scale').apply(key, { spec: {} }),
+    logs: (client) => client.logs(key).text(),
   };
 };
 

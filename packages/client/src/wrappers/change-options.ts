@@ -7,7 +7,10 @@ import type { SubresourceClient } from '../subresources.ts';
  * it returns override them. All fields are required, so that a wrapper cannot forget one.
  */
 export interface OptionsChange {
-  /** Of `get`, `list`, `watch`, `getJson`, and `get` of a subresource. */
+  /**
+   * Of `get`, `list`, `watch`, `getJson`, `get` of a subresource, `logs`, `exec`, `attach`, `portForward` and
+   * `metrics`.
+   */
   readonly read: (options: CallOptions) => CallOptions;
   /** Of `create`, `update`, `updateStatus`, `patch`, and `create`, `update` and `patch` of a subresource. */
   readonly write: (options: WriteOptions) => WriteOptions;
@@ -59,6 +62,16 @@ export function changeOptions(client: Client, change: OptionsChange): Client {
       };
       // Their types are unchanged; only options change.
       return outer as object as typeof verbs;
+    },
+    logs: (pod, options) => client.logs(pod, read(options)),
+    exec: (pod, options) => client.exec(pod, read(options)),
+    attach: (pod, options) => client.attach(pod, read(options)),
+    portForward: (pod, port, options) => client.portForward(pod, port, read(options)),
+    metrics: {
+      node: (name, options) => client.metrics.node(name, read(options)),
+      nodes: (options) => client.metrics.nodes(read(options)),
+      pod: (key, options) => client.metrics.pod(key, read(options)),
+      pods: (options) => client.metrics.pods(read(options)),
     },
     getJson: (path, options) => client.getJson(path, read(options)),
   };

@@ -20,9 +20,15 @@ export type InterceptedSubresourceVerb<V extends keyof Verbs> = (
   ...args: Parameters<Verbs[V]>
 ) => ReturnType<Verbs[V]>;
 
-/** Interceptors by verb; other verbs are not intercepted. Corresponds to controller-runtime's interceptor.Funcs. */
+/** The verbs that can be intercepted by name. */
+type Verb = Exclude<keyof Client, 'subresource' | 'metrics'>;
+
+/**
+ * Interceptors by verb; other verbs, and metrics, are not intercepted. Corresponds to controller-runtime's
+ * interceptor.Funcs.
+ */
 export type ClientInterceptors = {
-  readonly [V in Exclude<keyof Client, 'subresource'>]?: Intercepted<Client[V]>;
+  readonly [V in Verb]?: Intercepted<Client[V]>;
 } & {
   readonly subresource?: { readonly [V in keyof Verbs]?: InterceptedSubresourceVerb<V> };
 };
@@ -35,7 +41,7 @@ export function interceptClient(client: Client, interceptors: ClientInterceptors
   const { subresource: intercepted = {} } = interceptors;
 
   /** Returns the original verb, or one that calls the interceptor. The types of its results are not checked. */
-  const verb = <V extends Exclude<keyof Client, 'subresource'>>(name: V): Client[V] => {
+  const verb = <V extends Verb>(name: V): Client[V] => {
     const own = interceptors[name] as ((client: Client, ...args: unknown[]) => unknown) | undefined;
     const through = client[name];
     return (own === undefined ? through.bind(client) : (...args: unknown[]) => own(client, ...args)) as Client[V];
@@ -65,6 +71,11 @@ export function interceptClient(client: Client, interceptors: ClientInterceptors
       };
       return outer as object as typeof verbs;
     },
+    logs: verb('logs'),
+    exec: verb('exec'),
+    attach: verb('attach'),
+    portForward: verb('portForward'),
+    metrics: client.metrics,
     getJson: verb('getJson'),
   };
 }

@@ -9,6 +9,8 @@ import type { Client } from '../client.ts';
 import { InvalidRequestError } from '../errors/invalid-request-error.ts';
 import type { SubresourceClient } from '../subresources.ts';
 
+const pods: ResourceDefinition = { group: '', version: 'v1', kind: 'Pod', plural: 'pods', namespaced: true };
+
 /**
  * Wraps a client to limit it to one namespace, which is the default for keys, objects and lists of namespaced
  * resources. A call with another namespace rejects with an InvalidRequestError (`KB_NAMESPACE_DIFFERS`) and sends
@@ -66,6 +68,16 @@ export function namespacedClient(client: Client, namespace: string): Client {
       };
       // Their types are unchanged; only keys change.
       return outer as object as typeof verbs;
+    },
+    logs: (pod, options) => client.logs(keyIn(pods, pod), options),
+    exec: async (pod, options) => client.exec(keyIn(pods, pod), options),
+    attach: async (pod, options) => client.attach(keyIn(pods, pod), options),
+    portForward: async (pod, port, options) => client.portForward(keyIn(pods, pod), port, options),
+    metrics: {
+      node: (name, options) => client.metrics.node(name, options),
+      nodes: (options) => client.metrics.nodes(options),
+      pod: async (key, options) => client.metrics.pod(keyIn(pods, key), options),
+      pods: async (options) => client.metrics.pods(optionsIn(pods, options)),
     },
     getJson: (path, options) => client.getJson(path, options),
   };

@@ -17,8 +17,9 @@ const applies = Object.entries(everyVerb.apply);
 const deletes = Object.entries(everyVerb.delete);
 
 test('the table contains every verb of a client', () => {
+  const streams = Object.keys(everyVerb.streams).filter((name) => !name.includes(' '));
   const verbs = all.map(([name]) => name).filter((name) => !name.includes(' '));
-  expect([...verbs, 'subresource'].toSorted()).toEqual(Object.keys(plain).toSorted());
+  expect([...verbs, ...streams, 'subresource', 'metrics'].toSorted()).toEqual(Object.keys(plain).toSorted());
   const ofSubresources = all.flatMap(([name]) => (name.includes(' ') ? [name.split(' ', 2)[1] ?? ''] : []));
   expect(ofSubresources.toSorted()).toEqual(['apply', 'create', 'get', 'patch', 'update']);
 });
@@ -168,4 +169,45 @@ test('the options are changed for each call', async () => {
   await everyVerb.write['patch']?.(counting);
   await everyVerb.write['patch']?.(counting);
   expect(requests.map(({ query }) => query['fieldManager'])).toEqual(['round-1', 'round-2']);
+});
+
+describe('streams and metrics', () => {
+  const cases = Object.entries(everyVerb.streams);
+  const target = async (call: () => Promise<unknown>, requests: readonly RecordedRequest[]): Promise<unknown> => {
+    await call().catch(() => undefined);
+    expect(requests).toHaveLength(1);
+    const { path, query } = requests[0] as RecordedRequest;
+    return { path, query };
+  };
+  test.each(cases)('%s is the same through every wrapper', async (_name, call) => {
+    const direct = recordingClient();
+    const expected = await target(() => call(direct.client), direct.requests);
+    const wraps = [
+      dryRunClient,
+      (client: typeof plain) => withFieldOwner(client, 'owner'),
+      (client: typeof plain) => namespacedClient(client, 'shop'),
+      (client: typeof plain) => interceptClient(client, {}),
+    ];
+    for (const wrap of wraps) {
+      const { client, requests } = recordingClient();
+      expect(await target(() => call(wrap(client)), requests)).toEqual(expected);
+    }
+  });
+  test.each(cases)('%s is aborted by the signal of withSignal', async (_name, call) => {
+    const { client, requests } = recordingClient();
+    const reason = new Error('enough');
+    await expect(call(withSignal(client, AbortSignal.abort(reason)))).rejects.toBe(reason);
+    expect(requests).toEqual([]);
+  });
+  test('namespacedClient refuses Pods of other namespaces', async () => {
+    const { client, requests } = recordingClient();
+    const limited = namespacedClient(client, 'other');
+    const isRefused = { code: 'KB_NAMESPACE_DIFFERS' };
+    expect(() => limited.logs('shop/web')).toThrow(expect.objectContaining(isRefused));
+    await expect(limited.exec('shop/web', { command: ['true'] })).rejects.toMatchObject(isRefused);
+    await expect(limited.attach('shop/web')).rejects.toMatchObject(isRefused);
+    await expect(limited.portForward('shop/web', 80)).rejects.toMatchObject(isRefused);
+    await expect(limited.metrics.pods({ namespace: 'shop' })).rejects.toMatchObject(isRefused);
+    expect(requests).toEqual([]);
+  });
 });

@@ -10,6 +10,7 @@ import { defaultPings, type PingTimes } from './http2/ping-times.ts';
 import { DEFAULT_ANSWER_TIMEOUT, timeoutsOf } from './request-timeouts.ts';
 import { responseBody } from './response-body.ts';
 import { createRotatingPool } from './rotating-pool.ts';
+import { createSwitchedConnections } from './switched-connections.ts';
 import { connectTo } from '../undici/undici.ts';
 
 /** Options of {@link createTransport}. */
@@ -69,6 +70,7 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     const http1 = await connectTo(url.origin, tls, proxyUrl);
     return mayStream ? withHttp2(http1, url.origin, tls, pings) : http1;
   });
+  const switched = createSwitchedConnections({ server, proxyUrl });
   let closed: Promise<void> | undefined;
 
   async function sendOnce(request: HttpRequest, credential: Credential, signal?: AbortSignal): Promise<HttpResponse> {
@@ -80,14 +82,19 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
     try {
       const pool = await connections.get(tls);
       signal?.throwIfAborted();
+      // undici writes the headers `connection` and `upgrade` itself.
+      const { upgrade, connection: _, ...headers } = request.headers;
       const options = {
         method: request.method,
         path: prefix + request.path,
-        headers: headersOf(request, credential, compression),
+        headers: headersOf(headers, credential, compression && upgrade === undefined),
         ...(body !== undefined && { body }),
         ...timeoutsOf(request, answerTimeout),
       };
-      const answer = await pool.request(options, { signal, onStart: attempt.onStart });
+      const watch = { signal, onStart: attempt.onStart };
+      const answer = await (upgrade === undefined
+        ? pool.request(options, watch)
+        : switched.request(pool, { ...options, upgrade }, watch));
       if (answer.body instanceof Uint8Array) return answer;
       const compressed = answer.headers['content-encoding'] === 'gzip';
       return { ...answer, body: responseBody(answer.body, { server, proxyUrl, signal, compressed }) };
@@ -117,10 +124,11 @@ export function createTransport(access: ClusterAccess, options: TransportOptions
         throw signal?.aborted ? signal.reason : error;
       }
     },
-    close: () =>
-      (closed ??= connections.destroy(
-        new ConnectionError('KB_TRANSPORT_CLOSED', server, `the connections to ${server} were closed by this process`),
-      )),
+    close: () => {
+      const message = `the connections to ${server} were closed by this process`;
+      const reason = new ConnectionError('KB_TRANSPORT_CLOSED', server, message);
+      return (closed ??= Promise.all([connections.destroy(reason), switched.close(reason)]).then(() => undefined));
+    },
   };
 }
 
@@ -132,11 +140,11 @@ function checkTimes(times: Readonly<Record<string, number>>): void {
 }
 
 function headersOf(
-  request: HttpRequest,
+  own: HttpRequest['headers'],
   credential: Credential,
   compression: boolean,
 ): Record<string, string | string[]> {
-  const headers: Record<string, string | string[]> = { ...request.headers };
+  const headers: Record<string, string | string[]> = { ...own };
   if (compression) headers['accept-encoding'] ??= 'gzip';
   for (const [name, value] of Object.entries(credential.headers)) {
     // The caller's own headers take precedence.

@@ -1,5 +1,6 @@
 import type { HttpResponse } from '@kb/apimachinery';
 import { concatBytes } from '@kb/apimachinery/codec';
+import type { Duplex } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { type ByteStream, createByteStream } from './byte-stream.ts';
 
@@ -20,6 +21,8 @@ export interface RequestWatch {
    * the request is not sent, and the connection stays usable. Default: nothing.
    */
   readonly onStart?: () => void;
+  /** Called with the connection when the server switches to the protocol of an upgrade. */
+  readonly onUpgrade?: (status: number, headers: HttpResponse['headers'], socket: Duplex) => void;
 }
 
 /** Responses whose Content-Length is at most this are buffered: streaming them costs more than reading them. */
@@ -60,6 +63,7 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
   readonly #reject: (error: unknown) => void;
   readonly #signal: AbortSignal | undefined;
   readonly #onStart: (() => void) | undefined;
+  readonly #onUpgrade: RequestWatch['onUpgrade'];
   readonly #onAbort = (): void => this.#abort();
   #controller: AnswerController | undefined;
   /** Status and headers, while the body is being buffered. */
@@ -68,11 +72,13 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
   #length = 0;
   #stream: ByteStream | undefined;
 
-  constructor(resolve: (answer: Answer) => void, reject: (error: unknown) => void, { signal, onStart }: RequestWatch) {
+  constructor(resolve: (answer: Answer) => void, reject: (error: unknown) => void, watch: RequestWatch) {
+    const { signal, onStart, onUpgrade } = watch;
     this.#resolve = resolve;
     this.#reject = reject;
     this.#signal = signal;
     this.#onStart = onStart;
+    this.#onUpgrade = onUpgrade;
     signal?.addEventListener('abort', this.#onAbort);
   }
 
@@ -82,6 +88,11 @@ export class AnswerReceiver implements Dispatcher.DispatchHandler {
     // its head is written; aborting the controller would close the connection.
     this.#signal?.throwIfAborted();
     this.#onStart?.();
+  }
+
+  onRequestUpgrade(_controller: AnswerController, status: number, headers: object, socket: Duplex): void {
+    this.#unlink();
+    this.#onUpgrade?.(status, headers as HttpResponse['headers'], socket);
   }
 
   onResponseStart(controller: AnswerController, status: number, received: object): void {

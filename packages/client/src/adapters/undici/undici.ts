@@ -6,11 +6,14 @@ import type { buildConnector, Dispatcher, Pool as UndiciPool } from 'undici';
 import type { TlsMaterial } from '../../surroundings/cluster-access.ts';
 import { afterHandshake } from './after-handshake.ts';
 import { type Answer, receiveAnswer, type RequestWatch } from './receive-answer.ts';
+import { requestUpgrade, type SwitchedAnswer } from './request-upgrade.ts';
 
 /** A pool of connections to one server. */
 export interface ConnectionPool {
   /** Sends a request: see {@link receiveAnswer}. */
   request(options: Omit<Dispatcher.DispatchOptions, 'origin'>, watch?: RequestWatch): Promise<Answer>;
+  /** Requests another protocol: see {@link requestUpgrade}. */
+  upgrade(options: Omit<Dispatcher.DispatchOptions, 'origin'>, watch?: RequestWatch): Promise<SwitchedAnswer | Answer>;
   /** Waits for pending requests, then closes. */
   close(): Promise<void>;
   /** Closes everything now; pending requests reject with `reason`. */
@@ -47,6 +50,7 @@ export async function connectTo(
   const { pool, abandon } = await (proxyUrl === undefined ? directPool(origin, tls) : proxiedPool(tls, proxyUrl));
   return {
     request: (options, watch) => receiveAnswer(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }, watch),
+    upgrade: (options, watch) => requestUpgrade(pool, { headersTimeout: 0, bodyTimeout: 0, ...options, origin }, watch),
     close: () => pool.close(),
     destroy: async (reason) => {
       const destroyed = pool.destroy(reason);

@@ -21,6 +21,7 @@ export function withHttp2(http1: ConnectionPool, origin: string, tls: TlsMateria
         .request({ method, path, headers }, watch)
         .then((answer) => answer ?? http1.request(options, watch));
     },
+    upgrade: (options, watch) => http1.upgrade(options, watch),
     close: async () => {
       await Promise.all([http1.close(), made?.close()]);
     },
