@@ -12,7 +12,7 @@ export const imagesFlag: { readonly images: Flag & { type: 'string' } } = {
     type: 'string',
     value: 'FILE',
     description:
-      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, pullError, startMs, logs, exec, ports.',
+      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, neverStarted, unhealthyAfterMs, oomAfterMs, pullError, startMs, logs, exec, ports.',
   },
 };
 
@@ -108,6 +108,9 @@ const fields: Readonly<Record<string, readonly [expected: string, check: (value:
   startMs: ['milliseconds', isTime],
   runs: ['true or false', isFlag],
   unready: ['true or false', isFlag],
+  neverStarted: ['true or false', isFlag],
+  unhealthyAfterMs: ['milliseconds', isTime],
+  oomAfterMs: ['milliseconds', isTime],
   pullError: ['a text', isText],
   logs: ['a text, or a list of lines', (value) => typeof value === 'string' || isListOf(value, isString)],
   exec: [

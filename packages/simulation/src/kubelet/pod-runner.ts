@@ -15,11 +15,19 @@ import { isTerminal } from '../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 import type { NodeSettings } from './options/node-options.ts';
 import { createAddressPool } from './pod-addresses.ts';
-import type { PodEvent } from './run/advance-container.ts';
-import { advancePod, isStarting, type PodProblems, type PodStep, stopping, stopPod } from './run/advance-pod.ts';
+import type { PodEvent } from './run/pod-event.ts';
+import {
+  advancePod,
+  isStarting,
+  type PodProblems,
+  type PodStep,
+  preStopMs,
+  stopping,
+  stopPod,
+} from './run/advance-pod.ts';
 import { missingSources } from './run/missing-sources.ts';
 import { type PodPhase, phaseOf } from './run/pod-phase.ts';
-import { allContainers, type PodRun, podRunOf } from './run/pod-run.ts';
+import { allContainers, type PodRun, podRunOf, withNewContainers } from './run/pod-run.ts';
 import { podStatus } from './status/pod-status.ts';
 
 /** More than the starts of one namespace, which happen one after the other. */
@@ -123,10 +131,10 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     const now = context.now();
     const before = stops.get(uid);
     const last = now + grace * 1000;
-    const first = before ?? { at: now + (isOver ? 0 : stopMs), killed: false };
+    const first = before ?? { at: now + (isOver ? 0 : stopMs + preStopMs(pod, run)), killed: false };
     const stop = first.at > last ? { at: last, killed: true } : first;
     stops.set(uid, stop);
-    if (before === undefined) record(recorder, pod, stopping(run, allContainers(pod)));
+    if (before === undefined) record(recorder, pod, stopping(withNewContainers(run, pod), allContainers(pod)));
     if (stop.at > now) return stop.at - now;
     if (!isOver) {
       const stopped = stopPod(run, { pod, settings, now }, stop.killed);
@@ -160,10 +168,15 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
 }
 function record(recorder: EventRecorder, pod: LivePod, events: readonly PodEvent[]): void {
   for (const { type, reason, message, container } of events) {
-    const list = pod.spec.containers.some((own) => own.name === container) ? 'containers' : 'initContainers';
-    const part = container === undefined ? {} : { fieldPath: `spec.${list}{${container}}` };
+    const part = container === undefined ? {} : { fieldPath: `spec.${listOf(pod, container)}{${container}}` };
     recorder.record(pod, type, reason, message, part);
   }
+}
+
+/** The field of a Pod's spec that has a container. */
+function listOf({ spec }: LivePod, container: string): string {
+  const lists = ['containers', 'initContainers', 'ephemeralContainers'] as const;
+  return lists.find((list) => spec[list]?.some(({ name }) => name === container)) ?? 'containers';
 }
 
 /** Removes nulls: the API server writes unset times as null. */

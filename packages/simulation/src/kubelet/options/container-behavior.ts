@@ -27,6 +27,15 @@ export interface ContainerBehavior {
   readonly exitAfterMs?: number;
   /** The container runs, but is never ready, as with a failing readiness probe. */
   readonly unready?: boolean;
+  /** Its startup probe, if it has one, never succeeds: it is restarted again and again. */
+  readonly neverStarted?: boolean;
+  /**
+   * The milliseconds that its process runs before its liveness and readiness probes fail: it is restarted, or no longer
+   * ready. Without such probes nobody notices.
+   */
+  readonly unhealthyAfterMs?: number;
+  /** The milliseconds that its process runs before it is killed for using too much memory: `OOMKilled`, code 137. */
+  readonly oomAfterMs?: number;
   /** Its image cannot be pulled, for this reason: `ErrImagePull` and `ImagePullBackOff` alternate. */
   readonly pullError?: string;
   /**
@@ -116,6 +125,9 @@ const PREFIX = 'simulated-node/';
  * - `simulated-node/exit-after-ms`, such as `5000`: its process exits after that time, with code 0 by default;
  * - `simulated-node/runs`, `true`: it runs until it is stopped;
  * - `simulated-node/ready`, `false`: it runs and is not ready;
+ * - `simulated-node/started`, `false`: its startup probe fails;
+ * - `simulated-node/unhealthy-after-ms`, such as `5000`: its liveness and readiness probes fail after that time;
+ * - `simulated-node/oom-after-ms`, such as `5000`: it is killed after that time for using too much memory;
  * - `simulated-node/pull-error`, such as `not found`: its image cannot be pulled;
  * - `simulated-node/waiting`, such as `CreateContainerError`: it waits for that reason.
  *
@@ -129,6 +141,7 @@ export function behaviorFromAnnotations({ pod, container }: Omit<ContainerContex
   const read = (key: string): string =>
     annotations[`${PREFIX}${key}.${container.name}`] ?? (isMain ? annotations[`${PREFIX}${key}`] : undefined) ?? '';
   const [startMs, exitAfterMs] = [milliseconds(read('start-ms')), milliseconds(read('exit-after-ms'))];
+  const [unhealthyAfterMs, oomAfterMs] = [milliseconds(read('unhealthy-after-ms')), milliseconds(read('oom-after-ms'))];
   const exitCode = exitCodes(read('exit-code')) ?? (exitAfterMs === undefined ? undefined : 0);
   const [reason, pullError] = [read('waiting'), read('pull-error')];
   return {
@@ -137,6 +150,9 @@ export function behaviorFromAnnotations({ pod, container }: Omit<ContainerContex
     ...(exitAfterMs !== undefined && { exitAfterMs }),
     ...(read('runs') === 'true' && { runs: true }),
     ...(read('ready') === 'false' && { unready: true }),
+    ...(read('started') === 'false' && { neverStarted: true }),
+    ...(unhealthyAfterMs !== undefined && { unhealthyAfterMs }),
+    ...(oomAfterMs !== undefined && { oomAfterMs }),
     ...(pullError !== '' && { pullError }),
     ...(reason !== '' && { waiting: { reason } }),
   };

@@ -60,6 +60,12 @@ test.each<[Record<string, string>, string, ContainerBehavior]>([
   [{ 'simulated-node/exit-code.i': '1' }, 'i', { exitCode: [1] }],
   [{ 'simulated-node/runs': 'true', 'simulated-node/ready': 'false' }, 'c', { runs: true, unready: true }],
   [{ 'simulated-node/pull-error': 'denied', 'simulated-node/start-ms': '5' }, 'c', { pullError: 'denied', startMs: 5 }],
+  [
+    { 'simulated-node/started': 'false', 'simulated-node/unhealthy-after-ms': '7' },
+    'c',
+    { neverStarted: true, unhealthyAfterMs: 7 },
+  ],
+  [{ 'simulated-node/oom-after-ms': '9' }, 'c', { oomAfterMs: 9 }],
   [{ 'simulated-node/waiting': 'CreateContainerError' }, 'c', { waiting: { reason: 'CreateContainerError' } }],
 ])('behaviorFromAnnotations of %o for %s', (annotations, name, expected) => {
   expect(behaviorFromAnnotations({ pod: podWith(annotations), container: { name } })).toEqual(expected);

@@ -1,18 +1,14 @@
 import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
-import { type Outlook, outlookOf } from '../options/outlook.ts';
+import { outlookOf } from '../options/outlook.ts';
 import type { NodeSettings } from '../options/node-options.ts';
 import { backOffMs, type ContainerRun, exited, terminated, type Termination } from './container-run.ts';
+import { imageProblem } from './image-problem.ts';
+import { failedPull, refuseImage } from './missing-image.ts';
+import { about, type PodEvent } from './pod-event.ts';
+import { actsAt, type FailingProbe, failingProbes, failureMessage, failuresBy, nextFailure } from './probe-failures.ts';
 import { readinessOf } from './readiness.ts';
 import { restarts } from './restart-policy.ts';
-
-/** An Event about a Pod, or about one of its containers. */
-export interface PodEvent {
-  readonly type: 'Normal' | 'Warning';
-  readonly reason: string;
-  readonly message: string;
-  readonly container?: string;
-}
 
 /** What determines the next state of a container. */
 export interface ContainerMoment {
@@ -34,8 +30,8 @@ export interface ContainerStep {
   readonly events: readonly PodEvent[];
 }
 
-/** How long a failed pull is reported before the wait for the next one. */
-const PULL_REPORT_MS = 1000;
+/** The exit code of a process that SIGKILL ends. */
+const KILLED = 137;
 
 /** Moves a container on by at most one state, so that each state is reported. */
 export function advanceContainer(container: LiveContainer, run: ContainerRun, moment: ContainerMoment): ContainerStep {
@@ -55,13 +51,53 @@ function whileRunning(
   startedAt: number,
   { pod, settings, now }: ContainerMoment,
 ): ContainerStep {
-  const { exit } = outlookOf(pod, container, run.restartCount, settings);
+  const outlook = outlookOf(pod, container, run.restartCount, settings);
+  const { exit } = outlook;
   const exitsAt = exit === undefined ? Infinity : startedAt + exit.afterMs;
   if (exit !== undefined && exitsAt <= now) {
-    const ended = terminated(run, exited(exit.code), now);
+    const ended = terminated(run, exited(exit.code, exit.reason), now);
     return { run: ended, due: restarts(pod, container, exit.code) ? now : Infinity, events: [] };
   }
-  return { run, due: Math.min(exitsAt, readinessOf(pod, container, run, { settings, now }).changesAt), events: [] };
+  const failing = failingProbes(container, outlook, startedAt);
+  const events = failing.flatMap((probe) => reportFailures(container, run, probe, { pod, now }));
+  const fatal = failing.find((probe) => probe.kind !== 'Readiness' && actsAt(probe) <= now);
+  if (fatal !== undefined) return killUnhealthy(container, run, fatal, { pod, now, events });
+  const counts = Object.fromEntries(failing.map((probe) => [probe.kind, failuresBy(probe, now)]));
+  return {
+    run: failing.length === 0 ? run : { ...run, probeFailures: counts },
+    due: Math.min(
+      exitsAt,
+      readinessOf(pod, container, run, { settings, now }).changesAt,
+      ...failing.map((probe) => nextFailure(probe, now)),
+    ),
+    events,
+  };
+}
+
+/** The Events about the failed attempts of a probe since the last report. */
+function reportFailures(
+  container: LiveContainer,
+  { probeFailures }: ContainerRun,
+  probe: FailingProbe,
+  { pod, now }: Pick<ContainerMoment, 'pod' | 'now'>,
+): PodEvent[] {
+  const fresh = failuresBy(probe, now) - (probeFailures?.[probe.kind] ?? 0);
+  const message = failureMessage(probe, container, pod.status?.podIP ?? '');
+  return Array.from({ length: Math.max(0, fresh) }, () => about(container, 'Warning', 'Unhealthy', message));
+}
+
+/** Kills a container whose probe has failed too often. A process that hangs does not stop by itself. */
+function killUnhealthy(
+  container: LiveContainer,
+  run: ContainerRun,
+  { kind }: FailingProbe,
+  { pod, now, events }: Pick<ContainerMoment, 'pod' | 'now'> & Pick<ContainerStep, 'events'>,
+): ContainerStep {
+  const returns = restarts(pod, container, KILLED);
+  const failed = `Container ${container.name} failed ${kind.toLowerCase()} probe`;
+  const killing = about(container, 'Normal', 'Killing', returns ? `${failed}, will be restarted` : failed);
+  const { probeFailures: _reported, ...kept } = run;
+  return { run: terminated(kept, exited(KILLED), now), due: returns ? now : Infinity, events: [...events, killing] };
 }
 
 function afterExit(
@@ -105,6 +141,8 @@ function whileWaiting(container: LiveContainer, run: ContainerRun, moment: Conta
   }
   const startsAt = run.state.until ?? moment.startsAt;
   if (startsAt > now) return { run, due: startsAt, events: [] };
+  const wrong = imageProblem(container, outlook.pullError !== undefined);
+  if (wrong !== undefined) return refuseImage(container, run, wrong);
   const { pullError } = outlook;
   if (pullError !== undefined) return failedPull(container, run, { pullError, now });
   const problem = moment.problems.get(container.name);
@@ -117,56 +155,26 @@ function whileWaiting(container: LiveContainer, run: ContainerRun, moment: Conta
   };
 }
 
-/** Reports a failed pull, then the wait for the next one, and so on. */
-function failedPull(
-  container: LiveContainer,
-  run: ContainerRun,
-  { pullError, now }: { readonly pullError: NonNullable<Outlook['pullError']>; readonly now: number },
-): ContainerStep {
-  const image = `"${container.image ?? ''}"`;
-  const waiting = (reason: string, message: string, until: number, failedPulls: number): ContainerRun => ({
-    ...run,
-    state: { is: 'waiting', reason, message, until },
-    failedPulls,
-  });
-  if (run.state.is === 'waiting' && run.state.reason === 'ErrImagePull') {
-    const until = now - PULL_REPORT_MS + backOffMs(run.failedPulls);
-    const message = `Back-off pulling image ${image}: ErrImagePull: ${pullError}`;
-    return {
-      run: waiting('ImagePullBackOff', message, until, run.failedPulls),
-      due: until,
-      events: [
-        about(container, 'Normal', 'BackOff', `Back-off pulling image ${image}`),
-        about(container, 'Warning', 'Failed', 'Error: ImagePullBackOff'),
-      ],
-    };
-  }
-  const until = now + PULL_REPORT_MS;
-  return {
-    run: waiting('ErrImagePull', pullError, until, run.failedPulls + 1),
-    due: until,
-    events: [
-      about(container, 'Normal', 'Pulling', `Pulling image ${image}`),
-      about(container, 'Warning', 'Failed', `Failed to pull image ${image}: ${pullError}`),
-      about(container, 'Warning', 'Failed', 'Error: ErrImagePull'),
-    ],
-  };
-}
-
 function start(container: LiveContainer, before: ContainerRun, { pod, settings, now }: ContainerMoment): ContainerStep {
   const isRestart = before.last !== undefined;
+  const { probeFailures: _reported, ...kept } = before;
   const run: ContainerRun = {
-    ...before,
+    ...kept,
     state: { is: 'running', startedAt: now },
     restartCount: before.restartCount + (isRestart ? 1 : 0),
     failedPulls: 0,
   };
-  const { exit } = outlookOf(pod, container, run.restartCount, settings);
-  const exitsAt = exit === undefined ? Infinity : now + exit.afterMs;
+  const outlook = outlookOf(pod, container, run.restartCount, settings);
+  const exitsAt = outlook.exit === undefined ? Infinity : now + outlook.exit.afterMs;
+  const failing = failingProbes(container, outlook, now);
   const image = `Container image "${container.image ?? ''}" already present on machine and can be accessed by the pod`;
   return {
     run,
-    due: Math.min(exitsAt, readinessOf(pod, container, run, { settings, now }).changesAt),
+    due: Math.min(
+      exitsAt,
+      readinessOf(pod, container, run, { settings, now }).changesAt,
+      ...failing.map(({ firstAt }) => firstAt),
+    ),
     events: [
       about(container, 'Normal', 'Pulled', image),
       about(container, 'Normal', 'Created', 'Container created'),
@@ -174,13 +182,6 @@ function start(container: LiveContainer, before: ContainerRun, { pod, settings, 
     ],
   };
 }
-
-const about = (container: LiveContainer, type: PodEvent['type'], reason: string, message: string): PodEvent => ({
-  type,
-  reason,
-  message,
-  container: container.name,
-});
 
 /** A duration of whole seconds as Go prints it: `10s`, `2m40s`. */
 function duration(ms: number): string {

@@ -2,10 +2,19 @@ import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
 import { isSidecar, outlookOf } from '../options/outlook.ts';
 import type { NodeSettings } from '../options/node-options.ts';
-import { advanceContainer, type ContainerMoment, type PodEvent } from './advance-container.ts';
+import { advanceContainer, type ContainerMoment } from './advance-container.ts';
+import type { PodEvent } from './pod-event.ts';
 import { type ContainerRun, exited, neverRan, terminated } from './container-run.ts';
 import { lastExit } from './pod-phase.ts';
-import { initContainers, type PodRun, runOf } from './pod-run.ts';
+import {
+  allContainers,
+  ephemeralContainers,
+  initContainers,
+  longRunning,
+  type PodRun,
+  runOf,
+  withNewContainers,
+} from './pod-run.ts';
 import { readinessOf } from './readiness.ts';
 import { restarts } from './restart-policy.ts';
 
@@ -17,9 +26,9 @@ export interface PodMoment {
   readonly problems: PodProblems;
 }
 
-/** The ConfigMaps and Secrets that a Pod needs and that are missing. */
+/** The ConfigMaps, Secrets and claims that a Pod needs and that are missing. */
 export interface PodProblems {
-  /** The message for each volume that cannot be mounted. */
+  /** The whole message for each volume that cannot be mounted. */
   readonly volumes: ReadonlyMap<string, string>;
   /** The message for each container that cannot be configured. */
   readonly containers: ReadonlyMap<string, string>;
@@ -34,10 +43,11 @@ export interface PodStep {
 
 /**
  * Moves the containers of a Pod on: runs the init containers one after the other, then the others, restarts those that
- * exited, and stops the sidecars at the end. Fails the Pod at its deadline.
+ * exited, and stops what runs beside them at the end. Fails the Pod at its deadline.
  */
-export function advancePod(before: PodRun, moment: PodMoment): PodStep {
+export function advancePod(known: PodRun, moment: PodMoment): PodStep {
   const { pod, now } = moment;
+  const before = withNewContainers(known, pod);
   const deadline = before.acceptedAt + 1000 * (pod.spec.activeDeadlineSeconds ?? Infinity);
   if (deadline <= now) return failAtDeadline(before, moment);
   const unmounted = mountVolumes(before, moment);
@@ -48,14 +58,23 @@ export function advancePod(before: PodRun, moment: PodMoment): PodStep {
     return state.is === 'terminated' && (isDeleted(pod) || !restarts(pod, container, state.exitCode));
   });
   if (!isOver) return { run, due: Math.min(due, deadline), events };
-  const sidecars = initContainers(pod).filter(isSidecar);
-  const stopped = stopContainers(run, sidecars, moment, false);
+  const beside = [...initContainers(pod).filter(isSidecar), ...ephemeralContainers(pod)];
+  const stopped = stopContainers(run, beside, moment, false);
   return { run: stopped.run, due: Infinity, events: [...events, ...stopped.events] };
 }
 
 /** Ends the containers of a Pod. `killed`: after the grace period, instead of their own exit. */
 export function stopPod(run: PodRun, moment: Omit<PodMoment, 'problems'>, killed: boolean): PodRun {
-  return stopContainers(run, [...initContainers(moment.pod), ...moment.pod.spec.containers], moment, killed).run;
+  const { pod } = moment;
+  return stopContainers(withNewContainers(run, pod), allContainers(pod), moment, killed).run;
+}
+
+/** How long the longest preStop hook of the running containers sleeps, in milliseconds. Other hooks take no time. */
+export function preStopMs(pod: LivePod, run: PodRun): number {
+  const sleeps = longRunning(pod)
+    .filter((container) => runOf(run, container).state.is === 'running')
+    .map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
+  return 1000 * Math.max(0, ...sleeps);
 }
 
 /** The Events about the running containers, when they have to stop. */
@@ -106,6 +125,7 @@ function advanceContainers(before: PodRun, moment: PodMoment): PodStep {
     released = run.state.is === 'terminated' ? run.state.finishedAt : now;
   }
   for (const container of pod.spec.containers) advance(container);
+  for (const container of ephemeralContainers(pod)) advance(container);
   return finish();
 }
 
@@ -133,8 +153,7 @@ function mountVolumes(run: PodRun, { settings, now, problems }: PodMoment): PodS
   const dueAt = run.mountsAt ?? run.acceptedAt + settings.startMs;
   if (dueAt > now) return { run, due: dueAt, events: [] };
   const mountsAt = now + retryMs(run, now);
-  const events = [...problems.volumes].map(([volume, problem]): PodEvent => {
-    const message = `MountVolume.SetUp failed for volume "${volume}" : ${problem}`;
+  const events = [...problems.volumes.values()].map((message): PodEvent => {
     return { type: 'Warning', reason: 'FailedMount', message };
   });
   return { run: { ...run, mountsAt }, due: mountsAt, events };
@@ -142,8 +161,7 @@ function mountVolumes(run: PodRun, { settings, now, problems }: PodMoment): PodS
 
 function failAtDeadline(before: PodRun, moment: PodMoment): PodStep {
   const message = 'Pod was active on the node longer than the specified deadline';
-  const all = [...initContainers(moment.pod), ...moment.pod.spec.containers];
-  const { run, events } = stopContainers(before, all, moment, false);
+  const { run, events } = stopContainers(before, allContainers(moment.pod), moment, false);
   const failure = { reason: 'DeadlineExceeded', message };
   const deadline: PodEvent = { type: 'Normal', reason: failure.reason, message };
   return { run: { ...run, failure }, due: Infinity, events: [deadline, ...events] };

@@ -1,5 +1,6 @@
 import { type DeepReadonly, parseTime } from '@kb/apimachinery';
 import type { ContainerStateTerminated, ContainerStatus } from '@kb/kubernetes/core/v1';
+import type { ProbeKind } from './probe-failures.ts';
 
 /** How one run of a container ended. Times are milliseconds since the epoch. */
 export interface Termination {
@@ -27,6 +28,8 @@ export interface ContainerRun {
   readonly failures: number;
   /** How often its image could not be pulled. */
   readonly failedPulls: number;
+  /** How many failed attempts of each probe were reported in this run. */
+  readonly probeFailures?: Readonly<Partial<Record<ProbeKind, number>>>;
 }
 
 /** Reads the state of a container from its status, as a kubelet does that was restarted. */
@@ -80,10 +83,10 @@ export function terminated(
   };
 }
 
-/** How a process ends that exits by itself. */
-export const exited = (exitCode: number): Omit<Termination, 'startedAt' | 'finishedAt'> => ({
+/** How a process ends that exits by itself, or that is killed. Default reason: by its code. */
+export const exited = (exitCode: number, reason?: string): Omit<Termination, 'startedAt' | 'finishedAt'> => ({
   exitCode,
-  reason: exitCode === 0 ? 'Completed' : 'Error',
+  reason: reason ?? (exitCode === 0 ? 'Completed' : 'Error'),
 });
 
 /** How the kubelet reports a container that never ran, when its Pod ends. */

@@ -1,7 +1,8 @@
 import { isNotFound } from '@kb/apimachinery';
-import { configMaps, secrets } from '@kb/kubernetes/core/v1';
+import { configMaps, persistentVolumeClaims, secrets } from '@kb/kubernetes/core/v1';
 import type { ReconcileClient } from '@kb/runtime';
 import type { LivePod } from '../../shared/kinds.ts';
+import { claimsOf } from '../../storage/claims-of-pod.ts';
 import type { PodProblems } from './advance-pod.ts';
 import { allContainers } from './pod-run.ts';
 
@@ -17,13 +18,39 @@ const ROOT_CA = 'kube-root-ca.crt';
 
 const noProblems: PodProblems = { volumes: new Map(), containers: new Map() };
 
-/** Finds the ConfigMaps and Secrets that a Pod needs and that are missing. Reads each once; most Pods need none. */
+/** Finds the ConfigMaps, Secrets and claims that a Pod needs and that are missing. Most Pods need none. */
 export async function missingSources(pod: LivePod, client: ReconcileClient): Promise<PodProblems> {
   const volumes = neededByVolumes(pod);
   const containers = neededByContainers(pod);
-  if (volumes.length === 0 && containers.length === 0) return noProblems;
+  if (volumes.length === 0 && containers.length === 0 && claimsOf(pod).length === 0) return noProblems;
   const find = sourceReader(client, pod.metadata.namespace ?? '');
-  return { volumes: await problemsOf(volumes, find), containers: await problemsOf(containers, find) };
+  const unmounted = [...(await problemsOf(volumes, find))].map(
+    ([volume, problem]) => [volume, `MountVolume.SetUp failed for volume "${volume}" : ${problem}`] as const,
+  );
+  return {
+    volumes: new Map([...unmounted, ...(await missingClaims(pod, client))]),
+    containers: await problemsOf(containers, find),
+  };
+}
+
+/** Finds claims that do not exist: only those of Pods that no scheduler has bound. */
+async function missingClaims(pod: LivePod, client: ReconcileClient): Promise<Map<string, string>> {
+  const problems = new Map<string, string>();
+  const { namespace = '' } = pod.metadata;
+  for (const { volume, claim } of claimsOf(pod)) {
+    try {
+      await client.get(persistentVolumeClaims, { namespace, name: claim });
+    } catch (error) {
+      if (!isNotFound(error)) throw error;
+      problems.set(
+        volume,
+        `Unable to attach or mount volumes: unmounted volumes=[${volume}], unattached volumes=[], ` +
+          `failed to process volumes=[${volume}]: error processing PVC ${namespace}/${claim}: ` +
+          `failed to fetch PVC from API server: persistentvolumeclaims "${claim}" not found`,
+      );
+    }
+  }
+  return problems;
 }
 
 type Needs = readonly (readonly [owner: string, need: SourceNeed])[];

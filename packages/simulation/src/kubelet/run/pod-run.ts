@@ -20,13 +20,14 @@ export interface PodRun {
 
 /** Begins, or continues from the status that an earlier run of the node reported. */
 export function podRunOf(pod: LivePod, now: number): PodRun {
-  const { initContainerStatuses = [], containerStatuses = [], podIP, startTime } = pod.status ?? {};
-  const statuses = new Map([...initContainerStatuses, ...containerStatuses].map((status) => [status.name, status]));
+  const { podIP, startTime } = pod.status ?? {};
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = pod.status ?? {};
+  const reported = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses];
+  const statuses = new Map(reported.map((status) => [status.name, status]));
   const reason = initContainers(pod).length > 0 ? 'PodInitializing' : 'ContainerCreating';
   const containers = allContainers(pod).map(({ name }): [string, ContainerRun] => {
     const status = statuses.get(name);
-    const fresh: ContainerRun = { state: { is: 'waiting', reason }, restartCount: 0, failures: 0, failedPulls: 0 };
-    return [name, status === undefined ? fresh : containerRunOf(status)];
+    return [name, status === undefined ? freshRun(reason) : containerRunOf(status)];
   });
   return {
     acceptedAt: parseTime(startTime ?? '') ?? now,
@@ -35,13 +36,32 @@ export function podRunOf(pod: LivePod, now: number): PodRun {
   };
 }
 
+const freshRun = (reason: string): ContainerRun => ({
+  state: { is: 'waiting', reason },
+  restartCount: 0,
+  failures: 0,
+  failedPulls: 0,
+});
+
+/** Adds the ephemeral containers that came after the Pod had started. */
+export function withNewContainers(run: PodRun, pod: LivePod): PodRun {
+  const added = ephemeralContainers(pod).filter(({ name }) => !run.containers.has(name));
+  if (added.length === 0) return run;
+  const fresh = added.map(({ name }): [string, ContainerRun] => [name, freshRun('ContainerCreating')]);
+  return { ...run, containers: new Map([...run.containers, ...fresh]) };
+}
+
+/** The ephemeral containers of a Pod, which `kubectl debug` adds. */
+export const ephemeralContainers = ({ spec }: LivePod): readonly LiveContainer[] => spec.ephemeralContainers ?? [];
+
 /** The init containers of a Pod, in the order in which they run; sidecars are among them. */
 export const initContainers = (pod: LivePod): readonly LiveContainer[] => pod.spec.initContainers ?? [];
 
-/** The init containers of a Pod and the others. */
+/** The init containers of a Pod, the main ones and the ephemeral ones. */
 export const allContainers = (pod: LivePod): readonly LiveContainer[] => [
   ...initContainers(pod),
   ...pod.spec.containers,
+  ...ephemeralContainers(pod),
 ];
 
 /** The containers of a Pod that run side by side: its main containers and its sidecars. */

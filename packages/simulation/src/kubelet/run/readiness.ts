@@ -1,11 +1,10 @@
-import type { DeepReadonly } from '@kb/apimachinery';
-import type { Probe } from '@kb/kubernetes/core/v1';
 import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
 import { isSidecar, outlookOf } from '../options/outlook.ts';
 import type { NodeSettings } from '../options/node-options.ts';
 import type { ContainerRun } from './container-run.ts';
 import { initContainers } from './pod-run.ts';
+import { actsAt, failingProbes, succeedsAfter } from './probe-failures.ts';
 
 /** What the probes of a container have found. */
 export interface Readiness {
@@ -18,7 +17,7 @@ export interface Readiness {
 
 /**
  * Computes whether a container is started and ready. Its probes succeed at the first attempts after their initial
- * delays. An init container is ready when it has completed.
+ * delays, unless its behavior says otherwise. An init container is ready when it has completed.
  */
 export function readinessOf(
   pod: LivePod,
@@ -36,18 +35,18 @@ export function readinessOf(
     return { started: false, ready: isInit && state.exitCode === 0, changesAt: Infinity };
   }
   if (state.is === 'waiting') return { started: false, ready: false, changesAt: Infinity };
-  const startedAt = state.startedAt + delayOf(container.startupProbe);
+  const outlook = outlookOf(pod, container, run.restartCount, settings);
+  if (outlook.neverStarted && container.startupProbe !== undefined) {
+    return { started: false, ready: false, changesAt: Infinity };
+  }
+  const startedAt = state.startedAt + succeedsAfter(container.startupProbe);
   if (startedAt > now) return { started: false, ready: false, changesAt: startedAt };
-  if (isInit || outlookOf(pod, container, run.restartCount, settings).unready) {
+  if (isInit || outlook.unready) return { started: true, ready: false, changesAt: Infinity };
+  const readyAt = Math.max(startedAt, state.startedAt + succeedsAfter(container.readinessProbe));
+  const failing = failingProbes(container, outlook, state.startedAt).find(({ kind }) => kind === 'Readiness');
+  const lostAt = failing === undefined ? Infinity : actsAt(failing);
+  if (lostAt <= now || (failing?.firstAt ?? Infinity) <= readyAt) {
     return { started: true, ready: false, changesAt: Infinity };
   }
-  const readyAt = Math.max(startedAt, state.startedAt + delayOf(container.readinessProbe));
-  return { started: true, ready: readyAt <= now, changesAt: readyAt > now ? readyAt : Infinity };
-}
-
-/** The milliseconds until a probe has succeeded often enough. */
-function delayOf(probe: DeepReadonly<Probe> | undefined): number {
-  if (probe === undefined) return 0;
-  const { initialDelaySeconds = 0, successThreshold = 1, periodSeconds = 10 } = probe;
-  return 1000 * (initialDelaySeconds + (successThreshold - 1) * periodSeconds);
+  return { started: true, ready: readyAt <= now, changesAt: readyAt > now ? readyAt : lostAt };
 }

@@ -4,7 +4,7 @@ import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
 import type { NodeSettings } from '../options/node-options.ts';
 import type { ContainerRun, Termination } from '../run/container-run.ts';
-import { initContainers, type PodRun, runOf } from '../run/pod-run.ts';
+import { ephemeralContainers, initContainers, type PodRun, runOf } from '../run/pod-run.ts';
 import { readinessOf } from '../run/readiness.ts';
 
 /** The Pod, its state on the node, and the time for which its status is computed. */
@@ -22,6 +22,13 @@ export const containerStatuses = (moment: StatusMoment): ContainerStatus[] =>
 /** The statuses of a Pod's init containers, in their order. */
 export const initContainerStatuses = (moment: StatusMoment): ContainerStatus[] =>
   initContainers(moment.pod).map((container) => statusOf(container, moment));
+
+/** The statuses of a Pod's ephemeral containers, in their order: they are never ready, and have no startup. */
+export const ephemeralContainerStatuses = (moment: StatusMoment): ContainerStatus[] =>
+  ephemeralContainers(moment.pod).map((container) => {
+    const { started: _started, ...status } = statusOf(container, moment);
+    return { ...status, ready: false };
+  });
 
 function statusOf(container: LiveContainer, { pod, run: podRun, settings, now }: StatusMoment): ContainerStatus {
   const run = runOf(podRun, container);
@@ -41,6 +48,17 @@ function statusOf(container: LiveContainer, { pod, run: podRun, settings, now }:
     imageID: hasRun ? `simulated://${container.image ?? ''}` : '',
     ...(hasRun && { containerID: id }),
     started,
+    ...resourcesOf(container, run),
+  };
+}
+
+/** The resources that a running container has: what its spec says, since a resize takes no time here. */
+function resourcesOf({ resources }: LiveContainer, { state }: ContainerRun): Partial<ContainerStatus> {
+  if (state.is !== 'running' || (resources?.requests ?? resources?.limits) === undefined) return {};
+  const { requests, limits } = resources ?? {};
+  return {
+    ...(requests && { allocatedResources: { ...requests } }),
+    resources: { ...(limits && { limits: { ...limits } }), ...(requests && { requests: { ...requests } }) },
   };
 }
 

@@ -1,7 +1,12 @@
 import { formatTime } from '@kb/apimachinery';
 import type { PodStatus } from '@kb/kubernetes/core/v1';
 import type { PodPhase } from '../run/pod-phase.ts';
-import { containerStatuses, initContainerStatuses, type StatusMoment } from './container-statuses.ts';
+import {
+  containerStatuses,
+  ephemeralContainerStatuses,
+  initContainerStatuses,
+  type StatusMoment,
+} from './container-statuses.ts';
 import { podConditions } from './pod-conditions.ts';
 
 /** The addresses that a Pod has on its node. */
@@ -17,6 +22,7 @@ export interface PodAddresses {
 export function podStatus(moment: StatusMoment, phase: PodPhase, { hostIP, podIP }: PodAddresses): PodStatus {
   const { pod, run, now } = moment;
   const initStatuses = initContainerStatuses(moment);
+  const ephemeralStatuses = ephemeralContainerStatuses(moment);
   const { generation } = pod.metadata;
   const { qosClass } = pod.status ?? {};
   return {
@@ -30,6 +36,7 @@ export function podStatus(moment: StatusMoment, phase: PodPhase, { hostIP, podIP
     startTime: pod.status?.startTime ?? formatTime(now),
     ...(initStatuses.length > 0 && { initContainerStatuses: initStatuses }),
     containerStatuses: containerStatuses(moment),
+    ...(ephemeralStatuses.length > 0 && { ephemeralContainerStatuses: ephemeralStatuses }),
     ...(qosClass !== undefined && { qosClass }),
   };
 }
