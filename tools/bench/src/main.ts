@@ -14,6 +14,7 @@ import { growthBench } from './benches/growth.ts';
 import { importBench } from './benches/import.ts';
 import { runtimeBench } from './benches/runtime.ts';
 import { schemaBench } from './benches/schema.ts';
+import { startBench } from './benches/start.ts';
 import { typesBench } from './benches/types.ts';
 import { formatNumber } from './chart/format-value.ts';
 import { describeMachine } from './machine.ts';
@@ -27,6 +28,7 @@ const benches: readonly Bench[] = [
   growthBench,
   crowdedBench,
   schemaBench,
+  startBench,
 ];
 const USAGE = `usage: npm run bench [-- [--runs N] [--kinds N,N] [--objects N,N] [--kb FILE] [--operator FILE] [--record] [--only WORD] [--sizes N,N] [NAME …]], with N at least 1 and names among: ${benches.map(({ name }) => name).join(', ')}`;
 const { values, positionals } = readArguments();

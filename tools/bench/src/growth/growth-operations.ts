@@ -9,6 +9,8 @@ import { generateOperations } from './generate/generate.ts';
 import type { GrowthOperation } from './measure/growth-operation.ts';
 import { importOperations } from './import/import.ts';
 import { queueOperations } from './queue/queue.ts';
+import { volumeOperations } from './simulation/volumes.ts';
+import { workloadOperations } from './simulation/workloads.ts';
 
 /** Every operation whose growth is measured, in the order of the table. */
 export const growthOperations: readonly GrowthOperation[] = [
@@ -17,6 +19,8 @@ export const growthOperations: readonly GrowthOperation[] = [
   ...watchOperations,
   ...deletionOperations,
   ...quotaOperations,
+  ...workloadOperations,
+  ...volumeOperations,
   ...definitionOperations,
   ...cacheOperations,
   ...queueOperations,
