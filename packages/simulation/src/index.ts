@@ -15,5 +15,6 @@ export type {
 export { createSimulatedContainers, type SimulatedContainersOptions } from './containers/simulated-containers.ts';
 export type { ImageBehaviors } from './kubelet/options/images.ts';
 export type { Simulation, SimulationFailure, SimulationOptions } from './simulation.ts';
+export type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
 export { startSimulatedNode } from './start-simulated-node.ts';
 export { startWorkloadSimulation, type WorkloadSimulationOptions } from './start-workload-simulation.ts';

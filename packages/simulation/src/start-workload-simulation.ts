@@ -14,6 +14,8 @@ import { replicaSetController } from './controller-manager/replica-set/replica-s
 import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
 import { storageProtectionControllers } from './controller-manager/storage-protection/storage-protection-controllers.ts';
+import { serviceAccountTokensController } from './controller-manager/service-account-tokens/service-account-tokens-controller.ts';
+import type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
 import { ttlAfterFinishedController } from './controller-manager/ttl-after-finished/ttl-after-finished-controller.ts';
 import { volumeExpansionController } from './controller-manager/volume-expansion/volume-expansion-controller.ts';
 import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
@@ -29,6 +31,11 @@ export interface WorkloadSimulationOptions extends SimulationOptions {
    * server has none.
    */
   readonly rootCertificates?: string;
+  /**
+   * Signs the tokens of Secrets of the type `kubernetes.io/service-account-token`, such as the embedded server's
+   * `signSecretToken`. Default: nothing fills these Secrets.
+   */
+  readonly signSecretToken?: SignSecretToken;
 }
 
 /** The renewal interval of the simulated node's Lease, in milliseconds. Long, because nothing here checks the Lease. */
@@ -39,7 +46,8 @@ const LEASE_RENEWAL_MS = 300_000;
  * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
  * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, claims get
  * volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get
- * the warnings of the type checker, and aggregated ClusterRoles their rules.
+ * the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their
+ * tokens.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, the
@@ -51,11 +59,12 @@ const LEASE_RENEWAL_MS = 300_000;
  * Lease and reopens its watches.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
-  const { node = {}, rootCertificates = '', ...running } = options;
+  const { node = {}, rootCertificates = '', signSecretToken: sign, ...running } = options;
   return runSimulation(running, (parts) => {
     const catalog = createResourceCatalog();
     return [
       namespaceDefaultsController(rootCertificates),
+      ...(sign ? [serviceAccountTokensController({ sign, rootCertificates })] : []),
       deploymentController(parts),
       replicaSetController(parts),
       ...jobControllers(parts),

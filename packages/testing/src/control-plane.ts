@@ -105,10 +105,10 @@ function startEmbedded({
       webhooks: { transport: () => inProcess, resolveService: ({ name }) => `https://${name}.invalid` },
     }),
   });
-  const { transport } = server;
+  const { transport, signSecretToken } = server;
   // A separate generator, so that the simulation does not change the names and uids that the server draws.
   const simulation = workloads
-    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1), node: { images } })
+    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1), node: { images }, signSecretToken })
     : undefined;
   return {
     transport,

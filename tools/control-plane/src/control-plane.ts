@@ -2,6 +2,7 @@ import type { ControlPlaneError } from './errors.ts';
 import type { ControlPlaneBinaries } from './find.ts';
 import type { Flags } from './flags.ts';
 import type { ServiceAccountReference, TokenOptions } from './access/service-account-token.ts';
+import type { SecretTokenDemand } from './access/secret-token.ts';
 import type { SupervisedProcess } from './supervisor/supervisor.ts';
 
 /** Options of `startControlPlane`. */
@@ -66,6 +67,8 @@ export interface ControlPlane extends AsyncDisposable {
    * Requests a token of an existing ServiceAccount from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED.
    */
   tokenFor(account: ServiceAccountReference, options?: TokenOptions): Promise<string>;
+  /** Signs the token of a Secret of the type `kubernetes.io/service-account-token`, as kube-controller-manager does. */
+  signSecretToken(demand: SecretTokenDemand): string;
   /** Writes a kubeconfig for an identity, and returns its path. */
   kubeconfigFor(identity: KubeconfigIdentity): Promise<string>;
   /** Ends every component and removes all files; resolves when that is done. May be called more than once. */

@@ -35,6 +35,13 @@ export class AuditAnnotations {
     this.values.set(key, value);
   };
 
+  /** The same annotations for an event of another level. */
+  forLevel(level: AuditLevel): AuditAnnotations {
+    const other = new AuditAnnotations(level);
+    for (const [key, value] of this.values) other.add(key, value);
+    return other;
+  }
+
   /** All annotations, sorted by their keys; undefined if there are none. */
   toJson(): Record<string, string> | undefined {
     if (this.values.size === 0) return undefined;

@@ -50,7 +50,8 @@ export class RequestAudit {
   private isAuthenticated = false;
   private user: User | undefined;
   private impersonated: Pick<AuditEvent, 'impersonatedUser' | 'authenticationMetadata'> = {};
-  private annotations = new AuditAnnotations('None');
+  /** Authentication adds some before the policy decides. They are left out if it fails. */
+  private annotations = new AuditAnnotations('Metadata');
   private objectRef: AuditedObject | undefined;
   private status: ResponseStatus | undefined;
   private requestObject: JsonValue | undefined;
@@ -83,7 +84,7 @@ export class RequestAudit {
     const decision = this.log.decide(user, this.request.attributes);
     this.decision = decision;
     this.user = user;
-    this.annotations = new AuditAnnotations(decision.level);
+    this.annotations = user ? this.annotations.forLevel(decision.level) : new AuditAnnotations(decision.level);
     return decision;
   }
 

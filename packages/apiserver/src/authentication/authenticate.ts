@@ -1,5 +1,6 @@
 import type { ClientCertificates } from './adapters/client-certificates.ts';
 import { serviceAccountGroups, serviceAccountOf } from './service-account-name.ts';
+import type { TokenUse } from './secret-tokens.ts';
 import type { ServiceAccountTokens } from './service-account-tokens.ts';
 import { OWN_AUDIENCE } from './token-claims.ts';
 import { anonymousUser, AUTHENTICATED, type User } from './user.ts';
@@ -48,7 +49,14 @@ export interface AuthenticationOptions {
  * Finds the user of a request by the certificate (DER) of its client and by its `Authorization` header: the anonymous
  * user if it has neither a certificate nor a bearer token, undefined if none of them is known.
  */
-export type Authenticate = (authorization: string | undefined, certificate?: Uint8Array) => User | undefined;
+export type Authenticate = (
+  authorization: string | undefined,
+  presented?: {
+    readonly certificate?: Uint8Array | undefined;
+    /** Gets the warnings and audit annotations about tokens in Secrets. */
+    readonly use?: TokenUse | undefined;
+  },
+) => User | undefined;
 
 /** Creates an authenticator from the known tokens, and those that this server issued to service accounts. */
 export function createAuthenticator(
@@ -57,7 +65,7 @@ export function createAuthenticator(
   certificates?: Pick<ClientCertificates, 'check'>,
 ): Authenticate {
   const known = Object.entries(tokens).map(([token, user]) => ({ token, user: authenticatedUser(user) }));
-  return (authorization = '', certificate) => {
+  return (authorization = '', { certificate, use } = {}) => {
     const owner = certificate && certificates?.check(certificate);
     if (owner) return authenticatedUser(owner);
     const presented = bearerToken(authorization);
@@ -66,7 +74,7 @@ export function createAuthenticator(
     // All tokens are compared, so that the time reveals nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;
     if (found) return found;
-    const check = serviceAccounts?.check(presented, [OWN_AUDIENCE]);
+    const check = serviceAccounts?.check(presented, [OWN_AUDIENCE], use);
     return check && 'user' in check ? check.user : undefined;
   };
 }

@@ -30,7 +30,11 @@ function start(): Lab {
   const tokens = createServiceAccountTokens({
     clock,
     random: seededRandom(1),
-    find: (plural, namespace, name) => objects.get(`${plural} ${namespace}/${name}`),
+    find: (plural, namespace, name) => {
+      const metadata = objects.get(`${plural} ${namespace}/${name}`);
+      return metadata && { apiVersion: 'v1', kind: '', metadata };
+    },
+    labelSecret: () => undefined,
   });
   const resultOf = (token: string): string | undefined => {
     const check = tokens.check(token, [OWN_AUDIENCE]);

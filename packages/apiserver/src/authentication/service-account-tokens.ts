@@ -5,6 +5,16 @@ import { createSigningKey, type SigningKey } from './adapters/signing-key.ts';
 import { isSignedBy, readToken, signToken } from './json-web-token.ts';
 import { serviceAccountGroups, serviceAccountUser } from './service-account-name.ts';
 import {
+  demandOf,
+  SECRET_ISSUER,
+  type SecretTokenClaims,
+  secretTokenClaims,
+  type SecretTokenDemand,
+  type SecretTokenLookup,
+  secretTokenProblem,
+  type TokenUse,
+} from './secret-tokens.ts';
+import {
   claimsOf,
   type KubernetesClaims,
   type ObjectClaim,
@@ -30,11 +40,13 @@ export type TokenCheck =
 export interface ServiceAccountTokens {
   /** Issues a token; the id is that of its claims. */
   readonly issue: (demand: TokenDemand) => { readonly token: string; readonly id: string };
+  /** Issues the token in a Secret, which is valid as long as the Secret contains it. */
+  readonly issueForSecret: (demand: SecretTokenDemand) => string;
   /**
    * Checks the signature, the audiences and the times of a token, and that the account and what the token is bound to
-   * still exist.
+   * still exist. `use`: gets the warnings and audit annotations about tokens in Secrets.
    */
-  readonly check: (token: string, audiences: readonly string[]) => TokenCheck;
+  readonly check: (token: string, audiences: readonly string[], use?: TokenUse) => TokenCheck;
   /** The public key of the tokens. */
   readonly publicKey: () => Pick<SigningKey, 'id' | 'x' | 'y'>;
 }
@@ -45,11 +57,14 @@ export interface ServiceAccountTokenOptions {
   /** For the ids of tokens. */
   readonly random: Random;
   /** Finds a stored object; the namespace of a node is empty. */
-  readonly find: (plural: string, namespace: string, name: string) => FrozenObject['metadata'] | undefined;
+  readonly find: SecretTokenLookup['find'];
+  readonly labelSecret: SecretTokenLookup['labelSecret'];
 }
 
-/** Besides this server, the issuer of tokens in Secrets, of which it has signed none. */
-const issuers: readonly string[] = [OWN_AUDIENCE, 'kubernetes/serviceaccount'];
+/** Signed by this server, so they are as this server writes them. */
+type SignedClaims = TokenClaims | SecretTokenClaims;
+
+const issuers: readonly string[] = [OWN_AUDIENCE, SECRET_ISSUER];
 /** How far the clocks of a cluster may differ: so much longer tokens are valid. */
 const LEEWAY_SECONDS = 60;
 /** Bounds of the memory of verified tokens. */
@@ -58,12 +73,13 @@ const MAX_KNOWN_LENGTH = 4096;
 
 /** Creates an issuer of tokens. Its key is generated when the first token is issued or checked. */
 export function createServiceAccountTokens(options: ServiceAccountTokenOptions): ServiceAccountTokens {
-  const { clock, random } = options;
+  const { clock, random, find, labelSecret } = options;
+  const lookup: SecretTokenLookup = { now: () => clock.now(), find, labelSecret };
   let key: SigningKey | undefined;
   const keyOf = (): SigningKey => (key ??= createSigningKey());
   // Verifying a signature takes longer than all else of a request; what is verified once stays so.
-  const known = new Map<string, TokenClaims>();
-  const verified = (text: string): TokenClaims | { readonly problem: string | undefined } => {
+  const known = new Map<string, SignedClaims>();
+  const verified = (text: string): SignedClaims | { readonly problem: string | undefined } => {
     const before = known.get(text);
     if (before) return before;
     const token = readToken(text);
@@ -71,8 +87,7 @@ export function createServiceAccountTokens(options: ServiceAccountTokenOptions):
     const signingKey = keyOf();
     if (token.kid !== '' && token.kid !== signingKey.id) return { problem: 'invalid signature, no keys found' };
     if (!isSignedBy(signingKey, token)) return { problem: 'go-jose/go-jose: error in cryptographic primitive' };
-    // Signed by this server, so it has the claims that this server writes.
-    const claims = token.claims as unknown as TokenClaims;
+    const claims = token.claims as unknown as SignedClaims;
     if (known.size >= MAX_KNOWN) known.clear();
     if (text.length <= MAX_KNOWN_LENGTH) known.set(text, claims);
     return claims;
@@ -82,16 +97,21 @@ export function createServiceAccountTokens(options: ServiceAccountTokenOptions):
       const claims = claimsOf(demand, clock, random);
       return { token: signToken(keyOf(), claims), id: claims.jti };
     },
-    check: (text, wanted) => {
+    issueForSecret: (demand) => signToken(keyOf(), secretTokenClaims(demand)),
+    check: (text, wanted, use) => {
       const claims = verified(text);
       if ('problem' in claims) return claims;
-      const audiences = wanted.filter((audience) => claims.aud.includes(audience));
-      if (audiences.length === 0) {
-        const problem = `token audiences ${goList(claims.aud)} is invalid for the target audiences ${goList(wanted)}`;
-        return { problem };
-      }
-      const problem = timeProblem(claims, clock) ?? objectProblem(claims['kubernetes.io'], options);
-      return problem === undefined ? { user: userOf(claims), audiences } : { problem };
+      if (!('aud' in claims)) use?.annotate('authentication.k8s.io/legacy-token', claims.sub);
+      const own = 'aud' in claims ? claims.aud : [OWN_AUDIENCE];
+      const audiences = wanted.filter((audience) => own.includes(audience));
+      if (audiences.length === 0)
+        return { problem: `token audiences ${goList(own)} is invalid for the target audiences ${goList(wanted)}` };
+      const problem =
+        'aud' in claims
+          ? (timeProblem(claims, clock) ?? objectProblem(claims['kubernetes.io'], options))
+          : secretTokenProblem(text, demandOf(claims), lookup, use);
+      if (problem !== undefined) return { problem };
+      return { user: 'aud' in claims ? userOf(claims) : accountUser(demandOf(claims)), audiences };
     },
     publicKey: keyOf,
   };
@@ -106,9 +126,11 @@ function timeProblem({ exp, nbf }: TokenClaims, clock: Clock): string | undefine
 /** Why the account or the bound object of a token no longer allows its use. */
 function objectProblem(claims: KubernetesClaims, { find, clock }: ServiceAccountTokenOptions): string | undefined {
   const { namespace, serviceaccount, secret, pod, node } = claims;
+  const metadataOf = (plural: string, where: string, name: string): FrozenObject['metadata'] | undefined =>
+    find(plural, where, name)?.metadata;
   const isDeleted = ({ deletionTimestamp }: FrozenObject['metadata']): boolean =>
     (parseTime(deletionTimestamp ?? '') ?? Infinity) < clock.now() - LEEWAY_SECONDS * 1000;
-  const account = find('serviceaccounts', namespace, serviceaccount.name);
+  const account = metadataOf('serviceaccounts', namespace, serviceaccount.name);
   if (!account) return notFound({ group: '', plural: 'serviceaccounts' }, serviceaccount.name).message;
   if (account.uid !== serviceaccount.uid)
     return `service account UID (${account.uid}) does not match claim (${serviceaccount.uid})`;
@@ -119,7 +141,7 @@ function objectProblem(claims: KubernetesClaims, { find, clock }: ServiceAccount
     where: string,
     { name, uid }: ObjectClaim,
   ): string | undefined => {
-    const object = find(plural, where, name);
+    const object = metadataOf(plural, where, name);
     if (!object) return 'service account token has been invalidated';
     if (object.uid !== uid)
       return `${kind} UID (${object.uid}) does not match service account ${kind} ref claim (${uid})`;
@@ -144,10 +166,16 @@ function userOf({ jti, 'kubernetes.io': { namespace, serviceaccount, pod, node }
   const extra = Object.entries(facts).flatMap(([name, value]) =>
     value === undefined ? [] : [[`authentication.kubernetes.io/${name}`, [value]] as const],
   );
+  return { ...accountUser({ namespace, serviceAccount: serviceaccount }), extra: Object.fromEntries(extra) };
+}
+
+function accountUser({
+  namespace,
+  serviceAccount: { name, uid },
+}: Pick<TokenDemand, 'namespace' | 'serviceAccount'>): User {
   return {
-    name: serviceAccountUser({ namespace, name: serviceaccount.name }),
-    ...(serviceaccount.uid !== undefined && { uid: serviceaccount.uid }),
+    name: serviceAccountUser({ namespace, name }),
+    ...(uid !== undefined && { uid }),
     groups: [...serviceAccountGroups(namespace), AUTHENTICATED],
-    extra: Object.fromEntries(extra),
   };
 }

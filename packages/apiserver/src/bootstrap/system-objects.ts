@@ -13,11 +13,12 @@ import type { ServerContext } from '../context/server-context.ts';
  * Service for the API inside the cluster.
  */
 export function createSystemObjects(server: ServerContext): void {
-  for (const name of systemNamespaces) create(server, 'namespaces', '', { metadata: { name } });
+  for (const name of systemNamespaces) createSystemObject(server, 'namespaces', '', { metadata: { name } });
   if (server.authorizer.mode === 'RBAC') createDefaultRoles(server);
-  for (const content of systemPriorityClasses) create(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
+  for (const content of systemPriorityClasses)
+    createSystemObject(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
   const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;
-  create(server, 'services', 'default', {
+  createSystemObject(server, 'services', 'default', {
     metadata: { name: 'kubernetes', labels: { component: 'apiserver', provider: 'kubernetes' } },
     spec: { clusterIP, ports: [{ name: 'https', port: 443, protocol: 'TCP', targetPort: 6443 }] },
   });
@@ -28,7 +29,7 @@ export function createSystemObjects(server: ServerContext): void {
  * the StatusError of an invalid one.
  */
 export function createDefinition(server: ServerContext, crd: object, warn: (text: string) => void): void {
-  const resource = find(server, 'apiextensions.k8s.io', 'customresourcedefinitions');
+  const resource = systemResource(server, 'apiextensions.k8s.io', 'customresourcedefinitions');
   // Values from YAML or JSON are JSON.
   const object = decodeObject(
     { value: crd as JsonObject, duplicates: [], source: new Uint8Array() },
@@ -43,8 +44,15 @@ export function createDefinition(server: ServerContext, crd: object, warn: (text
 
 const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;
 
-function create(server: ServerContext, plural: string, namespace: string, content: JsonObject, group = ''): void {
-  const resource = find(server, group, plural);
+/** Creates an object of the server itself, of a built-in kind; `content` is as in JSON. */
+export function createSystemObject(
+  server: ServerContext,
+  plural: string,
+  namespace: string,
+  content: JsonObject,
+  group: string = '',
+): void {
+  const resource = systemResource(server, group, plural);
   const object = decodeObject(
     { value: content, duplicates: [], source: new Uint8Array() },
     resource,
@@ -54,7 +62,8 @@ function create(server: ServerContext, plural: string, namespace: string, conten
   void createObject({ server, resource, namespace, object, options, warn: () => undefined });
 }
 
-function find({ registry }: ServerContext, group: string, plural: string): ServedResource {
+/** Returns a built-in resource in version v1. */
+export function systemResource({ registry }: ServerContext, group: string, plural: string): ServedResource {
   const resource = registry.find(group, 'v1', plural);
   if (!resource) throw new Error(`${plural} are not served`);
   return resource;

@@ -29,6 +29,8 @@ import {
   createServiceAccountTokens,
   type ServiceAccountTokenOptions,
 } from '../authentication/service-account-tokens.ts';
+import type { SecretTokenDemand } from '../authentication/secret-tokens.ts';
+import { labelSecret, startTokenTracking } from '../bootstrap/token-tracking.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
 import { originOfService } from '../webhooks/service-origin.ts';
@@ -147,6 +149,11 @@ export interface ApiServer {
    */
   readonly issueClientCertificate: (user: CertificateUser) => Promise<ClientCertificate>;
   /**
+   * Signs the token of a Secret of the type `kubernetes.io/service-account-token`. The server accepts it while the
+   * Secret contains it. For what plays kube-controller-manager, which writes these tokens.
+   */
+  readonly signSecretToken: (demand: SecretTokenDemand) => string;
+  /**
    * Serves HTTP or HTTPS. Accepts requests for loopback names, for the address that it listens on and for the allowed
    * hosts; refuses requests that a web page of another host sends. Rejects with a {@link NotLoopbackError} for an
    * address other than loopback if there is no authentication or no TLS, and with the system's error if the port is
@@ -206,8 +213,13 @@ export function createApiServer({
   const store = new Store({ historySize: watchHistory, now: () => clock.now(), firstRevision });
   const registry = new Registry(builtIn);
   const find: ServiceAccountTokenOptions['find'] = (plural, namespace, name) =>
-    store.collection(plural).get(namespace, name)?.object.metadata;
-  const serviceAccountTokens = createServiceAccountTokens({ clock, random, find });
+    store.collection(plural).get(namespace, name)?.object;
+  const serviceAccountTokens = createServiceAccountTokens({
+    clock,
+    random,
+    find,
+    labelSecret: (secret, label, value) => labelSecret(server, secret, label, value),
+  });
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
@@ -240,6 +252,7 @@ export function createApiServer({
   );
   createSystemObjects(server);
   startDefinitionController(server);
+  const stopTracking = startTokenTracking(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
     ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],
   );
@@ -259,6 +272,7 @@ export function createApiServer({
         throw new TypeError('the server has no client certificates: authentication.clientCertificates');
       return certificates.issue(user);
     },
+    signSecretToken: serviceAccountTokens.issueForSecret,
     listen: async (options) => {
       const served = refuseForeignRequests(transportOf(undefined), { hosts: hostsOf(options), clock, random });
       const opening = listen(served, options, {
@@ -278,6 +292,7 @@ export function createApiServer({
       return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },
     stop: async () => {
+      stopTracking();
       for (const stopExpiry of stopExpiries) stopExpiry();
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.

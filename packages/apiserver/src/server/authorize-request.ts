@@ -1,4 +1,5 @@
 import { unauthorized } from '@kb/apimachinery';
+import { ignoreAnnotation } from '../audit/audit-annotations.ts';
 import { MASTERS, localUser, type User } from '../authentication/user.ts';
 import { forbiddenTo } from '../authorization/forbidden-to.ts';
 import { refuse } from '../refuse.ts';
@@ -32,9 +33,12 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
 }
 
 /** Returns the user whose credentials a request has; undefined if the credentials are unknown. */
-function callerOf({ server, origin, request }: RequestScope, authorization: string | undefined): User | undefined {
+function callerOf(scope: RequestScope, authorization: string | undefined): User | undefined {
+  const { server, origin, request, warn, audit } = scope;
   if (origin.user && authorization === undefined) return origin.user;
-  return server.authenticate ? server.authenticate(authorization, request.clientCertificate) : localUser;
+  if (!server.authenticate) return localUser;
+  const use = { warn, annotate: audit?.annotate ?? ignoreAnnotation };
+  return server.authenticate(authorization, { certificate: request.clientCertificate, use });
 }
 
 /**

@@ -71,6 +71,7 @@ export function embeddedRequester({
       const answer = await begin(request);
       return { status: answer.status, headers: answer.headers, body: await answer.read(() => false) };
     },
+    signSecretToken: api.signSecretToken,
     compact: async () => api.compact(),
     pause: (ms) => clock.advance(ms),
     ...(auditPolicy && { auditEvents: () => audited }),

@@ -12,6 +12,7 @@ import type {
   RequestStep,
   Requester,
   Sequence,
+  SignStep,
   Step,
 } from './sequence.ts';
 
@@ -61,7 +62,7 @@ export async function runSequence(
   try {
     for (const step of steps) {
       const answer = await makeStep(run, step);
-      if (!answer || 'compact' in step) continue;
+      if (!answer || 'compact' in step || 'signTokenOf' in step) continue;
       // Quiet answers are normalised too: names depend on the order of first appearance.
       const normalised = normalise(
         {
@@ -109,6 +110,10 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
       );
     return undefined;
   }
+  if ('signTokenOf' in step) {
+    sign(run, step);
+    return undefined;
+  }
   if ('framesOf' in step) return collectFrames(run, step);
   if ('auditEvents' in step) return collectAuditEvents(run, step);
   if (step.background !== undefined) {
@@ -144,6 +149,15 @@ async function makeStep(run: Run, step: Step): Promise<Answer | undefined> {
         ({ status }) => status < 400,
       )
     : send(run, step);
+}
+
+function sign({ requester, variables }: Run, { signTokenOf: { secretName, serviceAccount }, as }: SignStep): void {
+  const { name, uid } = serviceAccount;
+  const filled = { name, uid: fill(variables, uid) };
+  const namespace = variables.get('NS') ?? '';
+  const token = requester.signSecretToken({ namespace, secretName, serviceAccount: filled });
+  save(variables, as, token);
+  variables.set(`${as}_base64`, Buffer.from(token).toString('base64'));
 }
 
 /** Repeats a request, for a while, until the answer is the expected one. */
@@ -219,28 +233,31 @@ function isWatch({ path }: RequestStep): boolean {
 }
 
 function requestOf({ variables }: Run, { method, path, body, headers = {} }: RequestStep): RawRequest {
-  const fill = (text: string): string =>
-    text.replace(/\$\{(\w+)\}/g, (whole, name: string) => variables.get(name) ?? whole);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const bytes =
     body === undefined || body instanceof Uint8Array
       ? body
       : headers['content-type'] === PROTOBUF && typeof body !== 'string'
-        ? encodeProtobuf(JSON.parse(fill(text)))
-        : new TextEncoder().encode(fill(text));
+        ? encodeProtobuf(JSON.parse(fill(variables, text)))
+        : new TextEncoder().encode(fill(variables, text));
   return {
     method,
-    path: fill(path).replaceAll(' ', '%20'),
+    path: fill(variables, path).replaceAll(' ', '%20'),
     headers: {
       'user-agent': 'conformance/1',
       ...(bytes !== undefined && { 'content-type': 'application/json' }),
-      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(value)])),
+      ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(variables, value)])),
     },
     ...(bytes !== undefined && { body: bytes }),
   };
 }
 
 const PROTOBUF = 'application/vnd.kubernetes.protobuf';
+
+/** Replaces `${…}` by what was saved. */
+function fill(variables: Run['variables'], text: string): string {
+  return text.replace(/\$\{(\w+)\}/g, (whole, name: string) => variables.get(name) ?? whole);
+}
 
 /** Headers whose values are compared. */
 const COMPARED = [

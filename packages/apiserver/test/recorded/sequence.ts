@@ -1,8 +1,10 @@
+import type { SecretTokenDemand } from '@kb/apiserver';
+
 /**
  * A step of a sequence. In paths, headers and bodies, `${…}` stands for a value that an earlier step saved, and `${NS}`
  * for the namespace of the sequence.
  */
-export type Step = RequestStep | FramesStep | CompactStep | AuditStep;
+export type Step = RequestStep | FramesStep | CompactStep | AuditStep | SignStep;
 
 /** One request, and its answer. */
 export interface RequestStep {
@@ -81,6 +83,19 @@ export interface AuditStep {
   readonly auditEvents: number;
 }
 
+/**
+ * Signs the token of a Secret of the sequence's namespace, as kube-controller-manager does, and saves it and its base64
+ * (`⟨name⟩_base64`).
+ */
+export interface SignStep {
+  readonly signTokenOf: {
+    readonly secretName: string;
+    readonly serviceAccount: SecretTokenDemand['serviceAccount'];
+  };
+  /** The name under which the token is saved. */
+  readonly as: string;
+}
+
 /** Steps that run one after another, and whose answers must all be the same on the real API server and on ours. */
 export interface Sequence {
   /** The unique name, also the key of the recorded answers. */
@@ -136,6 +151,8 @@ export interface Requester {
   pause(ms: number): Promise<void>;
   /** Returns the audit events so far. Absent: the server has no audit policy. */
   readonly auditEvents?: () => readonly AuditedEvent[];
+  /** Signs the token of a Secret with the server's key. */
+  readonly signSecretToken: (demand: SecretTokenDemand) => string;
   /** The conversion webhook, as the server reaches it. Absent: there is none. */
   readonly webhook?: LabWebhook | undefined;
 }

@@ -1,4 +1,4 @@
-import type { AuditStep, CompactStep, FramesStep, RequestStep, Sequence, Step } from './sequence.ts';
+import type { AuditStep, CompactStep, FramesStep, RequestStep, Sequence, SignStep, Step } from './sequence.ts';
 
 /** The paths of some resources, in the sequence's namespace. */
 export const configMaps = '/api/v1/namespaces/${NS}/configmaps';
@@ -56,6 +56,16 @@ export const apply = (path: string, manager: string, body: unknown, options: Opt
 
 /** The audit events of the requests since the last such step. */
 export const auditEvents = (count: number): AuditStep => ({ auditEvents: count });
+
+/** Signs a token for a Secret and the account with the saved uid, and saves it as `as`. */
+export const signToken = (
+  as: string,
+  secretName: string,
+  serviceAccount: SignStep['signTokenOf']['serviceAccount'],
+): SignStep => ({
+  signTokenOf: { secretName, serviceAccount },
+  as,
+});
 
 /**
  * A list that is not compared. Once it returns, the real server's cache, which serves most reads and all watches, has

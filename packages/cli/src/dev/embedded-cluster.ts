@@ -117,7 +117,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const listener = await server.listen({ port, ...listening }).catch((error: unknown) => {
     throw portError(error, port);
   });
-  const { transport } = server;
+  const { transport, signSecretToken } = server;
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
   const simulation = workloads
     ? startWorkloadSimulation({
@@ -125,6 +125,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
         clock: systemClock,
         random: systemRandom,
         node: { ...(images && { images }) },
+        signSecretToken,
       })
     : undefined;
   return {

@@ -56,7 +56,13 @@ export async function startSimulatedCluster(options: SimulatedClusterOptions = {
     },
   };
   const begin = (): Simulation =>
-    start({ transport: intercept(counted), clock, onError: (failure) => failures.push(failure), ...rest });
+    start({
+      transport: intercept(counted),
+      clock,
+      onError: (failure) => failures.push(failure),
+      signSecretToken: server.signSecretToken,
+      ...rest,
+    });
   const client = createClient({ transport: server.transport, clock, fieldManager: 'test' });
   const inDefault = async <T extends KubernetesObject>(list: Promise<{ items: T[] }>): Promise<T[]> =>
     (await list).items.sort((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1));

@@ -27,7 +27,8 @@ const UNSENDABLE = /[^!-~]/gu;
 const noAnswer: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
 
 /** Requests to a real kube-apiserver. */
-export function realRequester({ url, caFile, adminToken, directory }: ControlPlane, webhook?: LabWebhook): Requester {
+export function realRequester(plane: ControlPlane, webhook?: LabWebhook): Requester {
+  const { url, caFile, adminToken, directory } = plane;
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true });
   const { hostname, port } = new URL(url);
   /** Undefined: the server closed the connection without a response, as it does when a handler panics. */
@@ -68,6 +69,8 @@ export function realRequester({ url, caFile, adminToken, directory }: ControlPla
       return arriving(response);
     },
     compact: () => compactEtcd(directory),
+    signSecretToken: ({ namespace, secretName, serviceAccount }) =>
+      plane.signSecretToken({ namespace, secretName, serviceAccount }),
     pause: async (ms) => {
       await sleep(ms);
     },

@@ -8,6 +8,7 @@ import {
   persistentVolumes,
   pods,
   resourceQuotas,
+  secrets,
   serviceAccounts,
   services,
 } from '@kb/kubernetes/core/v1';
@@ -30,6 +31,7 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   Pod: untyped(pods),
   ReplicaSet: untyped(replicaSets),
   ResourceQuota: untyped(resourceQuotas),
+  Secret: untyped(secrets),
   Service: untyped(services),
   ServiceAccount: untyped(serviceAccounts),
   StorageClass: untyped(storageClasses),
@@ -46,6 +48,7 @@ export const comparedKinds: readonly KindName[] = [
   'Pod',
   'ReplicaSet',
   'ResourceQuota',
+  'Secret',
   'ServiceAccount',
 ];
 

@@ -50,10 +50,15 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
  * up to the API server, except for its node, which the scheduler chooses, and the rules of a role have an order.
  */
 function replaced(
-  object: Pick<KubernetesObject, 'kind'> & { readonly spec?: object; readonly rules?: unknown },
+  object: Pick<KubernetesObject, 'kind'> & {
+    readonly spec?: object;
+    readonly rules?: unknown;
+    readonly data?: unknown;
+  },
   name: string,
 ): object {
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
+  if (object.kind === 'Secret') return { data: readableData(object.data) };
   if (object.kind === 'ClusterRole' && Array.isArray(object.rules))
     return { rules: object.rules.map((rule) => stringifyJson(rule, { sortKeys: true })) };
   const { spec = {} } = object;
@@ -65,6 +70,25 @@ function replaced(
   const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;
   const env = containers?.flatMap((container) => container.env ?? []) ?? [];
   return { spec: { nodeName, ...(hostname !== undefined && { hostname }), ...(env.length > 0 && { env }) } };
+}
+
+/**
+ * Decodes the values of a Secret. Of tokens that are signed, the claims are shown; the certificates of the control plane
+ * are left out, because not every one has some.
+ */
+function readableData(data: unknown): object {
+  const entries = Object.entries((data ?? {}) as Readonly<Record<string, string>>);
+  const texts = entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString()] as const);
+  return Object.fromEntries(
+    texts
+      .filter(([key, text]) => key !== 'ca.crt' || !text.startsWith('-----BEGIN CERTIFICATE'))
+      .map(([key, text]) => {
+        const [header = '', claims = '', signature] = text.split('.');
+        if (!header.startsWith('eyJ') || signature === undefined) return [key, text];
+        const { alg } = parseJson(Buffer.from(header, 'base64url')) as JsonObject;
+        return [key, { alg, claims: Buffer.from(claims, 'base64url').toString() }];
+      }),
+  );
 }
 
 /** Returns replacements, the longest first, so that no replacement breaks another. */

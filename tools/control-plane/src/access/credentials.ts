@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, X509Certificate } from 'node:crypto';
+import { generateKeyPairSync, type KeyObject, randomBytes, X509Certificate } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -11,19 +11,21 @@ export interface Credentials {
   tokenFile: string;
   /** Private key that signs ServiceAccount tokens, and the public key that checks them. */
   serviceAccountKeyFile: string;
+  serviceAccountPrivateKey: KeyObject;
   serviceAccountPublicKeyFile: string;
 }
 
 /** Makes new secrets and writes them to files in `directory` that only their owner can read. */
 export async function writeCredentials(directory: string): Promise<Credentials> {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const credentials: Credentials = {
     adminToken: randomBytes(24).toString('hex'),
     controllerManagerToken: randomBytes(24).toString('hex'),
     tokenFile: join(directory, 'tokens.csv'),
     serviceAccountKeyFile: join(directory, 'service-account.key'),
+    serviceAccountPrivateKey: privateKey,
     serviceAccountPublicKeyFile: join(directory, 'service-account.pub'),
   };
-  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const tokens = [
     `${credentials.adminToken},admin,admin,"system:masters"`,
     `${credentials.controllerManagerToken},system:kube-controller-manager,system:kube-controller-manager`,

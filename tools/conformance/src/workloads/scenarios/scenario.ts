@@ -14,6 +14,7 @@ export type KindName =
   | 'Pod'
   | 'ReplicaSet'
   | 'ResourceQuota'
+  | 'Secret'
   | 'Service'
   | 'ServiceAccount'
   | 'StorageClass';

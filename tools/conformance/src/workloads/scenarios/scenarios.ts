@@ -9,6 +9,7 @@ import { quotaScenarios } from './quotas.ts';
 import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
 import { volumeClaimScenarios } from './volumes/volume-claims.ts';
 import { volumeScenarios } from './volumes/volumes.ts';
+import { tokenSecretScenarios } from './token-secrets.ts';
 import type { Scenario } from './scenario.ts';
 
 /** All scenarios that are played on the real control plane and on the simulation. */
@@ -24,4 +25,5 @@ export const scenarios: readonly Scenario[] = [
   ...clusterRoleScenarios,
   ...volumeClaimScenarios,
   ...volumeScenarios,
+  ...tokenSecretScenarios,
 ];

@@ -2,6 +2,7 @@ import type { Area } from '../../sequence.ts';
 import { claimsOfTokens } from './claims-of-tokens.ts';
 import { invalidTokens } from './invalid-tokens.ts';
 import { issuerDiscovery } from './issuer-discovery.ts';
+import { tokensInSecrets } from './tokens-in-secrets.ts';
 
 /** Tokens of service accounts: what they claim, which are refused, how others check them. */
-export const authenticationAreas: readonly Area[] = [claimsOfTokens, invalidTokens, issuerDiscovery];
+export const authenticationAreas: readonly Area[] = [claimsOfTokens, invalidTokens, issuerDiscovery, tokensInSecrets];

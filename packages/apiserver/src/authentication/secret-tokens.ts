@@ -1,0 +1,111 @@
+import { formatTime } from '@kb/apimachinery';
+import type { Annotate } from '../audit/audit-annotations.ts';
+import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
+import { serviceAccountUser } from './service-account-name.ts';
+
+/** The issuer of the tokens in Secrets of the type `kubernetes.io/service-account-token`. */
+export const SECRET_ISSUER = 'kubernetes/serviceaccount';
+
+/** The day on which a token was last used: `2026-01-31`. */
+const LAST_USED = 'kubernetes.io/legacy-token-last-used';
+const INVALID_SINCE = 'kubernetes.io/legacy-token-invalid-since';
+const A_DAY = 24 * 3600 * 1000;
+
+/** What a token in a Secret is issued for. */
+export interface SecretTokenDemand {
+  readonly namespace: string;
+  readonly secretName: string;
+  readonly serviceAccount: { readonly name: string; readonly uid: string };
+}
+
+/** The claims of a token in a Secret, in the order in which they are written. It does not expire. */
+export interface SecretTokenClaims {
+  readonly iss: typeof SECRET_ISSUER;
+  readonly 'kubernetes.io/serviceaccount/namespace': string;
+  readonly 'kubernetes.io/serviceaccount/secret.name': string;
+  readonly 'kubernetes.io/serviceaccount/service-account.name': string;
+  readonly 'kubernetes.io/serviceaccount/service-account.uid': string;
+  readonly sub: string;
+}
+
+/** Makes the claims of a token in a Secret. */
+export function secretTokenClaims({ namespace, secretName, serviceAccount }: SecretTokenDemand): SecretTokenClaims {
+  return {
+    iss: SECRET_ISSUER,
+    'kubernetes.io/serviceaccount/namespace': namespace,
+    'kubernetes.io/serviceaccount/secret.name': secretName,
+    'kubernetes.io/serviceaccount/service-account.name': serviceAccount.name,
+    'kubernetes.io/serviceaccount/service-account.uid': serviceAccount.uid,
+    sub: serviceAccountUser({ namespace, name: serviceAccount.name }),
+  };
+}
+
+/** Reads what a token in a Secret was issued for. */
+export function demandOf(claims: SecretTokenClaims): SecretTokenDemand {
+  return {
+    namespace: claims['kubernetes.io/serviceaccount/namespace'],
+    secretName: claims['kubernetes.io/serviceaccount/secret.name'],
+    serviceAccount: {
+      name: claims['kubernetes.io/serviceaccount/service-account.name'],
+      uid: claims['kubernetes.io/serviceaccount/service-account.uid'],
+    },
+  };
+}
+
+/** What a request tells about the tokens that it presents. */
+export interface TokenUse {
+  /** Adds a warning to the response. */
+  readonly warn: (text: string) => void;
+  /** Adds an annotation to the audit events of the request. */
+  readonly annotate: Annotate;
+}
+
+/** What {@link secretTokenProblem} needs of the server. */
+export interface SecretTokenLookup {
+  readonly now: () => number;
+  readonly find: (plural: string, namespace: string, name: string) => FrozenObject | undefined;
+  /** Sets a label of a Secret. */
+  readonly labelSecret: (secret: FrozenObject, label: string, value: string) => void;
+}
+
+/**
+ * Returns why a token in a Secret is invalid although its signature is right; undefined for a valid one, whose use is
+ * noted in the label of the Secret and in the audit events.
+ */
+export function secretTokenProblem(
+  token: string,
+  { namespace, secretName, serviceAccount: { name, uid } }: SecretTokenDemand,
+  lookup: SecretTokenLookup,
+  use: TokenUse | undefined,
+): string | undefined {
+  const secret = lookup.find('secrets', namespace, secretName);
+  if (!secret || secret.metadata.deletionTimestamp !== undefined) return 'Token has been invalidated';
+  const stored = Buffer.from(stringOf(at(secret, 'data', 'token')), 'base64').toString();
+  if (stored !== token) return "Token does not match server's copy";
+  const account = lookup.find('serviceaccounts', namespace, name);
+  if (!account) return `serviceaccounts "${name}" not found`;
+  if (account.metadata.deletionTimestamp !== undefined) return `ServiceAccount ${namespace}/${name} has been deleted`;
+  if (account.metadata.uid !== uid) return `ServiceAccount UID (${account.metadata.uid}) does not match claim (${uid})`;
+  const invalidSince = secret.metadata.labels?.[INVALID_SINCE] ?? '';
+  if (invalidSince !== '') {
+    use?.annotate('authentication.k8s.io/legacy-token-invalidated', `${secretName}/${namespace}`);
+    noteUse(secret, lookup);
+    return `the token in secret ${namespace}/${secretName} for service account ${namespace}/${name} has been marked invalid. Use tokens from the TokenRequest API or manually created secret-based tokens, or remove the '${INVALID_SINCE}' label from the secret to temporarily allow use of this token`;
+  }
+  if (objectsIn(account.secrets).some((reference) => reference.name === secretName)) {
+    use?.warn(
+      'Use tokens from the TokenRequest API or manually created secret-based tokens instead of auto-generated secret-based tokens.',
+    );
+    use?.annotate('authentication.k8s.io/legacy-token-autogenerated-secret', secretName);
+  } else use?.annotate('authentication.k8s.io/legacy-token-manual-secret', secretName);
+  noteUse(secret, lookup);
+  return undefined;
+}
+
+/** Writes the day into the label, once a day. The clock of another server may be ahead by one. */
+function noteUse(secret: FrozenObject, { now, labelSecret }: SecretTokenLookup): void {
+  const dayAt = (time: number): string => formatTime(time).slice(0, 'yyyy-mm-dd'.length);
+  const today = dayAt(now());
+  const lastUsed = secret.metadata.labels?.[LAST_USED];
+  if (lastUsed !== today && lastUsed !== dayAt(now() + A_DAY)) labelSecret(secret, LAST_USED, today);
+}
