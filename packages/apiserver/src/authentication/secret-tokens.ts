@@ -1,5 +1,4 @@
 import { formatTime } from '@kb/apimachinery';
-import type { Annotate } from '../audit/audit-annotations.ts';
 import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
 import { serviceAccountUser } from './service-account-name.ts';
 
@@ -57,7 +56,7 @@ export interface TokenUse {
   /** Adds a warning to the response. */
   readonly warn: (text: string) => void;
   /** Adds an annotation to the audit events of the request. */
-  readonly annotate: Annotate;
+  readonly annotate: (key: string, value: string) => void;
 }
 
 /** What {@link secretTokenProblem} needs of the server. */

@@ -72,7 +72,7 @@ describe('the controller of token Secrets', () => {
 
 test('nothing fills Secrets where nothing signs tokens', async () => {
   cluster = await startSimulatedCluster({
-    start: ({ signSecretToken: _, ...options }) => startWorkloadSimulation(options),
+    start: ({ signSecretToken: _sign, ...options }) => startWorkloadSimulation(options),
   });
   await cluster.client.create(secrets, tokenSecret('default'));
   await cluster.clock.advance(1000);
