@@ -46,8 +46,8 @@ const LEASE_RENEWAL_MS = 300_000;
  * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
  * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, claims get
  * volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get
- * the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their
- * tokens.
+ * the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts
+ * their tokens.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
  * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, the

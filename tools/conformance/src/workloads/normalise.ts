@@ -73,8 +73,8 @@ function replaced(
 }
 
 /**
- * Decodes the values of a Secret. Of tokens that are signed, the claims are shown; the certificates of the control plane
- * are left out, because not every one has some.
+ * Decodes the values of a Secret. Of tokens that are signed, the claims are shown; the certificates of the control
+ * plane are left out, because not every one has some.
  */
 function readableData(data: unknown): object {
   const entries = Object.entries((data ?? {}) as Readonly<Record<string, string>>);
