@@ -13,8 +13,8 @@ import type { Registry } from '../resources/registry.ts';
 import type { GroupVersionKind, ObjectCodec } from '../resources/served-resource.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
 import { DecodeError } from '../serializer/decode-error.ts';
-import { CallFailure } from './calls/hook-call.ts';
-import type { HookResponse } from './calls/read-response.ts';
+import { CallFailure } from './hook-call.ts';
+import type { HookResponse } from './read-response.ts';
 
 /** How an object that a webhook or a policy changes is read, in the version that it gets. */
 export interface PatchedKind {

@@ -1,8 +1,8 @@
 import { timeout } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
-import { annotateFailedOpen } from './calls/annotate-calls.ts';
-import { CallFailure, callHook, failClosed } from './calls/hook-call.ts';
+import { annotateFailedOpen } from './annotate-calls.ts';
+import { CallFailure, callHook, failClosed } from './hook-call.ts';
 import { sentForm } from './hook-patch.ts';
 import type { Invocation } from './match-hook.ts';
 import { meetsConditions } from './meets-conditions.ts';

@@ -1,9 +1,9 @@
 import type { JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { ignoreAnnotation } from '../../audit/audit-annotations.ts';
-import { writeJson } from '../../objects/object-text.ts';
-import type { AdmissionCaller } from '../admission-attributes.ts';
-import type { AdmissionHook } from '../admission-hook.ts';
+import { ignoreAnnotation } from '../audit/audit-annotations.ts';
+import { writeJson } from '../objects/object-text.ts';
+import type { AdmissionCaller } from './admission-attributes.ts';
+import type { AdmissionHook } from './admission-hook.ts';
 
 /** The place of a call among those of a request. */
 export interface CallPlace {

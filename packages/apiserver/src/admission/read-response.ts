@@ -1,9 +1,9 @@
 import type { JsonObject, JsonValue, Status } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
-import { own, stringOf, stringsOf } from '../../objects/api-object.ts';
-import { jsonTypeName } from '../../serializer/json-type-name.ts';
-import type { ReviewVersion } from '../../webhooks/webhook-address.ts';
-import { ADMISSION_GROUP } from '../review-text.ts';
+import { own, stringOf, stringsOf } from '../objects/api-object.ts';
+import { jsonTypeName } from '../serializer/json-type-name.ts';
+import type { ReviewVersion } from '../webhooks/webhook-address.ts';
+import { ADMISSION_GROUP } from './review-text.ts';
 
 /** What a webhook answered. */
 export interface HookResponse {

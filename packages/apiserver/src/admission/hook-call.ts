@@ -1,14 +1,14 @@
 import { badRequest, genericError, internalError, randomUuid, type Status } from '@kb/apimachinery';
 import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject, quoteString } from '@kb/apimachinery/codec';
-import { refuse } from '../../refuse.ts';
-import { namedGoType } from '../../serializer/compile-go-type.ts';
-import { DecodeContext } from '../../serializer/decode-context.ts';
-import { callWebhook, type WebhookCalls } from '../../webhooks/call-webhook.ts';
-import { readReview } from '../../webhooks/read-review.ts';
-import type { AdmissionAttributes } from '../admission-attributes.ts';
+import { refuse } from '../refuse.ts';
+import { namedGoType } from '../serializer/compile-go-type.ts';
+import { DecodeContext } from '../serializer/decode-context.ts';
+import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
+import { readReview } from '../webhooks/read-review.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateResponse } from './annotate-calls.ts';
-import type { Invocation } from '../match-hook.ts';
+import type { Invocation } from './match-hook.ts';
 import {
   type AnsweredReview,
   decodeReview,
@@ -16,7 +16,7 @@ import {
   ResponseError,
   verifyResponse,
 } from './read-response.ts';
-import { ADMISSION_GROUP, reviewText, type VersionedObjects } from '../review-text.ts';
+import { ADMISSION_GROUP, reviewText, type VersionedObjects } from './review-text.ts';
 
 /** A call that failed, other than by a refusal: the failure policy of the webhook decides what happens. */
 export class CallFailure extends Error {
