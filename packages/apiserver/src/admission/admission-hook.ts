@@ -1,14 +1,24 @@
-import type { JsonObject } from '@kb/apimachinery';
+import { type JsonObject, notFound } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type LabelSelector, labelSelectorOf } from '@kb/apimachinery/selectors';
 import { type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
+import { refuse } from '../refuse.ts';
 import {
   readWebhookAddress,
   type ReviewVersion,
   reviewVersionOf,
   type WebhookAddress,
 } from '../webhooks/webhook-address.ts';
-import { readRule, type RequestRule } from './match-rules.ts';
+import type { AdmissionAttributes } from './admission-attributes.ts';
+import {
+  type MatchContext,
+  matchesNamespace,
+  type MatchedVersion,
+  matchesObject,
+  matchRules,
+  readRule,
+  type RequestRule,
+} from './match-rules.ts';
 
 /** One webhook of a configuration. */
 export interface AdmissionHook {
@@ -67,4 +77,27 @@ function readHook(webhook: JsonObject): Omit<AdmissionHook, 'uid' | 'name' | 'co
 /** The selector, which defaulting has set; its keys and values are not validated when it is written. */
 function selectorOf(spec: unknown): LabelSelector {
   return labelSelectorOf(isJsonObject(spec) ? spec : {});
+}
+
+/** A webhook that is called for a request, and the version in which it gets the object. */
+export interface Invocation extends MatchedVersion {
+  readonly hook: AdmissionHook;
+}
+
+/**
+ * Decides whether a webhook is called for a request: by its selectors and its rules, which may name another version of
+ * the resource. Throws the StatusError of a namespace that does not exist.
+ */
+export function matchHook(
+  hook: AdmissionHook,
+  attributes: AdmissionAttributes,
+  context: MatchContext,
+): Invocation | undefined {
+  const inNamespace = matchesNamespace(hook.namespaceSelector, attributes, context);
+  if (inNamespace === false || !matchesObject(hook.objectSelector, attributes)) return undefined;
+  const version = matchRules(hook.rules, attributes, context, hook.matchesEquivalent);
+  if (version === undefined) return undefined;
+  // A missing namespace matters only to a webhook that would be called.
+  if (inNamespace === 'missing') refuse(notFound({ group: '', plural: 'namespaces' }, attributes.namespace));
+  return { hook, ...version };
 }

@@ -8,7 +8,7 @@ import { callWebhook, type WebhookCalls } from '../webhooks/call-webhook.ts';
 import { readReview } from '../webhooks/read-review.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateResponse } from './annotate-calls.ts';
-import type { Invocation } from './match-hook.ts';
+import type { Invocation } from './admission-hook.ts';
 import {
   type AnsweredReview,
   decodeReview,

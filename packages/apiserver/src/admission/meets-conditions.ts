@@ -6,8 +6,7 @@ import { refuse } from '../refuse.ts';
 import { celModule, loadCel } from '../cel-module.ts';
 import { groupResource } from '../resources/served-resource.ts';
 import type { AdmissionAttributes, AdmissionCaller } from './admission-attributes.ts';
-import type { AdmissionHook } from './admission-hook.ts';
-import type { Invocation } from './match-hook.ts';
+import type { AdmissionHook, Invocation } from './admission-hook.ts';
 import { asValue, expressionRequest, type VersionedObjects } from './review-text.ts';
 
 /** The compiled conditions of the webhooks that have been asked for. */

@@ -4,7 +4,7 @@ import type { ApiObject, FrozenObject } from '../objects/api-object.ts';
 import { writeJson } from '../objects/object-text.ts';
 import type { ReviewVersion } from '../webhooks/webhook-address.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
-import type { Invocation } from './match-hook.ts';
+import type { Invocation } from './admission-hook.ts';
 
 /** The object of a request, and the one before, in the version that a webhook gets. */
 export interface VersionedObjects {

@@ -4,7 +4,7 @@ import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateFailedOpen } from './annotate-calls.ts';
 import { CallFailure, callHook, failClosed } from './hook-call.ts';
 import { sentForm } from './hook-patch.ts';
-import type { Invocation } from './match-hook.ts';
+import type { Invocation } from './admission-hook.ts';
 import { meetsConditions } from './meets-conditions.ts';
 import type { HookContext } from './mutate-by-hooks.ts';
 import type { VersionedObjects } from './review-text.ts';

@@ -64,8 +64,8 @@ export const offByDefault: ReadonlySet<AdmissionPluginName> = new Set<AdmissionP
   'AlwaysDeny',
 ]);
 
-/** Plugins that do not start without a configuration file, which this server does not take. */
-const configured: readonly string[] = ['EventRateLimit', 'ImagePolicyWebhook'] satisfies AdmissionPluginName[];
+/** Plugins that do not start without a configuration, which this server does not take. */
+const configured: readonly string[] = ['ImagePolicyWebhook'] satisfies AdmissionPluginName[];
 
 /** Plugins that are enabled and disabled by name, as `--enable-admission-plugins` and its opposite do. */
 export interface PluginSelection {

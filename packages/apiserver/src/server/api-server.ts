@@ -115,6 +115,13 @@ export interface ApiServerOptions {
    * young objects.
    */
   readonly onWaitingAdmission?: () => void;
+  /**
+   * The configuration of admission plugins: an AdmissionConfiguration of `apiserver.config.k8s.io/v1`, as parsed YAML,
+   * as kube-apiserver takes it with `--admission-control-config-file`. The configurations of plugins are in it, not in
+   * files that it names. {@link createApiServer} throws an {@link AdmissionPluginsError} for one that kube-apiserver
+   * refuses. Default: none.
+   */
+  readonly admissionConfiguration?: object;
   /** Which requests are audited, and who gets the events. Default: none are. */
   readonly audit?: AuditOptions;
   /**
@@ -207,6 +214,7 @@ export function createApiServer({
   enableAdmissionPlugins = [],
   disableAdmissionPlugins = enableAdmissionPlugins.includes('ServiceAccount') ? [] : ['ServiceAccount'],
   onWaitingAdmission,
+  admissionConfiguration,
 }: ApiServerOptions): ApiServer {
   const builtIn = builtInResources();
   const turns = createLoopTurns(clock);
@@ -247,7 +255,11 @@ export function createApiServer({
     notEnforced: createNotEnforcedCheck(onNotEnforced, authorizationMode === 'RBAC' ? ['rbac'] : []),
   };
   const chain = createAdmissionChain(
-    admissionPlugins(server, { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins }),
+    admissionPlugins(
+      server,
+      { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins },
+      admissionConfiguration,
+    ),
     onWaitingAdmission,
   );
   createSystemObjects(server);

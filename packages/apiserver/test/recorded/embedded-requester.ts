@@ -27,6 +27,7 @@ export function embeddedRequester({
   disableAdmissionPlugins = withoutControllers,
   authorizationMode = 'AlwaysAllow',
   auditPolicy,
+  admissionConfiguration,
 }: AreaServer = {}): Requester {
   const clock = createVirtualClock();
   const broken = new Set<string>();
@@ -39,6 +40,7 @@ export function embeddedRequester({
     onNotEnforced: () => undefined,
     webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
     authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
+    ...(admissionConfiguration && { admissionConfiguration }),
     ...(auditPolicy && { audit: { policy: auditPolicy, onEvent: (event) => audited.push(event) } }),
   });
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {

@@ -126,6 +126,8 @@ export interface AreaServer {
   readonly authorizationMode?: 'AlwaysAllow' | 'RBAC';
   /** Default: nothing is audited. */
   readonly auditPolicy?: object;
+  /** An AdmissionConfiguration. Default: none. */
+  readonly admissionConfiguration?: object;
 }
 
 /** Admission plugins that are disabled where an area does not say otherwise: no controllers make what they need. */

@@ -49,9 +49,11 @@ async function answersOfServer(
     enableAdmissionPlugins = [],
     disableAdmissionPlugins = withoutControllers,
     auditPolicy,
+    admissionConfiguration,
   } = alike[0]?.server ?? {};
   const webhook = await startLabWebhook();
   const audit = auditPolicy && auditFiles(auditPolicy);
+  const configuration = admissionConfiguration && configurationFile(admissionConfiguration);
   const plane = await startControlPlane({
     binaries,
     controllers: false,
@@ -59,6 +61,7 @@ async function answersOfServer(
       'disable-admission-plugins': disableAdmissionPlugins.join(','),
       ...(enableAdmissionPlugins.length > 0 && { 'enable-admission-plugins': enableAdmissionPlugins.join(',') }),
       ...audit?.flags,
+      ...configuration?.flags,
     },
   });
   try {
@@ -68,8 +71,17 @@ async function answersOfServer(
   } finally {
     await plane.stop();
     audit?.remove();
+    configuration?.remove();
     await webhook.stop();
   }
+}
+
+/** Makes the file with the configuration of admission plugins. */
+function configurationFile(configuration: object): Pick<AuditFiles, 'flags' | 'remove'> {
+  const folder = mkdtempSync(join(tmpdir(), 'kb-admission-'));
+  const file = join(folder, 'admission.json');
+  writeFileSync(file, JSON.stringify(configuration));
+  return { flags: { 'admission-control-config-file': file }, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 interface AuditFiles {

@@ -30,17 +30,19 @@ export const PREFIX = 'pod-security.kubernetes.io/';
 
 const privileged: LevelVersion = { level: 'privileged', version: 'latest' };
 
-const privilegedPolicy: NamespacePolicy = {
-  policy: { enforce: privileged, audit: privileged, warn: privileged },
-  errors: [],
-};
+/** The policy of a namespace without labels, where no configuration says otherwise. */
+export const privilegedPolicy: Policy = { enforce: privileged, audit: privileged, warn: privileged };
 
 /**
  * Reads the policy of a namespace from its labels. A wrong level to enforce counts as the strictest one, and wrong ones
  * of the others as none; a wrong version counts as the latest.
  */
-export function readPolicy(labels: Readonly<Record<string, string>> | undefined): NamespacePolicy {
-  if (labels === undefined || !Object.keys(labels).some((label) => label.startsWith(PREFIX))) return privilegedPolicy;
+export function readPolicy(
+  labels: Readonly<Record<string, string>> | undefined,
+  defaults: Policy = privilegedPolicy,
+): NamespacePolicy {
+  if (labels === undefined || !Object.keys(labels).some((label) => label.startsWith(PREFIX)))
+    return { policy: defaults, errors: [] };
   const errors: FieldError[] = [];
   const read = <T>(label: string, known: (text: string) => T | undefined, why: string, wrong: T): T | undefined => {
     const text = labels[`${PREFIX}${label}`];
@@ -49,9 +51,9 @@ export function readPolicy(labels: Readonly<Record<string, string>> | undefined)
     if (value === undefined) errors.push(fieldInvalid(`metadata.labels[${PREFIX}${label}]`, text, why));
     return value ?? wrong;
   };
-  const modeOf = (mode: string, wrong: Level): LevelVersion => ({
-    level: read(mode, levelOf, LEVELS, wrong) ?? 'privileged',
-    version: read(`${mode}-version`, versionOf, VERSIONS, 'latest') ?? 'latest',
+  const modeOf = (mode: keyof Policy, wrong: Level): LevelVersion => ({
+    level: read(mode, levelOf, LEVELS, wrong) ?? defaults[mode].level,
+    version: read(`${mode}-version`, versionOf, VERSIONS, 'latest') ?? defaults[mode].version,
   });
   const enforce = modeOf('enforce', 'restricted');
   const audit = modeOf('audit', 'privileged');
@@ -59,8 +61,10 @@ export function readPolicy(labels: Readonly<Record<string, string>> | undefined)
   return { policy: { enforce, audit, warn: warnsOf(labels, enforce, warn) }, errors };
 }
 
-const LEVELS = `must be one of ${levels.join(', ')}`;
-const VERSIONS = 'must be "latest" or "v1.x"';
+/** What a level must be. */
+export const LEVELS: string = `must be one of ${levels.join(', ')}`;
+/** What a version must be. */
+export const VERSIONS = 'must be "latest" or "v1.x"';
 
 /** What is enforced is also warned of, unless a label says what to warn of. */
 function warnsOf(labels: Readonly<Record<string, string>>, enforce: LevelVersion, warn: LevelVersion): LevelVersion {
@@ -70,11 +74,13 @@ function warnsOf(labels: Readonly<Record<string, string>>, enforce: LevelVersion
   return { level: enforce.level, version: isSet('warn-version') ? warn.version : enforce.version };
 }
 
-const levelOf = (text: string): Level | undefined => levels.find((level) => level === text);
+/** Reads a level; undefined for another text. */
+export const levelOf = (text: string): Level | undefined => levels.find((level) => level === text);
 
 const LARGEST_MINOR = 2n ** 63n - 1n;
 
-function versionOf(text: string): string | undefined {
+/** Reads a version; undefined for another text. */
+export function versionOf(text: string): string | undefined {
   if (text === 'latest') return text;
   // A label has at most 63 characters.
   const [, minor] = /^v1\.(0|[1-9][0-9]*)$/.exec(text) ?? [];

@@ -1,19 +1,35 @@
-import { type FieldError, fieldInvalid, forbidden, formatFieldError, genericError, notFound } from '@kb/apimachinery';
+import {
+  type FieldError,
+  fieldInvalid,
+  forbidden,
+  formatFieldError,
+  genericError,
+  type JsonObject,
+  notFound,
+} from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { isLabelValue, isQualifiedName } from '@kb/apimachinery/server';
 import type { AdmissionPlugin, WriteAttributes } from '../../admission/admission-plugin.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { ensureObject, own, stringsOf } from '../../objects/api-object.ts';
 import { refuse } from '../../refuse.ts';
 
+/** The key of the selector of namespaces without the annotation. */
+const DEFAULT = 'clusterDefaultNodeSelector';
 const ANNOTATION = 'scheduler.alpha.kubernetes.io/node-selector';
 
-/** PodNodeSelector: the Pods of a namespace run only on the nodes that an annotation of the namespace selects. */
-export function podNodeSelector({ store }: Pick<ServerContext, 'store'>): AdmissionPlugin {
+/**
+ * PodNodeSelector: the Pods of a namespace run only on the nodes that an annotation of the namespace selects. The
+ * configuration has the selector of namespaces without it, and for namespaces the labels that their Pods may select.
+ */
+export function podNodeSelector({ store }: Pick<ServerContext, 'store'>, document?: JsonObject): AdmissionPlugin {
+  const configured = textsIn(document, 'podNodeSelectorPluginConfig');
   const namespaces = store.collection('namespaces');
   /** The labels that a namespace selects. Throws the StatusError of a conflict with those that the Pod selects. */
   const selectorFor = ({ namespace, object }: WriteAttributes): Record<string, string> => {
     const found = namespaces.get('', namespace) ?? refuse(notFound({ group: '', plural: 'namespaces' }, namespace));
-    const wanted = readSelector(found.object.metadata.annotations?.[ANNOTATION] ?? '');
+    const annotated = found.object.metadata.annotations?.[ANNOTATION];
+    const wanted = readSelector(annotated ?? configured.get(DEFAULT) ?? '');
     const given = own(object.spec, 'nodeSelector');
     for (const [key, value] of Object.entries(wanted)) {
       const other = own(given, key);
@@ -33,8 +49,22 @@ export function podNodeSelector({ store }: Pick<ServerContext, 'store'>): Admiss
       if (Object.keys(wanted).length > 0)
         spec.nodeSelector = { ...wanted, ...stringsOf(ensureObject(spec, 'nodeSelector')) };
     },
-    validate: (write) => void selectorFor(write),
+    validate: (write) => {
+      selectorFor(write);
+      const allowed = readSelector(configured.get(write.namespace) ?? '');
+      const given = textsIn(write.object.spec, 'nodeSelector');
+      const isAllowed = [...given].every(([key, value]) => own(allowed, key) === value);
+      if (Object.keys(allowed).length === 0 || isAllowed) return;
+      const why = 'pod node label selector labels conflict with its namespace whitelist';
+      refuse(forbidden({ group: '', plural: 'pods' }, write.object.metadata.name ?? '', why));
+    },
   };
+}
+
+/** The texts in a field of an object, by their keys. */
+function textsIn(object: unknown, field: string): ReadonlyMap<string, string> {
+  const found = own(object, field);
+  return new Map(isJsonObject(found) ? Object.entries(stringsOf(found)) : []);
 }
 
 /** Reads `a=b,c=d`. Throws the StatusError with Go's message for another text. */

@@ -6,15 +6,15 @@ export function mergeTolerations(first: readonly JsonObject[], second: readonly 
   const merged: JsonObject[] = [];
   for (const [index, one] of all.entries()) {
     const isIncluded =
-      merged.some((other) => includes(other, one)) ||
-      all.slice(index + 1).some((other) => !equalJson(one, other) && includes(other, one));
+      merged.some((other) => includesToleration(other, one)) ||
+      all.slice(index + 1).some((other) => !equalJson(one, other) && includesToleration(other, one));
     if (!isIncluded) merged.push(one);
   }
   return merged;
 }
 
 /** Whether a toleration tolerates everything that another one does. */
-function includes(wide: JsonObject, narrow: JsonObject): boolean {
+export function includesToleration(wide: JsonObject, narrow: JsonObject): boolean {
   if (equalJson(wide, narrow)) return true;
   const { key = '', operator = '', effect = '', value = '', tolerationSeconds } = wide;
   if ((narrow.key ?? '') !== key && (key !== '' || operator !== 'Exists')) return false;

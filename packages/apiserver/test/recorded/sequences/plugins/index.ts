@@ -1,7 +1,17 @@
 import type { Area } from '../../sequence.ts';
+import { eventLimitsArea, nodeSelectorsArea, podSecurityArea, tolerationsArea } from './configured-plugins.ts';
 import { defaultPlugins } from './default-plugins.ts';
 import { optionalPlugins, otherPlugins } from './optional-plugins.ts';
 import { ownerReferences } from './owner-references.ts';
 
 /** Built-in admission plugins. */
-export const pluginAreas: readonly Area[] = [defaultPlugins, optionalPlugins, otherPlugins, ownerReferences];
+export const pluginAreas: readonly Area[] = [
+  defaultPlugins,
+  optionalPlugins,
+  otherPlugins,
+  ownerReferences,
+  tolerationsArea,
+  nodeSelectorsArea,
+  podSecurityArea,
+  eventLimitsArea,
+];
