@@ -32,6 +32,7 @@ import { resourceQuota } from './quotas/resource-quota.ts';
 import { serviceAccount } from './service-accounts/service-account.ts';
 import {
   type AdmissionPluginName,
+  admissionPluginNames,
   AdmissionPluginsError,
   enabledPluginNames,
   type PluginSelection,
@@ -94,7 +95,7 @@ export function admissionPlugins(
   selection: PluginSelection,
   configuration?: object,
 ): AdmissionPlugin[] {
-  const configurations = explained('', () => readPluginConfigurations(configuration));
+  const configurations = explained('', () => readPluginConfigurations(configuration, admissionPluginNames));
   return enabledPluginNames(selection).flatMap((name) => {
     const create = factories[name];
     const start = `couldn't init admission plugin "${name}": `;

@@ -23,7 +23,7 @@ test.each([
     { enable: ['PodSecurity', 'AlwaysDeny'], disable: ['AlwaysDeny', 'PodSecurity'] },
     '[AlwaysDeny PodSecurity] in enable-admission-plugins and disable-admission-plugins overlapped',
   ],
-  [{ enable: ['EventRateLimit'] }, 'couldn\'t init admission plugin "EventRateLimit": it has no configuration'],
+  [{ enable: ['ImagePolicyWebhook'] }, 'couldn\'t init admission plugin "ImagePolicyWebhook": it has no configuration'],
 ])('%j is refused in the words of kube-apiserver', (selection, message) => {
   expect(() => enabledPluginNames(selection)).toThrow(new AdmissionPluginsError(message));
 });

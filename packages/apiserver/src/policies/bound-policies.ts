@@ -4,6 +4,7 @@ import { type LabelSelector, labelSelectorOf } from '@kb/apimachinery/selectors'
 import { readRule, type RequestRule } from '../admission/match-rules.ts';
 import { type FrozenObject, objectsIn, own, stringOf } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
+import { POLICY_GROUP } from './parameter-access.ts';
 
 /** The requests that a policy or a binding is for. */
 export interface MatchConstraints {
@@ -57,8 +58,8 @@ export function boundPoliciesIn<P>(
   plural: { readonly policies: string; readonly bindings: string },
   prepare: (spec: JsonObject) => P,
 ): () => readonly BoundPolicy<P>[] {
-  const policies = store.collection(`admissionregistration.k8s.io/${plural.policies}`);
-  const bindings = store.collection(`admissionregistration.k8s.io/${plural.bindings}`);
+  const policies = store.collection(`${POLICY_GROUP}/${plural.policies}`);
+  const bindings = store.collection(`${POLICY_GROUP}/${plural.bindings}`);
   const prepared = new WeakMap<FrozenObject, Omit<BoundPolicy<P>, 'bindings'>>();
   const readBindings = new WeakMap<FrozenObject, PolicyBinding>();
   let read: { readonly revisions: string; readonly policies: readonly BoundPolicy<P>[] } = {

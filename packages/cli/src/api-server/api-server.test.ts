@@ -22,7 +22,7 @@ test.each([
     1,
     'does not listen on 0.0.0.0 without TLS',
   ],
-  ['a file of tokens that is not there', ['--token-file', 'none.csv'], 1, 'none.csv'],
+  ['a file of tokens that is not there', ['--token-file', 'none.csv'], 2, 'none.csv'],
   ['HTTPS and its contrary', ['--tls', '--insecure-http'], 2, '--tls and --insecure-http exclude each other'],
   [
     'an invalid host',

@@ -1,9 +1,10 @@
-import { closeSync, mkdirSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { type AuditOptions, AuditPolicyError, readAuditPolicy } from '@kb/apiserver';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { CliError } from '../cli-error.ts';
 import type { Flag } from '../command-line/command.ts';
+import { readFlagFile } from './read-flag-file.ts';
 
 /** The flags of the audit log, by kube-apiserver's names. */
 export const auditFlags: {
@@ -36,8 +37,8 @@ export interface OpenAuditLog {
 
 /**
  * Opens the audit log that the flags describe; undefined if nothing is to be logged. As with kube-apiserver, nothing is
- * without a policy. Rejects with a CliError for a policy that kube-apiserver refuses, and with the system's error for a
- * file that cannot be opened.
+ * without a policy. Rejects with a CliError for a policy that kube-apiserver refuses or that cannot be read, and with
+ * the system's error for a log that cannot be opened.
  */
 export async function openAuditLog(
   { 'audit-policy-file': policyFile, 'audit-log-path': logPath }: AuditFlagValues,
@@ -77,7 +78,8 @@ export async function openAuditLog(
 }
 
 async function readPolicyFile(file: string, cwd: string): ReturnType<typeof readAuditPolicy> {
-  const text = readFileSync(path.resolve(cwd, file), 'utf8');
+  const expected = 'an audit.k8s.io/v1 Policy';
+  const text = readFlagFile({ flag: 'audit-policy-file', file, expected }, cwd);
   try {
     return await readAuditPolicy(text);
   } catch (error) {

@@ -11,7 +11,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 function read(text: string): ReturnType<typeof readTokenFile> {
   const file = path.join(folder, 'tokens.csv');
   writeFileSync(file, text);
-  return readTokenFile(file);
+  return readTokenFile(file, '.');
 }
 
 test('reads a user, a uid and groups for each token', () => {

@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
 import type { TokenUser } from '@kb/apiserver';
 import { CliError } from '../cli-error.ts';
+import { readFlagFile } from './read-flag-file.ts';
 
 /**
  * Reads a file of tokens in the format of kube-apiserver's `--token-auth-file`: CSV, one
  * `token,user,uid[,"group1,group2"]` a line. Throws a CliError that gives the number of an invalid line, and never its
- * content.
+ * content, or says why the file cannot be read.
  */
-export function readTokenFile(file: string): Record<string, TokenUser> {
+export function readTokenFile(file: string, cwd: string): Record<string, TokenUser> {
   const tokens = new Map<string, TokenUser>();
-  readFileSync(file, 'utf8')
+  readFlagFile({ flag: 'token-file', file, expected: 'a file of tokens' }, cwd)
     .split(/\r?\n/)
     .forEach((line, index) => {
       if (line.trim() === '' || line.startsWith('#')) return;

@@ -2,6 +2,7 @@ import path from 'node:path';
 import type { AuthorizationMode, TokenUser } from '@kb/apiserver';
 import { growYoungSpace, growYoungSpaceOfLargeHeap } from '../api-server/grow-young-space.ts';
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
+import { admissionConfigurationFlag, readAdmissionConfiguration } from '../api-server/read-admission-configuration.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
 import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
@@ -56,6 +57,7 @@ export const command = defineCommand({
       value: 'NAME,NAME',
       description: 'Admission plugins to disable. Default: ServiceAccount with --no-workloads, otherwise none.',
     },
+    ...admissionConfigurationFlag,
     'authorization-mode': {
       type: 'string',
       value: 'MODE',
@@ -88,6 +90,7 @@ export const command = defineCommand({
       throw new CliError('KB_WRONG_FLAGS', '--images needs the simulated node: leave out --no-workloads', {
         exitCode: 2,
       });
+    const admissionConfiguration = readAdmissionConfiguration(values['admission-control-config-file'], cwd);
     const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
       port,
@@ -99,6 +102,7 @@ export const command = defineCommand({
       ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
       onWaitingAdmission: growYoungSpace,
+      ...(admissionConfiguration && { admissionConfiguration }),
       enableAdmissionPlugins: readNames(values['enable-admission-plugins']),
       ...(resolveService && { resolveService }),
       ...(values['disable-admission-plugins'] && {
@@ -169,7 +173,7 @@ async function readTokens(
 ): Promise<Readonly<Record<string, TokenUser>> | undefined> {
   if (file === undefined) return undefined;
   const { readTokenFile } = await import('../api-server/read-token-file.ts');
-  return readTokenFile(path.resolve(cwd, file));
+  return readTokenFile(file, cwd);
 }
 
 /**

@@ -72,6 +72,8 @@ export interface EmbeddedClusterOptions {
    * standard error.
    */
   readonly onNotEnforced?: (line: string) => void;
+  /** The configuration of admission plugins: an AdmissionConfiguration. Default: none. */
+  readonly admissionConfiguration?: object;
   /** Called once, when a write first waits for a webhook or an admission policy. */
   readonly onWaitingAdmission?: () => void;
 }
@@ -94,6 +96,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     disableAdmissionPlugins,
     resolveService,
     onWaitingAdmission,
+    admissionConfiguration,
     ...listening
   } = options;
   const server = createServer({
@@ -110,6 +113,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),
     ...(enableAdmissionPlugins && { enableAdmissionPlugins }),
+    ...(admissionConfiguration && { admissionConfiguration }),
     ...(onWaitingAdmission && { onWaitingAdmission }),
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: disableAdmissionPlugins ?? (workloads ? [] : ['ServiceAccount']),

@@ -59,7 +59,6 @@ const places: readonly Place[] = [
 /** Small sources that are a concept of their own, each with the reason. */
 const concepts: Readonly<Record<string, string>> = {
   'packages/apimachinery/src/yaml/format-number.ts': "controller-gen's numbers; the printer is long without them",
-  'packages/apiserver/src/plugins/shared/merge-tolerations.ts': 'a calculation with its own property test',
   'packages/apiserver/src/tables/scale-columns.ts': 'the table of a Scale; its handler is long without it',
   'packages/runtime/src/version.ts': 'written by the release',
   'packages/simulation/src/controller-manager/deployment/strategy/recreate.ts': 'a strategy, as rolling-update.ts is',

@@ -5,7 +5,6 @@ import { objectsIn, stringOf } from '../../objects/api-object.ts';
 import { type DeclaredPackage, declaredType, fieldTypes } from '../../serializer/declared-types.ts';
 import { DecodeContext } from '../../serializer/decode-context.ts';
 import { DecodeError } from '../../serializer/decode-error.ts';
-import { admissionPluginNames } from '../plugin-names.ts';
 
 /** Why a configuration is refused, in kube-apiserver's words. */
 export class ConfigurationProblem extends Error {
@@ -19,10 +18,10 @@ const GROUP = 'apiserver.config.k8s.io';
 
 /**
  * Reads an AdmissionConfiguration, the document of kube-apiserver's `--admission-control-config-file`, with the
- * configurations of plugins in it. Throws a {@link ConfigurationProblem}; also for a plugin that does not exist, which
+ * configurations of plugins in it. `names`: of the plugins that there are. Throws a {@link ConfigurationProblem}; also for a plugin that does not exist, which
  * kube-apiserver ignores.
  */
-export function readPluginConfigurations(document: unknown): PluginConfigurations {
+export function readPluginConfigurations(document: unknown, names: readonly string[]): PluginConfigurations {
   const found = new Map<string, JsonObject>();
   if (document === undefined) return found;
   const given = document as JsonValue;
@@ -30,7 +29,7 @@ export function readPluginConfigurations(document: unknown): PluginConfiguration
     const { plugins } = decodeConfiguration(given, admissionType);
     for (const { name, path, configuration } of objectsIn(plugins)) {
       const plugin = stringOf(name);
-      if (!admissionPluginNames.some((known) => known === plugin))
+      if (!names.includes(plugin))
         throw new ConfigurationProblem(`there is no admission plugin ${quoteString(plugin)}`);
       if (found.has(plugin)) continue;
       if (isJsonObject(configuration)) found.set(plugin, configuration);
