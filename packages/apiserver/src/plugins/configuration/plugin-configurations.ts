@@ -18,8 +18,8 @@ const GROUP = 'apiserver.config.k8s.io';
 
 /**
  * Reads an AdmissionConfiguration, the document of kube-apiserver's `--admission-control-config-file`, with the
- * configurations of plugins in it. `names`: of the plugins that there are. Throws a {@link ConfigurationProblem}; also for a plugin that does not exist, which
- * kube-apiserver ignores.
+ * configurations of plugins in it. `names`: of the plugins that there are. Throws a {@link ConfigurationProblem}; also
+ * for a plugin that does not exist, which kube-apiserver ignores.
  */
 export function readPluginConfigurations(document: unknown, names: readonly string[]): PluginConfigurations {
   const found = new Map<string, JsonObject>();

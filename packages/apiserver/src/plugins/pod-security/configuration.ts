@@ -47,7 +47,9 @@ const type: ConfigurationType = {
   isStrict: true,
 };
 
-/** Reads the configuration of Pod security; the default one without a document. Throws a {@link ConfigurationProblem}. */
+/**
+ * Reads the configuration of Pod security; the default one without a document. Throws a {@link ConfigurationProblem}.
+ */
 export function readPodSecurityConfiguration(document: JsonValue | undefined): PodSecurityConfiguration {
   const decoded = document === undefined ? {} : decodeConfiguration(document, type);
   const defaults = readDefaults(own(decoded, 'defaults'));
