@@ -254,14 +254,9 @@ export function createApiServer({
     },
     notEnforced: createNotEnforcedCheck(onNotEnforced, authorizationMode === 'RBAC' ? ['rbac'] : []),
   };
-  const chain = createAdmissionChain(
-    admissionPlugins(
-      server,
-      { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins },
-      admissionConfiguration,
-    ),
-    onWaitingAdmission,
-  );
+  const selection = { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins };
+  const plugins = admissionPlugins(server, selection, admissionConfiguration);
+  const chain = createAdmissionChain(plugins, onWaitingAdmission);
   createSystemObjects(server);
   startDefinitionController(server);
   const stopTracking = startTokenTracking(server);
