@@ -49,8 +49,8 @@ export interface AttachOptions extends CallOptions {
   /** The container. Default: that of the annotation `kubectl.kubernetes.io/default-container`, or the first one. */
   container?: string;
   /**
-   * The input of the process; its end ends the input. Servers before Kubernetes 1.30 cannot pass the end on, so the process
-   * keeps waiting. Default: none.
+   * The input of the process; its end ends the input. Servers before Kubernetes 1.30 cannot pass the end on:
+   * the process keeps waiting. Default: none.
    */
   stdin?: StreamInput;
   /** Where the output goes. Default: it is collected in the result. */
