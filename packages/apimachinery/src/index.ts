@@ -6,6 +6,7 @@ export type {
   ContainerHost,
   ContainerOutput,
   ContainerRunTarget,
+  ContainerUsage,
   HostedPod,
   LogLine,
   ProcessStreams,

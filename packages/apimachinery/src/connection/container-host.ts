@@ -62,6 +62,14 @@ export interface ProcessStreams {
   readonly signal: AbortSignal;
 }
 
+/** What a container uses. */
+export interface ContainerUsage {
+  /** Thousandths of a CPU. */
+  readonly cpuMillis: number;
+  /** Bytes. */
+  readonly memoryBytes: number;
+}
+
 /**
  * What stands in for containers: the API server asks it for their output, and for processes and ports in them. A
  * rejection is reported to the client with the error's message.
@@ -74,4 +82,6 @@ export interface ContainerHost {
   readonly attach: (target: ContainerRunTarget, streams: ProcessStreams) => Promise<void>;
   /** Connects to a port of a Pod. Rejects if nothing listens there. */
   readonly connect: (pod: HostedPod, port: number) => Promise<Connection>;
+  /** What a container uses now. Absent: unknown, and the API server has no metrics.k8s.io. */
+  readonly usage?: (target: ContainerRunTarget) => ContainerUsage;
 }

@@ -23,7 +23,7 @@ export interface ListReply {
   readonly type: 'list';
   readonly resource: ServedResource;
   readonly items: readonly FrozenObject[];
-  readonly metadata: DeepReadonly<ListMeta>;
+  readonly metadata: DeepReadonly<Partial<ListMeta>>;
 }
 
 /** Anything else of the API: a Status, discovery. Never a table. */

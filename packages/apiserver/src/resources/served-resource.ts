@@ -61,6 +61,14 @@ export interface ServedSubresource {
   readonly options?: SubresourceOptions;
 }
 
+/** Objects that are computed when they are read, and that clients cannot write or watch. */
+export interface ComputedObjects {
+  /** The objects of a namespace, in the order of their names; of all namespaces for an empty one. */
+  readonly all: (namespace: string) => Iterable<FrozenObject>;
+  /** The object with this name. Throws a StatusError if there is none. */
+  readonly one: (namespace: string, name: string) => FrozenObject;
+}
+
 /** One resource in one version, as it is served. Request handling treats built-in kinds and custom resources alike. */
 export interface ServedResource extends GroupVersionKind {
   /** `group/version`, or `version` alone in the core group. */
@@ -85,6 +93,8 @@ export interface ServedResource extends GroupVersionKind {
   readonly handler?: 'binding';
   /** Evaluates the objects that are posted to a virtual resource. */
   readonly review?: Review;
+  /** The objects of a resource that stores none, because they are computed. Absent: objects are stored. */
+  readonly computed?: ComputedObjects;
   /** True: its definition is being deleted, so that no more objects can be created. */
   readonly terminating?: boolean;
   /** The collection that holds the objects: one for all versions and groups that serve the same objects. */

@@ -44,6 +44,7 @@ import { createLoopTurns } from '../loop-turns.ts';
 import { createAdmissionChain } from '../pipelines/admission/admission-chain.ts';
 import { admissionPlugins } from '../plugins/admission-plugins.ts';
 import { createNotEnforcedCheck, type NotEnforced } from '../not-enforced/not-enforced.ts';
+import { serveResourceMetrics } from '../resource-metrics/resource-metrics.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
@@ -259,6 +260,7 @@ export function createApiServer({
   const chain = createAdmissionChain(plugins, onWaitingAdmission);
   createSystemObjects(server);
   startDefinitionController(server);
+  serveResourceMetrics(server);
   const stopTracking = startTokenTracking(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
     ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],

@@ -14,6 +14,7 @@ import type { Reply } from '../answers/reply.ts';
 import type { ResourceRequest } from '../http/request-info.ts';
 import { groupResource, type ServedResource } from '../resources/served-resource.ts';
 import { handleCreate } from '../handlers/create.ts';
+import { handleComputed } from '../handlers/computed.ts';
 import { handleDelete } from '../handlers/delete.ts';
 import { handleDeleteCollection } from '../handlers/delete-collection.ts';
 import type { Call } from '../context/call.ts';
@@ -44,6 +45,7 @@ export function route(
 ): Handler {
   const verb = resource.custom && method === 'HEAD' ? 'GET' : method;
   if (resource.virtual) return routeVirtual(verb, info, resource);
+  if (resource.computed) return routeComputed(verb, info, resource, query);
   checkName(info.name);
   if (verb === 'GET') checkNamespace(info, resource);
   if (info.subresource !== '') return routeSubresource(verb, info, resource);
@@ -57,6 +59,20 @@ function routeVirtual(method: string, { name }: ResourceRequest, { handler }: Se
   if (name !== '') return refuse(resourceNotFound());
   if (method !== 'POST') return refuse(methodNotSupportedHere());
   return handler === 'binding' ? handleLegacyBinding : handleReview;
+}
+
+/** Routes a request to objects that can only be read. */
+function routeComputed(
+  method: string,
+  { name, subresource, watchPrefix }: ResourceRequest,
+  resource: ServedResource,
+  query: URLSearchParams,
+): Handler {
+  checkName(name);
+  if (subresource !== '') return refuse(notFound(groupResource(resource), name));
+  const watches = watchPrefix || (name === '' && booleanParameter(query, 'watch'));
+  if (watches) return refuse(methodNotAllowed(groupResource(resource), 'watch'));
+  return method === 'GET' ? handleComputed : refuseMethod(method, resource);
 }
 
 function routeCollection(method: string, info: ResourceRequest, resource: ServedResource): Handler {

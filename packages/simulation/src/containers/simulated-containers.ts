@@ -16,6 +16,7 @@ import type {
 import { behaviorByImage, type ImageBehaviors } from '../kubelet/options/images.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { logLines, logLinesFrom } from './log-lines.ts';
+import { containerUsage } from './container-usage.ts';
 import { connectLocally } from './local-port-adapter.ts';
 import { runProgram } from './run-program.ts';
 
@@ -59,6 +60,7 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
         await streams[stream](encoder.encode(`${text}${streams.tty ? '\r\n' : '\n'}`));
       return undefined;
     },
+    usage: (target) => containerUsage(...behaviorOf(target)),
     connect: (pod, port) => connect(pod, port, byImage),
   };
 }

@@ -96,6 +96,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'crds',
     'kinds',
     'plugins',
+    'resource-metrics',
     'answers',
     'openapi',
     'discovery',

@@ -43,6 +43,11 @@ export interface ContainerBehavior {
    * }`.
    */
   readonly waiting?: { readonly reason: string; readonly message?: string };
+  /**
+   * What it uses, as metrics report it: `{ cpu: '250m', memory: '64Mi' }`. Default: two fifths of the CPU and three
+   * fifths of the memory that it requests, or 1m and 16Mi.
+   */
+  readonly usage?: { readonly cpu?: string; readonly memory?: string };
   /** What the container has printed when it starts: its log. Default: nothing. */
   readonly logs?: ContainerLogs | ((context: ContainerContext) => ContainerLogs);
   /**
@@ -129,6 +134,7 @@ const PREFIX = 'simulated-node/';
  * - `simulated-node/unhealthy-after-ms`, such as `5000`: its liveness and readiness probes fail after that time;
  * - `simulated-node/oom-after-ms`, such as `5000`: it is killed after that time for using too much memory;
  * - `simulated-node/pull-error`, such as `not found`: its image cannot be pulled;
+ * - `simulated-node/cpu` and `simulated-node/memory`, such as `250m` and `64Mi`: it uses that much;
  * - `simulated-node/waiting`, such as `CreateContainerError`: it waits for that reason.
  *
  * They apply to the containers of the Pod that are not init containers; with the name of a container, as in
@@ -144,6 +150,8 @@ export function behaviorFromAnnotations({ pod, container }: Omit<ContainerContex
   const [unhealthyAfterMs, oomAfterMs] = [milliseconds(read('unhealthy-after-ms')), milliseconds(read('oom-after-ms'))];
   const exitCode = exitCodes(read('exit-code')) ?? (exitAfterMs === undefined ? undefined : 0);
   const [reason, pullError] = [read('waiting'), read('pull-error')];
+  const [cpu, memory] = [read('cpu'), read('memory')];
+  const usage = { ...(cpu !== '' && { cpu }), ...(memory !== '' && { memory }) };
   return {
     ...(startMs !== undefined && { startMs }),
     ...(exitCode !== undefined && { exitCode }),
@@ -154,6 +162,7 @@ export function behaviorFromAnnotations({ pod, container }: Omit<ContainerContex
     ...(unhealthyAfterMs !== undefined && { unhealthyAfterMs }),
     ...(oomAfterMs !== undefined && { oomAfterMs }),
     ...(pullError !== '' && { pullError }),
+    ...(Object.keys(usage).length > 0 && { usage }),
     ...(reason !== '' && { waiting: { reason } }),
   };
 }
