@@ -88,7 +88,7 @@ export const volumeOperations: readonly GrowthOperation[] = [
       await started.clock.advance(60_000);
       return async () => {
         await started.request('DELETE', paths.claims);
-        await until(started, VOLUMES, ({ items }) => items?.length === 0);
+        await until(started, `${VOLUMES}?limit=1`, ({ items }) => items?.length === 0);
       };
     },
   },

@@ -43,7 +43,7 @@ export const workloadOperations: readonly GrowthOperation[] = [
     },
   },
   {
-    name: 'simulation: CronJobs that start once each',
+    name: 'simulation: CronJobs that start a Job each minute',
     of: 'CronJobs',
     size: 50,
     prepare: async (size) => {
@@ -51,12 +51,11 @@ export const workloadOperations: readonly GrowthOperation[] = [
       const jobTemplate = { spec: { template: templateOf('j', { restartPolicy: 'Never' }) } };
       const cronJob = (index: number): object => ({
         metadata: { name: nameOf(index) },
-        spec: { schedule: '0 0 1 * *', jobTemplate },
+        spec: { schedule: '* * * * *', successfulJobsHistoryLimit: 1, jobTemplate },
       });
       await createEach(started, size, paths.cronJobs, cronJob);
       await started.clock.advance(PAUSE_MS);
-      const month = 31 * 24 * 3600 * 1000;
-      return () => started.clock.advance(month);
+      return () => started.clock.advance(70_000);
     },
   },
   {
