@@ -8,7 +8,9 @@ import {
   createPermissionRecorder,
   findOperatorRbac,
   formatRequest,
+  grantedAdvice,
   installRbac,
+  isGranted,
   missingMarkers,
   permissionsOf,
   type RefusedRequest,
@@ -40,8 +42,11 @@ export async function readOperatorAccount(
   const granted = permissionsOf(rbac.generatedRules);
   const onRefused = (request: RefusedRequest): void => {
     const where = request.namespace === '' ? '' : ` in ${request.namespace}`;
-    const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${formatRequest(request)}${where}; write to its controller:`;
-    for (const line of [refused, ...missingMarkers([request], granted)]) terminal.print(line);
+    const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${formatRequest(request)}${where}`;
+    const advice = isGranted(request, rbac)
+      ? [refused, ...grantedAdvice(rbac)]
+      : [`${refused}; write to its controller:`, ...missingMarkers([request], granted)];
+    for (const line of advice) terminal.print(line);
   };
   const { audit } = createPermissionRecorder({ rbac, onRefused });
   return {

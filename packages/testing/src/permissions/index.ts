@@ -9,6 +9,8 @@ export { installRbac } from './operator-access.ts';
 export { allows, type Permission, type PermissionRequest, permissionsOf, type RoleRule, uses } from './permission.ts';
 export {
   createPermissionRecorder,
+  grantedAdvice,
+  isGranted,
   MissingPermissionError,
   type PermissionRecorder,
   type PermissionRecorderOptions,

@@ -1,6 +1,7 @@
 import type { AuditEvent, AuditOptions } from '@kb/apiserver';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import type { JsonValue } from '@kb/apimachinery';
+import { bindingProblems } from './binding-problems.ts';
 import { formatRequest, missingMarkers } from './markers.ts';
 import { allows, type PermissionRequest, permissionsOf } from './permission.ts';
 import { type OperatorRbac, userOf } from './read-rbac.ts';
@@ -20,8 +21,9 @@ export class MissingPermissionError extends Error {
   readonly markers: readonly string[];
 
   constructor(refused: readonly RefusedRequest[], rbac: OperatorRbac, cause?: unknown) {
-    const markers = missingMarkers(refused, permissionsOf(rbac.generatedRules));
-    super(messageOf(refused, markers, rbac), { cause });
+    const missing = refused.filter((request) => !isGranted(request, rbac));
+    const markers = missingMarkers(missing, permissionsOf(rbac.generatedRules));
+    super(messageOf(refused, markers, rbac, missing.length < refused.length), { cause });
     // Its own frames lead to no line of the test; the wait that fails adds the one that does.
     this.stack = `${this.name}: ${this.message}`;
     this.refused = refused;
@@ -29,15 +31,35 @@ export class MissingPermissionError extends Error {
   }
 }
 
-function messageOf(refused: readonly RefusedRequest[], markers: readonly string[], { account }: OperatorRbac): string {
+/** Whether the generated rules allow a request, so that no marker is missing. */
+export function isGranted(request: PermissionRequest, { generatedRules }: OperatorRbac): boolean {
+  return generatedRules.some((rule) => allows(rule, request));
+}
+
+function messageOf(
+  refused: readonly RefusedRequest[],
+  markers: readonly string[],
+  rbac: OperatorRbac,
+  someGranted: boolean,
+): string {
+  const { account } = rbac;
   return [
     `the role of the operator (${account.namespace}/${account.name}) does not allow:`,
     ...refused.map(
       (request) => `  ${formatRequest(request)}${request.namespace === '' ? '' : ` in ${request.namespace}`}`,
     ),
-    'Write to the controller, and run `npx kb generate`:',
-    ...markers.map((marker) => `  ${marker}`),
+    ...(markers.length === 0
+      ? []
+      : ['Write to the controller, and run `npx kb generate`:', ...markers.map((marker) => `  ${marker}`)]),
+    ...(someGranted ? grantedAdvice(rbac) : []),
   ].join('\n');
+}
+
+/** Says why requests are refused that the generated rules allow. */
+export function grantedAdvice(rbac: OperatorRbac): string[] {
+  const problems = bindingProblems(rbac);
+  const reasons = problems.length > 0 ? problems : ['another manifest or the test has changed the role or its binding'];
+  return ['The markers allow this already, but the role does not apply:', ...reasons.map((reason) => `  ${reason}`)];
 }
 
 /** Follows the requests of an operator. */
@@ -93,7 +115,7 @@ export function createPermissionRecorder({ rbac, pluralOf, onRefused }: Permissi
         resource: `${pluralOf?.(owner.group, owner.kind) ?? guessPlural(owner.kind)}/finalizers`,
         name: owner.name,
       };
-      if (rbac.generatedRules.some((rule) => allows(rule, update))) use(update);
+      if (isGranted(update, rbac)) use(update);
       else refuse({ ...update, namespace });
     }
   };
