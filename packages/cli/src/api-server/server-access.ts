@@ -73,3 +73,10 @@ function checkHost(host: string): void {
     exitCode: 2,
   });
 }
+
+/** Names those to whom RBAC allows everything. */
+export function administratorsOf({ tokens = {} }: Pick<ServerAccess, 'tokens'>): string {
+  const names = Object.values(tokens).flatMap(({ name, groups }) => (groups?.includes('system:masters') ? [name] : []));
+  if (names.length === 0) return 'and nobody is administrator: no token is of the group system:masters';
+  return `and ${[...new Set(names)].join(', ')} everything`;
+}

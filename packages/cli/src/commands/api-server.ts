@@ -4,7 +4,7 @@ import { growYoungSpace, growYoungSpaceOfLargeHeap } from '../api-server/grow-yo
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { admissionConfigurationFlag, readAdmissionConfiguration } from '../api-server/read-admission-configuration.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
-import { accessFlags, readAccess, type ServerAccess } from '../api-server/server-access.ts';
+import { accessFlags, administratorsOf, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
@@ -119,7 +119,10 @@ export const command = defineCommand({
       if (file !== undefined) writeKubeconfig(file, cluster.kubeconfig);
       if (values.kubeconfig === undefined) own = file;
       const users = access.tokens ? 'anyone with a token' : 'every program on this machine';
-      const allowed = authorizationMode === 'RBAC' ? 'users may do what roles allow' : `${users} may do everything`;
+      const allowed =
+        authorizationMode === 'RBAC'
+          ? `users may do what roles allow, ${administratorsOf(access)}`
+          : `${users} may do everything`;
       terminal.print(`Embedded API server on ${cluster.url} (for development and tests: ${allowed}). Ctrl-C stops it.`);
       if (file !== undefined)
         terminal.print(`kubectl --kubeconfig ${values.kubeconfig ?? path.relative(cwd, file)} get namespaces`);
