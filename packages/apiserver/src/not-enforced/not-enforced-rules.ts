@@ -75,7 +75,7 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     group: 'admissionregistration.k8s.io',
     kinds: webhookConfigurations,
     field: 'webhooks[].rules[].operations: CONNECT',
-    sentence: 'the embedded API server refuses exec, attach, port-forward and proxy before webhooks are called',
+    sentence: 'exec, attach and port-forward are served without calling webhooks; proxy is refused',
     isUsed: (configuration) =>
       ofWebhooks(configuration, 'rules').some(
         ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),
@@ -86,7 +86,7 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     group: 'admissionregistration.k8s.io',
     kinds: admissionPolicies,
     field: 'spec.matchConstraints.resourceRules[].operations: CONNECT',
-    sentence: 'the embedded API server refuses exec, attach, port-forward and proxy before policies are asked',
+    sentence: 'exec, attach and port-forward are served without asking policies; proxy is refused',
     isUsed: ({ spec }) =>
       objectsIn(at(spec, 'matchConstraints', 'resourceRules')).some(
         ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),

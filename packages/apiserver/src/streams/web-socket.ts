@@ -1,4 +1,4 @@
-import type { Connection } from '@kb/apimachinery';
+import { type Connection, connectionPair } from '@kb/apimachinery';
 import { concatBytes } from '@kb/apimachinery/codec';
 import { opcodes, readFrames, WebSocketError, writeFrame } from './web-socket-frames.ts';
 
@@ -71,4 +71,24 @@ export function openWebSocket(connection: Connection): WebSocketStream {
     send: (message, isText = false) => connection.send(writeFrame(isText ? opcodes.text : opcodes.binary, message)),
     close: () => close(),
   };
+}
+
+/** Returns the connection that a client tunnels through the messages of a WebSocket, after the response 101. */
+export function openTunnel(connection: Connection): Connection {
+  const webSocket = openWebSocket(connection);
+  const [ours, theirs] = connectionPair();
+  const receive = async (): Promise<void> => {
+    for await (const message of webSocket.messages) await ours.send(message);
+  };
+  const send = async (): Promise<void> => {
+    for await (const bytes of ours.received) await webSocket.send(bytes);
+  };
+  // The end of either direction ends the tunnel: WebSockets cannot end one alone.
+  void receive()
+    .catch(() => undefined)
+    .finally(() => ours.close());
+  void send()
+    .catch(() => undefined)
+    .finally(() => webSocket.close());
+  return theirs;
 }

@@ -1,5 +1,5 @@
-import { badRequest, type Connection, connectionPair } from '@kb/apimachinery';
-import { type Reply, textReply } from '../../../answers/reply.ts';
+import { badRequest, connectionPair } from '@kb/apimachinery';
+import { type RawReply, type Reply, textReply } from '../../../answers/reply.ts';
 import type { Call } from '../../../context/call.ts';
 import { answerChannelRequest, isUpgradeRequest, isWebSocketRequest, listOf } from '../../../http/web-socket.ts';
 import { type FrozenObject, stringOf } from '../../../objects/api-object.ts';
@@ -7,6 +7,9 @@ import { refuse } from '../../../refuse.ts';
 import { getObject } from '../../get.ts';
 import { containerName, currentRun, hasNode, imageOf, onRunEnd } from '../container-of-pod.ts';
 import { noContainers, refuseDryRun } from '../no-containers.ts';
+import { answerSpdyRequest } from '../spdy-handshake.ts';
+import { closedBy } from '../closed-by.ts';
+import { openSpdySession, spdyProtocols } from './spdy-session.ts';
 import { type ProcessOptions, readProcessOptions } from './process-options.ts';
 import { type ProcessRequest, type ProcessSession, runProcess } from './run-process.ts';
 import { CLOSING_PROTOCOL, kubeletProtocols, openWebSocketSession } from './web-socket-session.ts';
@@ -23,7 +26,7 @@ export function handleRemoteCommand(call: Call, kind: ProcessRequest['kind']): R
   if (!isUpgradeRequest(request.headers)) return refuse(badRequest('Upgrade request required'));
   const process = processOf(call, { kind, pod, container, options });
   if (isWebSocketRequest(request.headers)) return overWebSocket(call, process, options);
-  return refuse(badRequest('unable to upgrade: missing upgrade headers in request'));
+  return overSpdy(call, process, options);
 }
 
 /** Returns what is to be run; the text of the kubelet's refusal if that is not possible. */
@@ -53,13 +56,7 @@ function processOf(
 function overWebSocket({ request }: Call, process: ProcessRequest | string, options: ProcessOptions): Reply {
   const asked = listOf(request.headers['sec-websocket-protocol']);
   const isTranslated = asked.includes(CLOSING_PROTOCOL);
-  const { stdin, stdout, stderr } = options;
-  const problem =
-    !stdin && !stdout && !stderr
-      ? textReply(400, 'you must specify at least 1 of stdin, stdout, stderr')
-      : typeof process === 'string'
-        ? textReply(500, process)
-        : undefined;
+  const problem = refusalOf(process, options);
   if (problem && !isTranslated) return problem;
   const answer = answerChannelRequest(request.headers, isTranslated ? [CLOSING_PROTOCOL] : kubeletProtocols);
   if (!answer.accepted) return { type: 'raw', contentType: undefined, ...answer };
@@ -70,16 +67,29 @@ function overWebSocket({ request }: Call, process: ProcessRequest | string, opti
   return { type: 'connection', headers: answer.headers, connection: closedBy(theirs, request.signal) };
 }
 
+function overSpdy({ request, server }: Call, process: ProcessRequest | string, options: ProcessOptions): Reply {
+  const problem = refusalOf(process, options);
+  if (problem) return problem;
+  const answer = answerSpdyRequest(request.headers, spdyProtocols);
+  if ('refusal' in answer) return answer.refusal;
+  const [ours, theirs] = connectionPair();
+  const { protocol, headers } = answer;
+  const run = async (): Promise<void> => {
+    const session = await openSpdySession(ours, { protocol, clock: server.clock }, options);
+    if (session && typeof process !== 'string') await runProcess(process, session);
+  };
+  void run();
+  return { type: 'connection', headers, connection: closedBy(theirs, request.signal) };
+}
+
+/** The kubelet's refusal, before a connection is open. */
+function refusalOf(process: ProcessRequest | string, { stdin, stdout, stderr }: ProcessOptions): RawReply | undefined {
+  if (!stdin && !stdout && !stderr) return textReply(400, 'you must specify at least 1 of stdin, stdout, stderr');
+  return typeof process === 'string' ? textReply(500, process) : undefined;
+}
+
 /** Reports a refusal of the kubelet to a client whose connection is open already. */
 async function refuseInSession(session: ProcessSession, why: string): Promise<void> {
   await session.report({ error: `unable to upgrade connection: ${why}` }).catch(() => undefined);
   session.close();
-}
-
-function closedBy(connection: Connection, signal: AbortSignal | undefined): Connection {
-  const close = (): void => connection.close();
-  signal?.addEventListener('abort', close, { once: true });
-  if (signal?.aborted) close();
-  void connection.closed.then(() => signal?.removeEventListener('abort', close));
-  return connection;
 }
