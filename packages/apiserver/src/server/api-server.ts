@@ -293,10 +293,7 @@ export function createApiServer({
         listeners.delete(opening);
         throw error;
       });
-      const close = async (): Promise<void> => {
-        await listener.close();
-        listeners.delete(opening);
-      };
+      const close = (): Promise<void> => listener.close().finally(() => listeners.delete(opening));
       const { url, ca } = listener;
       return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },

@@ -56,14 +56,15 @@ export function controlFrame(
   return frame;
 }
 
-/** Reads the 32-bit number at a place; 0 behind the end. */
+/** Reads the 32-bit number at a place; 0 after the end. */
 export function numberAt(bytes: Uint8Array, place: number): number {
   return place + 4 <= bytes.length ? viewOf(bytes).getUint32(place) : 0;
 }
 
 /**
  * The headers of an empty SYN_REPLY, compressed: uncompressed blocks of zlib, so that no compressor is needed.
- * `isFirst`: with the head of the compressed data, which a connection has once. `dictionaryId`: Adler-32 of the dictionary.
+ * `isFirst`: with the head of the compressed data, which a connection has once. `dictionaryId`: Adler-32 of the
+ * dictionary.
  */
 export function emptyHeaders(isFirst: boolean, dictionaryId: number): Uint8Array {
   // The empty block at the end makes readers return what they have read.
