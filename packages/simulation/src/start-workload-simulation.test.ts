@@ -166,15 +166,12 @@ describe('startWorkloadSimulation', () => {
   test('records an Event on objects that are not simulated', async () => {
     cluster = await startSimulatedCluster();
     const { template, selector } = deploymentOf(1).spec;
-    const statefulSets = { ...deployments, kind: 'StatefulSet', plural: 'statefulsets' };
-    await cluster.client.create(statefulSets, {
-      metadata: web,
-      spec: { serviceName: 'web', selector, template },
-    } as never);
+    const daemonSets = { ...deployments, kind: 'DaemonSet', plural: 'daemonsets' };
+    await cluster.client.create(daemonSets, { metadata: web, spec: { selector, template } });
     await cluster.clock.advance(100);
     const message =
-      'nothing makes Pods of this StatefulSet: the workload simulation has Deployments, ReplicaSets, Jobs and CronJobs only';
-    expect(await cluster.events('StatefulSet')).toEqual([`NotSimulated: ${message}`]);
+      'nothing makes Pods of this DaemonSet: the workload simulation has Deployments, ReplicaSets, StatefulSets, Jobs and CronJobs only';
+    expect(await cluster.events('DaemonSet')).toEqual([`NotSimulated: ${message}`]);
   });
 
   test('converges to the same objects when requests and connections fail', async () => {

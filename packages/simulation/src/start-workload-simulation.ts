@@ -10,12 +10,13 @@ import { namespaceController } from './controller-manager/namespace/namespace-co
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
 import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
 import { persistentVolumeControllers } from './controller-manager/persistent-volume/persistent-volume-controllers.ts';
-import { replicaSetController } from './controller-manager/replica-set/replica-set-controller.ts';
-import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
+import { replicaControllers } from './controller-manager/replica-set/replica-controllers.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
-import { storageProtectionControllers } from './controller-manager/storage-protection/storage-protection-controllers.ts';
+import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
 import { serviceAccountTokensController } from './controller-manager/service-account-tokens/service-account-tokens-controller.ts';
 import type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
+import { statefulSetController } from './controller-manager/stateful-set/stateful-set-controller.ts';
+import { storageProtectionControllers } from './controller-manager/storage-protection/storage-protection-controllers.ts';
 import { ttlAfterFinishedController } from './controller-manager/ttl-after-finished/ttl-after-finished-controller.ts';
 import { volumeExpansionController } from './controller-manager/volume-expansion/volume-expansion-controller.ts';
 import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
@@ -43,14 +44,16 @@ const LEASE_RENEWAL_MS = 300_000;
 
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
- * those and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node, and Services get EndpointSlices;
- * objects whose owners are gone are collected, deleted namespaces are emptied, quotas get their usage, claims get
- * volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get
- * the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts
- * their tokens.
+ * those, StatefulSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated
+ * node, and
+ * Services get EndpointSlices; objects whose owners are gone are collected, deleted namespaces are emptied, quotas get
+ * their usage, claims get volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`,
+ * ValidatingAdmissionPolicies get the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets
+ * for
+ * tokens of ServiceAccounts their tokens.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
- * StatefulSets, DaemonSets and ReplicationControllers, HorizontalPodAutoscalers, PodDisruptionBudgets, the
+ * DaemonSets, HorizontalPodAutoscalers, PodDisruptionBudgets, the
  * deprecated Endpoints, and everything that needs a process (logs, exec); workloads of the first kinds get a Warning
  * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
  * on their value.
@@ -66,7 +69,8 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       namespaceDefaultsController(rootCertificates),
       ...(sign ? [serviceAccountTokensController({ sign, rootCertificates })] : []),
       deploymentController(parts),
-      replicaSetController(parts),
+      ...replicaControllers(parts),
+      statefulSetController(parts),
       ...jobControllers(parts),
       ttlAfterFinishedController(),
       cronJobController(parts),

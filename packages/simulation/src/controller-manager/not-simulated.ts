@@ -1,11 +1,10 @@
 import { metadataOf } from '@kb/apimachinery';
-import { daemonSets, statefulSets } from '@kb/kubernetes/apps/v1';
-import { replicationControllers } from '@kb/kubernetes/core/v1';
+import { daemonSets } from '@kb/kubernetes/apps/v1';
 import { type Controller, enqueueRequestForObject, newController, predicateFuncs } from '@kb/runtime';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
 
 /** The workloads that are not simulated. */
-const notSimulated = [statefulSets, daemonSets, replicationControllers];
+const notSimulated = [daemonSets];
 
 /**
  * Creates controllers that record a Warning event for each workload object that would get Pods in a cluster, but not in
@@ -14,7 +13,7 @@ const notSimulated = [statefulSets, daemonSets, replicationControllers];
 export function notSimulatedControllers({ recorders }: SimulationParts): Controller[] {
   const recorder = recorders.for('kube-controller-manager', 'workload-simulation');
   return notSimulated.map((resource) => {
-    const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments, ReplicaSets, Jobs and CronJobs only`;
+    const message = `nothing makes Pods of this ${resource.kind}: the workload simulation has Deployments, ReplicaSets, StatefulSets, Jobs and CronJobs only`;
     return newController()
       .named(`not-simulated-${resource.plural}`)
       .watchesMetadata(resource, enqueueRequestForObject, { predicates: [whenCreated] })

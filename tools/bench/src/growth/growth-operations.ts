@@ -2,6 +2,7 @@ import { definitionOperations } from './api-server/definitions.ts';
 import { deletionOperations } from './api-server/deletion.ts';
 import { listOperations } from './api-server/lists.ts';
 import { quotaOperations } from './api-server/quotas.ts';
+import { statefulSetOperations } from './api-server/stateful-sets.ts';
 import { watchOperations } from './api-server/watches.ts';
 import { writeOperations } from './api-server/writes.ts';
 import { cacheOperations } from './cache/cache.ts';
@@ -21,6 +22,7 @@ export const growthOperations: readonly GrowthOperation[] = [
   ...quotaOperations,
   ...workloadOperations,
   ...volumeOperations,
+  ...statefulSetOperations,
   ...definitionOperations,
   ...cacheOperations,
   ...queueOperations,

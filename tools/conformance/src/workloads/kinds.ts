@@ -1,5 +1,5 @@
 import type { UntypedResource } from '@kb/client';
-import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
+import { controllerRevisions, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import {
   configMaps,
@@ -7,6 +7,7 @@ import {
   persistentVolumeClaims,
   persistentVolumes,
   pods,
+  replicationControllers,
   resourceQuotas,
   secrets,
   serviceAccounts,
@@ -21,6 +22,7 @@ import type { KindName } from './scenarios/scenario.ts';
 export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ClusterRole: untyped(clusterRoles),
   ConfigMap: untyped(configMaps),
+  ControllerRevision: untyped(controllerRevisions),
   CronJob: untyped(cronJobs),
   Deployment: untyped(deployments),
   EndpointSlice: untyped(endpointSlices),
@@ -30,16 +32,19 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   PersistentVolumeClaim: untyped(persistentVolumeClaims),
   Pod: untyped(pods),
   ReplicaSet: untyped(replicaSets),
+  ReplicationController: untyped(replicationControllers),
   ResourceQuota: untyped(resourceQuotas),
   Secret: untyped(secrets),
   Service: untyped(services),
   ServiceAccount: untyped(serviceAccounts),
   StorageClass: untyped(storageClasses),
+  StatefulSet: untyped(statefulSets),
 };
 
 /** The kinds whose objects are compared. */
 export const comparedKinds: readonly KindName[] = [
   'ConfigMap',
+  'ControllerRevision',
   'CronJob',
   'Deployment',
   'EndpointSlice',
@@ -47,13 +52,22 @@ export const comparedKinds: readonly KindName[] = [
   'PersistentVolumeClaim',
   'Pod',
   'ReplicaSet',
+  'ReplicationController',
   'ResourceQuota',
   'Secret',
   'ServiceAccount',
+  'StatefulSet',
 ];
 
 /** The kinds of objects whose Events are compared, in their order. */
-export const kindsWithEvents: readonly string[] = ['CronJob', 'Job', 'PersistentVolume', 'PersistentVolumeClaim'];
+export const kindsWithEvents: readonly string[] = [
+  'CronJob',
+  'Job',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+  'ReplicationController',
+  'StatefulSet',
+];
 
 /**
  * The kinds of objects whose Events repeat by chance: their controller looks at everything every 15 seconds, and

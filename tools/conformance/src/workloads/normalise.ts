@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
+import type { StatefulSet } from '@kb/kubernetes/apps/v1';
 import type { Event, PersistentVolumeSpec, Pod } from '@kb/kubernetes/core/v1';
 import { kindsWithEvents, kindsWithRepeats } from './kinds.ts';
 import type { Scenario } from './scenarios/scenario.ts';
@@ -96,8 +97,9 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
   const found = new Map<string, string>([[namespace, 'NAMESPACE']]);
   for (const object of objects) {
     const { uid, name, generateName, labels = {}, annotations = {} } = object.metadata;
-    const stable = generateName === undefined ? name : `${generateName}*`;
-    if (generateName !== undefined) found.set(name, stable);
+    const isRandom = generateName !== undefined && labels['statefulset.kubernetes.io/pod-name'] === undefined;
+    const stable = isRandom ? `${generateName}*` : name;
+    if (isRandom) found.set(name, stable);
     found.set(uid, `UID of ${object.kind} ${stable}`);
     const hash = labels['pod-template-hash'];
     if (object.kind !== 'ReplicaSet' || hash === undefined) continue;
@@ -111,31 +113,44 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
 /**
  * Returns the Events about objects of {@link kindsWithEvents}, one text each: for each object, in the order in which
  * they were recorded, since their names end with the time in nanoseconds. Writes of one kind that follow each other
- * were made side by side, so their Events are sorted.
+ * were made side by side, except those of an ordered StatefulSet, so their Events are sorted.
  */
 function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
   const time = ({ metadata }: Event): string => metadata.name.slice(metadata.name.lastIndexOf('.') + 1);
   const events = objects
     .filter((object): object is Event => object.kind === 'Event')
     .filter(({ involvedObject }) => kindsWithEvents.includes(involvedObject.kind ?? ''))
+    // Whether a controller writes an object that it has not seen change is chance.
+    .filter(({ message }) => !message?.includes('the object has been modified'))
     .toSorted((a, b) => (time(a) < time(b) ? -1 : 1));
+  const ordered = objects.filter(({ kind }) => kind === 'StatefulSet').every(isOrdered);
   const byObject = Map.groupBy(events, ({ involvedObject: { kind = '', name = '' } }) => `${kind} ${name}`);
   return [...byObject]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([about, own]) => textsInOrder(own).map((text) => `${about}: ${text}`));
+    .flatMap(([about, own]) =>
+      textsInOrder(own, !(ordered && about.startsWith('StatefulSet '))).map((text) => `${about}: ${text}`),
+    );
 }
 
-function textsInOrder(events: readonly Event[]): string[] {
+/** Whether a StatefulSet makes one Pod after the other. */
+const isOrdered = ({
+  spec,
+}: Pick<KubernetesObject, 'kind'> & { readonly spec?: Partial<StatefulSet['spec']> }): boolean =>
+  spec?.podManagementPolicy === 'OrderedReady';
+
+function textsInOrder(events: readonly Event[], sideBySide: boolean): string[] {
   const runs: { readonly what: string; readonly texts: string[] }[] = [];
   for (const { type, reason, message, count, involvedObject } of events) {
-    const repeats = (count ?? 1) > 1 && !kindsWithRepeats.includes(involvedObject.kind ?? '');
+    // A controller that does not know yet that an object is being deleted may delete it again.
+    const byChance = reason === 'SuccessfulDelete' || kindsWithRepeats.includes(involvedObject.kind ?? '');
+    const isRepeated = (count ?? 1) > 1 && !byChance;
     const what = `${type} ${reason}`;
-    const text = `${what}: ${message}${repeats ? ' (repeated)' : ''}`;
+    const text = `${what}: ${message}${isRepeated ? ' (repeated)' : ''}`;
     const run = runs.at(-1);
     if (run?.what === what) run.texts.push(text);
     else runs.push({ what, texts: [text] });
   }
-  return runs.flatMap(({ texts }) => texts.toSorted());
+  return runs.flatMap(({ texts }) => (sideBySide ? texts.toSorted() : texts));
 }
 
 /** Sorts lists of objects and the keys of objects, whose order has no meaning. */

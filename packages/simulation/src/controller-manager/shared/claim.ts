@@ -23,6 +23,8 @@ export interface ClaimOptions<O extends KubernetesObject, T extends KubernetesOb
   readonly resource: Resource<T>;
   /** A finalizer that the objects of the owner have: added at adoption, removed at release. */
   readonly finalizer?: string;
+  /** Whether the owner wants an object that matches the selector. Default: it wants all of them. */
+  readonly isMember?: (candidate: DeepReadonly<T>) => boolean;
 }
 
 /**
@@ -34,13 +36,13 @@ export async function claim<O extends KubernetesObject, T extends KubernetesObje
   options: ClaimOptions<O, T>,
   candidates: Iterable<NoInfer<DeepReadonly<T>>>,
 ): Promise<DeepReadonly<T>[]> {
-  const { owner, selector } = options;
+  const { owner, selector, isMember = () => true } = options;
   const claimed: DeepReadonly<T>[] = [];
   let checked = false;
   for (const candidate of candidates) {
     const controller = controllerOf(candidate);
     if (controller !== undefined && controller.uid !== owner.metadata.uid) continue;
-    const matches = matchesLabels(selector, candidate.metadata.labels);
+    const matches = matchesLabels(selector, candidate.metadata.labels) && isMember(candidate);
     const deleting = owner.metadata.deletionTimestamp !== undefined;
     if (controller !== undefined) {
       if (matches) claimed.push(candidate);

@@ -4,6 +4,7 @@ import type { KubernetesObject } from '@kb/apimachinery';
 export type KindName =
   | 'ClusterRole'
   | 'ConfigMap'
+  | 'ControllerRevision'
   | 'CronJob'
   | 'Deployment'
   | 'EndpointSlice'
@@ -13,10 +14,12 @@ export type KindName =
   | 'PersistentVolumeClaim'
   | 'Pod'
   | 'ReplicaSet'
+  | 'ReplicationController'
   | 'ResourceQuota'
   | 'Secret'
   | 'Service'
   | 'ServiceAccount'
+  | 'StatefulSet'
   | 'StorageClass';
 
 /**

@@ -10,6 +10,10 @@ import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
 import { volumeClaimScenarios } from './volumes/volume-claims.ts';
 import { volumeScenarios } from './volumes/volumes.ts';
 import { tokenSecretScenarios } from './token-secrets.ts';
+import { replicationControllerScenarios } from './replication-controllers.ts';
+import { statefulClaimScenarios } from './stateful-set/claims.ts';
+import { statefulSetScenarios } from './stateful-set/stateful-sets.ts';
+import { statefulUpdateScenarios } from './stateful-set/updates.ts';
 import type { Scenario } from './scenario.ts';
 
 /** All scenarios that are played on the real control plane and on the simulation. */
@@ -26,4 +30,8 @@ export const scenarios: readonly Scenario[] = [
   ...volumeClaimScenarios,
   ...volumeScenarios,
   ...tokenSecretScenarios,
+  ...replicationControllerScenarios,
+  ...statefulSetScenarios,
+  ...statefulUpdateScenarios,
+  ...statefulClaimScenarios,
 ];
