@@ -88,6 +88,7 @@ describe('requests', () => {
 
   test('to containers are refused, because none is running', async () => {
     const wire = startWire();
+    await wire.post('/api/v1/nodes', { metadata: { name: 'n' } });
     await wire.post(PODS, {
       metadata: { name: 'p' },
       spec: { nodeName: 'n', containers: [{ name: 'c', image: 'i' }] },
