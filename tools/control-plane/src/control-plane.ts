@@ -15,6 +15,11 @@ export interface StartOptions {
    */
   controllers?: boolean;
   /**
+   * True also starts kube-scheduler, for tests of scheduling. False by default: then Pods stay Pending until something
+   * simulates a node and its scheduler. Rejects with NOT_FOUND if the programs do not include it.
+   */
+  scheduler?: boolean;
+  /**
    * Called when the API server is ready and before kube-controller-manager starts. Its garbage collector knows
    * everything installed here, especially CustomResourceDefinitions, from the start; it looks for new kinds only every
    * 30 seconds.
@@ -61,7 +66,7 @@ export interface ControlPlane extends AsyncDisposable {
   readonly adminToken: string;
   /** The temporary folder: logs, kubeconfigs, data. */
   readonly directory: string;
-  /** etcd, kube-apiserver and, if there, kube-controller-manager. */
+  /** etcd, kube-apiserver, kube-controller-manager if it is there, and kube-scheduler if it was asked for. */
   readonly components: readonly SupervisedProcess[];
   /**
    * Requests a token of an existing ServiceAccount from the TokenRequest API. Throws ControlPlaneError REQUEST_FAILED.

@@ -42,6 +42,7 @@ describe.skipIf(process.platform === 'win32')('findControlPlane', () => {
       etcd: join(directory, 'etcd'),
       kubeApiServer: join(directory, 'kube-apiserver'),
       kubeControllerManager: undefined,
+      kubeScheduler: undefined,
     });
   });
 
@@ -65,6 +66,8 @@ describe.skipIf(process.platform === 'win32')('findControlPlane', () => {
     expect(findControlPlane(env).reason).toContain('kube-controller-manager is missing');
     rmSync(join(folder, 'kube-controller-manager'));
     addPrograms(folder, ['kube-controller-manager']);
+    expect(findControlPlane(env).reason).toContain('kube-scheduler is missing');
+    addPrograms(folder, ['kube-scheduler']);
     expect(findControlPlane(env).binaries).toMatchObject({ source: 'cache', directory: folder });
   });
 });

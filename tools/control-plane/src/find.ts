@@ -15,6 +15,8 @@ export interface ControlPlaneBinaries {
   kubeApiServer: string;
   /** Missing in kubebuilder's own archives of test assets; without it nothing rolls out and no garbage is collected. */
   kubeControllerManager: string | undefined;
+  /** Missing in kubebuilder's own archives too; only `StartOptions.scheduler` needs it. */
+  kubeScheduler: string | undefined;
 }
 
 /** Result of {@link findControlPlane}: the binaries, or a readable reason why there are none. */
@@ -56,8 +58,10 @@ export function findControlPlane(env: Environment = process.env): FindResult {
   const folder = cacheFolder(env);
   const found = binariesIn(folder, 'cache');
   if (typeof found === 'object') {
-    if (found.kubeControllerManager !== undefined) return { binaries: found };
-    return { reason: `${join(folder, 'kube-controller-manager')} is missing; build again` };
+    const { kubeControllerManager, kubeScheduler } = found;
+    if (kubeControllerManager !== undefined && kubeScheduler !== undefined) return { binaries: found };
+    const missing = kubeControllerManager === undefined ? 'kube-controller-manager' : 'kube-scheduler';
+    return { reason: `${join(folder, missing)} is missing; build again` };
   }
   return { reason: `KUBEBUILDER_ASSETS is not set, and no control plane has been built on this machine (${found})` };
 }
@@ -66,6 +70,7 @@ function binariesIn(directory: string, source: ControlPlaneBinaries['source']): 
   const etcd = join(directory, 'etcd');
   const kubeApiServer = join(directory, 'kube-apiserver');
   const kubeControllerManager = join(directory, 'kube-controller-manager');
+  const kubeScheduler = join(directory, 'kube-scheduler');
   const missing = [etcd, kubeApiServer].find((file) => !isExecutable(file));
   if (missing !== undefined) return `${missing} is not there or is not executable`;
   return {
@@ -74,6 +79,7 @@ function binariesIn(directory: string, source: ControlPlaneBinaries['source']): 
     etcd,
     kubeApiServer,
     kubeControllerManager: isExecutable(kubeControllerManager) ? kubeControllerManager : undefined,
+    kubeScheduler: isExecutable(kubeScheduler) ? kubeScheduler : undefined,
   };
 }
 

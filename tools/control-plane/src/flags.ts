@@ -87,6 +87,18 @@ export const disabledControllers: readonly string[] = [
   'persistentvolume-expander-controller',
 ];
 
+/** kube-scheduler with its default profile. `kubeconfig`: the path of that of a user who may do everything. */
+export function schedulerFlags(kubeconfig: string): Flags {
+  return {
+    kubeconfig,
+    'leader-elect': false,
+    'secure-port': 0, // serves nothing
+    profiling: false,
+    'kube-api-qps': 500,
+    'kube-api-burst': 1000,
+  };
+}
+
 /** What {@link controllerManagerFlags} needs. */
 export interface ControllerManagerFlagOptions {
   kubeconfig: string;

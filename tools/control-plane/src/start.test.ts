@@ -28,7 +28,7 @@ describe.skipIf(process.platform === 'win32')('a control plane that cannot start
       writeFileSync(paths[name], `#!/bin/sh\n${scripts[name]}\n`);
       chmodSync(paths[name], 0o755);
     }
-    return { source: 'assets', directory, kubeControllerManager: undefined, ...paths };
+    return { source: 'assets', directory, kubeControllerManager: undefined, kubeScheduler: undefined, ...paths };
   }
 
   test('the error names the component that ended and has the end of its log; nothing is left', async () => {

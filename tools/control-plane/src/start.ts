@@ -11,7 +11,7 @@ import { ControlPlaneError } from './errors.ts';
 import { findControlPlane } from './find.ts';
 import type { ControlPlaneBinaries } from './find.ts';
 import { copyEtcdData, ETCD_FOLDER } from './etcd-data.ts';
-import { apiServerFlags, controllerManagerFlags, etcdFlags, flagArguments } from './flags.ts';
+import { apiServerFlags, controllerManagerFlags, etcdFlags, flagArguments, schedulerFlags } from './flags.ts';
 import { freePort } from './free-port.ts';
 import { writeKubeconfig } from './access/kubeconfig.ts';
 import type { KubeconfigUser } from './access/kubeconfig.ts';
@@ -117,6 +117,7 @@ async function startComponents(starting: Starting): Promise<ControlPlane> {
       await startControllerManager(starting, api, binaries.kubeControllerManager, { kubeconfig, caFile }),
     );
   }
+  if (options.scheduler) components.push(await startScheduler(starting, plane.kubeconfigPath));
   for (const component of components) {
     void component.exited.then(async (exit) => {
       if (!stopped) options.onComponentExit?.(await componentError(component, exit));
@@ -230,6 +231,13 @@ async function startControllerManager(
     working,
   );
   return process;
+}
+
+async function startScheduler({ binaries, supervisor }: Starting, kubeconfig: string): Promise<SupervisedProcess> {
+  const { kubeScheduler, directory } = binaries;
+  if (kubeScheduler === undefined)
+    throw new ControlPlaneError('KB_CONTROL_PLANE_NOT_FOUND', `there is no kube-scheduler in ${directory}`);
+  return await startComponent(supervisor, 'kube-scheduler', kubeScheduler, flagArguments(schedulerFlags(kubeconfig)));
 }
 
 function readVersion(answer: { body: string }): string {

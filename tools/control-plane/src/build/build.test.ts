@@ -14,7 +14,7 @@ if [ "$1" = env ]; then echo go1.26.0; exit 0; fi
 if [ "$1" = "$FAIL" ]; then echo "some/package: it does not $1" >&2; exit 1; fi
 if [ "$1" = list ]; then echo some/package; exit 0; fi
 while [ $# -gt 0 ]; do if [ "$1" = -o ]; then out=$2; fi; shift; done
-case $out in */) set -- "\${out}kube-apiserver" "\${out}kube-controller-manager";; *) set -- "$out";; esac
+case $out in */) set -- "\${out}kube-apiserver" "\${out}kube-controller-manager" "\${out}kube-scheduler";; *) set -- "$out";; esac
 for file in "$@"; do : > "$file"; chmod 755 "$file"; echo "$file" >> "$CALLS"; done
 `;
 
@@ -37,7 +37,12 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
     const lines: string[] = [];
     const built = await buildControlPlane({ env, log: (line) => lines.push(line) });
     expect(built).toMatchObject({ source: 'cache', directory: cacheFolder(env) });
-    expect(readdirSync(built.directory).toSorted()).toEqual(['etcd', 'kube-apiserver', 'kube-controller-manager']);
+    expect(readdirSync(built.directory).toSorted()).toEqual([
+      'etcd',
+      'kube-apiserver',
+      'kube-controller-manager',
+      'kube-scheduler',
+    ]);
     expect(lines[0]).toContain('building the control plane with go1.26.0');
     expect(lines.filter((line) => line.includes('built in'))).toHaveLength(2);
     expect(await buildControlPlane({ env: { ...env, FAIL: 'list' } })).toEqual(built);
@@ -51,7 +56,7 @@ describe.skipIf(process.platform === 'win32')('buildControlPlane', () => {
       readFileSync(env['CALLS'] ?? '', 'utf8')
         .trim()
         .split('\n'),
-    ).toHaveLength(3);
+    ).toHaveLength(4);
   });
 
   test('replaces an incomplete folder, and removes leftovers of a killed build', async () => {

@@ -65,6 +65,9 @@ export function recipeKey(of: RecipeKeyInputs): string {
   return `kubernetes-${of.kubernetesVersion}-etcd-${of.etcdVersion}-${of.platform}-${of.arch}-${hash.digest('hex').slice(0, 12)}`;
 }
 
+/** What is built of Kubernetes. */
+const kubernetesPrograms = ['kube-apiserver', 'kube-controller-manager', 'kube-scheduler'];
+
 /** kubectl and clients read the version from these variables, which a plain `go build` leaves at a placeholder. */
 function kubernetesLdflags(version: string): string {
   const [, major = '', minor = ''] = /^v(\d+)\.(\d+)\./.exec(version) ?? [];
@@ -91,8 +94,8 @@ export function readRecipe(): Recipe {
     { folder: folders.etcd, packages: ['go.etcd.io/etcd/server/v3'], programs: ['etcd'], ldflags: '-s -w' },
     {
       folder: folders.kubernetes,
-      packages: ['k8s.io/kubernetes/cmd/kube-apiserver', 'k8s.io/kubernetes/cmd/kube-controller-manager'],
-      programs: ['kube-apiserver', 'kube-controller-manager'],
+      packages: kubernetesPrograms.map((program) => `k8s.io/kubernetes/cmd/${program}`),
+      programs: kubernetesPrograms,
       ldflags: kubernetesLdflags(kubernetesVersion),
     },
   ];
