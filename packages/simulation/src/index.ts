@@ -1,7 +1,7 @@
 /**
  * Controllers and a node that make the objects of an API server work without a cluster. Each is a client of the API.
  */
-export type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
+export type { SimulatedNode, SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 export type {
   CannedProgram,
   ContainerBehavior,
@@ -16,5 +16,5 @@ export { createSimulatedContainers, type SimulatedContainersOptions } from './co
 export type { ImageBehaviors } from './kubelet/options/images.ts';
 export type { Simulation, SimulationFailure, SimulationOptions } from './simulation.ts';
 export type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
-export { startSimulatedNode } from './start-simulated-node.ts';
+export { startSimulatedNode, type StartSimulatedNodeOptions } from './start-simulated-node.ts';
 export { startWorkloadSimulation, type WorkloadSimulationOptions } from './start-workload-simulation.ts';

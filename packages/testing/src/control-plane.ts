@@ -11,7 +11,12 @@ import { createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/
 import type { OperatorAccess } from './permissions/operator-access.ts';
 import { userOf } from './permissions/read-rbac.ts';
 import { createWebhookServer, type WebhookDescription } from '@kb/runtime/webhook';
-import { createSimulatedContainers, type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
+import {
+  createSimulatedContainers,
+  type ImageBehaviors,
+  type SimulatedNode,
+  startWorkloadSimulation,
+} from '@kb/simulation';
 
 /**
  * The control plane that tests run on. `embedded`: the embedded API server, in this process, on virtual time. Otherwise
@@ -41,6 +46,8 @@ export interface EmbeddedOptions {
   readonly workloads: boolean;
   /** How the containers of images behave on the simulated node. */
   readonly images: ImageBehaviors;
+  /** The simulated nodes; undefined: one. */
+  readonly nodes: readonly SimulatedNode[] | undefined;
   /** Default: a virtual clock of its own. */
   readonly clock: Clock | undefined;
   /** Seeds uids, names and waits. */
@@ -83,6 +90,7 @@ export async function startControlPlane(choice: ControlPlaneChoice, embedded: Em
 function startEmbedded({
   workloads,
   images,
+  nodes,
   clock: given,
   seed,
   webhooks,
@@ -108,7 +116,13 @@ function startEmbedded({
   const { transport, signSecretToken } = server;
   // A separate generator, so that the simulation does not change the names and uids that the server draws.
   const simulation = workloads
-    ? startWorkloadSimulation({ transport, clock, random: seededRandom(seed + 1), node: { images }, signSecretToken })
+    ? startWorkloadSimulation({
+        transport,
+        clock,
+        random: seededRandom(seed + 1),
+        node: { images, ...(nodes && { nodes }) },
+        signSecretToken,
+      })
     : undefined;
   return {
     transport,

@@ -4,7 +4,7 @@ import { type Client, createClient } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
 import type { CacheOptions, Controller, Logger } from '@kb/runtime';
 import type { WebhookDescription } from '@kb/runtime/webhook';
-import type { ImageBehaviors } from '@kb/simulation';
+import type { ImageBehaviors, SimulatedNode } from '@kb/simulation';
 import { callerOf, fileOf, pointAt } from './error-stacks.ts';
 import {
   type ControlPlane,
@@ -58,6 +58,23 @@ export interface TestEnvironmentOptions extends OperatorSettings {
    * ```
    */
   readonly images?: ImageBehaviors;
+  /**
+   * On the embedded server: the simulated nodes. Default: one, `simulated`, large enough for everything.
+   *
+   * ```ts
+   * const env = await createTestEnvironment({
+   *   nodes: [
+   *     // worker-1, worker-2, worker-3
+   *     { name: 'worker', count: 3, capacity: { cpu: '4', memory: '16Gi', pods: '110' } },
+   *     { name: 'gpu', labels: { gpu: 'true' }, taints: [{ key: 'gpu', effect: 'NoSchedule' }] },
+   *   ],
+   * });
+   * ```
+   *
+   * The annotation `simulated-node/ready: "false"` on a Node makes it report that it is not ready, and
+   * `simulated-node/stopped: "true"` stops its kubelet, as when the machine fails.
+   */
+  readonly nodes?: readonly SimulatedNode[];
   /**
    * On the embedded server: the operator's webhooks. They are called in the same process, whatever address the CRDs and
    * the webhook configurations have. A real control plane calls what is deployed there. Default: none; webhooks are
@@ -167,6 +184,7 @@ export async function createTestEnvironment(options: TestEnvironmentOptions = {}
   const controlPlane = await startControlPlane(options.controlPlane ?? defaultControlPlane(process.env), {
     workloads: options.workloads ?? true,
     images: options.images ?? {},
+    nodes: options.nodes,
     clock: options.clock,
     seed: options.seed ?? 1,
     webhooks,

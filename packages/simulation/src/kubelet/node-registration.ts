@@ -2,38 +2,42 @@ import { type Clock, formatMicroTime, isAlreadyExists, isNotFound, ownerReferenc
 import { leases } from '@kb/kubernetes/coordination/v1';
 import { type Node, nodes } from '@kb/kubernetes/core/v1';
 import { type Controller, controllerFor, objectPredicate, type ReconcileClient } from '@kb/runtime';
-import { type LiveNode, NOT_READY_TAINT } from '../scheduler/scheduling-rules.ts';
+import type { LiveNode } from '../shared/kinds.ts';
+import { NOT_READY_TAINT } from '../shared/taints.ts';
 import { atStart } from '../shared/at-start.ts';
 import { optionsOf } from '../simulation.ts';
 import { nodeObject, refreshedNode } from './node-object.ts';
-import type { NodeSettings } from './options/node-options.ts';
+import { isStopped, reportsReady } from './node-state.ts';
+import type { Fleet, NodeSettings } from './options/node-options.ts';
 
 const LEASE_NAMESPACE = 'kube-node-lease';
 /** A Lease is valid for four renewal intervals, as the kubelet's is. */
 const RENEWALS_PER_LEASE = 4;
 const RETRY_MS = 1000;
+const KUBELET_RENEWAL_MS = 10_000;
 
 /**
- * Creates the controllers that register the Node, keep it Ready and renew its Lease. Changes by users (labels, cordons,
- * taints) are kept.
+ * Creates the controllers that register the Nodes, keep them Ready and renew their Leases. Changes by users (labels,
+ * cordons, taints) are kept.
  */
-export function nodeControllers(settings: NodeSettings): Controller[] {
-  const { name } = settings;
-  const own = { predicates: [objectPredicate<Node>(({ metadata }) => metadata.name === name)] };
+export function nodeControllers(fleet: Fleet): Controller[] {
+  const own = { predicates: [objectPredicate<Node>(({ metadata }) => fleet.has(metadata.name))] };
   const registration = controllerFor(nodes, own)
     .named('node-registration')
-    .watchesRawSource(atStart({ name }))
+    .watchesRawSource(atStart([...fleet.keys()].map((name) => ({ name }))))
     .withOptions(optionsOf('kubelet'))
-    .reconcile(async ({ client, now }) => {
-      const node = client.cached(nodes).get({ name });
+    .reconcile(async ({ key, client, now }) => {
+      const settings = fleet.get(key.name);
+      const node = client.cached(nodes).get(key);
+      if (settings === undefined || isStopped(node)) return;
       if (node === undefined) await client.create(nodes, nodeObject(settings, now()));
       else if (node.metadata.deletionTimestamp === undefined) await refresh(client, node, settings, now());
     });
-  const renew = leaseRenewal(settings);
+  const renewals = new Map([...fleet].map(([name, settings]) => [name, leaseRenewal(settings)]));
   const lease = controllerFor(nodes, own)
     .named('node-lease')
     .withOptions(optionsOf('kubelet'))
-    .reconcile(async ({ client, now }) => ({ requeueAfter: await renew(client, now) }));
+    .reconcile(async ({ key, client, now }) => ({ requeueAfter: await renewals.get(key.name)?.(client, now) }));
   return [registration, lease];
 }
 
@@ -43,6 +47,7 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
     await client.updateStatus(nodes, refreshed);
     return;
   }
+  if (!reportsReady(node)) return;
   const taints = node.spec?.taints ?? [];
   const left = taints.filter(({ key }) => key !== NOT_READY_TAINT);
   if (left.length === taints.length) return;
@@ -51,18 +56,22 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
   await client.patch(nodes, { name }, { type: 'merge', value });
 }
 
-/** Creates a function that renews the Lease when it is due, and returns the milliseconds until the next renewal. */
+/**
+ * Creates a function that renews the Lease when it is due, and returns the milliseconds until the next renewal. A
+ * kubelet that stops leaves a Lease that ends as soon as a kubelet's, even if it renewed it less often until then.
+ */
 function leaseRenewal({
   name,
   leaseRenewalMs,
-}: NodeSettings): (client: ReconcileClient, now: Clock['now']) => Promise<number> {
+}: NodeSettings): (client: ReconcileClient, now: Clock['now']) => Promise<number | undefined> {
   let renewedAt: number | undefined;
+  let stopped = false;
 
-  async function write(client: ReconcileClient, now: number): Promise<void> {
+  async function write(client: ReconcileClient, now: number, renewalMs: number): Promise<void> {
     const key = { namespace: LEASE_NAMESPACE, name };
     const spec = {
       holderIdentity: name,
-      leaseDurationSeconds: Math.ceil((RENEWALS_PER_LEASE * leaseRenewalMs) / 1000),
+      leaseDurationSeconds: Math.ceil((RENEWALS_PER_LEASE * renewalMs) / 1000),
       renewTime: formatMicroTime(now),
     };
     if (renewedAt === undefined) {
@@ -80,9 +89,15 @@ function leaseRenewal({
 
   return async (client, clock) => {
     const now = clock();
-    if (renewedAt !== undefined && now < renewedAt + leaseRenewalMs) return renewedAt + leaseRenewalMs - now;
+    const before = stopped;
+    stopped = isStopped(client.cached(nodes).get({ name }));
+    if (stopped) {
+      if (!before && leaseRenewalMs > KUBELET_RENEWAL_MS) await write(client, now, KUBELET_RENEWAL_MS);
+      return undefined;
+    }
+    if (!before && renewedAt !== undefined && now < renewedAt + leaseRenewalMs) return renewedAt + leaseRenewalMs - now;
     try {
-      await write(client, now);
+      await write(client, now, leaseRenewalMs);
       renewedAt = now;
       return leaseRenewalMs;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { equalJson, isNotFound, keyOf } from '@kb/apimachinery';
-import { type Pod, pods } from '@kb/kubernetes/core/v1';
+import { type Node, nodes, type Pod, pods } from '@kb/kubernetes/core/v1';
 import {
   asReconciler,
   type Controller,
@@ -13,8 +13,9 @@ import type { EventRecorder } from '../events/event-recorder.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { isTerminal } from '../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
-import type { NodeSettings } from './options/node-options.ts';
-import { createAddressPool } from './pod-addresses.ts';
+import { isStopped } from './node-state.ts';
+import type { Fleet, NodeSettings } from './options/node-options.ts';
+import { type AddressPool, createAddressPool } from './pod-addresses.ts';
 import type { PodEvent } from './run/pod-event.ts';
 import {
   advancePod,
@@ -36,6 +37,16 @@ const CONCURRENCY = 50;
 /** The longest wait for a watch to deliver a start before the next Pod starts. */
 const SEEN_WITHIN_MS = 1000;
 
+/** The name of the index of Pods by the node that they are bound to. */
+const NODE_INDEX = 'node';
+
+const filedByNode = ({ spec }: LivePod): readonly string[] => (spec.nodeName ? [spec.nodeName] : []);
+
+/** The context of a reconcile, and the node of its Pod. */
+interface NodeContext extends Pick<ReconcileContext, 'client' | 'now' | 'signal' | 'cluster'> {
+  readonly settings: NodeSettings;
+}
+
 /** The state of a Pod being deleted. */
 interface Stop {
   /** When its containers have stopped, in milliseconds since the epoch. */
@@ -47,14 +58,13 @@ interface Stop {
 const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() };
 
 /**
- * Creates a controller that acts as the kubelet for the Pods bound to the node: runs their containers as the authors of
- * images and Pods say, restarts them, reports all of it, and removes deleted Pods.
+ * Creates a controller that acts as the kubelets of all nodes for the Pods bound to them: runs their containers as the
+ * authors of images and Pods say, restarts them, reports all of it, and removes deleted Pods.
  */
-export function podController({ recorders }: SimulationParts, settings: NodeSettings): Controller {
-  const { name, address: hostIP, stopMs } = settings;
-  const recorder = recorders.for('kubelet', 'kubelet', name);
-  const addresses = createAddressPool(settings.podNetwork);
-  /** The Pods on the node, by uid. */
+export function podController({ recorders }: SimulationParts, fleet: Fleet): Controller {
+  const recordersByNode = new Map([...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', node)]));
+  const addresses = createAddressPool([...fleet.values()][0]?.podNetwork ?? '10.244');
+  /** The Pods on the nodes, by uid. */
   const runs = new Map<string, PodRun>();
   const stops = new Map<string, Stop>();
   /** Pods of a namespace start one at a time, as on a real node, so that watches see each start separately. */
@@ -71,23 +81,25 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
   };
 
   function consider(pod: LivePod, queue: KeyQueue): void {
-    const { podIP } = pod.status ?? {};
+    const { podIP, hostIP } = pod.status ?? {};
     if (podIP !== undefined && podIP !== hostIP) addresses.reserve(pod.metadata.uid, podIP);
     queue.add(keyOf(pod));
   }
 
   /** Resolves with the milliseconds until the Pod changes by itself; undefined if it does not. */
-  async function reconcile(pod: LivePod, context: ReconcileContext): Promise<number | undefined> {
+  async function reconcile(pod: LivePod, given: ReconcileContext): Promise<number | undefined> {
     const { uid } = pod.metadata;
-    if (pod.spec.nodeName !== name) return undefined;
+    const settings = fleet.get(pod.spec.nodeName ?? '');
+    if (settings === undefined || isStopped(given.client.cached(nodes).get({ name: settings.name }))) return undefined;
+    const context = onNode(given, settings);
     const run = runs.get(uid) ?? podRunOf(pod, context.now());
     runs.set(uid, run);
     if (pod.metadata.deletionTimestamp !== undefined) return await end(pod, run, context);
     return isTerminal(pod) ? undefined : await advance(pod, run, context);
   }
 
-  async function advance(pod: LivePod, run: PodRun, context: ReconcileContext): Promise<number | undefined> {
-    const { client } = context;
+  async function advance(pod: LivePod, run: PodRun, context: NodeContext): Promise<number | undefined> {
+    const { client, settings } = context;
     const problems = isStarting(pod, run) ? await missingSources(pod, client) : nothingMissing;
     const now = context.now();
     const step = advancePod(run, { pod, settings, now, problems });
@@ -100,14 +112,14 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
   }
 
   /** Reports a step and records its Events. A failed report leaves the state as it was, for the next attempt. */
-  async function commit(pod: LivePod, { run, events }: PodStep, context: ReconcileContext): Promise<void> {
-    await report(pod, run, context, phaseOf(pod, run, { ending: false }));
+  async function commit(pod: LivePod, { run, events }: PodStep, context: NodeContext): Promise<void> {
+    await report(pod, run, context, phaseOf(pod, run, { ending: false }), addresses);
     runs.set(pod.metadata.uid, run);
-    record(recorder, pod, events);
+    record(recordersByNode.get(context.settings.name), pod, events);
   }
 
   /** Reports that the containers run, and waits a moment for the watch to deliver it. */
-  async function start(pod: LivePod, step: PodStep, context: ReconcileContext): Promise<void> {
+  async function start(pod: LivePod, step: PodStep, context: NodeContext): Promise<void> {
     const { client, cluster, signal } = context;
     const key = keyOf(pod);
     const latest = client.cached(pods).get(key);
@@ -124,8 +136,10 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
    * Removes a deleted Pod after its grace period, or as soon as its containers have stopped. Resolves with the
    * remaining milliseconds.
    */
-  async function end(pod: LivePod, run: PodRun, context: ReconcileContext): Promise<number | undefined> {
+  async function end(pod: LivePod, run: PodRun, context: NodeContext): Promise<number | undefined> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
+    const { settings } = context;
+    const { stopMs } = settings;
     const isOver = isTerminal(pod);
     if (grace === 0 && isOver) return undefined; // only finalizers keep it
     const now = context.now();
@@ -134,11 +148,12 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     const first = before ?? { at: now + (isOver ? 0 : stopMs + preStopMs(pod, run)), killed: false };
     const stop = first.at > last ? { at: last, killed: true } : first;
     stops.set(uid, stop);
-    if (before === undefined) record(recorder, pod, stopping(withNewContainers(run, pod), allContainers(pod)));
+    if (before === undefined)
+      record(recordersByNode.get(settings.name), pod, stopping(withNewContainers(run, pod), allContainers(pod)));
     if (stop.at > now) return stop.at - now;
     if (!isOver) {
       const stopped = stopPod(run, { pod, settings, now }, stop.killed);
-      await report(pod, stopped, context, phaseOf(pod, stopped, { ending: true }));
+      await report(pod, stopped, context, phaseOf(pod, stopped, { ending: true }), addresses);
       runs.set(uid, stopped);
     }
     if (grace === 0) return undefined;
@@ -150,26 +165,53 @@ export function podController({ recorders }: SimulationParts, settings: NodeSett
     return undefined;
   }
 
-  async function report(pod: LivePod, run: PodRun, { client, now }: ReconcileContext, phase: PodPhase): Promise<void> {
-    const { uid } = pod.metadata;
-    const podIP = !run.hasSandbox ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
-    // Fields that the node does not know are kept.
-    const own = podStatus({ pod, run, settings, now: now() }, phase, { hostIP, podIP });
-    const status = { ...pod.status, ...own };
-    if (equalJson(withoutNulls(status), withoutNulls(pod.status))) return;
-    await client.updateStatus(pods, { ...pod, status });
-  }
-
   return newController()
     .named('kubelet')
-    .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => pod.spec.nodeName === name)] })
+    .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => fleet.has(pod.spec.nodeName ?? ''))] })
+    .watches(nodes, whenNodeRunsAgain)
+    .indexes(pods, NODE_INDEX, filedByNode)
     .withOptions(optionsOf('kubelet', CONCURRENCY))
     .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
-function record(recorder: EventRecorder, pod: LivePod, events: readonly PodEvent[]): void {
+/** Pods that wait for their stopped node go on when it runs again. */
+const whenNodeRunsAgain: EventHandler<Node> = {
+  update: ({ objectOld: before, object }, queue, { cached }) => {
+    if (!isStopped(before) || isStopped(object)) return;
+    for (const pod of cached(pods).byIndex(NODE_INDEX, object.metadata.name)) queue.add(keyOf(pod));
+  },
+};
+
+/** Reports the state of a Pod, unless its status says the same already. */
+async function report(
+  pod: LivePod,
+  run: PodRun,
+  context: NodeContext,
+  phase: PodPhase,
+  addresses: AddressPool,
+): Promise<void> {
+  const { client, now, settings } = context;
+  const { uid } = pod.metadata;
+  const { address: hostIP } = settings;
+  const podIP = !run.hasSandbox ? pod.status?.podIP : pod.spec.hostNetwork ? hostIP : addresses.addressOf(uid);
+  // Fields that the node does not know are kept.
+  const own = podStatus({ pod, run, settings, now: now() }, phase, { hostIP, podIP });
+  const status = { ...pod.status, ...own };
+  if (equalJson(withoutNulls(status), withoutNulls(pod.status))) return;
+  await client.updateStatus(pods, { ...pod, status });
+}
+
+const onNode = ({ client, now, signal, cluster }: ReconcileContext, settings: NodeSettings): NodeContext => ({
+  client,
+  now,
+  signal,
+  cluster,
+  settings,
+});
+
+function record(recorder: EventRecorder | undefined, pod: LivePod, events: readonly PodEvent[]): void {
   for (const { type, reason, message, container } of events) {
     const part = container === undefined ? {} : { fieldPath: `spec.${listOf(pod, container)}{${container}}` };
-    recorder.record(pod, type, reason, message, part);
+    recorder?.record(pod, type, reason, message, part);
   }
 }
 

@@ -48,7 +48,7 @@ describe('the simulated node', () => {
       status: 'True',
       reason: 'KubeletReady',
     });
-    expect(node.status?.allocatable).toMatchObject({ pods: '1k' });
+    expect(node.status?.allocatable).toMatchObject({ pods: '100k' });
     const lease = async () => (await cluster.client.get(leases, { namespace: 'kube-node-lease', name: 'n1' })).spec;
     const before = await lease();
     await cluster.clock.advance(10_000);
@@ -247,7 +247,8 @@ describe('the simulated node', () => {
     await startNode();
     await create({ nodeSelector: { disk: 'ssd' } });
     await cluster.clock.advance(1000);
-    const message = "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector.";
+    const message =
+      "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.";
     expect((await get()).status?.conditions).toMatchObject([
       { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message },
     ]);

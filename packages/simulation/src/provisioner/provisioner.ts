@@ -51,7 +51,7 @@ export function provisionerControllers({ recorders }: SimulationParts): Controll
 function standardClassController(): Controller {
   return newController()
     .named('standard-storage-class')
-    .watchesRawSource(atStart({ name: standardClass.metadata.name }))
+    .watchesRawSource(atStart([{ name: standardClass.metadata.name }]))
     .withOptions(options())
     .reconcile(async ({ client }) => {
       try {

@@ -8,7 +8,7 @@ import {
 } from '@kb/kubernetes/core/v1';
 import { type StorageClass, storageClasses } from '@kb/kubernetes/storage/v1';
 import type { CachedReads, ControllerBuilder, EventHandler, KeyQueue, ReconcileClient } from '@kb/runtime';
-import type { LivePod } from '../shared/kinds.ts';
+import type { LiveNode, LivePod } from '../shared/kinds.ts';
 import { CLAIM_INDEX, claimsOf, filedByClaim, isMadeFor, notMadeFor, UNSCHEDULED } from '../storage/claims-of-pod.ts';
 import { bestVolume } from '../storage/match-volume.ts';
 import {
@@ -21,7 +21,7 @@ import {
   SELECTED_NODE,
   YES,
 } from '../storage/storage-objects.ts';
-import { matchesNodeTerms, type LiveNode } from './scheduling-rules.ts';
+import { matchesNodeTerms } from './filter/node-affinity.ts';
 
 /** The scheduler's words for a node that has no volume for a Pod. */
 const NO_VOLUME = "node(s) didn't find available persistent volumes to bind";

@@ -1,8 +1,10 @@
 import type { ObjectKey } from '@kb/apimachinery';
 import type { Source } from '@kb/runtime';
 
-/** A source that enqueues a key once, when the controller starts. */
-export const atStart = (key: ObjectKey): Source => ({
+/** A source that enqueues keys once, when the controller starts. */
+export const atStart = (keys: readonly ObjectKey[]): Source => ({
   name: 'start',
-  start: ({ queue }) => queue.add(key),
+  start: ({ queue }) => {
+    for (const key of keys) queue.add(key);
+  },
 });

@@ -61,7 +61,7 @@ export function createResourceCatalog(): ResourceCatalog {
   const read = new Set<string>();
   const discovery = newController()
     .named('discovery')
-    .watchesRawSource(atStart({ name: 'all' }))
+    .watchesRawSource(atStart([{ name: 'all' }]))
     .reads(customResourceDefinitions)
     .withOptions(optionsOf('kube-controller-manager'))
     .reconcile(async ({ client }) => {

@@ -1,17 +1,32 @@
+import type { Taint } from '@kb/kubernetes/core/v1';
 import { behaviorFromAnnotations, type ContainerBehavior, type ContainerContext } from './container-behavior.ts';
 import { behaviorByImage, type ImageBehaviors } from './images.ts';
 
-/** Options of a simulated node. */
-export interface SimulatedNodeOptions {
-  /** Default: `simulated`. */
+/** What distinguishes one simulated node from another. */
+export interface SimulatedNode {
+  /** Default: `simulated`. With a `count`, the nodes are named `NAME-1`, `NAME-2` and so on. */
   readonly name?: string;
+  /** The number of nodes like this. Default: one, without a number in its name. */
+  readonly count?: number;
   /** Labels in addition to those that every node has. */
   readonly labels?: Readonly<Record<string, string>>;
+  /** The taints that it is registered with. Default: none. */
+  readonly taints?: readonly Taint[];
   /**
-   * The capacity, and the allocatable resources. Pods do not use them up. Default: 64 CPUs, 256Gi of memory, 1000 Pods.
+   * The capacity, and the allocatable resources; `cpu`, `memory` and `pods` have defaults. Default: enough for any
+   * test, 1000 CPUs, 4Ti of memory and 100 000 Pods.
    */
   readonly capacity?: Readonly<Record<string, string>>;
-  /** The node's own address. Default: `192.0.2.1`, which is reserved for documentation. */
+}
+
+/** Options of the simulated nodes. */
+export interface SimulatedNodeOptions extends Omit<SimulatedNode, 'count'> {
+  /**
+   * Several nodes, instead of the one that `name`, `labels`, `taints` and `capacity` describe. All behave alike
+   * otherwise.
+   */
+  readonly nodes?: readonly SimulatedNode[];
+  /** The address of the first node. Default: `192.0.2.1`, which is reserved for documentation. Others have the next. */
   readonly address?: string;
   /** The first two bytes of its Pods' addresses. Default: `10.244`. */
   readonly podNetwork?: string;
@@ -36,27 +51,54 @@ export interface SimulatedNodeOptions {
   readonly images?: ImageBehaviors;
 }
 
-/** {@link SimulatedNodeOptions} with every default. */
-export interface NodeSettings extends Required<SimulatedNodeOptions> {
+/** One of the nodes of {@link SimulatedNodeOptions}, with every default. */
+export interface NodeSettings extends Required<Omit<SimulatedNodeOptions, 'nodes'>> {
   /** The behavior of one run of a container; called whenever its Pod changes, or its state is due to. */
   readonly behaviorOf: (context: ContainerContext) => ContainerBehavior;
 }
 
-/** Fills in the defaults. */
-export function nodeSettings(options: SimulatedNodeOptions = {}): NodeSettings {
+/** The simulated nodes, by name. */
+export type Fleet = ReadonlyMap<string, NodeSettings>;
+
+/** Fills in the defaults of each node. Throws a TypeError if two nodes have one name. */
+export function fleetOf({ nodes, address, ...shared }: SimulatedNodeOptions = {}): Fleet {
+  const named = (nodes ?? [{}]).flatMap(({ count, name = 'simulated', ...node }) =>
+    count === undefined
+      ? [{ ...node, name }]
+      : Array.from({ length: count }, (_, index) => ({ ...node, name: `${name}-${index + 1}` })),
+  );
+  const fleet = new Map<string, NodeSettings>();
+  for (const node of named) {
+    const own = nodes === undefined ? {} : node;
+    const settings = nodeSettings({ ...shared, address: address ?? addressOf(0), ...own });
+    if (fleet.has(settings.name)) throw new TypeError(`two simulated nodes have the name ${settings.name}`);
+    fleet.set(settings.name, fleet.size === 0 ? settings : { ...settings, address: addressOf(fleet.size) });
+  }
+  return fleet;
+}
+
+/** The addresses of nodes: first the range for documentation, then the one for benchmarks of networks. */
+function addressOf(index: number): string {
+  return index < 254 ? `192.0.2.${index + 1}` : `198.18.${(index >> 8) & 255}.${index & 255}`;
+}
+
+const defaultCapacity = { cpu: '1000', memory: '4Ti', pods: '100000' };
+
+function nodeSettings(options: Omit<SimulatedNodeOptions, 'nodes'>): NodeSettings {
   const images = options.images ?? {};
   const byImage = behaviorByImage(images);
   return {
     name: 'simulated',
     labels: {},
-    capacity: { cpu: '64', memory: '256Gi', pods: '1000' },
-    address: '192.0.2.1',
+    taints: [],
+    address: addressOf(0),
     podNetwork: '10.244',
     startMs: 100,
     exitMs: 1000,
     stopMs: 100,
     leaseRenewalMs: 10_000,
     ...options,
+    capacity: { ...defaultCapacity, ...options.capacity },
     images,
     behaviorOf: (context) => ({ ...byImage(context), ...behaviorFromAnnotations(context) }),
   };

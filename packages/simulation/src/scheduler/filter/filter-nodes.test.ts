@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { LivePod } from '../shared/kinds.ts';
-import { type LiveNode, waitsForScheduling, whyUnschedulable } from './scheduling-rules.ts';
+import type { LiveNode, LivePod } from '../../shared/kinds.ts';
+import { emptyNodeInfo } from '../cluster/node-info.ts';
+import { podFactsOf } from '../cluster/pod-facts.ts';
+import { waitsForScheduling } from '../scheduler.ts';
+import { refusalOfNode } from './filter-nodes.ts';
 
 const metadata = { name: 'p', uid: 'p', resourceVersion: '1', creationTimestamp: '' };
 const pod = (spec: object = {}, more: object = {}): LivePod => ({
@@ -23,24 +26,19 @@ const expression = (key: string, operator: string, ...values: string[]): object 
   matchExpressions: [{ key, operator, values }],
 });
 
-const MISMATCH = "1 node(s) didn't match Pod's node affinity/selector";
-const TAINTED = '1 node(s) had untolerated taint(s)';
+const MISMATCH = "node(s) didn't match Pod's node affinity/selector";
+const TAINTED = 'node(s) had untolerated taint(s)';
 const taint = { key: 'dedicated', value: 'db', effect: 'NoSchedule' };
 
-describe('whyUnschedulable', () => {
+describe('refusalOfNode', () => {
   test.each<[string, LivePod, LiveNode, string | undefined]>([
     ['nothing asked for', pod(), node(), undefined],
-    ['a cordoned node', pod(), node({ unschedulable: true }), '1 node(s) were unschedulable'],
+    ['a cordoned node', pod(), node({ unschedulable: true }), 'node(s) were unschedulable'],
     ['a selector that matches', pod({ nodeSelector: { disk: 'ssd' } }), node(), undefined],
     ['a selector that does not', pod({ nodeSelector: { disk: 'hdd' } }), node(), MISMATCH],
     ['a taint', pod(), node({ taints: [taint] }), TAINTED],
     ['a taint that only says prefer', pod(), node({ taints: [{ ...taint, effect: 'PreferNoSchedule' }] }), undefined],
-    [
-      'the taint of a node that is not ready yet',
-      pod(),
-      node({ taints: [{ key: 'node.kubernetes.io/not-ready', effect: 'NoSchedule' }] }),
-      undefined,
-    ],
+    ['a tolerated cordon', pod({ tolerations: [{ operator: 'Exists' }] }), node({ unschedulable: true }), undefined],
     [
       'a taint tolerated by value',
       pod({ tolerations: [{ key: 'dedicated', value: 'db' }] }),
@@ -92,7 +90,7 @@ describe('whyUnschedulable', () => {
       MISMATCH,
     ],
   ])('%s', (_name, test, on, want) => {
-    expect(whyUnschedulable(test, on)).toBe(want);
+    expect(refusalOfNode(podFactsOf(test), emptyNodeInfo(on))?.reasons.join()).toBe(want);
   });
 });
 
