@@ -1,6 +1,7 @@
-import { createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
+import { type Client, createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
-import { startSimulatedNode } from '@kb/simulation';
+import { nodes, pods } from '@kb/kubernetes/core/v1';
+import { type SimulatedNode, startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
@@ -16,6 +17,47 @@ export async function realBinaries(log: (line: string) => void): Promise<Control
   } catch (error) {
     return { reason: `${found.reason}; ${error instanceof Error ? error.message : String(error)}` };
   }
+}
+
+/**
+ * Starts a real control plane with kube-scheduler and the controllers of nodes. The nodes are those of each scenario:
+ * `withNodes` runs one of them while the simulated kubelets of its nodes run, and removes these nodes afterwards.
+ */
+export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<NodesTarget> {
+  const plane = await startControlPlane({
+    binaries,
+    scheduler: true,
+    controllerManagerFlags: { controllers: '*,-node-ipam-controller,-ttl-controller' },
+  });
+  const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
+  const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
+  return {
+    client,
+    withNodes: async (simulated, run) => {
+      const options = { transport, clock: systemClock, random: systemRandom, images: scenarioImages };
+      const running = startSimulatedNode({ ...options, nodes: simulated, scheduler: false });
+      try {
+        return await run();
+      } finally {
+        await running.stop();
+        // Pods that stay would take room on the next node of that name.
+        for (const { metadata } of (await client.list(pods)).items)
+          await client.delete(pods, metadata, { gracePeriodSeconds: 0 });
+        for (const { metadata } of (await client.list(nodes)).items) await client.delete(nodes, metadata);
+      }
+    },
+    stop: async () => {
+      await transport.close();
+      await plane.stop();
+    },
+  };
+}
+
+/** A real control plane whose nodes change from scenario to scenario. */
+export interface NodesTarget {
+  readonly client: Client;
+  withNodes<T>(simulated: readonly SimulatedNode[], run: () => Promise<T>): Promise<T>;
+  stop(): Promise<void>;
 }
 
 /**

@@ -4,15 +4,17 @@ import { events, type PersistentVolume } from '@kb/kubernetes/core/v1';
 import { comparedKinds, resources, untyped } from './kinds.ts';
 
 /**
- * Lists the objects of a namespace that are compared, its Events, the namespace itself if it still exists, and the
- * ClusterRoles and PersistentVolumes of its scenario.
+ * Lists the objects of a namespace that are compared, its Events, the namespace itself if it still exists, the
+ * ClusterRoles and PersistentVolumes of its scenario, and all nodes if the scenario has them for itself.
  */
 export async function collect({
   client,
   namespace,
+  withNodes,
 }: {
   client: Client;
   namespace: string;
+  withNodes: boolean;
 }): Promise<KubernetesObject[]> {
   const lists = await Promise.all([
     client.list(resources.Namespace, { fieldSelector: `metadata.name=${namespace}` }),
@@ -21,8 +23,9 @@ export async function collect({
     ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
     client.list(untyped(events), { namespace }),
     eventsOfVolumes({ client, namespace }),
+    ...(withNodes ? [client.list(resources.Node)] : []),
   ]);
-  const kinds = ['Namespace', 'ClusterRole', 'PersistentVolume', ...comparedKinds, 'Event', 'Event'] as const;
+  const kinds = ['Namespace', 'ClusterRole', 'PersistentVolume', ...comparedKinds, 'Event', 'Event', 'Node'] as const;
   // Items of a list have no kind.
   return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
 }

@@ -4,6 +4,7 @@ import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import {
   configMaps,
   namespaces,
+  nodes,
   persistentVolumeClaims,
   persistentVolumes,
   pods,
@@ -14,8 +15,10 @@ import {
   services,
 } from '@kb/kubernetes/core/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
+import { podDisruptionBudgets } from '@kb/kubernetes/policy/v1';
 import { clusterRoles } from '@kb/kubernetes/rbac/v1';
 import { storageClasses } from '@kb/kubernetes/storage/v1';
+import { priorityClasses } from '@kb/kubernetes/scheduling/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
 /** The resource of each kind that scenarios use, without its type parameters. */
@@ -30,7 +33,10 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   Namespace: untyped(namespaces),
   PersistentVolume: untyped(persistentVolumes),
   PersistentVolumeClaim: untyped(persistentVolumeClaims),
+  Node: untyped(nodes),
   Pod: untyped(pods),
+  PodDisruptionBudget: untyped(podDisruptionBudgets),
+  PriorityClass: untyped(priorityClasses),
   ReplicaSet: untyped(replicaSets),
   ReplicationController: untyped(replicationControllers),
   ResourceQuota: untyped(resourceQuotas),
@@ -74,6 +80,9 @@ export const kindsWithEvents: readonly string[] = [
  * records the same again.
  */
 export const kindsWithRepeats: readonly string[] = ['PersistentVolume', 'PersistentVolumeClaim'];
+
+/** The components whose Events about Pods are compared, in scenarios with nodes of their own. */
+export const eventSourcesOfPods: readonly string[] = ['default-scheduler', 'taint-eviction-controller'];
 
 /** Returns the kind with a name. Throws a TypeError that lists the known kinds. */
 export function kindNamed(name: string): KindName {

@@ -1,8 +1,8 @@
 import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { StatefulSet } from '@kb/kubernetes/apps/v1';
-import type { Event, PersistentVolumeSpec, Pod } from '@kb/kubernetes/core/v1';
-import { kindsWithEvents, kindsWithRepeats } from './kinds.ts';
+import type { Event, Node, PersistentVolumeSpec, Pod } from '@kb/kubernetes/core/v1';
+import { eventSourcesOfPods, kindsWithEvents, kindsWithRepeats } from './kinds.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
@@ -16,7 +16,8 @@ export function normalise(
   namespace: string,
   varies: Scenario['varies'] = [],
 ): JsonValue {
-  const events = eventsInOrder(objects);
+  const hasNodes = objects.some(({ kind }) => kind === 'Node');
+  const events = eventsInOrder(objects, hasNodes);
   const others = objects.filter(({ kind }) => kind !== 'Event').map(withoutNoise);
   let text = stringifyJson(events.length === 0 ? others : [...others, { kind: 'Events', events }]);
   for (const [from, to] of aliases(objects, namespace)) text = text.replaceAll(from, to);
@@ -67,6 +68,7 @@ function replaced(
     const { claimRef: { resourceVersion: _version, ...claimRef } = {}, ...kept } = spec as PersistentVolumeSpec;
     return { spec: { ...kept, ...(claimRef.name !== undefined && { claimRef }) } };
   }
+  if (object.kind === 'Node') return nodeParts(object as unknown as Node);
   if (object.kind !== 'Pod') return {};
   const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;
   const env = containers?.flatMap((container) => container.env ?? []) ?? [];
@@ -92,6 +94,15 @@ function readableData(data: unknown): object {
   );
 }
 
+/** What is compared of a Node: whether it takes Pods, and why. Its size is that of the simulated node. */
+function nodeParts({ spec = {}, status = {} }: Node): object {
+  const conditions = (status.conditions ?? []).map(({ type, status: is, reason, message }) => {
+    return { type, status: is, reason, message };
+  });
+  const taints = (spec.taints ?? []).map(({ key, value, effect }) => ({ key, value, effect }));
+  return { spec: { taints, unschedulable: spec.unschedulable ?? false }, status: { conditions } };
+}
+
 /** Returns replacements, the longest first, so that no replacement breaks another. */
 function aliases(objects: readonly KubernetesObject[], namespace: string): (readonly [from: string, to: string])[] {
   const found = new Map<string, string>([[namespace, 'NAMESPACE']]);
@@ -115,11 +126,11 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
  * they were recorded, since their names end with the time in nanoseconds. Writes of one kind that follow each other
  * were made side by side, except those of an ordered StatefulSet, so their Events are sorted.
  */
-function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
+function eventsInOrder(objects: readonly KubernetesObject[], hasNodes: boolean): string[] {
   const time = ({ metadata }: Event): string => metadata.name.slice(metadata.name.lastIndexOf('.') + 1);
   const events = objects
     .filter((object): object is Event => object.kind === 'Event')
-    .filter(({ involvedObject }) => kindsWithEvents.includes(involvedObject.kind ?? ''))
+    .filter((event) => isCompared(event, hasNodes))
     // Whether a controller writes an object that it has not seen change is chance.
     .filter(({ message }) => !message?.includes('the object has been modified'))
     .toSorted((a, b) => (time(a) < time(b) ? -1 : 1));
@@ -130,6 +141,12 @@ function eventsInOrder(objects: readonly KubernetesObject[]): string[] {
     .flatMap(([about, own]) =>
       textsInOrder(own, !(ordered && about.startsWith('StatefulSet '))).map((text) => `${about}: ${text}`),
     );
+}
+
+/** Whether an Event is compared. Those of the kubelet are the simulation's own on both control planes. */
+function isCompared({ involvedObject: { kind = '' }, source, reportingComponent }: Event, hasNodes: boolean): boolean {
+  const by = reportingComponent || source?.component || '';
+  return kindsWithEvents.includes(kind) || (hasNodes && kind === 'Pod' && eventSourcesOfPods.includes(by));
 }
 
 /** Whether a StatefulSet makes one Pod after the other. */

@@ -11,6 +11,8 @@ export interface Stage {
   readonly clock: Clock;
   /** A namespace for this scenario only. */
   readonly namespace: string;
+  /** Whether the nodes belong to this scenario too. */
+  readonly withNodes: boolean;
 }
 
 const POLL_MS = 100;

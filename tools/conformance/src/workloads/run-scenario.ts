@@ -10,7 +10,8 @@ import type { Scenario } from './scenarios/scenario.ts';
  * normalised.
  */
 export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
-  const stage = { client, clock, namespace: `w-${scenario.name}` };
+  const withNodes = scenario.nodes !== undefined;
+  const stage = { client, clock, namespace: `w-${scenario.name}`, withNodes };
   await playScenario(scenario, stage);
   return normalise(await collect(stage), stage.namespace, scenario.varies);
 }

@@ -20,11 +20,13 @@ export const workloadsSuite: Suite = {
     const failures: Failure[] = [];
     const play = (scenario: Scenario) =>
       real ? runScenario(scenario, client, systemClock) : runOnVirtualTime(scenario);
-    await runScenarios(scenarios, play, (scenario, result) => {
+    // Scenarios with nodes of their own need another control plane: `record-expected.ts` starts it.
+    const played = real ? scenarios.filter(({ nodes }) => nodes === undefined) : scenarios;
+    await runScenarios(played, play, (scenario, result) => {
       const message = 'error' in result ? String(result.error) : problem(readExpected(scenario), result.objects);
       if (message !== undefined) failures.push({ name: scenario.name, message });
     });
-    return { total: scenarios.length, failures };
+    return { total: played.length, failures };
   },
 };
 
@@ -36,7 +38,11 @@ const STEP_MS = 50;
  * advances only when no work is left, so the result does not depend on the speed of the machine.
  */
 async function runOnVirtualTime(scenario: Scenario): Promise<JsonValue> {
-  await using environment = await createTestEnvironment({ controlPlane: 'embedded', images: scenarioImages });
+  await using environment = await createTestEnvironment({
+    controlPlane: 'embedded',
+    images: scenarioImages,
+    ...(scenario.nodes && { nodes: scenario.nodes }),
+  });
   const state = { over: false };
   const running = runScenario(scenario, environment.client, environment.clock).finally(() => (state.over = true));
   // It may reject before it is awaited below.

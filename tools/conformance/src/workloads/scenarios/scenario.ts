@@ -1,4 +1,5 @@
 import type { KubernetesObject } from '@kb/apimachinery';
+import type { SimulatedNode } from '@kb/simulation';
 
 /** The kinds that scenarios use. */
 export type KindName =
@@ -12,7 +13,10 @@ export type KindName =
   | 'Namespace'
   | 'PersistentVolume'
   | 'PersistentVolumeClaim'
+  | 'Node'
   | 'Pod'
+  | 'PodDisruptionBudget'
+  | 'PriorityClass'
   | 'ReplicaSet'
   | 'ReplicationController'
   | 'ResourceQuota'
@@ -60,6 +64,12 @@ export interface Scenario {
   /** In kebab-case; part of the names of its namespace and of its recording. */
   readonly name: string;
   readonly steps: readonly Step[];
+  /**
+   * The nodes of its cluster, which it then has for itself: on the real control plane with kube-scheduler and the
+   * controllers of nodes. Their objects, and the Events about Pods, are compared too. Default: one node, shared with
+   * other scenarios, and the simulation's own scheduler.
+   */
+  readonly nodes?: readonly SimulatedNode[];
   /** Patterns of texts that vary on the real control plane, with the reason. They are not compared. */
   readonly varies?: readonly { readonly pattern: RegExp; readonly why: string }[];
 }

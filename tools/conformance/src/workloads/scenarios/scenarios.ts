@@ -6,6 +6,7 @@ import { indexedJobScenarios } from './indexed-jobs.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
+import { schedulingScenarios } from './scheduling.ts';
 import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
 import { volumeClaimScenarios } from './volumes/volume-claims.ts';
 import { volumeScenarios } from './volumes/volumes.ts';
@@ -34,4 +35,5 @@ export const scenarios: readonly Scenario[] = [
   ...statefulSetScenarios,
   ...statefulUpdateScenarios,
   ...statefulClaimScenarios,
+  ...schedulingScenarios,
 ];
