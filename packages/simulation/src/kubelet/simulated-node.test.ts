@@ -1,5 +1,6 @@
 import { type Pod, nodes, pods } from '@kb/kubernetes/core/v1';
 import { leases } from '@kb/kubernetes/coordination/v1';
+import { uncheckedPatchValue } from '@kb/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import {
   type SimulatedClusterOptions,
@@ -7,7 +8,7 @@ import {
   startSimulatedCluster,
 } from '../test-support/simulated-cluster.ts';
 import { startSimulatedNode } from '../start-simulated-node.ts';
-import type { SimulatedNodeOptions } from './options/node-options.ts';
+import type { SimulatedNode, SimulatedNodeOptions } from './options/node-options.ts';
 
 let cluster: SimulatedCluster;
 
@@ -248,7 +249,7 @@ describe('the simulated node', () => {
     await create({ nodeSelector: { disk: 'ssd' } });
     await cluster.clock.advance(1000);
     const message =
-      "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.";
+      "0/1 nodes are available: 1 node(s) didn't match Pod's node affinity/selector. no new claims to deallocate, preemption: 0/1 nodes are available: 1 Preemption is not helpful for scheduling.";
     expect((await get()).status?.conditions).toMatchObject([
       { type: 'PodScheduled', status: 'False', reason: 'Unschedulable', message },
     ]);
@@ -294,3 +295,48 @@ describe('the simulated node', () => {
     await other.stop();
   });
 });
+
+describe('several simulated nodes', () => {
+  const nodesOf = (...shapes: SimulatedNode[]): Promise<void> => startNode({ nodes: shapes });
+
+  test('have their sizes, labels, taints and addresses', async () => {
+    const taints = [{ key: 'gpu', effect: 'NoSchedule' }] as const;
+    await nodesOf({ name: 'w', count: 2, capacity: { cpu: '4' } }, { name: 'gpu', labels: { gpu: 'yes' }, taints });
+    const { items } = await cluster.client.list(nodes);
+    expect(items.map(({ metadata, status }) => [metadata.name, status?.allocatable?.['cpu']])).toEqual([
+      ['gpu', '1k'],
+      ['w-1', '4'],
+      ['w-2', '4'],
+    ]);
+    expect(items[0]?.spec?.taints).toEqual(taints);
+    expect(new Set(items.map(({ status }) => status?.addresses?.[0]?.address)).size).toBe(3);
+  });
+
+  test('share Pods, and one that is stopped reports nothing until it runs again', async () => {
+    await nodesOf({ name: 'w', count: 2 });
+    const annotate = (value: string | null) =>
+      cluster.client.patch(nodes, { name: 'w-2' }, uncheckedMerge({ 'simulated-node/stopped': value }));
+    await annotate('true');
+    await create({ nodeName: 'w-2' });
+    await cluster.clock.advance(5000);
+    expect((await get()).status?.phase).toBe('Pending');
+    await annotate(null);
+    await cluster.clock.advance(5000);
+    expect((await get()).status).toMatchObject({ phase: 'Running', hostIP: '192.0.2.2' });
+  });
+
+  test('report that they are not ready when their annotation says so', async () => {
+    await nodesOf({ name: 'w' });
+    const ready = async () =>
+      (await cluster.client.get(nodes, { name: 'w' })).status?.conditions?.find(({ type }) => type === 'Ready');
+    await cluster.client.patch(nodes, { name: 'w' }, uncheckedMerge({ 'simulated-node/ready': 'false' }));
+    await cluster.clock.advance(100);
+    expect(await ready()).toMatchObject({ status: 'False', reason: 'KubeletNotReady' });
+    await cluster.client.patch(nodes, { name: 'w' }, uncheckedMerge({ 'simulated-node/ready': null }));
+    await cluster.clock.advance(100);
+    expect(await ready()).toMatchObject({ status: 'True', reason: 'KubeletReady' });
+  });
+});
+
+const uncheckedMerge = (annotations: Record<string, string | null>) =>
+  ({ type: 'merge', value: uncheckedPatchValue({ metadata: { annotations } }) }) as const;

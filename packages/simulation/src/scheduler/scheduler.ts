@@ -22,6 +22,9 @@ import { type Change, createWaitingPods, type WaitingPod } from './waiting-pods.
 import { carryOut, claimProblem, planVolumes, withVolumes } from './volume-binding.ts';
 import { bindPod, refusePod, removeVictims, type Writing } from './write-decision.ts';
 
+/** What the plugin for devices says of every Pod that fits nowhere. */
+const NO_CLAIMS = 'no new claims to deallocate';
+
 /**
  * Creates a scheduler: binds each pending Pod to the best of the nodes that fit, the ones of higher priority first, or
  * reports in its status why there is none, and removes Pods of lower priority if that helps. Pods that fit nowhere are
@@ -115,7 +118,7 @@ export function scheduler({ recorders }: SimulationParts): Controller {
         : `0/${all.length} nodes are available: ${problem}.`;
     const preemption = await makeRoom(facts, refusals, writing);
     if (preemption.candidate === undefined) {
-      await refusePod(pod, `${message} preemption: ${preemption.message}`, writing);
+      await refusePod(pod, `${message} ${NO_CLAIMS}, preemption: ${preemption.message}`, writing);
       return;
     }
     const { node, victims } = preemption.candidate;

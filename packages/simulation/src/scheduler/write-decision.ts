@@ -55,7 +55,7 @@ export async function refusePod(
     reason: 'Unschedulable',
     message,
     lastTransitionTime,
-    ...(before?.observedGeneration !== undefined && generation !== undefined && { observedGeneration: generation }),
+    ...(generation !== undefined && { observedGeneration: generation }),
   };
   const others = conditions.filter(({ type }) => type !== 'PodScheduled');
   const status = {

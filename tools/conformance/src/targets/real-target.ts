@@ -1,6 +1,6 @@
 import { type Client, createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
-import { nodes, pods } from '@kb/kubernetes/core/v1';
+import { type Node, nodes, pods } from '@kb/kubernetes/core/v1';
 import { type SimulatedNode, startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
@@ -37,6 +37,7 @@ export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<
       const options = { transport, clock: systemClock, random: systemRandom, images: scenarioImages };
       const running = startSimulatedNode({ ...options, nodes: simulated, scheduler: false });
       try {
+        while (!(await areReady(client, simulated.length))) await systemClock.sleep(100);
         return await run();
       } finally {
         await running.stop();
@@ -51,6 +52,14 @@ export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<
       await plane.stop();
     },
   };
+}
+
+/** Whether all nodes take Pods: each of them has lost the taint of new nodes. */
+async function areReady(client: Client, count: number): Promise<boolean> {
+  const { items } = await client.list(nodes);
+  const isNew = ({ spec }: Node): boolean =>
+    (spec?.taints ?? []).some(({ key }) => key === 'node.kubernetes.io/not-ready');
+  return items.length === count && !items.some(isNew);
 }
 
 /** A real control plane whose nodes change from scenario to scenario. */

@@ -170,19 +170,6 @@ export const schedulingScenarios: readonly Scenario[] = [
     ],
   },
   {
-    name: 'schedule-cordoned',
-    nodes: one,
-    steps: [
-      patchNode('node-a', { spec: { unschedulable: true } }),
-      settle,
-      pod('a'),
-      settle,
-      patchNode('node-a', { spec: { unschedulable: null } }),
-      running('a'),
-      settle,
-    ],
-  },
-  {
     name: 'schedule-after-label',
     nodes: zones,
     steps: [
