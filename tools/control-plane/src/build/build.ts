@@ -39,8 +39,8 @@ interface Building {
 
 /**
  * Builds etcd, kube-apiserver, kube-controller-manager and kube-scheduler from their Go modules into the cache, unless
- * they are there already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe in several processes at once: one builds, the
- * others wait. The folder appears in the cache complete or not at all, even if the build is killed.
+ * they are there already or `KUBEBUILDER_ASSETS` names a folder that has them. Safe in several processes at once: one
+ * builds, the others wait. The folder appears in the cache complete or not at all, even if the build is killed.
  *
  * @throws ControlPlaneError GO_MISSING, UNSUPPORTED_PLATFORM, BUILD_FAILED with the end of Go's output, NOT_FOUND for a
  * `KUBEBUILDER_ASSETS` that is incomplete, TIMEOUT; the signal's reason when `signal` aborts.
