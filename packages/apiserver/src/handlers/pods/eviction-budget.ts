@@ -64,10 +64,7 @@ function spend(server: ServerContext, { object, name }: StoredObject, pod: strin
   if (allowed < 0) refuseBudget(name, 'pdb disruptions allowed is negative');
   if (Object.keys(disrupted).length > MAX_DISRUPTED_PODS)
     refuseBudget(name, 'DisruptedPods map too big - too many evictions not confirmed by PDB controller');
-  if (allowed === 0) {
-    const counts = `needs ${numberOf(object, 'desiredHealthy')} healthy pods and has ${numberOf(object, 'currentHealthy')} currently`;
-    refuse(tooManyDisruptions(`The disruption budget ${name} ${counts}`));
-  }
+  if (allowed === 0) refuse(tooManyDisruptions(`The disruption budget ${name} ${whyNone(object)}`));
   if (dryRun) return;
   saveStatus(server, object, {
     ...object.status,
@@ -75,6 +72,18 @@ function spend(server: ServerContext, { object, name }: StoredObject, pod: strin
     disruptedPods: { ...disrupted, [pod]: timeOf(server) },
     ...(allowed === 1 && { conditions: exhausted(server, object) }),
   });
+}
+
+/** Returns why a budget allows no disruption. The counts say nothing if its controller could not compute them. */
+function whyNone(budget: FrozenObject): string {
+  const refusal = conditionsOf(budget)?.find(({ type }) => type === 'DisruptionAllowed');
+  const { reason = '', message = '' } = refusal?.status === 'False' ? refusal : {};
+  const [desired, current] = [numberOf(budget, 'desiredHealthy'), numberOf(budget, 'currentHealthy')];
+  if (reason === 'SyncFailed' && message !== '')
+    return `does not allow evicting pods currently because it failed sync: ${message}`;
+  if (current <= desired) return `needs ${desired} healthy pods and has ${current} currently`;
+  const why = message === '' ? '' : ` (${reason}): ${message}`;
+  return `does not allow evicting pods currently${why}`;
 }
 
 function exhausted(server: ServerContext, budget: FrozenObject): ReturnType<typeof setCondition> {

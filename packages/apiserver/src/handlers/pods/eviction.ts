@@ -1,4 +1,12 @@
-import { badRequest, genericError, type JsonObject, notFound, setCondition } from '@kb/apimachinery';
+import {
+  badRequest,
+  fieldInvalid,
+  genericError,
+  invalid,
+  type JsonObject,
+  notFound,
+  setCondition,
+} from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { documentReply, type Reply } from '../../answers/reply.ts';
@@ -18,6 +26,9 @@ import { updateObject } from '../../pipelines/update-object.ts';
 import { created } from './binding.ts';
 import { evictionBudget } from './eviction-budget.ts';
 
+/** An option of deletions that evictions do not have. */
+const UNSAFE = 'ignoreStoreReadErrorWithClusterBreakingPotential';
+
 /** Handles POST of an Eviction: deletes a pod, unless a disruption budget forbids it. */
 export async function handleEviction(call: Call): Promise<Reply> {
   const { server, request, endpoint } = call;
@@ -25,6 +36,13 @@ export async function handleEviction(call: Call): Promise<Reply> {
   const { document, options } = await readWrite(request, postedEviction, 'CreateOptions');
   const posted = decodeSent(request, inServedVersion(document), postedEviction, options.fieldValidation);
   if (posted.metadata.name !== name) refuse(badRequest('name in URL does not match name in Eviction object'));
+  const { namespace: ownNamespace } = posted.metadata;
+  if (ownNamespace && ownNamespace !== namespace)
+    refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  if (isJsonObject(posted.deleteOptions) && posted.deleteOptions[UNSAFE] === true) {
+    const why = 'can not be set for pod eviction, try after removing the option';
+    refuse(invalid(postedEviction, name, [fieldInvalid(`deleteOptions.${UNSAFE}`, true, why)]));
+  }
   const eviction = await admitPosted(server, {
     caller: writeCaller(server, request, 'CreateOptions'),
     operation: 'CREATE',
