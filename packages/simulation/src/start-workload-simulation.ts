@@ -2,6 +2,7 @@ import { admissionPolicyController } from './controller-manager/admission-policy
 import { clusterRoleAggregationController } from './controller-manager/cluster-role-aggregation/cluster-role-aggregation-controller.ts';
 import { cronJobController } from './controller-manager/cron-job/cron-job-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
+import { disruptionControllers } from './controller-manager/disruption/disruption-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
 import { ephemeralVolumeController } from './controller-manager/ephemeral-volume/ephemeral-volume-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
@@ -44,17 +45,14 @@ const LEASE_RENEWAL_MS = 300_000;
 
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
- * those, StatefulSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated
- * node, and
- * Services get EndpointSlices; objects whose owners are gone are collected, deleted namespaces are emptied, quotas get
- * their usage, claims get volumes, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`,
- * ValidatingAdmissionPolicies get the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets
- * for
- * tokens of ServiceAccounts their tokens.
+ * those, StatefulSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node,
+ * and Services get EndpointSlices; objects whose owners are gone are collected, deleted namespaces are emptied, quotas
+ * get their usage, claims get volumes, PodDisruptionBudgets say how many Pods may be evicted, every namespace has its
+ * `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type
+ * checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their tokens.
  *
- * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated:
- * DaemonSets, HorizontalPodAutoscalers, PodDisruptionBudgets, the
- * deprecated Endpoints, and everything that needs a process (logs, exec); workloads of the first kinds get a Warning
+ * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated: DaemonSets,
+ * HorizontalPodAutoscalers, the deprecated Endpoints, and everything that needs a process; DaemonSets get a Warning
  * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
  * on their value.
  *
@@ -86,6 +84,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       admissionPolicyController(),
       clusterRoleAggregationController(),
       resourceQuotaController(parts, catalog),
+      ...disruptionControllers(parts, catalog),
       ...notSimulatedControllers(parts),
     ];
   });

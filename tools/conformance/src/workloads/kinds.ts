@@ -1,3 +1,4 @@
+import { defineResource } from '@kb/apimachinery';
 import type { UntypedResource } from '@kb/client';
 import { controllerRevisions, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
@@ -21,8 +22,19 @@ import { storageClasses } from '@kb/kubernetes/storage/v1';
 import { priorityClasses } from '@kb/kubernetes/scheduling/v1';
 import type { KindName } from './scenarios/scenario.ts';
 
+/** The custom resource of the sample project, which has a scale. Scenarios use it with `definitions`. */
+const appServices = defineResource({
+  group: 'batch.example.com',
+  version: 'v1alpha1',
+  kind: 'AppService',
+  plural: 'appservices',
+  namespaced: true,
+  subresources: ['scale', 'status'],
+});
+
 /** The resource of each kind that scenarios use, without its type parameters. */
 export const resources: Readonly<Record<KindName, UntypedResource>> = {
+  AppService: untyped(appServices),
   ClusterRole: untyped(clusterRoles),
   ConfigMap: untyped(configMaps),
   ControllerRevision: untyped(controllerRevisions),
@@ -57,6 +69,7 @@ export const comparedKinds: readonly KindName[] = [
   'Job',
   'PersistentVolumeClaim',
   'Pod',
+  'PodDisruptionBudget',
   'ReplicaSet',
   'ReplicationController',
   'ResourceQuota',
@@ -73,6 +86,7 @@ export const kindsWithEvents: readonly string[] = [
   'PersistentVolumeClaim',
   'ReplicationController',
   'StatefulSet',
+  'PodDisruptionBudget',
 ];
 
 /**

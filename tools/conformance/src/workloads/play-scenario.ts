@@ -1,6 +1,7 @@
-import { type Clock, isNotFound, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import { type Clock, isNotFound, isTooManyRequests, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { Client } from '@kb/client';
+import { pods } from '@kb/kubernetes/core/v1';
 import { collect } from './collect.ts';
 import { kindNamed, resources } from './kinds.ts';
 import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenarios/scenario.ts';
@@ -38,6 +39,7 @@ async function play(step: Step, stage: Stage): Promise<void> {
   if ('create' in step) await create(step.create, stage);
   else if ('patch' in step) await patch(step, stage);
   else if ('delete' in step) await remove(step, stage);
+  else if ('evict' in step) await evict(step, stage);
   else if ('until' in step) {
     const { until, name, field, equals } = step;
     await waitFor(stage, `${field} of ${until} to be ${stringifyJson(equals)}`, async () => {
@@ -62,6 +64,7 @@ async function patch(step: Extract<Step, { patch: KindName }>, stage: Stage): Pr
   const { metadata } = await must(stage, step.patch, step.name);
   const change = { type: 'merge', value: step.with } as const;
   if (step.subresource === undefined) await stage.client.patch(resource, metadata, change);
+  else if (step.subresource === 'scale') await stage.client.subresource(resource, 'scale').patch(metadata, change);
   else await stage.client.subresource(resource, step.subresource).patch(metadata, change);
 }
 
@@ -69,6 +72,17 @@ async function remove(step: Extract<Step, { delete: KindName }>, stage: Stage): 
   const { metadata } = await must(stage, step.delete, step.name);
   const { propagationPolicy } = step;
   await stage.client.delete(resources[step.delete], metadata, { ...(propagationPolicy && { propagationPolicy }) });
+}
+
+async function evict({ evict: name, refused }: Extract<Step, { evict: ObjectName }>, stage: Stage): Promise<void> {
+  const { metadata } = await must(stage, 'Pod', name);
+  try {
+    await stage.client.subresource(pods, 'eviction').create(metadata, { metadata: { name: metadata.name } });
+  } catch (error) {
+    if (refused && isTooManyRequests(error)) return;
+    throw error;
+  }
+  if (refused) throw new Error(`the Pod ${metadata.name} was evicted: expected a refusal`);
 }
 
 /** Replaces each string `uid of ⟨Kind⟩ ⟨name⟩` with the uid of that object, and `$NAMESPACE` with the namespace. */

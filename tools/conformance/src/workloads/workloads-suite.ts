@@ -5,6 +5,7 @@ import { createTestEnvironment } from '@kb/testing';
 import type { Failure, Suite } from '../suite.ts';
 import { readExpected } from './expected.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
+import { repositoryRoot } from '../targets/repository.ts';
 import { scenarioImages } from '../targets/scenario-images.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 import { scenarios } from './scenarios/scenarios.ts';
@@ -42,6 +43,7 @@ async function runOnVirtualTime(scenario: Scenario): Promise<JsonValue> {
     controlPlane: 'embedded',
     images: scenarioImages,
     ...(scenario.nodes && { nodes: scenario.nodes }),
+    ...(scenario.definitions && { crds: [`${repositoryRoot}config/crd/bases`] }),
   });
   const state = { over: false };
   const running = runScenario(scenario, environment.client, environment.clock).finally(() => (state.over = true));

@@ -1,17 +1,22 @@
-import type { DeepReadonly, JsonValue, Resource } from '@kb/apimachinery';
+import type { DeepReadonly, JsonValue, KubernetesObject, Resource } from '@kb/apimachinery';
 import type { CustomResourceDefinition } from '@kb/kubernetes/apiextensions/v1';
 
 /** A resource that a server serves, with its verbs. */
-export interface ServedResource extends Resource {
+export interface ServedResource extends Resource<KubernetesObject, object, 'scale'> {
   readonly verbs: readonly string[];
+  /** Whether its objects have the scale subresource. */
+  readonly hasScale: boolean;
 }
 
 /** Returns the resources, without subresources, of a discovery document of one group version (APIResourceList). */
 export function resourcesIn(document: JsonValue, group: string, version: string): ServedResource[] {
   const { resources = [] } = document as { readonly resources?: readonly DiscoveredResource[] };
+  const scaled = new Set(resources.map(({ name }) => name).filter((name) => name.endsWith('/scale')));
   return resources
     .filter(({ name }) => !name.includes('/'))
-    .map(({ name, kind, namespaced, verbs }) => ({ group, version, kind, plural: name, namespaced, verbs }));
+    .map(({ name, kind, namespaced, verbs }) => {
+      return { group, version, kind, plural: name, namespaced, verbs, hasScale: scaled.has(`${name}/scale`) };
+    });
 }
 
 /** One entry of an APIResourceList. */
@@ -35,13 +40,14 @@ export function customResources({ spec, status }: DeepReadonly<CustomResourceDef
   return spec.versions
     .filter(({ served }) => served)
     .sort((a, b) => Number(b.storage) - Number(a.storage))
-    .map(({ name: version }) => ({
+    .map(({ name: version, subresources }) => ({
       group: spec.group,
       version,
       kind,
       plural,
       namespaced: spec.scope === 'Namespaced',
       verbs: customVerbs,
+      hasScale: subresources?.scale !== undefined,
     }));
 }
 

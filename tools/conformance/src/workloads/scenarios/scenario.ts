@@ -3,6 +3,7 @@ import type { SimulatedNode } from '@kb/simulation';
 
 /** The kinds that scenarios use. */
 export type KindName =
+  | 'AppService'
   | 'ClusterRole'
   | 'ConfigMap'
   | 'ControllerRevision'
@@ -45,12 +46,19 @@ export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
 /** A step of a scenario. */
 export type Step =
   | { readonly create: ScenarioObject }
-  | { readonly patch: KindName; readonly name: ObjectName; readonly with: object; readonly subresource?: 'status' }
+  | {
+      readonly patch: KindName;
+      readonly name: ObjectName;
+      readonly with: object;
+      readonly subresource?: 'scale' | 'status';
+    }
   | {
       readonly delete: KindName;
       readonly name: ObjectName;
       readonly propagationPolicy?: 'Foreground' | 'Background' | 'Orphan';
     }
+  /** Evicts a Pod; `refused`: a disruption budget does not allow it. */
+  | { readonly evict: ObjectName; readonly refused?: true }
   /**
    * Waits: until a field of an object has a value; until an object is gone; or until nothing has changed for `quietMs`
    * (default: 800).
@@ -70,6 +78,8 @@ export interface Scenario {
    * other scenarios, and the simulation's own scheduler.
    */
   readonly nodes?: readonly SimulatedNode[];
+  /** True: it uses the custom resource of the sample project. */
+  readonly definitions?: true;
   /** Patterns of texts that vary on the real control plane, with the reason. They are not compared. */
   readonly varies?: readonly { readonly pattern: RegExp; readonly why: string }[];
 }

@@ -1,6 +1,7 @@
 import { clusterRoleScenarios } from './cluster-roles.ts';
 import { cronJobScenarios } from './cron-jobs.ts';
 import { deploymentScenarios } from './deployments.ts';
+import { disruptionScenarios } from './disruption-budgets.ts';
 import { jobScenarios } from './jobs.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
 import { ownershipScenarios } from './ownership.ts';
@@ -36,4 +37,5 @@ export const scenarios: readonly Scenario[] = [
   ...statefulUpdateScenarios,
   ...statefulClaimScenarios,
   ...schedulingScenarios,
+  ...disruptionScenarios,
 ];

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
-import { maxSurge, maxUnavailable, newReplicaSetReplicas, proportionOf, scaledValue } from './rollout-math.ts';
+import { scaledValue } from '../../shared/scaled-value.ts';
+import { maxSurge, maxUnavailable, newReplicaSetReplicas, proportionOf } from './rollout-math.ts';
 
 const metadata = { name: 'web', uid: 'u', resourceVersion: '1', creationTimestamp: '2026-01-01T00:00:00Z' };
 

@@ -1,5 +1,5 @@
-import type { IntOrString } from '@kb/apimachinery';
 import type { LiveDeployment, LiveReplicaSet } from '../../../shared/kinds.ts';
+import { scaledValue } from '../../shared/scaled-value.ts';
 import { MAX_REPLICAS, numberIn } from './annotations.ts';
 
 /** The desired replicas of a Deployment or ReplicaSet. */
@@ -7,17 +7,6 @@ export const replicasOf = ({ spec }: LiveDeployment | LiveReplicaSet): number =>
 
 /** Whether a Deployment replaces its Pods step by step. */
 export const isRollingUpdate = ({ spec }: LiveDeployment): boolean => spec.strategy?.type !== 'Recreate';
-
-/**
- * Resolves a number or a percentage of `total`, such as 3 or `25%`. Anything else, which the API server rejects, is 0.
- */
-export function scaledValue(value: IntOrString | undefined, total: number, round: 'up' | 'down'): number {
-  if (typeof value === 'number') return value;
-  const percent = /^(\d+)%$/.exec(value ?? '')?.[1];
-  if (percent === undefined) return 0;
-  const share = (Number(percent) * total) / 100;
-  return round === 'up' ? Math.ceil(share) : Math.floor(share);
-}
 
 /**
  * How far a rollout may exceed the desired number of Pods, and fall below the desired number of available Pods. If both
