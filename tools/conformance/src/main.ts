@@ -16,6 +16,7 @@ import { serveFolder } from './serve/folder/serve-folder.ts';
 import { servedDefinitionsSuite } from './serve/corpus/served-definitions-suite.ts';
 import { sampleFolderSuite } from './serve/folder/sample-folder-suite.ts';
 import { generatedSchemasSuite } from './serve/random/generated-schemas-suite.ts';
+import { softwareSuites } from './software/software-suite.ts';
 import { type Failure, outcomeOf, type Suite, type SuiteResult } from './suite.ts';
 import { generatorSuites } from './suites/generator-suites.ts';
 import { suites } from './suites/index.ts';
@@ -189,6 +190,12 @@ for (const suite of alone) {
   const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, log: note }), 30);
   reportOutcome(name, suite.live === true ? await playedAsWhole(run, again) : await run());
 }
+// Programs of others take minutes to install and build, so they run only if someone asks for them.
+const programs = options.full || words.some((word) => word.startsWith('software')) ? softwareSuites : [];
+for (const suite of programs) {
+  const { name } = suite;
+  if (words.every((word) => name.includes(word))) reportOutcome(name, await suite.run());
+}
 await runOn({ real: false, start: startEmbeddedTarget });
 const withDocuments = areaWords.every((word) => word === 'documents');
 const recorded: readonly AreaResult[] = [
@@ -209,7 +216,7 @@ if (!options.embedded && wanted.length + recorded.length > 0) {
   }
 }
 if (lines + skipped === 0) {
-  const names = [...alone, ...suites].map(({ name }) => name);
+  const names = [...alone, ...softwareSuites, ...suites].map(({ name }) => name);
   console.error(`no line has "${words.join(' ')}" in its name; choose from: ${[...names, 'api server'].join(', ')}`);
   process.exit(2);
 }

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { cacheFolder } from './cache-folder.ts';
+import { mustRun, runCommand } from './run-command.ts';
+import type { Software } from './software.ts';
+import { readTap } from './tap.ts';
+
+const sources = fileURLToPath(new URL('./../../../software/kube-rs', import.meta.url));
+
+/**
+ * kube-rs, the Rust client, with a controller of its runtime. A cold build takes minutes; what it makes is kept outside
+ * the repository.
+ */
+export const kubeRs: Software = {
+  name: 'kube-rs',
+  async prepare() {
+    const target = cacheFolder('kube-rs');
+    const env = { CARGO_TARGET_DIR: target };
+    const { err, code } = await runCommand(['cargo', 'fetch', '--locked'], { cwd: sources, env, minutes: 10 }).catch(
+      (error: unknown) => ({ err: String(error), code: 1 }),
+    );
+    if (code !== 0) return { skipped: `cargo fetch: ${err.trim().split('\n').at(-1)}` };
+    await mustRun(['cargo', 'build', '--locked', '--quiet'], { cwd: sources, env, minutes: 20 });
+    const binary = path.join(target, 'debug', 'kube-rs-cases');
+    if (!existsSync(binary)) throw new Error(`cargo built no ${binary}`);
+    return async ({ kubeconfig, folder }) =>
+      readTap(
+        await runCommand([binary], { cwd: folder, env: { KUBECONFIG: kubeconfig, RUST_BACKTRACE: '0' }, minutes: 15 }),
+      );
+  },
+};

@@ -1,0 +1,74 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Connection } from '@kb/apimachinery';
+import type { ImageBehaviors } from '@kb/simulation';
+import { newAdminToken, startEmbeddedCluster } from 'kb/dev';
+import { outcomeOf, type Suite } from '../suite.ts';
+import { fabric8Clients } from './fabric8.ts';
+import { helm } from './helm.ts';
+import { kubeRs } from './kube-rs.ts';
+import { k9s, kopf, pythonClient } from './python-programs.ts';
+import { stern } from './stern.ts';
+import type { PreparedSoftware, Software } from './software.ts';
+
+/** The programs, in the order in which they run. */
+const programs: readonly Software[] = [helm, stern, k9s, pythonClient, kopf, kubeRs, ...fabric8Clients];
+
+/** How the containers behave that the programs start. */
+const images: ImageBehaviors = {
+  'example.com/web:*': {
+    logs: 'the web is served',
+    exec: { echo: { run: ['echo'] }, false: { exitCode: 1 } },
+    ports: { 80: answer },
+  },
+  'example.com/work:*': { logs: 'first line\nsecond line' },
+  'example.com/test:*': { logs: 'the shop answers' },
+  'example.com/fails:*': { exitCode: 1 },
+  'example.com/missing:*': { pullError: 'not found' },
+};
+
+/** Answers the first request of a connection. */
+async function answer({ received, send, finish }: Connection): Promise<void> {
+  for await (const bytes of received) {
+    if (bytes.byteLength === 0) continue;
+    await send(new TextEncoder().encode('HTTP/1.1 200 OK\r\nContent-Length: 3\r\nConnection: close\r\n\r\nok\n'));
+    break;
+  }
+  finish();
+}
+
+/** A suite that needs no target: it starts what it needs. */
+export interface SoftwareSuite {
+  readonly name: string;
+  run(): ReturnType<Suite['run']>;
+}
+
+/** One suite for each program: it runs against an embedded cluster of its own. */
+export const softwareSuites: readonly SoftwareSuite[] = programs.map((software) => ({
+  name: `software: ${software.name}`,
+  async run() {
+    const prepared = await software.prepare();
+    return 'skipped' in prepared ? prepared : runPrepared(prepared);
+  },
+}));
+
+async function runPrepared(prepared: PreparedSoftware): ReturnType<Suite['run']> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-software-'));
+  const cluster = await startEmbeddedCluster({
+    port: 0,
+    workloads: true,
+    tls: true,
+    tokens: newAdminToken(),
+    images,
+    onNotEnforced: () => undefined,
+  });
+  try {
+    const kubeconfig = path.join(folder, 'kubeconfig');
+    writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });
+    return await outcomeOf(() => prepared({ kubeconfig, folder }), 20);
+  } finally {
+    await cluster.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
