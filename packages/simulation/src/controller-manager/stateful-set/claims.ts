@@ -15,7 +15,7 @@ import { type ClaimTemplate, claimTemplatesOf, recordPodEvent, type SetSync } fr
 const nameOf = ({ metadata }: ClaimTemplate): string => metadata?.name ?? '';
 
 /** The name of the claim of a template for the Pod with an ordinal. */
-export const claimName = (set: LiveStatefulSet, template: ClaimTemplate, ordinal: number): string =>
+const claimName = (set: LiveStatefulSet, template: ClaimTemplate, ordinal: number): string =>
   `${nameOf(template)}-${memberName(set, ordinal)}`;
 
 /** Returns the volumes of a Pod: those of its claims, and others that it has. */

@@ -14,7 +14,7 @@ import { firstOrdinal, type Member, memberName, POD_INDEX_LABEL, POD_NAME_LABEL,
 import { recordPodEvent, type SetSync } from './set-sync.ts';
 
 /** Returns the Pod of an ordinal: of the current revision if its ordinal is below the partition, else of the latest. */
-export function newMember({ set, revisions }: SetSync, ordinal: number): NewPod {
+function newMember({ set, revisions }: SetSync, ordinal: number): NewPod {
   const { type, rollingUpdate } = set.spec.updateStrategy ?? {};
   const kept = rollingUpdate?.partition ?? (type === 'RollingUpdate' ? (set.status?.currentReplicas ?? 0) : 0);
   const { name: revision, template } = ordinal < firstOrdinal(set) + kept ? revisions.current : revisions.update;

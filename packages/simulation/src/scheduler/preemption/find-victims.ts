@@ -56,7 +56,7 @@ export function findVictims(
 }
 
 /** Orders Pods: higher priorities first, then those that started earlier. */
-export function byImportance(a: PodFacts, b: PodFacts): number {
+function byImportance(a: PodFacts, b: PodFacts): number {
   return b.priority - a.priority || startOf(a) - startOf(b) || (a.uid < b.uid ? -1 : 1);
 }
 
