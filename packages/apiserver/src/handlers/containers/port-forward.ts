@@ -9,6 +9,7 @@ import { refuse } from '../../refuse.ts';
 import { openChannels } from '../../streams/channels.ts';
 import { openTunnel } from '../../streams/web-socket.ts';
 import { getObject } from '../get.ts';
+import { authorizeConnection } from './authorize-connection.ts';
 import { closedBy } from './closed-by.ts';
 import { hasNode } from './container-of-pod.ts';
 import { type ForwardPorts, forwardPorts } from './forward-ports.ts';
@@ -26,6 +27,7 @@ const channelProtocols: readonly string[] = ['', 'v4.channel.k8s.io', 'v4.base64
 export function handlePortForward(call: Call): Reply {
   const { request, endpoint, server } = call;
   refuseDryRun(call);
+  authorizeConnection(call);
   const ports = readForwardedPorts(request.query);
   const pod = getObject(call);
   if (!hasNode(call, pod)) refuse(badRequest(`pod ${endpoint.name} does not have a host assigned`));

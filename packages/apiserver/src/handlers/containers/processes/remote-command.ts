@@ -5,6 +5,7 @@ import { answerChannelRequest, isUpgradeRequest, isWebSocketRequest, listOf } fr
 import { type FrozenObject, stringOf } from '../../../objects/api-object.ts';
 import { refuse } from '../../../refuse.ts';
 import { getObject } from '../../get.ts';
+import { authorizeConnection } from '../authorize-connection.ts';
 import { containerName, currentRun, hasNode, imageOf, onRunEnd } from '../container-of-pod.ts';
 import { noContainers, refuseDryRun } from '../no-containers.ts';
 import { answerSpdyRequest } from '../spdy-handshake.ts';
@@ -18,6 +19,7 @@ import { CLOSING_PROTOCOL, kubeletProtocols, openWebSocketSession } from './web-
 export function handleRemoteCommand(call: Call, kind: ProcessRequest['kind']): Reply {
   const { request, endpoint, server } = call;
   refuseDryRun(call);
+  authorizeConnection(call);
   const options = readProcessOptions(request.query);
   const pod = getObject(call);
   const container = containerName(pod, options.container);

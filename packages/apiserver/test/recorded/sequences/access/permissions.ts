@@ -58,6 +58,16 @@ export const permissions: Area = {
       get('/api/v1/namespaces/${NS}/replicationcontrollers/r', as('ann')),
     ),
     sequence(
+      'connections to containers',
+      ...allowHere('ann', rule('get', '', 'pods/exec,pods/attach,pods/portforward,pods/log')),
+      get(`${pods}/p/log`, { ...as('ann'), until: 404 }),
+      ...['exec', 'attach', 'portforward'].flatMap((subresource) => [
+        get(`${pods}/p/${subresource}?command=ls`, as('ann')),
+        post(`${pods}/p/${subresource}?command=ls`, '', as('ann')),
+        get(`${pods}/p/${subresource}?command=ls&dryRun=All`, as('ann')),
+      ]),
+    ),
+    sequence(
       'everything, and groups',
       ...allowHere('ann', rule('*', '*', '*')),
       post(configMaps, { metadata: { name: 'c' } }, { ...as('ann'), ...retry }),
