@@ -15,8 +15,7 @@ export interface SetRevisions {
 
 /**
  * Returns the revisions of a StatefulSet. Creates the one of its template if it is missing; if an older one has the
- * same
- * template, makes it the latest. `sorted`: the existing ones, the oldest first.
+ * same template, makes it the latest. `sorted`: the existing ones, the oldest first.
  */
 export async function syncRevisions(
   set: LiveStatefulSet,

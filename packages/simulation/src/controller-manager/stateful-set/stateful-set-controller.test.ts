@@ -48,6 +48,21 @@ describe('the StatefulSet controller', () => {
     expect(created()).toHaveLength(3);
   });
 
+  test('counts a collision when another revision has the name of its own', async () => {
+    await createSet(1);
+    const first = (await status())?.updateRevision ?? '';
+    await cluster.client.delete(statefulSets, web, { propagationPolicy: 'Background' });
+    await cluster.clock.advance(60_000);
+    expect(await cluster.client.list(controllerRevisions)).toMatchObject({ items: [] });
+    const other = { ...web, name: first };
+    await cluster.client.create(controllerRevisions, { metadata: other, revision: 7, data: { of: 'another' } });
+    await createSet(1);
+    const now = await status();
+    expect(now).toMatchObject({ readyReplicas: 1, collisionCount: 1 });
+    expect(now?.updateRevision).toMatch(/^web-/);
+    expect(now?.updateRevision).not.toBe(first);
+  });
+
   test('waits for a Pod that is never ready, and continues when it is', async () => {
     const { template } = deploymentOf(2, { annotations: { 'simulated-node/ready': 'false' } }).spec;
     await createSet(2, { template });
