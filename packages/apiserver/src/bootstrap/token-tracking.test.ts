@@ -2,11 +2,13 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { startWire } from '../test-support/wire.ts';
 
+const token = 'a-token-of-an-administrator';
+const withTokens = { authentication: { tokens: [{ token, name: 'ann', groups: ['system:masters'] }] } };
 const MAP = '/api/v1/namespaces/kube-system/configmaps/kube-apiserver-legacy-service-account-token-tracking';
 
 test('the ConfigMap is created again, half an hour after it was created at the earliest', async () => {
   const clock = createVirtualClock();
-  const wire = startWire({ clock });
+  const wire = startWire({ clock, ...withTokens });
   expect((await wire.get(MAP)).status).toBe(200);
   await wire.del(MAP);
   await clock.advance(29 * 60_000);
@@ -20,7 +22,7 @@ test('the ConfigMap is created again, half an hour after it was created at the e
 });
 
 test.each(['', 'x', '2020-02-30', '2020-1-01', '2020-01-01T00:00:00Z'])('the date %j is corrected', async (since) => {
-  const wire = startWire();
+  const wire = startWire(withTokens);
   const { body: before } = await wire.get(MAP);
   await wire.merge(MAP, { data: { since, other: 'kept' } });
   const { body } = await wire.get(MAP);

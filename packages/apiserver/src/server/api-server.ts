@@ -261,7 +261,8 @@ export function createApiServer({
   createSystemObjects(server);
   startDefinitionController(server);
   serveResourceMetrics(server);
-  const stopTracking = startTokenTracking(server);
+  // Without authentication nobody uses a token.
+  const stopTracking = authentication && startTokenTracking(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
     ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],
   );
@@ -298,7 +299,7 @@ export function createApiServer({
       return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },
     stop: async () => {
-      stopTracking();
+      stopTracking?.();
       for (const stopExpiry of stopExpiries) stopExpiry();
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.
