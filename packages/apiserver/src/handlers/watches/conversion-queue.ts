@@ -54,6 +54,8 @@ export function createConversionQueue(
       });
       objects.length = 0;
     }
+    // In the same turn as the last look at the queue: an event that comes later starts the next run.
+    running = false;
   };
   return {
     add: (event, tell) => {
@@ -61,14 +63,11 @@ export function createConversionQueue(
       waiting.push({ event, tell });
       if (running) return;
       running = true;
-      void run()
-        .catch((error: unknown) => {
-          stream.end();
-          if (!isStatusError(error)) throw error;
-        })
-        .finally(() => {
-          running = false;
-        });
+      void run().catch((error: unknown) => {
+        running = false;
+        stream.end();
+        if (!isStatusError(error)) throw error;
+      });
     },
   };
 }
