@@ -28,7 +28,7 @@ const images: ImageBehaviors = {
   'example.com/missing:*': { pullError: 'not found' },
 };
 
-/** Answers the first request of a connection. */
+/** Sends a response to the first request of a connection. */
 async function answer({ received, send, finish }: Connection): Promise<void> {
   for await (const bytes of received) {
     if (bytes.byteLength === 0) continue;
