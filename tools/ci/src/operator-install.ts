@@ -22,7 +22,7 @@ import { testPacked } from './operator/test-packed.ts';
 /** Maximum number of packages: `@kb/runtime` and all its dependencies. */
 const MAX_PACKAGES = 25;
 /** Maximum size on disk. */
-const MAX_MEGABYTES = 16;
+const MAX_MEGABYTES = 17;
 
 /**
  * An operator's source, type-checked with all types that it uses, with only the installed packages.

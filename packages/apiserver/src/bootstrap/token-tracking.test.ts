@@ -2,8 +2,7 @@ import { createVirtualClock } from '@kb/apimachinery';
 import { expect, test } from 'vitest';
 import { startWire } from '../test-support/wire.ts';
 
-const token = 'a-token-of-an-administrator';
-const withTokens = { authentication: { tokens: [{ token, name: 'ann', groups: ['system:masters'] }] } };
+const withTokens = { authentication: { tokens: { secret: { name: 'ann' } } } };
 const MAP = '/api/v1/namespaces/kube-system/configmaps/kube-apiserver-legacy-service-account-token-tracking';
 
 test('the ConfigMap is created again, half an hour after it was created at the earliest', async () => {
