@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 
 /** A program in Go that its module proxy has. */
 export interface GoProgram {
@@ -12,16 +12,33 @@ export interface GoProgram {
   readonly version: string;
 }
 
+/** A built program, or why there is none. */
+type Built = { readonly binary: string } | { readonly skipped: string };
+
 /** Installs a program once for each version, outside the repository. A cold build takes minutes. */
-export async function installGoProgram(
-  program: GoProgram,
-): Promise<{ readonly binary: string } | { readonly skipped: string }> {
-  const folder = cacheFolder(`${program.name}-${program.version}`);
-  const binary = path.join(folder, program.name);
+export function installGoProgram(program: GoProgram): Promise<Built> {
+  return buildOnce(program, [['go', 'install', `${program.package}@${program.version}`]]);
+}
+
+/** The same for a program whose module replaces others, which `go install` refuses: built as a dependency. */
+export function buildGoDependency(program: GoProgram): Promise<Built> {
+  return buildOnce(program, [
+    ['go', 'mod', 'init', 'example.com/build'],
+    ['go', 'get', `${program.package}@${program.version}`],
+    ['go', 'build', '-o', program.name, program.package],
+  ]);
+}
+
+async function buildOnce({ name, version }: GoProgram, steps: readonly Command[]): Promise<Built> {
+  const folder = cacheFolder(`${name}-${version}`);
+  const binary = path.join(folder, name);
   if (existsSync(binary)) return { binary };
-  const command = ['go', 'install', `${program.package}@${program.version}`] as const;
-  const { code, err } = await runCommand(command, { cwd: folder, env: { GOBIN: folder }, minutes: 20 }).catch(
-    (error: unknown) => ({ code: 1, err: String(error) }),
-  );
-  return code === 0 ? { binary } : { skipped: `${command.join(' ')}: ${err.trim().split('\n').at(-1)}` };
+  rmSync(path.join(folder, 'go.mod'), { force: true });
+  for (const step of steps) {
+    const { code, err } = await runCommand(step, { cwd: folder, env: { GOBIN: folder }, minutes: 20 }).catch(
+      (error: unknown) => ({ code: 1, err: String(error) }),
+    );
+    if (code !== 0) return { skipped: `${step.join(' ')}: ${err.trim().split('\n').at(-1)}` };
+  }
+  return { binary };
 }

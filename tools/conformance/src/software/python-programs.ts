@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
 import { installGoProgram } from './go-program.ts';
-import { runCommand } from './run-command.ts';
+import { type Command, runCommand } from './run-command.ts';
 import type { Software } from './software.ts';
 import { readTap } from './tap.ts';
 
@@ -49,7 +49,7 @@ async function installPackages(): Promise<{ readonly python: string } | { readon
   const python = path.join(folder, 'bin', 'python');
   if (existsSync(path.join(folder, 'whole'))) return { python };
   rmSync(folder, { recursive: true, force: true });
-  const steps: (readonly [string, ...string[]])[] = [
+  const steps: Command[] = [
     ['python3', '-m', 'venv', folder],
     [path.join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
     ['touch', path.join(folder, 'whole')],

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { endWithThisProcess, signal } from '../processes.ts';
 
+/** A program and its arguments. */
+export type Command = readonly [string, ...string[]];
+
 /** What a command printed, and its exit code. */
 export interface CommandEnd {
   readonly out: string;
@@ -21,7 +24,7 @@ export interface CommandOptions {
 
 /** Runs a command to its end. Rejects if it cannot be started, or does not end in time. */
 export async function runCommand(
-  [program, ...args]: readonly [string, ...string[]],
+  [program, ...args]: Command,
   { cwd, env, input = '', minutes = 5 }: CommandOptions,
 ): Promise<CommandEnd> {
   const child = endWithThisProcess(
@@ -48,7 +51,7 @@ export async function runCommand(
 }
 
 /** Runs a command that must succeed. Rejects with what it printed if it does not. */
-export async function mustRun(command: readonly [string, ...string[]], options: CommandOptions): Promise<string> {
+export async function mustRun(command: Command, options: CommandOptions): Promise<string> {
   const { out, err, code } = await runCommand(command, options);
   if (code !== 0) throw new Error(`${command.join(' ')}: exit code ${code}\n${out}${err}`);
   return out;

@@ -8,12 +8,22 @@ import { outcomeOf, type Suite } from '../suite.ts';
 import { fabric8Clients } from './fabric8.ts';
 import { helm } from './helm.ts';
 import { kubeRs } from './kube-rs.ts';
+import { prometheusOperator } from './prometheus-operator.ts';
 import { k9s, kopf, pythonClient } from './python-programs.ts';
 import { stern } from './stern.ts';
 import type { PreparedSoftware, Software } from './software.ts';
 
 /** The programs, in the order in which they run. */
-const programs: readonly Software[] = [helm, stern, k9s, pythonClient, kopf, kubeRs, ...fabric8Clients];
+const programs: readonly Software[] = [
+  helm,
+  stern,
+  k9s,
+  prometheusOperator,
+  pythonClient,
+  kopf,
+  kubeRs,
+  ...fabric8Clients,
+];
 
 /** How the containers behave that the programs start. */
 const images: ImageBehaviors = {

@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { endWithThisProcess, signal } from '../processes.ts';
+import { type CommandCase, runCommandCases } from './command-cases.ts';
+import { buildGoDependency, type GoProgram } from './go-program.ts';
+import { mustRun } from './run-command.ts';
+import type { Software } from './software.ts';
+
+const OBJECTS = fileURLToPath(new URL('../../../software/prometheus-operator', import.meta.url));
+
+const program: GoProgram = {
+  name: 'prometheus-operator',
+  package: 'github.com/prometheus-operator/prometheus-operator/cmd/operator',
+  version: 'v0.85.0',
+};
+
+/** prometheus-operator: its StatefulSets become available, and follow what users change. */
+export const prometheusOperator: Software = {
+  name: 'prometheus-operator',
+  async prepare() {
+    const built = await buildGoDependency(program);
+    if ('skipped' in built) return built;
+    const module = 'github.com/prometheus-operator/prometheus-operator';
+    const listed = await mustRun(['go', 'list', '-m', '-f', '{{.Dir}}', module], { cwd: path.dirname(built.binary) });
+    const DEFINITIONS = path.join(listed.trim(), 'example', 'prometheus-operator-crd');
+    return async (place) => {
+      const { kubeconfig, folder } = place;
+      const run = (cases: readonly CommandCase[]): ReturnType<typeof runCommandCases> =>
+        runCommandCases(cases, { binaries: [], env: { DEFINITIONS, OBJECTS } }, place);
+      const installed = await run(definitions);
+      const operator = endWithThisProcess(
+        spawn(built.binary, ['--web.listen-address=127.0.0.1:0'], {
+          env: { ...process.env, KUBECONFIG: kubeconfig },
+          cwd: folder,
+          stdio: 'ignore',
+        }),
+      );
+      try {
+        const { total, failures } = await run(cases);
+        return { total: total + installed.total, failures: [...installed.failures, ...failures] };
+      } finally {
+        signal(operator, 'SIGTERM');
+      }
+    };
+  },
+};
+
+const definitions: readonly CommandCase[] = [
+  {
+    name: 'its definitions are established',
+    run: `kubectl create namespace monitoring && kubectl apply --server-side -f "$DEFINITIONS" > created &&
+      kubectl wait --for=condition=Established crd --all --timeout=60s | wc -l`,
+    prints: ['10'],
+  },
+];
+
+const AVAILABLE = '--for=condition=Available --timeout=2m -n monitoring';
+
+const cases: readonly CommandCase[] = [
+  {
+    name: 'a Prometheus becomes available',
+    run: `kubectl apply -f "$OBJECTS/prometheus.yaml" && kubectl wait prometheus/shop ${AVAILABLE}`,
+    prints: ['prometheus.monitoring.coreos.com/shop condition met'],
+  },
+  {
+    name: 'it has the StatefulSet, the Pods and the status that the operator gives it',
+    run: `kubectl -n monitoring get statefulset prometheus-shop -o jsonpath={.status.readyReplicas}/{.status.replicas} &&
+      kubectl -n monitoring get prometheus shop -o jsonpath=:{.status.availableReplicas}`,
+    prints: ['2/2:2'],
+  },
+  {
+    name: 'monitors and rules reach its configuration',
+    run: `kubectl apply -f "$OBJECTS/monitors.yaml" && for i in $(seq 300); do
+        kubectl -n monitoring get secret prometheus-shop -o 'go-template={{index .data "prometheus.yaml.gz"}}' |
+          base64 -d | gunzip | grep job_name && break; sleep 0.1; done &&
+      kubectl -n monitoring get configmap prometheus-shop-rulefiles-0 -o name`,
+    prints: ['serviceMonitor/monitoring/shop/0', 'configmap/prometheus-shop-rulefiles-0'],
+  },
+  {
+    name: 'a change of its replicas is rolled out',
+    run: `kubectl -n monitoring patch prometheus shop --type merge -p '{"spec":{"replicas":3}}' &&
+      kubectl -n monitoring wait prometheus/shop --for=jsonpath={.status.availableReplicas}=3 --timeout=2m`,
+    prints: ['condition met'],
+  },
+  {
+    name: 'an Alertmanager becomes available',
+    run: `kubectl apply -f "$OBJECTS/alertmanager.yaml" && kubectl wait alertmanager/shop ${AVAILABLE}`,
+    prints: ['alertmanager.monitoring.coreos.com/shop condition met'],
+  },
+  {
+    name: 'what it made goes with it',
+    run: `kubectl -n monitoring delete prometheus shop && kubectl -n monitoring delete alertmanager shop &&
+      for i in $(seq 300); do [ -z "$(kubectl -n monitoring get statefulsets,pods -o name)" ] && break; sleep 0.1; done &&
+      kubectl -n monitoring get statefulsets,pods`,
+    prints: ['No resources found'],
+  },
+];
