@@ -125,6 +125,8 @@ export const definitionConditions: Area = {
       get(crd, { shows: 'InitialNamesAccepted' }),
       get(things(), { quiet: true, retry: true }),
       mergePatch(`${crd}/status`, { status: { conditions: null } }),
+      // kube-apiserver takes a moment to stop serving.
+      get(things(), { quiet: true, until: 404 }),
       post(things(), thing('a')),
       get(crd),
       mergePatch(`${crd}/status`, { status: { acceptedNames: { singular: 'other' } } }, quiet),
