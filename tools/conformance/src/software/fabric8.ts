@@ -3,7 +3,7 @@ import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from '
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
-import { mustRun, runCommand } from './run-command.ts';
+import { mustRun, runCommand, whyNotInstalled } from './run-command.ts';
 import type { Software } from './software.ts';
 import { readTap } from './tap.ts';
 
@@ -36,11 +36,8 @@ async function build(): Promise<{ readonly classPath: string } | { readonly skip
   cpSync(sources, folder, { recursive: true });
   const libraries = path.join(folder, 'libraries');
   const fetch = ['mvn', '-q', '-B', 'dependency:build-classpath', `-Dmdep.outputFile=${libraries}`] as const;
-  const { out, code } = await runCommand(fetch, { cwd: folder, minutes: 10 }).catch((error: unknown) => ({
-    out: String(error),
-    code: 1,
-  }));
-  if (code !== 0) return { skipped: `${fetch.join(' ')}: ${out.trim().split('\n')[0]}` };
+  const skipped = await whyNotInstalled([fetch], { cwd: folder, minutes: 10 });
+  if (skipped !== undefined) return { skipped };
   await mustRun(['mvn', '-q', '-B', 'compile'], { cwd: folder, minutes: 10 });
   renameSync(libraries, kept);
   return { classPath: `${classes}${path.delimiter}${readFileSync(kept, 'utf8')}` };

@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { cacheFolder } from './cache-folder.ts';
-import { type Command, runCommand } from './run-command.ts';
+import { type Command, whyNotInstalled } from './run-command.ts';
 
 /** A program in Go that its module proxy has. */
 export interface GoProgram {
@@ -34,11 +34,6 @@ async function buildOnce({ name, version }: GoProgram, steps: readonly Command[]
   const binary = path.join(folder, name);
   if (existsSync(binary)) return { binary };
   rmSync(path.join(folder, 'go.mod'), { force: true });
-  for (const step of steps) {
-    const { code, err } = await runCommand(step, { cwd: folder, env: { GOBIN: folder }, minutes: 20 }).catch(
-      (error: unknown) => ({ code: 1, err: String(error) }),
-    );
-    if (code !== 0) return { skipped: `${step.join(' ')}: ${err.trim().split('\n').at(-1)}` };
-  }
-  return { binary };
+  const skipped = await whyNotInstalled(steps, { cwd: folder, env: { GOBIN: folder }, minutes: 20 });
+  return skipped === undefined ? { binary } : { skipped };
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
-import { mustRun, runCommand } from './run-command.ts';
+import { mustRun, runCommand, whyNotInstalled } from './run-command.ts';
 import type { Software } from './software.ts';
 import { readTap } from './tap.ts';
 
@@ -17,10 +17,8 @@ export const kubeRs: Software = {
   async prepare() {
     const target = cacheFolder('kube-rs');
     const env = { CARGO_TARGET_DIR: target };
-    const { err, code } = await runCommand(['cargo', 'fetch', '--locked'], { cwd: sources, env, minutes: 10 }).catch(
-      (error: unknown) => ({ err: String(error), code: 1 }),
-    );
-    if (code !== 0) return { skipped: `cargo fetch: ${err.trim().split('\n').at(-1)}` };
+    const skipped = await whyNotInstalled([['cargo', 'fetch', '--locked']], { cwd: sources, env, minutes: 10 });
+    if (skipped !== undefined) return { skipped };
     await mustRun(['cargo', 'build', '--locked', '--quiet'], { cwd: sources, env, minutes: 20 });
     const binary = path.join(target, 'debug', 'kube-rs-cases');
     if (!existsSync(binary)) throw new Error(`cargo built no ${binary}`);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cacheFolder } from './cache-folder.ts';
 import { installGoProgram } from './go-program.ts';
-import { type Command, runCommand } from './run-command.ts';
+import { type Command, runCommand, whyNotInstalled } from './run-command.ts';
 import type { Software } from './software.ts';
 import { readTap } from './tap.ts';
 
@@ -54,14 +54,8 @@ async function installPackages(): Promise<{ readonly python: string } | { readon
     [path.join(folder, 'bin', 'pip'), 'install', '--quiet', '--disable-pip-version-check', '-r', requirements],
     ['touch', path.join(folder, 'whole')],
   ];
-  for (const step of steps) {
-    const { code, err } = await runCommand(step, { cwd: sources }).catch((error: unknown) => ({
-      code: 1,
-      err: String(error),
-    }));
-    if (code !== 0) return { skipped: `${step.join(' ')}: ${err.trim().split('\n').at(-1)}` };
-  }
-  return { python };
+  const skipped = await whyNotInstalled(steps, { cwd: sources });
+  return skipped === undefined ? { python } : { skipped };
 }
 
 /** The official Python client. */

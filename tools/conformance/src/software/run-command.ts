@@ -56,3 +56,23 @@ export async function mustRun(command: Command, options: CommandOptions): Promis
   if (code !== 0) throw new Error(`${command.join(' ')}: exit code ${code}\n${out}${err}`);
   return out;
 }
+
+/**
+ * Runs commands that install or build something, one after another. Returns why one of them failed, so that its program
+ * is skipped; undefined if all succeeded.
+ */
+export async function whyNotInstalled(
+  commands: readonly Command[],
+  options: CommandOptions,
+): Promise<string | undefined> {
+  for (const command of commands) {
+    const { out, err, code } = await runCommand(command, options).catch((error: unknown) => ({
+      out: '',
+      err: String(error),
+      code: 1,
+    }));
+    // Maven writes its errors to standard output.
+    if (code !== 0) return `${command.join(' ')}: ${(err.trim() || out.trim()).split('\n').at(-1)}`;
+  }
+  return undefined;
+}
