@@ -103,8 +103,10 @@ export function secretTokenProblem(
 
 /** Writes the day into the label, once a day. The clock of another server may be ahead by one. */
 function noteUse(secret: FrozenObject, { now, labelSecret }: SecretTokenLookup): void {
-  const dayAt = (time: number): string => formatTime(time).slice(0, 'yyyy-mm-dd'.length);
   const today = dayAt(now());
   const lastUsed = secret.metadata.labels?.[LAST_USED];
   if (lastUsed !== today && lastUsed !== dayAt(now() + A_DAY)) labelSecret(secret, LAST_USED, today);
 }
+
+/** Returns the day of a time, as labels and the tracking of tokens have it: `2026-01-31`. */
+export const dayAt = (time: number): string => formatTime(time).slice(0, 'yyyy-mm-dd'.length);

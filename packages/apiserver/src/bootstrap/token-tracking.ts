@@ -1,4 +1,5 @@
-import { type Cancel, type Clock, formatTime, type JsonObject, parseTime } from '@kb/apimachinery';
+import { type Cancel, type JsonObject, parseTime } from '@kb/apimachinery';
+import { dayAt } from '../authentication/secret-tokens.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { at, type ApiObject, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import { trackUpdate } from '../pipelines/managed-fields.ts';
@@ -24,12 +25,15 @@ export function startTokenTracking(server: ServerContext): () => void {
     cancel = undefined;
     if (collection.get(NAMESPACE, NAME)) return;
     lastCreation = clock.now();
-    createSystemObject(server, 'configmaps', NAMESPACE, { metadata: { name: NAME }, data: { since: today(clock) } });
+    createSystemObject(server, 'configmaps', NAMESPACE, {
+      metadata: { name: NAME },
+      data: { since: dayAt(clock.now()) },
+    });
   };
   const check = (stored: StoredObject | undefined): void => {
     if (!stored) cancel ??= clock.after(Math.max(lastCreation + BETWEEN_CREATIONS_MS - clock.now(), 0), create);
     else if (!isDate(stringOf(at(stored.object, 'data', 'since')))) {
-      const data = { ...(at(stored.object, 'data') as JsonObject | undefined), since: today(clock) };
+      const data = { ...(at(stored.object, 'data') as JsonObject | undefined), since: dayAt(clock.now()) };
       change(server, 'configmaps', stored, { ...stored.object, data });
     }
   };
@@ -56,8 +60,6 @@ function change(server: ServerContext, plural: string, stored: StoredObject, nex
   const tracked = trackUpdate({ server, resource, subresource: undefined, manager: MANAGER }, stored.object, object);
   server.store.update(resource.collection, stored, resource.codec.encode(tracked));
 }
-
-const today = (clock: Clock): string => formatTime(clock.now()).slice(0, 'yyyy-mm-dd'.length);
 
 function isDate(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseTime(`${text}T00:00:00Z`) !== undefined;
