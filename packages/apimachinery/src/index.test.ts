@@ -3,6 +3,7 @@ import * as index from './index.ts';
 import * as cel from './cel.ts';
 import * as codec from './codec.ts';
 import * as managedFields from './managed-fields.ts';
+import * as metrics from './metrics.ts';
 import * as patch from './patch.ts';
 import * as schema from './schema.ts';
 import * as selectors from './selectors.ts';
@@ -246,6 +247,7 @@ test.each([
       'withEmptiedOf',
     ],
   ],
+  ['metrics', metrics, ['createMetricsRegistry', 'exponentialBuckets', 'formatFamily']],
   [
     'patch',
     patch,

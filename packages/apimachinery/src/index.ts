@@ -112,5 +112,5 @@ export {
   type HttpResponse,
   type RequestHandler,
   type Transport,
-} from './transport.ts';
+} from './connection/transport.ts';
 export { createVirtualClock, type VirtualClock, type VirtualClockOptions } from './clock/virtual-clock.ts';

@@ -27,7 +27,7 @@ import { patchStatus } from './controllerutil/patch-status.ts';
 import { describeError } from './log/describe-error.ts';
 import { createLogger } from './log/logger.ts';
 import { jsonSink, textSink } from './log/sinks.ts';
-import { createMetricsRegistry } from './metrics/registry/metrics-registry.ts';
+import { createMetricsRegistry } from '@kb/apimachinery/metrics';
 import { recordingLogger } from './test-support/recording-logger.ts';
 import { startEmbedded } from './test-support/embedded.ts';
 import { widgets as openWidgets } from './test-support/widgets.ts';

@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { Connection } from '../transport.ts';
+import type { Connection } from './transport.ts';
 
 /** How long the other side may take to close a connection that is over, in milliseconds. */
 const LINGER_MS = 500;

@@ -1,4 +1,4 @@
-import type { Connection } from '../transport.ts';
+import type { Connection } from './transport.ts';
 import { type BytePipe, createBytePipe } from './byte-pipe.ts';
 
 /** Creates the two ends of a connection within this process. */

@@ -1,6 +1,6 @@
 import type { DeepReadonly, JsonObject } from '../json.ts';
 import type { ObjectMetaInput } from '../object/object.ts';
-import type { Connection } from '../transport.ts';
+import type { Connection } from './transport.ts';
 
 /** A Pod as it is stored: of its fields, only the metadata has a type here. It must not be changed. */
 export interface HostedPod {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { controllerFor } from '../controller/builder.ts';
 import { answerHealth } from '../health/health-handler.ts';
 import { metricsHandler } from '../metrics/server/metrics-handler.ts';
-import { createMetricsRegistry } from '../metrics/registry/metrics-registry.ts';
+import { createMetricsRegistry } from '@kb/apimachinery/metrics';
 import { startEmbedded } from '../test-support/embedded.ts';
 import { hostileValue } from '../test-support/hostile-values.ts';
 import { recordingLogger } from '../test-support/recording-logger.ts';

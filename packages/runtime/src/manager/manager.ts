@@ -8,7 +8,7 @@ import type { RunningController } from '../controller/runner/controller-runner.t
 import type { EventRecorder } from '../events/event-recorder.ts';
 import type { HealthCheck } from '../health/health-check.ts';
 import type { Leadership } from '../leader-election/leadership.ts';
-import type { MetricsRegistry } from '../metrics/registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 import type { HttpHandler } from '../serving/http-server.ts';
 import type { WebhookServer } from '../webhook/webhook-server.ts';
 import type { Runnable } from './runnables/runnable.ts';

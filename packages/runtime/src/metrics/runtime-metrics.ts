@@ -18,7 +18,7 @@ import { reflectorMetrics } from './families/reflectors.ts';
 import { requestMetrics } from './families/requests.ts';
 import { type WatchedCluster, type WatchedState, watchStateMetrics } from './families/watch-states.ts';
 import { webhookMetrics } from './families/webhooks.ts';
-import { createMetricsRegistry, type MetricsRegistry } from './registry/metrics-registry.ts';
+import { createMetricsRegistry, type MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** Options of {@link createRuntimeMetrics}. */
 export interface RuntimeMetricsOptions {

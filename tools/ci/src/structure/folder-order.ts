@@ -22,6 +22,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'object',
     'connection',
     'codec',
+    'metrics',
     'names',
     'network',
     'pattern',

@@ -5,7 +5,7 @@ import type { ControllerDefaults } from '../../controller/controller-options.ts'
 import type { Controller } from '../../controller/controller.ts';
 import type { Milliseconds } from '../../durations.ts';
 import type { Logger } from '../../log/logger.ts';
-import type { MetricsSource } from '../../metrics/registry/metrics-registry.ts';
+import type { MetricsSource } from '@kb/apimachinery/metrics';
 import type { WebhookDescription } from '../../webhook/webhook-builder.ts';
 import type { LeaderElectionOptions } from '../manager-options.ts';
 import type { Manager } from '../manager.ts';

@@ -1,5 +1,5 @@
 import type { CertificateMetrics } from '../../certificates/certificate-metrics.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** Creates the metrics of certificate files, under controller-runtime's names. */
 export function certificateMetrics(registry: MetricsRegistry): CertificateMetrics {

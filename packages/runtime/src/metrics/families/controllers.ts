@@ -1,8 +1,6 @@
 import type { Clock } from '@kb/apimachinery';
 import { type ControllerMetricsProvider, reconcileResultLabels } from '../../controller/controller-metrics.ts';
-import type { Histogram } from '../registry/histogram.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
-import type { Counter, Gauge } from '../registry/numbers.ts';
+import type { Counter, Gauge, Histogram, MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** controller-runtime's buckets of controller_runtime_reconcile_time_seconds. */
 const reconcileTimeBuckets = [

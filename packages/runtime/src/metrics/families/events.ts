@@ -1,5 +1,5 @@
 import type { EventMetrics } from '../../events/event-metrics.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** Creates the metrics of the Events that controllers record. controller-runtime has none. */
 export function eventMetrics(registry: MetricsRegistry): EventMetrics {

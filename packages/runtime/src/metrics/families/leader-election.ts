@@ -1,5 +1,5 @@
 import type { LeaderElectionMetrics } from '../../leader-election/leader-election-metrics.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /**
  * Creates the metrics of leader election: client-go's. controller-runtime counts the slow path but never exposes it;

@@ -1,5 +1,5 @@
 import type { ProcessStatistics } from '../adapters/process-statistics.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /**
  * Creates the metrics of the process: Prometheus' names for any process (`process_*`), prom-client's for Node

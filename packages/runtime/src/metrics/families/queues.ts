@@ -1,7 +1,5 @@
 import type { QueueMetricsProvider, QueueState } from '../../queue/queue-metrics.ts';
-import { exponentialBuckets } from '../registry/histogram.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
-import type { CollectedValue, Gauge } from '../registry/numbers.ts';
+import { type CollectedValue, exponentialBuckets, type Gauge, type MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** How many priorities of a queue have a series of their own; the items of the others are counted together. */
 const MAX_PRIORITIES = 25;

@@ -1,5 +1,5 @@
 import type { RequestObserver } from '@kb/client';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 const latencyBuckets = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2, 4, 8, 15, 30, 60];
 const sizeBuckets = [64, 256, 512, 1024, 4096, 16_384, 65_536, 262_144, 1_048_576, 4_194_304, 16_777_216];

@@ -1,6 +1,5 @@
 import { formatGroupResource, type ResourceDefinition } from '@kb/apimachinery';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
-import type { CollectedValue } from '../registry/numbers.ts';
+import type { CollectedValue, MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** The state of one watched kind: a part of the cache's state of it. */
 export interface WatchedState {

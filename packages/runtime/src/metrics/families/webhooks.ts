@@ -1,6 +1,5 @@
 import type { WebhookMetrics } from '../../webhook/http/webhook-metrics.ts';
-import { exponentialBuckets } from '../registry/histogram.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import { exponentialBuckets, type MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** Creates the metrics of webhooks, under controller-runtime's names. */
 export function webhookMetrics(registry: MetricsRegistry): WebhookMetrics {

@@ -2,7 +2,7 @@ import { type HttpResponse, messageOfThrown } from '@kb/apimachinery';
 import type { Logger } from '../../log/logger.ts';
 import type { HttpHandler } from '../../serving/http-server.ts';
 import { textResponse } from '../../serving/text-response.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 
 /** Prometheus' text format. The last parameter says how invalid names would be escaped, as in Go's library. */
 const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8; escaping=underscores';

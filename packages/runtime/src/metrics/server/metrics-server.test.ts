@@ -4,7 +4,7 @@ import { systemClock } from '@kb/client';
 import { afterEach, describe, expect, test } from 'vitest';
 import { textResponse } from '../../serving/text-response.ts';
 import { recordingLogger } from '../../test-support/recording-logger.ts';
-import { createMetricsRegistry, type MetricsRegistry } from '../registry/metrics-registry.ts';
+import { createMetricsRegistry, type MetricsRegistry } from '@kb/apimachinery/metrics';
 import { createMetricsServer, type MetricsServer, type MetricsServerOptions } from './metrics-server.ts';
 
 const running: { stop: AbortController; ended: Promise<void> }[] = [];

@@ -5,7 +5,7 @@ import type { HttpHandler, HttpServer, ListeningAddress } from '../../serving/ht
 import { serveHttp } from '../../serving/adapters/serve-http.ts';
 import { pathOf } from '../../serving/request-path.ts';
 import { notFoundResponse } from '../../serving/text-response.ts';
-import type { MetricsRegistry } from '../registry/metrics-registry.ts';
+import type { MetricsRegistry } from '@kb/apimachinery/metrics';
 import type { MetricsFilter } from './authentication-filter.ts';
 import { metricsHandler } from './metrics-handler.ts';
 

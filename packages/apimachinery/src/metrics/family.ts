@@ -1,5 +1,3 @@
-import { shown } from '../../check-options.ts';
-
 /** The type of a family, as in Prometheus. */
 export type MetricType = 'counter' | 'gauge' | 'histogram';
 
@@ -13,15 +11,36 @@ export interface FamilyOptions {
   readonly labels?: readonly string[];
 }
 
+/** The labels of one series. */
+export interface SeriesLabels {
+  /** The text between the braces, such as `verb="GET",zone="a"`. */
+  readonly text: string;
+  /** Sorted by name. */
+  readonly pairs: readonly (readonly [name: string, value: string])[];
+}
+
+/** The state of one series of a histogram. */
+export interface HistogramValue {
+  /** Rising, without +Inf. */
+  readonly bounds: readonly number[];
+  /** How many values fell into each bucket, not cumulative; the bucket without a bound is last. */
+  readonly counts: ArrayLike<number>;
+  readonly sum: number;
+}
+
+/** One series with its value at the moment. */
+export interface Sample {
+  readonly labels: SeriesLabels;
+  readonly value: number | HistogramValue;
+}
+
 /** All series of one name. Families without series are not exposed, as in Go. */
 export interface Family {
   readonly name: string;
   readonly help: string;
   readonly type: MetricType;
-  /**
-   * Calls `write` with the lines of each series, in the order of their labels. `labels` is the text between the braces.
-   */
-  eachSample(write: (name: string, labels: string, value: number) => void): void;
+  /** Returns the series in the order of their labels. */
+  samples(): readonly Sample[];
 }
 
 /** One series for each set of label values, created when it is first used. */
@@ -31,8 +50,8 @@ export interface Series<T> {
    * more than counting. Throws a TypeError for a wrong number of values, and for a value that is not a string.
    */
   with(...values: string[]): T;
-  /** All series in the order of their labels. */
-  sorted(): Iterable<readonly [labels: string, series: T]>;
+  /** Returns all series in the order of their labels. */
+  sorted(): readonly { readonly labels: SeriesLabels; readonly one: T }[];
 }
 
 const NAME_SYNTAX = /^[a-zA-Z_:][a-zA-Z0-9_:]*$/;
@@ -47,7 +66,7 @@ export function checkNames({ name, labels = [] }: FamilyOptions): void {
 
 /** Creates the series of a family, each by `make`. */
 export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: () => T): Series<T> {
-  const series = new Map<string, { readonly labels: string; readonly one: T }>();
+  const series = new Map<string, { readonly labels: SeriesLabels; readonly one: T }>();
   return {
     with: (...values) => {
       let key = '';
@@ -61,26 +80,30 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
         throw new TypeError(`${name} has the labels (${names.join(', ')}), got ${values.length} values`);
       }
       const one = make();
-      series.set(key, { labels: formatLabels(names, values), one });
+      series.set(key, { labels: labelsOf(names, values), one });
       return one;
     },
-    sorted: () =>
-      Array.from(series.values(), ({ labels, one }) => [labels, one] as const).sort(([a], [b]) => (a < b ? -1 : 1)),
+    sorted: () => byLabels([...series.values()]),
   };
 }
 
 /** Makes the error for a label value that is not a string: programs without types may pass one. */
 function notText(name: string, labels: readonly string[], values: readonly unknown[]): TypeError {
   const at = values.findIndex((value) => typeof value !== 'string');
-  return new TypeError(`${name}: the label ${labels[at] ?? at + 1} must be a text, got ${shown(values[at])}`);
+  return new TypeError(`${name}: the label ${labels[at] ?? at + 1} must be a text, got ${typeof values[at]}`);
 }
 
-/** Formats labels as `controller="app",result="success"`: sorted by name, as Go's library writes them. */
-export function formatLabels(names: readonly string[], values: readonly string[]): string {
-  return names
-    .map((name, index) => `${name}="${escapeValue(values[index] ?? '')}"`)
-    .sort()
-    .join(',');
+/** Makes the labels of a series: sorted by name, as Go's library writes them. */
+export function labelsOf(names: readonly string[], values: readonly string[]): SeriesLabels {
+  const pairs = names
+    .map((name, index): readonly [string, string] => [name, values[index] ?? ''])
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return { text: pairs.map(([name, value]) => `${name}="${escapeValue(value)}"`).join(','), pairs };
+}
+
+/** Sorts series by their labels, in place. */
+export function byLabels<T extends { readonly labels: SeriesLabels }>(series: T[]): T[] {
+  return series.sort(({ labels: a }, { labels: b }) => (a.text < b.text ? -1 : 1));
 }
 
 function escapeValue(value: string): string {

@@ -1,5 +1,4 @@
-import { shown } from '../../check-options.ts';
-import { type Family, type FamilyOptions, formatLabels, type Series, seriesOf } from './family.ts';
+import { byLabels, type Family, type FamilyOptions, labelsOf, type Series, seriesOf } from './family.ts';
 
 /**
  * A number that only rises. Metrics are 64-bit floats: a bigint, which large integers of objects are, counts as the
@@ -31,7 +30,9 @@ export function counterFamily(options: FamilyOptions): Family & Pick<Series<Coun
   const { name } = options;
   return familyOf(options, 'counter', (by) => {
     if (Number.isFinite(by) && by >= 0) return;
-    throw new RangeError(`the counter ${name} can only be increased by a finite number of 0 or more, got ${shown(by)}`);
+    throw new RangeError(
+      `the counter ${name} can only be increased by a finite number of 0 or more, got ${String(by)}`,
+    );
   });
 }
 
@@ -58,14 +59,13 @@ export function collectedFamily(
     name,
     help,
     type,
-    eachSample: (write) => {
-      const lines = Array.from(collect(), ({ labels = [], value }) => ({
-        labels: formatLabels(names, labels),
-        value: toNumber(value),
-      }));
-      lines.sort((a, b) => (a.labels < b.labels ? -1 : 1));
-      for (const { labels, value } of lines) write(name, labels, value);
-    },
+    samples: () =>
+      byLabels(
+        Array.from(collect(), ({ labels = [], value }) => ({
+          labels: labelsOf(names, labels),
+          value: toNumber(value),
+        })),
+      ),
   };
 }
 
@@ -81,9 +81,7 @@ function familyOf(
     help,
     type,
     with: (...values) => series.with(...values),
-    eachSample: (write) => {
-      for (const [labels, cell] of series.sorted()) write(name, labels, cell.read());
-    },
+    samples: () => series.sorted().map(({ labels, one }) => ({ labels, value: one.read() })),
   };
 }
 

@@ -1,5 +1,4 @@
-import { formatFloat } from '@kb/apimachinery/codec';
-import { type Family, type FamilyOptions, type Series, seriesOf } from './family.ts';
+import { type Family, type FamilyOptions, type HistogramValue, type Series, seriesOf } from './family.ts';
 import { toNumber } from './numbers.ts';
 
 /** Counts values by size. Takes bigints like a counter. */
@@ -14,9 +13,7 @@ export interface HistogramOptions extends FamilyOptions {
 }
 
 interface Cell extends Histogram {
-  /** How many values fell into each bucket, not cumulative; the bucket without a bound is last. */
-  readonly counts: Float64Array;
-  sum(): number;
+  read(): HistogramValue;
 }
 
 /** Creates a family of histograms. Throws a TypeError when its buckets do not rise. */
@@ -25,25 +22,13 @@ export function histogramFamily(options: HistogramOptions): Family & Pick<Series
   if (buckets.length === 0 || buckets.some((bound, index) => index > 0 && !(bound > (buckets[index - 1] ?? 0)))) {
     throw new TypeError(`the buckets of ${name} do not rise`);
   }
-  const bounds = [...buckets.map((bound) => formatFloat(bound)), '+Inf'];
   const series = seriesOf(options, () => createCell(buckets));
   return {
     name,
     help,
     type: 'histogram',
     with: (...values) => series.with(...values),
-    eachSample: (write) => {
-      for (const [labels, cell] of series.sorted()) {
-        const before = labels === '' ? '' : `${labels},`;
-        let total = 0;
-        bounds.forEach((bound, index) => {
-          total += cell.counts[index] ?? 0;
-          write(`${name}_bucket`, `${before}le="${bound}"`, total);
-        });
-        write(`${name}_sum`, labels, cell.sum());
-        write(`${name}_count`, labels, total);
-      }
-    },
+    samples: () => series.sorted().map(({ labels, one }) => ({ labels, value: one.read() })),
   };
 }
 
@@ -58,8 +43,7 @@ function createCell(buckets: readonly number[]): Cell {
   const counts = new Float64Array(buckets.length + 1);
   let sum = 0;
   return {
-    counts,
-    sum: () => sum,
+    read: () => ({ bounds: buckets, counts, sum }),
     observe: (observed) => {
       const value = toNumber(observed);
       let low = 0;

@@ -1,4 +1,4 @@
-import { formatFloat } from '@kb/apimachinery/codec';
+import { formatFamily } from './format-family.ts';
 import { checkNames, type Family, type FamilyOptions, type Series } from './family.ts';
 import { type Histogram, histogramFamily, type HistogramOptions } from './histogram.ts';
 import {
@@ -15,7 +15,7 @@ export interface MetricsSource {
   metrics(): string | Promise<string>;
 }
 
-/** The metrics of one manager. Names, label names and buckets are fixed; counting a value takes some nanoseconds. */
+/** The metrics of one program. Names, label names and buckets are fixed; counting a value takes some nanoseconds. */
 export interface MetricsRegistry {
   /**
    * Adds a family of counters: `registry.counter({ name, help, labels: ['zone'] }).with('a').inc()`. Throws a TypeError
@@ -28,6 +28,8 @@ export interface MetricsRegistry {
   collected(options: FamilyOptions, type: 'counter' | 'gauge', collect: () => Iterable<CollectedValue>): void;
   /** Adds the metrics of another library: `registry.include(promClientRegistry)`. */
   include(source: MetricsSource): void;
+  /** Returns the families, sorted by name, without those of included sources. */
+  families(): readonly Family[];
   /**
    * Returns all metrics in Prometheus' text format (version 0.0.4). Rejects when an included source fails, or has a
    * family of the same name.
@@ -46,35 +48,24 @@ export function createMetricsRegistry(): MetricsRegistry {
     families.set(options.name, family);
     return family;
   };
+  const sorted = (): Family[] => [...families.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     counter: (options) => register(options, () => counterFamily(options)),
     gauge: (options) => register(options, () => gaugeFamily(options)),
     histogram: (options) => register(options, () => histogramFamily(options)),
     collected: (options, type, collect) => void register(options, () => collectedFamily(options, type, collect)),
     include: (source) => void sources.push(source),
+    families: sorted,
     text: async () => {
-      const own = [...families.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
-      let text = own.map(textOf).join('');
+      let text = sorted().map(formatFamily).join('');
       for (const source of sources) {
         const more = await source.metrics();
         for (const [, name = ''] of more.matchAll(/^# TYPE (\S+)/gm)) {
-          if (families.has(name)) throw new TypeError(`${name} is a metric of the manager and of an included registry`);
+          if (families.has(name)) throw new TypeError(`${name} is a metric of this registry and of an included one`);
         }
         text += more.endsWith('\n') || more === '' ? more : `${more}\n`;
       }
       return text;
     },
   };
-}
-
-/** Formats a family; empty while it has no series. */
-function textOf(family: Family): string {
-  const { name, help, type } = family;
-  let lines = '';
-  family.eachSample((sample, labels, value) => {
-    lines += `${sample}${labels === '' ? '' : `{${labels}}`} ${formatFloat(value)}\n`;
-  });
-  if (lines === '') return '';
-  const escaped = help.replaceAll('\\', String.raw`\\`).replaceAll('\n', String.raw`\n`);
-  return `# HELP ${name} ${escaped}\n# TYPE ${name} ${type}\n${lines}`;
 }
