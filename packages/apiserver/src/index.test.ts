@@ -7,7 +7,14 @@ test.each([
   [
     '@kb/apiserver',
     apiserver,
-    ['AdmissionPluginsError', 'AuditPolicyError', 'NotLoopbackError', 'createApiServer', 'readAuditPolicy'],
+    [
+      'AdmissionPluginsError',
+      'AuditPolicyError',
+      'ClientCaError',
+      'NotLoopbackError',
+      'createApiServer',
+      'readAuditPolicy',
+    ],
   ],
   ['@kb/apiserver/protobuf', apiserverProtobuf, ['decodeProtobuf', 'decodeWatchEvent', 'encodeProtobuf']],
 ])('%s exports these names', (_, entry, names) => {

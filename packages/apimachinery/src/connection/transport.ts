@@ -12,10 +12,11 @@ export interface HttpRequest {
   /** The address of the client's side of the connection, on a request that came over a socket. */
   readonly remoteAddress?: string;
   /**
-   * The certificate (DER) that the client presented on a TLS connection, if the server asks for one. The client has its
-   * key; nothing else is checked.
+   * The certificates (DER) that the client presented on a TLS connection, if the server asks for one: its own, then
+   * others that lead to an authority. The client has the key of its own; nothing else is checked. Requests of a
+   * connection have the same list.
    */
-  readonly clientCertificate?: Uint8Array;
+  readonly clientCertificates?: readonly Uint8Array[];
   /**
    * Called for every attempt to send the request, in the same turn of the event loop in which its head is written:
    * nothing is awaited between the two. An error that it throws cancels the attempt, and {@link Transport.send} rejects

@@ -5,6 +5,7 @@ import { createVirtualClock, type VirtualClock } from '@kb/apimachinery';
 import { createCertificateAuthority } from '@kb/serving/certificates';
 import { describe, expect, test } from 'vitest';
 import { type ClientCertificate, createClientCertificates } from '../authentication/adapters/client-certificates.ts';
+import { createLabCertificates } from '../../test/recorded/lab/lab-certificates-adapter.ts';
 import { startListening, TOKEN } from '../test-support/listening-server.ts';
 
 const SELF = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
@@ -124,6 +125,32 @@ describe.each(ways)('client certificates over %s', (_, ask) => {
   });
 });
 
+describe.each(ways)('client certificates of authorities in PEM over %s', (_, ask) => {
+  test('authenticate with the intermediates that the client presents, by the clock of the server', async () => {
+    const certificates = await createLabCertificates(NOW);
+    const clock = createVirtualClock({ now: NOW });
+    const authentication = { tokens: {}, clientCa: certificates.ca };
+    const { url, ca, api } = await startListening({ tls: true }, { clock, authentication });
+    const statusOf = async (name: string): Promise<number | undefined> => {
+      const { certificates: certificate, key } = certificates.presented(name);
+      return (await ask({ url, ca, client: { certificate, key } })).status;
+    };
+    const statuses = async (): Promise<unknown> =>
+      Promise.all(['ann', 'in-another-order', 'without-intermediate', 'not-yet-valid', 'stranger'].map(statusOf));
+    expect(await statuses()).toEqual([201, 201, 401, 401, 401]);
+    await clock.advance(30 * 3_600_000);
+    expect(await statuses()).toEqual([401, 401, 401, 401, 401]);
+    await expect(api.issueClientCertificate({ name: 'dan' })).rejects.toThrow(TypeError);
+  });
+});
+
+test.each([
+  ['', 'there is no certificate in PEM'],
+  ['-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----', 'certificate 1 is invalid'],
+])('authorities that are not certificates are refused: %j', (authorities, message) => {
+  expect(() => createClientCertificates({ now: () => NOW, authorities })).toThrow(message);
+});
+
 test('servers without client certificates do not ask for them', async () => {
   const { url, ca, api } = await startListening({ tls: true }, { authentication: { tokens: {} } });
   await expect(api.issueClientCertificate({ name: 'dan' })).rejects.toThrow(TypeError);
@@ -141,10 +168,10 @@ test('a kubeconfig holds the certificate and its key', async () => {
 });
 
 test('other bytes, changed certificates and authorities are refused', async () => {
-  const certificates = createClientCertificates(() => NOW);
+  const certificates = createClientCertificates({ now: () => NOW });
   const authority = await createCertificateAuthority({ now: NOW, name: 'kubernetes-client-ca' });
   const { raw } = new X509Certificate((await certificates.issue({ name: 'dan' })).certificate);
-  expect(certificates.check(raw)?.name).toBe('dan');
+  expect(certificates.check([raw])?.user?.name).toBe('dan');
   const changed = Uint8Array.from(raw);
   changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1;
   const others = [
@@ -154,11 +181,12 @@ test('other bytes, changed certificates and authorities are refused', async () =
     changed,
     new X509Certificate(authority.ca).raw,
   ];
-  for (const other of others) expect(certificates.check(other)).toBeUndefined();
+  for (const other of others) expect(certificates.check([other])).toBeUndefined();
+  expect(certificates.check([])).toBeUndefined();
 });
 
 test('names and groups keep every character', async () => {
-  const certificates = createClientCertificates(() => NOW);
+  const certificates = createClientCertificates({ now: () => NOW });
   for (const name of [
     'a,O=system:masters',
     'a\nO=system:masters',
@@ -170,7 +198,7 @@ test('names and groups keep every character', async () => {
     'system:serviceaccount:a:b',
   ]) {
     const { certificate } = await certificates.issue({ name, groups: [name] });
-    const user = certificates.check(new X509Certificate(certificate).raw);
+    const user = certificates.check([new X509Certificate(certificate).raw])?.user;
     expect([user?.name, user?.groups]).toEqual([name, [name]]);
   }
 });

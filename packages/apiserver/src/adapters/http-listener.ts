@@ -41,8 +41,11 @@ export interface ListenOptions {
 export interface ClientAuthentication {
   /** All clients have to. Default: false. */
   readonly authenticated?: boolean;
-  /** With TLS, clients are asked for a certificate, which is not checked here. Default: false. */
-  readonly clientCertificates?: boolean;
+  /**
+   * With TLS, clients are asked for a certificate, which is not checked here; `authorities` (PEM) are the issuers that
+   * the server names when it asks. Default: clients are not asked.
+   */
+  readonly clientCertificates?: { readonly authorities?: string | undefined };
 }
 
 /** A server that is listening. */
@@ -98,7 +101,7 @@ const listenerOptions = {
 export async function listen(
   transport: Transport,
   { port = 0, host = DEFAULT_HOST, tls = false, allowedHosts = [], certificateFile }: ListenOptions = {},
-  { authenticated = false, clientCertificates = false }: ClientAuthentication = {},
+  { authenticated = false, clientCertificates }: ClientAuthentication = {},
   timeouts: ConnectionTimeouts = listenerTimeouts,
 ): Promise<Listener> {
   const address = withoutBrackets(host);
@@ -121,7 +124,7 @@ export async function listen(
         transport,
         serving,
         // Who has no certificate, or an invalid one, is refused by the server, or has a token.
-        { ...options, ...(clientCertificates && { requestCert: true, rejectUnauthorized: false }) },
+        { ...options, ...(clientCertificates && askForCertificates(clientCertificates)) },
         sockets,
       )
     : createServer(options, (incoming, outgoing) => void serveHttp1(transport, incoming, outgoing));
@@ -159,6 +162,10 @@ function certificateFor(
   file: ListenOptions['certificateFile'],
 ): Promise<ServingCertificate> {
   return file === undefined ? createServingCertificate(subject) : keptServingCertificate(file, subject);
+}
+
+function askForCertificates({ authorities }: { readonly authorities?: string | undefined }): TlsOptions {
+  return { requestCert: true, rejectUnauthorized: false, ...(authorities !== undefined && { ca: authorities }) };
 }
 
 /** Creates a server that negotiates the version of HTTP with each client. */

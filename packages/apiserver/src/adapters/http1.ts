@@ -4,7 +4,7 @@ import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimach
 import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import { BrokenBodyError } from '../http/read-body.ts';
 import { bodyChunks } from './body-chunks.ts';
-import { clientCertificateOf } from './client-certificate.ts';
+import { clientCertificatesOf } from './presented-certificates.ts';
 import { headProblem } from './head-problem.ts';
 import { fromUtf8 } from './from-utf8.ts';
 import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
@@ -101,7 +101,7 @@ function requestOf(incoming: IncomingMessage, body: HttpBody | undefined): HttpR
     path,
     headers: { ...headersOf(incoming), ...(host !== undefined && { host }) },
     ...(remoteAddress !== undefined && { remoteAddress }),
-    ...clientCertificateOf(incoming.socket),
+    ...clientCertificatesOf(incoming.socket),
     ...(body !== undefined && { body }),
   };
 }

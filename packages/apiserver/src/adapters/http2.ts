@@ -9,7 +9,7 @@ import {
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
 import { bodyChunks } from './body-chunks.ts';
-import { clientCertificateOf } from './client-certificate.ts';
+import { clientCertificatesOf } from './presented-certificates.ts';
 import { fromUtf8 } from './from-utf8.ts';
 
 /** The settings of kube-apiserver. */
@@ -81,7 +81,7 @@ function requestOf(stream: ServerHttp2Stream, received: IncomingHttpHeaders, gon
     path: received[':path'] ?? '',
     headers,
     ...(remoteAddress !== undefined && { remoteAddress }),
-    ...clientCertificateOf(stream.session?.socket),
+    ...clientCertificatesOf(stream.session?.socket),
     ...(!stream.endAfterHeaders && { body: bodyOf(stream, headers.expect, gone) }),
   };
 }

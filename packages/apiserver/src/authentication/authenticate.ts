@@ -40,19 +40,26 @@ export interface AuthenticationOptions {
   readonly tokens: Readonly<Record<string, TokenUser>>;
   /**
    * With TLS, users may also present certificates that the server issues ({@link ApiServer.issueClientCertificate}).
-   * Default: false, clients are not asked for certificates.
+   * Default: false.
    */
   readonly clientCertificates?: boolean;
+  /**
+   * With TLS, users may also present certificates of these authorities (PEM), as with kube-apiserver's
+   * `--client-ca-file`: the common name is the user, the organizations are the groups. {@link createApiServer} throws a
+   * {@link ClientCaError} if there is no certificate in it. Default: none. Without these two, clients are not asked for
+   * certificates.
+   */
+  readonly clientCa?: string;
 }
 
 /**
- * Finds the user of a request by the certificate (DER) of its client and by its `Authorization` header: the anonymous
+ * Finds the user of a request by the certificates (DER) of its client and by its `Authorization` header: the anonymous
  * user if it has neither a certificate nor a bearer token, undefined if none of them is known.
  */
 export type Authenticate = (
   authorization: string | undefined,
   presented?: {
-    readonly certificate?: Uint8Array | undefined;
+    readonly certificates?: readonly Uint8Array[] | undefined;
     /** Gets the warnings and audit annotations about tokens in Secrets. */
     readonly use?: TokenUse | undefined;
   },
@@ -65,11 +72,11 @@ export function createAuthenticator(
   certificates?: Pick<ClientCertificates, 'check'>,
 ): Authenticate {
   const known = Object.entries(tokens).map(([token, user]) => ({ token, user: authenticatedUser(user) }));
-  return (authorization = '', { certificate, use } = {}) => {
-    const owner = certificate && certificates?.check(certificate);
-    if (owner) return authenticatedUser(owner);
+  return (authorization = '', { certificates: shown, use } = {}) => {
+    const chain = shown && certificates?.check(shown);
+    if (chain?.user) return authenticatedUser(chain.user);
     const presented = bearerToken(authorization);
-    if (presented === '') return certificate && certificates ? undefined : anonymousUser;
+    if (presented === '') return shown && certificates && !chain ? undefined : anonymousUser;
     let found: User | undefined;
     // All tokens are compared, so that the time reveals nothing.
     for (const { token, user } of known) if (isSame(token, presented)) found = user;

@@ -25,6 +25,8 @@ export interface ServerContext {
   readonly serviceAccountTokens: ServiceAccountTokens;
   /** Undefined: every client has all permissions. */
   readonly authenticate: Authenticate | undefined;
+  /** The authorities (PEM) from which clients may have their certificates. Undefined: there are none. */
+  readonly clientCa: string | undefined;
   /** Decides what users may do. */
   readonly authorizer: Authorizer;
   /** The same, where RBAC is on. */

@@ -12,6 +12,7 @@ import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
 import {
   type CertificateUser,
   type ClientCertificate,
+  type ClientCertificates,
   createClientCertificates,
 } from '../authentication/adapters/client-certificates.ts';
 import {
@@ -233,7 +234,7 @@ export function createApiServer({
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
   const authorizer = rbac ?? alwaysAllow;
-  const certificates = authentication?.clientCertificates ? createClientCertificates(() => clock.now()) : undefined;
+  const certificates = certificatesFor(authentication, clock);
   const auditLog = audit && createAuditLog(audit, clock);
   const server: ServerContext = {
     clock,
@@ -247,6 +248,7 @@ export function createApiServer({
     rbac,
     impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens, certificates),
+    clientCa: authentication?.clientCa,
     audit: auditLog,
     webhooks: calls,
     containers,
@@ -278,7 +280,7 @@ export function createApiServer({
     transport,
     transportFor: (user) => transportOf(authenticatedUser(user)),
     issueClientCertificate: async (user) => {
-      if (!certificates)
+      if (!certificates || !authentication?.clientCertificates)
         throw new TypeError('the server has no client certificates: authentication.clientCertificates');
       return certificates.issue(user);
     },
@@ -287,7 +289,7 @@ export function createApiServer({
       const served = refuseForeignRequests(transportOf(undefined), { hosts: hostsOf(options), clock, random });
       const opening = listen(served, options, {
         authenticated: authentication !== undefined,
-        clientCertificates: certificates !== undefined,
+        ...(certificates && { clientCertificates: { authorities: authentication?.clientCa } }),
       });
       listeners.add(opening);
       const listener = await opening.catch((error: unknown) => {
@@ -312,6 +314,15 @@ export function createApiServer({
     revision: () => server.store.revision,
     compact: () => server.store.compact(),
   };
+}
+
+/** How certificates of clients are checked; undefined: clients are not asked for any. */
+function certificatesFor(
+  { clientCertificates = false, clientCa: authorities }: Partial<AuthenticationOptions> = {},
+  clock: Clock,
+): ClientCertificates | undefined {
+  if (!clientCertificates && authorities === undefined) return undefined;
+  return createClientCertificates({ now: () => clock.now(), authorities });
 }
 
 function reportBug(error: unknown, { method, path }: HttpRequest): void {

@@ -35,10 +35,10 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
 /** Returns the user whose credentials a request has; undefined if the credentials are unknown. */
 function callerOf(scope: RequestScope, authorization: string | undefined): User | undefined {
   const { server, origin, request, warn, audit } = scope;
-  if (origin.user && authorization === undefined) return origin.user;
+  if (origin.user && authorization === undefined && !request.clientCertificates) return origin.user;
   if (!server.authenticate) return localUser;
   const use = { warn, annotate: audit?.annotate ?? ignoreAnnotation };
-  return server.authenticate(authorization, { certificate: request.clientCertificate, use });
+  return server.authenticate(authorization, { certificates: request.clientCertificates, use });
 }
 
 /**

@@ -1,6 +1,8 @@
+import { createVirtualClock } from '@kb/apimachinery';
 import { compareAnswers, type Difference } from './compare.ts';
 import { embeddedRequester } from './embedded-requester.ts';
 import { type KnownDifference, knownDifferences } from './known-differences.ts';
+import { createLabCertificates } from './lab/lab-certificates-adapter.ts';
 import { prepare } from './prepare.ts';
 import { readRecording, type Recording } from './recordings.ts';
 import { runSequence } from './run-sequence.ts';
@@ -55,7 +57,8 @@ export async function compareAreas({ real, ...which }: CompareOptions = {}): Pro
 export async function startForArea({ server }: Area): Promise<Requester> {
   // The server imports it with the first rule. Its clock would move by minutes meanwhile, and requests would time out.
   await import('@kb/apimachinery/cel');
-  const requester = embeddedRequester(server);
+  const certificates = server?.clientCertificates ? await createLabCertificates(createVirtualClock().now()) : undefined;
+  const requester = embeddedRequester({ ...server, certificates });
   await prepare(requester);
   return requester;
 }

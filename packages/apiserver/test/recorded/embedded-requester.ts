@@ -1,7 +1,8 @@
-import { createVirtualClock, type Transport, type VirtualClock } from '@kb/apimachinery';
+import { createVirtualClock, type HttpRequest, type Transport, type VirtualClock } from '@kb/apimachinery';
 import { type AuditEvent, createApiServer } from '@kb/apiserver';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
+import type { LabCertificates } from './lab/lab-certificates-adapter.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import {
@@ -28,7 +29,8 @@ export function embeddedRequester({
   authorizationMode = 'AlwaysAllow',
   auditPolicy,
   admissionConfiguration,
-}: AreaServer = {}): Requester {
+  certificates,
+}: AreaServer & { readonly certificates?: LabCertificates | undefined } = {}): Requester {
   const clock = createVirtualClock();
   const broken = new Set<string>();
   const audited: AuditEvent[] = [];
@@ -39,13 +41,16 @@ export function embeddedRequester({
     authorizationMode,
     onNotEnforced: () => undefined,
     webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
-    authentication: { tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } } },
+    authentication: {
+      tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } },
+      ...(certificates && { clientCa: certificates.ca }),
+    },
     ...(admissionConfiguration && { admissionConfiguration }),
     ...(auditPolicy && { audit: { policy: auditPolicy, onEvent: (event) => audited.push(event) } }),
   });
   const begin = async (request: RawRequest): Promise<OpenAnswer> => {
     const hangUp = new AbortController();
-    const sent = api.transport.send(signed(request), hangUp.signal);
+    const sent = api.transport.send(signed(request, certificates), hangUp.signal);
     if (isForThreads(request)) await inRealTime(sent);
     const response = await moving(clock, sent);
     const headers: Record<string, string> = {};
@@ -118,8 +123,10 @@ function webhookTransport(origin: string, broken: Set<string>): Transport {
 /** The token of a user with the same name and groups as on the real server. */
 const ADMIN_TOKEN = 'admin-token';
 
-function signed(request: RawRequest): RawRequest {
-  return { ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
+function signed({ certificate, ...request }: RawRequest, certificates?: LabCertificates): HttpRequest {
+  if (certificate === undefined)
+    return { ...request, headers: { authorization: `Bearer ${ADMIN_TOKEN}`, ...request.headers } };
+  return { ...request, ...(certificates && { clientCertificates: certificates.presented(certificate).chain }) };
 }
 
 /** Whether worker threads may be involved in the answer: they compress long responses, and parse long YAML. */

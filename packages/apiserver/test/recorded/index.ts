@@ -13,6 +13,7 @@ export { type Documents, fetchDocuments } from './documents/fetch-documents.ts';
 export { embeddedRequester } from './embedded-requester.ts';
 export { knownDifferences } from './known-differences.ts';
 export { answerLabAdmission, labAdmissionPaths } from './lab/lab-admission.ts';
+export { createLabCertificates, type LabCertificates } from './lab/lab-certificates-adapter.ts';
 export { answerLabWebhook, type LabAnswer } from './lab/lab-webhook.ts';
 export { prepare } from './prepare.ts';
 export { readRecording, type Recording, writeRecording } from './recordings.ts';

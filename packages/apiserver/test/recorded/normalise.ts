@@ -43,6 +43,7 @@ export function createNormaliser(
       // Tokens of service accounts, and those whose header or signature a sequence has changed.
       .replace(/\beyJ[\w-]+\.[\w-]+(?:\.[\w-]*)?/g, '<token>')
       .replace(/\.eyJhdWQi[\w-]+\.[\w-]*/g, '.<claims and signature>')
+      .replace(/\b(X509SHA256=)[0-9a-f]{64}\b/g, '$1<hash>')
       .replace(/https:\/\/[^/"]+(?=\/openid\/v1\/jwks)/g, 'https://<server>')
       // In messages of rules in CEL: the time, and numbers that depend on the order of a map of Go.
       .replace(/\bselfType\d+/g, 'selfType')

@@ -232,7 +232,7 @@ function isWatch({ path }: RequestStep): boolean {
   return /[?&]watch=|\/watch\//.test(path);
 }
 
-function requestOf({ variables }: Run, { method, path, body, headers = {} }: RequestStep): RawRequest {
+function requestOf({ variables }: Run, { method, path, body, headers = {}, certificate }: RequestStep): RawRequest {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   const bytes =
     body === undefined || body instanceof Uint8Array
@@ -249,6 +249,7 @@ function requestOf({ variables }: Run, { method, path, body, headers = {} }: Req
       ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, fill(variables, value)])),
     },
     ...(bytes !== undefined && { body: bytes }),
+    ...(certificate !== undefined && { certificate }),
   };
 }
 

@@ -53,6 +53,11 @@ export interface RequestStep {
    * returns its frames.
    */
   readonly background?: string;
+  /**
+   * The client presents these certificates of the area's authority, by their name in `lab/lab-certificates-adapter.ts`, and has
+   * no token unless `headers` have one.
+   */
+  readonly certificate?: string;
 }
 
 /**
@@ -128,6 +133,8 @@ export interface AreaServer {
   readonly auditPolicy?: object;
   /** An AdmissionConfiguration. Default: none. */
   readonly admissionConfiguration?: object;
+  /** True: clients may authenticate with certificates of the lab's authority. Default: false. */
+  readonly clientCertificates?: boolean;
 }
 
 /** Admission plugins that are disabled where an area does not say otherwise: no controllers make what they need. */
@@ -178,6 +185,8 @@ export interface RawRequest {
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Uint8Array;
+  /** What the client presents, without a token of its own. Default: the token of an administrator. */
+  readonly certificate?: string;
 }
 
 /** The head of an answer. */

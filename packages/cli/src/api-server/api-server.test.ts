@@ -40,6 +40,8 @@ test.each([
   ['images without a node', ['--images', 'images.yaml', '--no-workloads'], 2, '--images needs the simulated node'],
   ['RBAC without users', ['--authorization-mode', 'Node,RBAC', '--insecure-http'], 2, 'RBAC needs users'],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],
+  ['authorities over HTTP', ['--client-ca-file', 'tokens.csv', '--insecure-http'], 2, '--client-ca-file needs HTTPS'],
+  ['authorities that are not', ['--client-ca-file', 'tokens.csv'], 2, '--client-ca-file: there is no certificate'],
   ['a malformed file of tokens', ['--token-file', 'bad.csv'], 1, 'KB_TOKEN_FILE_INVALID'],
 ])('refuses %s', async (_, flags, code, message) => {
   using folder = testFolder();

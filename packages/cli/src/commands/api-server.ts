@@ -4,6 +4,7 @@ import { growYoungSpace, growYoungSpaceOfLargeHeap } from '../api-server/grow-yo
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { admissionConfigurationFlag, readAdmissionConfiguration } from '../api-server/read-admission-configuration.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
+import { readFlagFile } from '../api-server/read-flag-file.ts';
 import { accessFlags, administratorsOf, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
 import { CliError } from '../cli-error.ts';
@@ -33,6 +34,12 @@ export const command = defineCommand({
       type: 'string',
       value: 'FILE',
       description: 'Who may use it: lines of token,user,uid,"group1,group2". Default: one new token.',
+    },
+    'client-ca-file': {
+      type: 'string',
+      value: 'FILE',
+      description:
+        'Authorities in PEM: clients with a certificate of one are its common name, in the groups of its organizations.',
     },
     kubeconfig: {
       type: 'string',
@@ -85,6 +92,7 @@ export const command = defineCommand({
     );
     const resolveService = readWebhookAddresses(values['webhook-address']);
     const authorizationMode = readAuthorizationMode(values['authorization-mode'], access);
+    const clientCa = readClientCa(values['client-ca-file'], access, cwd);
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
     if (values.images !== undefined && values.workloads === false)
       throw new CliError('KB_WRONG_FLAGS', '--images needs the simulated node: leave out --no-workloads', {
@@ -99,6 +107,7 @@ export const command = defineCommand({
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
       authorizationMode,
+      ...(clientCa !== undefined && { clientCa }),
       ...(auditLog && { audit: auditLog.options }),
       ...(values.host !== undefined && { host: values.host }),
       onWaitingAdmission: growYoungSpace,
@@ -177,6 +186,14 @@ async function readTokens(
   if (file === undefined) return undefined;
   const { readTokenFile } = await import('../api-server/read-token-file.ts');
   return readTokenFile(file, cwd);
+}
+
+/** Reads the authorities of clients' certificates; undefined without the flag. */
+function readClientCa(file: string | undefined, { tls }: ServerAccess, cwd: string): string | undefined {
+  if (file === undefined) return undefined;
+  if (!tls)
+    throw new CliError('KB_WRONG_FLAGS', '--client-ca-file needs HTTPS: leave out --insecure-http', { exitCode: 2 });
+  return readFlagFile({ flag: 'client-ca-file', file, expected: 'certificates in PEM' }, cwd);
 }
 
 /**

@@ -1,5 +1,6 @@
 import {
   AdmissionPluginsError,
+  ClientCaError,
   type ApiServer,
   type AuditOptions,
   type AuthorizationMode,
@@ -57,6 +58,8 @@ export interface EmbeddedClusterOptions {
   readonly resolveService?: (service: WebhookService) => string | undefined;
   /** The users, by their tokens. Default: everyone has access. */
   readonly tokens?: Readonly<Record<string, TokenUser>>;
+  /** Authorities (PEM) of certificates that clients may authenticate with; needs {@link tokens}. Default: none. */
+  readonly clientCa?: string;
   /** How users' permissions are decided. Default: AlwaysAllow. */
   readonly authorizationMode?: AuthorizationMode;
   /** Which requests are audited, and who gets the events. Default: none are. */
@@ -88,6 +91,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     workloads,
     images,
     tokens,
+    clientCa,
     authorizationMode,
     audit,
     operator,
@@ -106,7 +110,9 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     // Higher than the last resource version on this port, because no server makes a thousand writes a second for a
     // whole day.
     firstRevision: systemClock.now(),
-    ...(tokens && { authentication: { tokens: { ...tokens, ...tokenOf(operator) } } }),
+    ...(tokens && {
+      authentication: { tokens: { ...tokens, ...tokenOf(operator) }, ...(clientCa !== undefined && { clientCa }) },
+    }),
     ...(authorizationMode && { authorizationMode }),
     ...(operator && { authorizationMode: 'RBAC' }),
     ...(audit && { audit }),
@@ -155,7 +161,8 @@ function createServer(options: Parameters<typeof createApiServer>[0]): ApiServer
   try {
     return createApiServer(options);
   } catch (error) {
-    if (!(error instanceof AdmissionPluginsError)) throw error;
-    throw new CliError('KB_WRONG_FLAGS', error.message, { exitCode: 2, cause: error });
+    const flag = error instanceof ClientCaError ? '--client-ca-file: ' : '';
+    if (!(error instanceof AdmissionPluginsError || error instanceof ClientCaError)) throw error;
+    throw new CliError('KB_WRONG_FLAGS', `${flag}${error.message}`, { exitCode: 2, cause: error });
   }
 }

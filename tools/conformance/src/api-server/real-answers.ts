@@ -6,6 +6,7 @@ import {
   type Area,
   type AuditedEvent,
   areas,
+  createLabCertificates,
   prepare,
   type Recording,
   type Requester,
@@ -50,10 +51,14 @@ async function answersOfServer(
     disableAdmissionPlugins = withoutControllers,
     auditPolicy,
     admissionConfiguration,
+    clientCertificates = false,
   } = alike[0]?.server ?? {};
   const webhook = await startLabWebhook();
   const audit = auditPolicy && auditFiles(auditPolicy);
-  const configuration = admissionConfiguration && configurationFile(admissionConfiguration);
+  const configuration =
+    admissionConfiguration && fileOf('kb-admission-', 'admission.json', JSON.stringify(admissionConfiguration));
+  const certificates = clientCertificates ? await createLabCertificates(Date.now()) : undefined;
+  const authorities = certificates && fileOf('kb-client-ca-', 'ca.crt', certificates.ca);
   const plane = await startControlPlane({
     binaries,
     controllers: false,
@@ -61,27 +66,29 @@ async function answersOfServer(
       'disable-admission-plugins': disableAdmissionPlugins.join(','),
       ...(enableAdmissionPlugins.length > 0 && { 'enable-admission-plugins': enableAdmissionPlugins.join(',') }),
       ...audit?.flags,
-      ...configuration?.flags,
+      ...(configuration && { 'admission-control-config-file': configuration.file }),
+      ...(authorities && { 'client-ca-file': authorities.file }),
     },
   });
   try {
-    const requester = realRequester(plane, webhook);
+    const requester = realRequester(plane, webhook, certificates);
     await prepare(requester);
     return await answersSideBySide(audit ? { ...requester, auditEvents: audit.read } : requester, alike, which);
   } finally {
     await plane.stop();
     audit?.remove();
     configuration?.remove();
+    authorities?.remove();
     await webhook.stop();
   }
 }
 
-/** Makes the file with the configuration of admission plugins. */
-function configurationFile(configuration: object): Pick<AuditFiles, 'flags' | 'remove'> {
-  const folder = mkdtempSync(join(tmpdir(), 'kb-admission-'));
-  const file = join(folder, 'admission.json');
-  writeFileSync(file, JSON.stringify(configuration));
-  return { flags: { 'admission-control-config-file': file }, remove: () => rmSync(folder, { recursive: true }) };
+/** Makes a file for a flag, in a temporary folder of its own. */
+function fileOf(prefix: string, name: string, text: string): { readonly file: string; readonly remove: () => void } {
+  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const file = join(folder, name);
+  writeFileSync(file, text);
+  return { file, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 interface AuditFiles {

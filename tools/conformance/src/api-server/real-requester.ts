@@ -4,6 +4,7 @@ import { Agent, request as httpsRequest } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createArrivals,
+  type LabCertificates,
   type LabWebhook,
   type OpenAnswer,
   type RawAnswer,
@@ -27,16 +28,32 @@ const UNSENDABLE = /[^!-~]/gu;
 const noAnswer: RawAnswer = { status: 0, headers: {}, body: new TextEncoder().encode('no answer') };
 
 /** Requests to a real kube-apiserver. */
-export function realRequester(plane: ControlPlane, webhook?: LabWebhook): Requester {
+export function realRequester(plane: ControlPlane, webhook?: LabWebhook, certificates?: LabCertificates): Requester {
   const { url, caFile, adminToken, directory } = plane;
   const agent = new Agent({ ca: readFileSync(caFile), keepAlive: true });
   const { hostname, port } = new URL(url);
+  const presenting = (name: string): object => {
+    const presented = certificates?.presented(name);
+    return { ca: readFileSync(caFile), cert: presented?.certificates, key: presented?.key };
+  };
   /** Undefined: the server closed the connection without a response, as it does when a handler panics. */
-  const begin = async ({ method, path, headers, body }: RawRequest): Promise<IncomingMessage | undefined> => {
+  const begin = async ({
+    method,
+    path,
+    headers,
+    body,
+    certificate,
+  }: RawRequest): Promise<IncomingMessage | undefined> => {
     const options = {
       method,
-      agent,
-      headers: { authorization: `Bearer ${adminToken}`, ...lengthOf(body), ...distinctHeaders(headers) },
+      // A connection belongs to the certificates that were presented on it.
+      agent: certificate === undefined ? agent : false,
+      ...(certificate !== undefined && presenting(certificate)),
+      headers: {
+        ...(certificate === undefined && { authorization: `Bearer ${adminToken}` }),
+        ...lengthOf(body),
+        ...distinctHeaders(headers),
+      },
     };
     const attempt = (): Promise<IncomingMessage | undefined> =>
       new Promise((resolve, reject) => {

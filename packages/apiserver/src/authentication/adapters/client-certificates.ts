@@ -1,5 +1,5 @@
-import type { X509Certificate } from 'node:crypto';
 import { createCertificateAuthority, type CertificateAuthority } from '@kb/serving/certificates';
+import { type Period, periodsOf, type ReadCertificate, readCertificate } from './certificate-chain.ts';
 
 /** A certificate of a client and its private key, both in PEM. */
 export interface ClientCertificate {
@@ -18,80 +18,105 @@ export interface CertificateUser {
 
 /** The user of a certificate that was checked. */
 export interface CheckedUser extends CertificateUser {
+  readonly uid?: string;
   /** The hash of the certificate, as kube-apiserver names it. */
   readonly extra: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Issues the certificates of clients, and checks them. The authority is only in memory. */
+/** A chain of certificates that an authority vouches for. */
+export interface CheckedChain {
+  /** Undefined: the certificate names nobody, and the request is as one without it. */
+  readonly user: CheckedUser | undefined;
+}
+
+/** Issues the certificates of clients, and checks them. Its own authority is only in memory. */
 export interface ClientCertificates {
   /** Issues a certificate, which is valid for a year at most. */
   readonly issue: (user: CertificateUser) => Promise<ClientCertificate>;
   /**
-   * Returns the user of a certificate (DER). Undefined if it is not one of the authority's, if it is not for clients,
-   * or if it is not valid now.
+   * Checks certificates (DER) that a client presents, its own first. Undefined if no authority vouches for it, if it is
+   * not for clients, if it is not valid now, or if it names a user wrongly.
    */
-  readonly check: (certificate: Uint8Array) => CheckedUser | undefined;
+  readonly check: (presented: readonly Uint8Array[]) => CheckedChain | undefined;
 }
 
-/** A certificate that the authority has signed. */
-interface Signed {
-  readonly user: CheckedUser;
-  readonly from: number;
-  readonly until: number;
+/** Options of {@link createClientCertificates}. */
+export interface ClientCertificatesOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  /** Authorities in PEM that clients may also have their certificates from. Default: none. */
+  readonly authorities?: string | undefined;
 }
 
-const CLIENT_AUTH = '1.3.6.1.5.5.7.3.2';
+/** The error of authorities that cannot be read. */
+export class ClientCaError extends Error {
+  override readonly name = 'ClientCaError';
+}
 
-/** Creates the authority when the first certificate is issued. `now`: milliseconds since the epoch. */
-export function createClientCertificates(now: () => number): ClientCertificates {
-  const crypto = process.getBuiltinModule('node:crypto');
+/** A chain that an authority has signed. */
+interface Signed extends CheckedChain {
+  readonly periods: readonly Period[];
+}
+
+/**
+ * Creates its own authority when the first certificate is issued. Throws a {@link ClientCaError} for authorities that
+ * are not certificates.
+ */
+export function createClientCertificates({ now, authorities }: ClientCertificatesOptions): ClientCertificates {
   let creating: Promise<CertificateAuthority> | undefined;
-  let own: X509Certificate | undefined;
-  /** One for each connection, whose requests all have the same bytes. */
-  const seen = new WeakMap<Uint8Array, Signed | undefined>();
+  const roots = authorities === undefined ? [] : readAuthorities(authorities);
+  /** One for each connection, whose requests all have the same certificates. */
+  const seen = new WeakMap<readonly Uint8Array[], Signed | undefined>();
 
   const create = async (): Promise<CertificateAuthority> => {
     const authority = await createCertificateAuthority({ now: now(), name: 'kubernetes-client-ca' });
-    own = new crypto.X509Certificate(authority.ca);
+    roots.push(readCertificate(authority.ca));
     return authority;
   };
-
-  /** Returns what a certificate says if the authority has signed it for a client. */
-  const read = (der: Uint8Array): Signed | undefined => {
-    if (!own) return undefined;
-    try {
-      const certificate = new crypto.X509Certificate(der);
-      if (certificate.ca || !certificate.checkIssued(own) || !certificate.verify(own.publicKey)) return undefined;
-      if (!certificate.keyUsage.includes(CLIENT_AUTH)) return undefined;
-      const { CN, O } = certificate.toLegacyObject().subject as Readonly<Record<string, string | string[] | undefined>>;
-      const [name = ''] = listOf(CN);
-      if (name === '') return undefined;
-      const extra = { 'authentication.kubernetes.io/credential-id': [`X509SHA256=${hashOf(der)}`] };
-      return {
-        user: { name, groups: listOf(O), extra },
-        from: Date.parse(certificate.validFrom),
-        until: Date.parse(certificate.validTo),
-      };
-    } catch {
-      return undefined;
-    }
-  };
-  const hashOf = (der: Uint8Array): string => crypto.createHash('sha256').update(der).digest('hex');
 
   return {
     issue: async ({ name, groups = [] }) => {
       const authority = await (creating ??= create());
       return authority.issue({ commonName: name, organizations: groups, names: [], usage: 'client' });
     },
-    check: (der) => {
-      if (!seen.has(der)) seen.set(der, read(der));
-      const signed = seen.get(der);
-      return signed && signed.from <= now() && now() <= signed.until ? signed.user : undefined;
+    check: (presented) => {
+      if (!seen.has(presented)) seen.set(presented, read(presented, roots));
+      const signed = seen.get(presented);
+      return signed?.periods.some(({ from, until }) => from <= now() && now() <= until) ? signed : undefined;
     },
   };
 }
 
-function listOf(value: string | readonly string[] | undefined): readonly string[] {
-  if (value === undefined) return [];
-  return typeof value === 'string' ? [value] : value;
+/** Returns what certificates say if one of the roots vouches for the first. */
+function read(presented: readonly Uint8Array[], roots: readonly ReadCertificate[]): Signed | undefined {
+  try {
+    const [client, ...others] = presented.map(readCertificate);
+    if (!client) return undefined;
+    const periods = periodsOf(client, others, roots);
+    const { commonName: name, organizations: groups, uids } = client.facts;
+    if (name === '') return { periods, user: undefined };
+    const [uid] = uids;
+    if (uids.length > 1 || (uids.length === 1 && !uid)) return undefined;
+    const hash = client.certificate.fingerprint256.replaceAll(':', '').toLowerCase();
+    const extra = { 'authentication.kubernetes.io/credential-id': [`X509SHA256=${hash}`] };
+    return { periods, user: { name, groups, extra, ...(uid !== undefined && { uid }) } };
+  } catch {
+    // The client has sent something that is not a certificate.
+    return undefined;
+  }
+}
+
+const BLOCK = /-----BEGIN CERTIFICATE-----\r?\n([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g;
+
+/** Reads the certificates of a PEM text, which may have other parts. */
+function readAuthorities(pem: string): ReadCertificate[] {
+  const blocks = Array.from(pem.matchAll(BLOCK), ([block]) => block);
+  if (blocks.length === 0) throw new ClientCaError('there is no certificate in PEM');
+  return blocks.map((block, index) => {
+    try {
+      return readCertificate(block);
+    } catch (cause) {
+      throw new ClientCaError(`certificate ${index + 1} is invalid`, { cause });
+    }
+  });
 }

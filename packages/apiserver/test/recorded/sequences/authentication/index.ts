@@ -1,8 +1,17 @@
 import type { Area } from '../../sequence.ts';
 import { claimsOfTokens } from './claims-of-tokens.ts';
+import { clientCertificates } from './client-certificates.ts';
 import { invalidTokens } from './invalid-tokens.ts';
 import { issuerDiscovery } from './issuer-discovery.ts';
 import { tokensInSecrets } from './tokens-in-secrets.ts';
 
-/** Tokens of service accounts: what they claim, which are refused, how others check them. */
-export const authenticationAreas: readonly Area[] = [claimsOfTokens, invalidTokens, issuerDiscovery, tokensInSecrets];
+/**
+ * Tokens of service accounts: what they claim, which are refused, how others check them; and certificates of clients.
+ */
+export const authenticationAreas: readonly Area[] = [
+  claimsOfTokens,
+  invalidTokens,
+  issuerDiscovery,
+  tokensInSecrets,
+  clientCertificates,
+];
