@@ -48,9 +48,14 @@ export function fieldRequired(field: string, detail = ''): FieldError {
   return { type: 'FieldValueRequired', field, message: withDetail('Required value', detail) };
 }
 
-/** A malformed value: `Invalid value: "a": ⟨detail⟩`. */
-export function fieldInvalid(field: string, value: JsonValue, detail: string): FieldError {
-  return { type: 'FieldValueInvalid', field, message: withDetail(`Invalid value: ${formatFieldValue(value)}`, detail) };
+/** A malformed value: `Invalid value: "a": ⟨detail⟩`. An undefined value is not shown. */
+export function fieldInvalid(field: string, value: JsonValue | undefined, detail: string): FieldError {
+  const shown = value === undefined ? '' : ` ${formatFieldValue(value)}`;
+  return {
+    type: 'FieldValueInvalid',
+    field,
+    message: withDetail(`Invalid value${shown === '' ? '' : `:${shown}`}`, detail),
+  };
 }
 
 /** A value of another type than the schema's. `value` is the name of the actual type. */

@@ -1,4 +1,4 @@
-/** The API server's rules for names and metadata, and what objects take of ResourceQuotas. */
+/** The API server's rules for names and metadata, schedules of CronJobs, and what objects take of ResourceQuotas. */
 export {
   coerceObjectMeta,
   type CoercedObjectMeta,
@@ -61,4 +61,7 @@ export {
   isStandardResource,
   isWholeResource,
 } from './quota/resource-names.ts';
+export { parseSchedule, type ParsedSchedule, type Schedule } from './schedule/schedule.ts';
+export { formatOffset, type TimeZone, timeZone } from './schedule/time-zone.ts';
+export { explainDuration } from './time/duration.ts';
 export { carryConnection } from './connection/carry-connection-adapter.ts';

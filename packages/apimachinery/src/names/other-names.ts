@@ -1,4 +1,4 @@
-import { DNS_SUBDOMAIN_MAX_LENGTH } from './dns-names.ts';
+import { DNS_SUBDOMAIN_MAX_LENGTH, isDns1123Subdomain } from './dns-names.ts';
 import { regexMessage, tooLongMessage } from './name-messages.ts';
 
 const CONFIG_MAP_KEY = '[-._a-zA-Z0-9]+';
@@ -64,4 +64,25 @@ export function isPercent(value: string): string[] {
   return [
     regexMessage("a valid percent string must be a numeric string followed by an ending '%'", PERCENT, '1%', '93%'),
   ];
+}
+
+const HTTP_PATH = String.raw`[A-Za-z0-9/\-._~%!$&'()*+,;=:]+`;
+const HTTP_PATH_PATTERN = new RegExp(`^${HTTP_PATH}$`);
+
+/** Why a part of a value is not as it must be. */
+export interface PartProblem {
+  /** The part: the value itself, or what stands before or after its first slash. */
+  readonly part: string;
+  readonly why: string;
+}
+
+/** Checks a domain, a slash and a path, such as `acme.io/foo`. */
+export function domainPrefixedPathProblems(value: string): PartProblem[] {
+  const slash = value.indexOf('/');
+  if (slash <= 0 || slash === value.length - 1)
+    return [{ part: value, why: 'must be a domain-prefixed path (such as "acme.io/foo")' }];
+  const [host, path] = [value.slice(0, slash), value.slice(slash + 1)];
+  const problems = isDns1123Subdomain(host).map((why) => ({ part: host, why }));
+  if (!HTTP_PATH_PATTERN.test(path)) problems.push({ part: path, why: regexMessage('Invalid path', HTTP_PATH) });
+  return problems;
 }

@@ -9,3 +9,8 @@ export function trimSpace(text: string): string {
   while (end > start && SPACE.test(text.charAt(end - 1))) end -= 1;
   return text.slice(start, end);
 }
+
+/** Splits a text at white space, without empty parts: Go's strings.Fields. */
+export function splitAtSpace(text: string): string[] {
+  return text.split(SPACE).filter((part) => part !== '');
+}

@@ -1,3 +1,4 @@
+import { quoteString } from '../codec/go-format.ts';
 import type { Duration } from '../object/scalars.ts';
 import { trimEndOf } from '../text/trim-characters.ts';
 
@@ -52,6 +53,19 @@ export function parseDurationNanoseconds(text: Duration): bigint | undefined {
     if (total > MAX_NANOSECONDS + (negative ? 1n : 0n)) return undefined;
   }
   return negative ? -total : total;
+}
+
+/** Returns Go's message for a text that is not a duration: it is about the first invalid part. */
+export function explainDuration(text: string): string {
+  const rest = text.replace(/^[+-]/, '');
+  const part = /(\d*)\.?(\d*)([^\d.]*)/y;
+  while (part.lastIndex < rest.length) {
+    const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
+    if ((whole === '' && fraction === '') || whole.replace(/^0+/, '').length > MOST_DIGITS) break;
+    if (unit === '') return `missing unit in duration ${quoteString(text)}`;
+    if (!nanosecondsPerUnit.has(unit)) return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
+  }
+  return `invalid duration ${quoteString(text)}`;
 }
 
 /** Formats milliseconds as Go formats a duration: `1h30m0s`, `1.5s`, `300ms`, `0s`. */

@@ -1,11 +1,11 @@
 import type { Status } from '@kb/apimachinery';
-import { nameIsDnsSubdomain } from '@kb/apimachinery/server';
+import { quoteString } from '@kb/apimachinery/codec';
+import { domainPrefixedPathProblems, nameIsDnsSubdomain } from '@kb/apimachinery/server';
 import type { RequestAttributes, ResourceAttributes } from '../authentication/request-attributes.ts';
 import { serviceAccountGroups, serviceAccountOf } from '../authentication/service-account-name.ts';
 import { anonymousUser, AUTHENTICATED, MASTERS, UNAUTHENTICATED, type User } from '../authentication/user.ts';
 import { refuse } from '../refuse.ts';
 import type { Authorizer } from './authorizer.ts';
-import { extraProblem } from './check-extra.ts';
 import { forbiddenTo } from './forbidden-to.ts';
 import { readImpersonationHeaders } from './impersonation-headers.ts';
 
@@ -198,4 +198,26 @@ function isOwnNode(wanted: User, sender: User): boolean {
   const [node, ...more] = sender.extra?.[NODE_NAME] ?? [];
   if (node === undefined || more.length > 0 || nodeOf(wanted.name) !== node) return false;
   return serviceAccountOf(sender.name) !== undefined;
+}
+
+/** Why constrained impersonation refuses extra fields of a user; undefined if it accepts them. */
+function extraProblem(extra: Readonly<Record<string, readonly string[]>>): string | undefined {
+  for (const [key, values] of Object.entries(extra)) {
+    if (key === '') return 'impersonating the empty string key in extra is not allowed';
+    const problem = keyProblem(key);
+    if (problem !== '') return `impersonating an invalid key in extra is not allowed: ${problem}`;
+    if (key !== key.toLowerCase())
+      return `impersonating a non-lowercase key in extra is not allowed: ${quoteString(key)}`;
+    if (values.length === 0) return 'impersonating empty values in extra is not allowed';
+    if (values.includes('')) return 'impersonating the empty string value in extra is not allowed';
+  }
+  return undefined;
+}
+
+/** A key must be a domain, a slash and a path: the errors as one text, empty if there is none. */
+function keyProblem(key: string): string {
+  const errors = domainPrefixedPathProblems(key).map(
+    ({ part, why }) => `extra.key: Invalid value: ${quoteString(part)}: ${why}`,
+  );
+  return errors.length > 1 ? `[${errors.join(', ')}]` : (errors[0] ?? '');
 }

@@ -36,7 +36,7 @@ export { selfSubjectAccessReview } from './authorization/self-subject-access-rev
 export { selfSubjectRulesReview } from './authorization/self-subject-rules-review.ts';
 export { subjectAccessReview } from './authorization/subject-access-review.ts';
 export { horizontalPodAutoscaler } from './autoscaling/horizontal-pod-autoscaler/horizontal-pod-autoscaler.ts';
-export { cronJob } from './batch/cron-job.ts';
+export { cronJob } from './batch/cron-job/cron-job.ts';
 export { job } from './batch/job/job.ts';
 export { lease } from './coordination/lease.ts';
 export { endpointSlice } from './discovery/endpoint-slice.ts';

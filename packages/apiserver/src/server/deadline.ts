@@ -1,5 +1,5 @@
 import { badRequest, type Clock, type HttpResponse, parseDuration } from '@kb/apimachinery';
-import { quoteString } from '@kb/apimachinery/codec';
+import { explainDuration } from '@kb/apimachinery/server';
 import { refuse } from '../refuse.ts';
 import { toBytes } from '../http/encode.ts';
 
@@ -17,26 +17,8 @@ export function readDeadline(query: URLSearchParams): number {
   if (text === null || text === '') return LONGEST_MS;
   const timeout = parseDuration(text);
   if (timeout === undefined)
-    refuse(badRequest(`invalid timeout specified in the request URL - time: ${whyNoDuration(text)}`));
+    refuse(badRequest(`invalid timeout specified in the request URL - time: ${explainDuration(text)}`));
   return timeout > 0 ? Math.min(timeout, LONGEST_MS) : LONGEST_MS;
-}
-
-/** The units of Go's durations. */
-const unitNames = new Set(['ns', 'us', 'µs', 'μs', 'ms', 's', 'm', 'h']);
-/** The maximum number of digits: Go keeps nanoseconds in 64 bits. */
-const MOST_DIGITS = 19;
-
-/** Returns Go's message for a string that is not a duration: it is about the first invalid part. */
-function whyNoDuration(text: string): string {
-  const rest = text.replace(/^[+-]/, '');
-  const part = /(\d*)\.?(\d*)([^\d.]*)/y;
-  while (part.lastIndex < rest.length) {
-    const [, whole = '', fraction = '', unit = ''] = part.exec(rest) ?? [];
-    if ((whole === '' && fraction === '') || whole.replace(/^0+/, '').length > MOST_DIGITS) break;
-    if (unit === '') return `missing unit in duration ${quoteString(text)}`;
-    if (!unitNames.has(unit)) return `unknown unit ${quoteString(unit)} in duration ${quoteString(text)}`;
-  }
-  return `invalid duration ${quoteString(text)}`;
 }
 
 /** Whether a deadline has passed before anything is done. */

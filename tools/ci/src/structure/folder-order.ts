@@ -32,6 +32,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'json',
     'json-path',
     'time',
+    'schedule',
     'yaml',
     'documents',
     'metadata',

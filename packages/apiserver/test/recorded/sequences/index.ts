@@ -17,6 +17,7 @@ import { found } from './found/index.ts';
 import { kindAreas } from './kinds/index.ts';
 import { limitAreas } from './limits/index.ts';
 import { listAreas } from './lists/index.ts';
+import { mistakeAreas } from './mistakes/index.ts';
 import { mutatingPolicyAreas } from './mutating-policies/index.ts';
 import { numberAreas } from './numbers/index.ts';
 import { objectAreas } from './objects/index.ts';
@@ -46,6 +47,7 @@ export const areas: readonly Area[] = [
   ...selectorAreas,
   ...watchAreas,
   ...kindAreas,
+  ...mistakeAreas,
   ...customObjectAreas,
   ...customRequestAreas,
   ...customValidationAreas,

@@ -1,6 +1,6 @@
 import { parseTime } from '@kb/apimachinery';
+import type { Schedule } from '@kb/apimachinery/server';
 import type { LiveCronJob } from './cron-jobs.ts';
-import type { Schedule } from './schedule/schedule.ts';
 
 /** The times of a CronJob until now. */
 export interface MissedTimes {

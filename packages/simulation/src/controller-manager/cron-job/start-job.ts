@@ -8,13 +8,12 @@ import {
   ownerReferenceTo,
   parseTime,
 } from '@kb/apimachinery';
+import { formatOffset, parseSchedule, type Schedule, timeZone } from '@kb/apimachinery/server';
 import { type Job, jobs } from '@kb/kubernetes/batch/v1';
 import type { LiveJob } from '../job/job-pods.ts';
 import { type CronJobSync, isActive, type LiveCronJob } from './cron-jobs.ts';
 import { missedTimes, untilNextTime } from './missed-times.ts';
 import { deleteJob } from './observe-jobs.ts';
-import { parseSchedule, type Schedule } from './schedule/schedule.ts';
-import { formatOffset, timeZone, utc } from './schedule/time-zone.ts';
 
 /** Starts a Job if one is due. Resolves with the milliseconds until the next time; undefined if there is none. */
 export async function startDueJob(sync: CronJobSync): Promise<number | undefined> {
@@ -136,8 +135,8 @@ function jobFromTemplate(
 ): { readonly metadata: ObjectMetaInput & { readonly name: string }; readonly spec: Job['spec'] } {
   const { metadata = {}, spec } = cronJob.spec.jobTemplate;
   const { namespace } = cronJob.metadata;
-  const zone = timeZone(cronJob.spec.timeZone ?? '') ?? utc;
-  const offset = zone.offsetAt(time);
+  const zone = timeZone(cronJob.spec.timeZone ?? '');
+  const offset = typeof zone === 'string' ? 0 : zone.offsetAt(time);
   const scheduled = formatTime(time + offset).replace('Z', formatOffset(offset));
   return {
     metadata: {

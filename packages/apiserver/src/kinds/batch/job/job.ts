@@ -15,12 +15,13 @@ import { conditionOf, numberAt } from '../../../tables/cells.ts';
 import { ageColumn, column, columns, nameColumn } from '../../../tables/columns.ts';
 import { humanDuration } from '../../../tables/duration.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
-import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
+import { genericStatus, withSpecAndStatus } from '../../shared/generic-strategy.ts';
 import { defaultPodTemplate } from '../../shared/pods/default-pod-spec.ts';
 import { isUnset, setDefaults, setTextDefaults } from '../../shared/set-default.ts';
 import { containersColumn, imagesColumn, selectorColumn } from '../../shared/workloads/workload-columns.ts';
-import { workloadWarnings } from '../../shared/workloads/workload-warnings.ts';
+import { jobWarnings } from '../../shared/workloads/workload-warnings.ts';
 import { validateJob, validateJobUpdate } from './validate-job.ts';
+import { validateJobStatus } from './validate-job-status.ts';
 
 /** Job: pods that run to completion. The server generates its selector, and labels its template, with the Job's uid. */
 export const job: BuiltInKind = {
@@ -52,7 +53,8 @@ export const job: BuiltInKind = {
     },
     validate: validateJob,
     validateUpdate: validateJobUpdate,
-    warnings: workloadWarnings('spec', 'template'),
+    status: { ...genericStatus, validateUpdate: validateJobStatus },
+    warnings: jobWarnings('spec'),
   },
   columns: columns(
     nameColumn,

@@ -1,21 +1,46 @@
-import { equalJson, type FieldError, fieldInvalid, fieldRequired, type JsonObject } from '@kb/apimachinery';
+import {
+  equalJson,
+  type FieldError,
+  fieldInvalid,
+  fieldRequired,
+  type JsonObject,
+  type JsonValue,
+} from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
+import { isDns1123Label } from '@kb/apimachinery/server';
 import { type ApiObject, at, type FrozenObject, objectsIn } from '../../../objects/api-object.ts';
+import { validateLabelSelector } from '../../shared/validate-label-selector.ts';
 import { selectorMatches } from '../../shared/workloads/selector-and-template.ts';
 import { validateJobSpec } from '../../shared/workloads/validate-job-spec.ts';
 
 /** Validates a Job. */
 export function validateJob(job: ApiObject): FieldError[] {
-  const spec = job.spec ?? {};
+  return [...validateGeneratedSelector(job), ...validateSpec(job.spec ?? {}), ...validatePodNames(job)];
+}
+
+function validateSpec(spec: JsonObject): FieldError[] {
+  const errors = validateJobSpec(spec, 'spec');
   const { selector } = spec;
-  const errors = [...validateGeneratedSelector(job), ...validateJobSpec(spec, 'spec')];
-  if (!isJsonObject(selector)) errors.push(fieldRequired('spec.selector'));
+  if (isJsonObject(selector)) errors.push(...validateLabelSelector(selector, 'spec.selector'));
+  else errors.push(fieldRequired('spec.selector'));
   const labels = at(spec, 'template', 'metadata', 'labels');
-  if (!selectorMatches(selector, labels)) {
+  if (isSelector(selector) && !selectorMatches(selector, labels)) {
     const why = '`selector` does not match template `labels`';
     errors.push(fieldInvalid('spec.template.metadata.labels', labels ?? null, why));
   }
   return errors;
+}
+
+/** Whether a selector can be tried; one that is missing selects nothing. */
+const isSelector = (selector: JsonValue | undefined): boolean =>
+  selector === undefined || (isJsonObject(selector) && validateLabelSelector(selector, '').length === 0);
+
+/** Validates the host names of the Pods of an indexed Job, which end with an index. */
+function validatePodNames({ metadata: { name = '' }, spec = {} }: ApiObject): FieldError[] {
+  if (spec.completionMode !== 'Indexed' || typeof spec.completions !== 'number' || spec.completions <= 0) return [];
+  const longest = `${name}-${spec.completions - 1}`;
+  if (isDns1123Label(longest).length === 0) return [];
+  return [fieldInvalid('metadata.name', name, `will not able to create pod with invalid DNS label: ${longest}`)];
 }
 
 /** Validates that the generated selector, and the labels that it needs in the template, are unchanged. */
@@ -52,6 +77,8 @@ export function validateJobUpdate(job: ApiObject, old: FrozenObject): FieldError
     equalJson(spec[field], before[field]) ? [] : [fieldInvalid(`spec.${field}`, spec[field] ?? null, IMMUTABLE)];
   return [
     ...validateJob(job),
+    // kube-apiserver validates the spec again, and lists its causes twice.
+    ...validateSpec(spec),
     ...(spec.completionMode === 'Indexed' ? validateIndexedCompletions(spec, before) : fixed('completions')),
     ...fixed('selector'),
     ...validateTemplateUpdate(spec, old),

@@ -14,6 +14,8 @@ const YEARS = 5;
  * times that exist twice match twice.
  */
 export function nextCronTime(fields: CronFields, zone: TimeZone, after: number): number | undefined {
+  // A field such as `,` has no value: looking for a time would visit each minute of these years.
+  if ([fields.minute, fields.hour, fields.month].some(({ values }) => values.size === 0)) return undefined;
   let time = (Math.floor(after / SECOND) + 1) * SECOND;
   const lastYear = localTime(time, zone).year + YEARS;
   while (localTime(time, zone).year <= lastYear) {

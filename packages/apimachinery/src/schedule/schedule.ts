@@ -1,6 +1,8 @@
+import { explainDuration, parseDurationNanoseconds } from '../time/duration.ts';
+import { trimSpace } from '../text/trim-space.ts';
 import { nextCronTime } from './next-cron-time.ts';
 import { parseCronFields } from './parse-cron-fields.ts';
-import { type TimeZone, timeZone, utc } from './time-zone.ts';
+import { timeZone, utc } from './time-zone.ts';
 
 /** When something happens, again and again. */
 export interface Schedule {
@@ -33,39 +35,31 @@ const SECOND_MS = 1000;
  */
 export function parseSchedule(text: string, zoneName?: string): ParsedSchedule {
   if (text === '') return { error: 'empty spec string' };
-  const own = /^(?:CRON_)?TZ=(\S*)(?=\s)/.exec(text);
-  const wanted = own?.[1] ?? zoneName;
-  const zone = wanted === undefined ? utc : timeZone(wanted);
-  if (zone === undefined) return { error: `provided bad location ${wanted ?? ''}: unknown time zone ${wanted ?? ''}` };
-  return parseInZone(own === null ? text : text.slice(own[0].length).trim(), zone);
+  if (!/^(?:CRON_)?TZ=/.test(text)) return parseInZone(text, zoneName);
+  const space = text.indexOf(' ');
+  // robfig/cron fails here, and Kubernetes shows what Go says of it.
+  if (space < 0) return { error: 'invalid schedule format: runtime error: slice bounds out of range [:-1]' };
+  return parseInZone(trimSpace(text.slice(space)), text.slice(text.indexOf('=') + 1, space));
 }
 
-function parseInZone(text: string, zone: TimeZone): ParsedSchedule {
-  const every = /^@every (.*)$/s.exec(text)?.[1];
-  if (every !== undefined) {
-    const delay = parseDuration(every);
-    if (delay === undefined) return { error: `failed to parse duration ${text}: time: invalid duration "${every}"` };
-    const step = Math.max(SECOND_MS, delay - (delay % SECOND_MS));
-    return { schedule: { next: (after) => after - (after % SECOND_MS) + step } };
-  }
+function parseInZone(text: string, zoneName: string | undefined): ParsedSchedule {
+  const zone = zoneName === undefined ? utc : timeZone(zoneName);
+  if (typeof zone === 'string') return { error: `provided bad location ${zoneName ?? ''}: ${zone}` };
+  if (text.startsWith(EVERY)) return parseInterval(text, text.slice(EVERY.length));
   if (text.startsWith('@') && !named.has(text)) return { error: `unrecognized descriptor: ${text}` };
   const fields = parseCronFields(named.get(text) ?? text);
   if ('error' in fields) return fields;
   return { schedule: { next: (after) => nextCronTime(fields, zone, after) } };
 }
 
-const units = new Map([
-  ['h', 3_600_000],
-  ['m', 60_000],
-  ['s', 1000],
-  ['ms', 1],
-]);
+const EVERY = '@every ';
+const NANOSECONDS_PER_SECOND = 1_000_000_000n;
 
-/** The milliseconds of a duration such as `1h30m`; undefined if it is not one. */
-function parseDuration(text: string): number | undefined {
-  const parts = text.match(/\d{1,12}(?:\.\d{1,9})?(?:ms|h|m|s)/g) ?? [];
-  if (text === '' || parts.join('') !== text) return undefined;
-  let total = 0;
-  for (const part of parts) total += Number.parseFloat(part) * (units.get(part.replace(/^[\d.]+/, '')) ?? 0);
-  return total;
+/** Reads an interval, of at least a second, without fractions of seconds. */
+function parseInterval(text: string, duration: string): ParsedSchedule {
+  const nanoseconds = parseDurationNanoseconds(duration);
+  if (nanoseconds === undefined)
+    return { error: `failed to parse duration ${text}: time: ${explainDuration(duration)}` };
+  const step = Math.max(1, Number(nanoseconds / NANOSECONDS_PER_SECOND)) * SECOND_MS;
+  return { schedule: { next: (after) => after - (after % SECOND_MS) + step } };
 }

@@ -1,3 +1,6 @@
+import { quoteString } from '../codec/go-format.ts';
+import { splitAtSpace } from '../text/trim-space.ts';
+
 /** The values of a field of a schedule. */
 export interface CronField {
   readonly values: ReadonlySet<number>;
@@ -34,7 +37,7 @@ const bounds = {
 
 /** Reads five fields. Returns robfig/cron's message if they are none. */
 export function parseCronFields(text: string): CronFields | { readonly error: string } {
-  const parts = text.split(/\s+/).filter((part) => part !== '');
+  const parts = splitAtSpace(text);
   const [minute = '', hour = '', dayOfMonth = '', month = '', dayOfWeek = ''] = parts;
   if (parts.length !== 5) return { error: `expected exactly 5 fields, found ${parts.length}: [${parts.join(' ')}]` };
   try {
@@ -73,35 +76,39 @@ interface Range {
 }
 
 function parseRange(text: string, limits: Bounds): Range {
+  const [min, max] = [BigInt(limits.min), BigInt(limits.max)];
   const [range = '', stepText, ...tooMany] = text.split('/');
   const [low = '', high, ...more] = range.split('-');
   const isStar = low === '*' || low === '?';
-  const start = isStar ? limits.min : valueOf(low, limits);
+  const start = isStar ? min : valueOf(low, limits);
   if (!isStar && more.length > 0) throw new BadField(`too many hyphens: ${text}`);
-  let end = isStar ? limits.max : high === undefined ? start : valueOf(high, limits);
+  let end = isStar ? max : high === undefined ? start : valueOf(high, limits);
   if (tooMany.length > 0) throw new BadField(`too many slashes: ${text}`);
-  const step = stepText === undefined ? 1 : wholeNumber(stepText);
+  const step = stepText === undefined ? 1n : wholeNumber(stepText);
   // `5/10` means from 5 to the maximum.
-  if (stepText !== undefined && high === undefined) end = limits.max;
+  if (stepText !== undefined && high === undefined) end = max;
   const beginning = `beginning of range (${start})`;
-  if (start < limits.min) throw new BadField(`${beginning} below minimum (${limits.min}): ${text}`);
-  if (end > limits.max) throw new BadField(`end of range (${end}) above maximum (${limits.max}): ${text}`);
+  if (start < min) throw new BadField(`${beginning} below minimum (${min}): ${text}`);
+  if (end > max) throw new BadField(`end of range (${end}) above maximum (${max}): ${text}`);
   if (start > end) throw new BadField(`${beginning} beyond end of range (${end}): ${text}`);
-  if (step === 0) throw new BadField(`step of range should be a positive number: ${text}`);
-  return { start, end, step, isStar: isStar && step === 1 };
+  if (step === 0n) throw new BadField(`step of range should be a positive number: ${text}`);
+  return { start: Number(start), end: Number(end), step: Number(step), isStar: isStar && step === 1n };
 }
 
-function valueOf(text: string, { names = [], min }: Bounds): number {
+function valueOf(text: string, { names = [], min }: Bounds): bigint {
   const place = names.indexOf(text.toLowerCase());
-  return place < 0 ? wholeNumber(text) : place + min;
+  return place < 0 ? wholeNumber(text) : BigInt(place + min);
 }
 
-function wholeNumber(text: string): number {
-  if (/^-\d+$/.test(text)) throw new BadField(`negative number (${Number(text)}) not allowed: ${text}`);
-  if (!/^\+?\d{1,15}$/.test(text)) {
-    throw new BadField(
-      `failed to parse int from ${text}: strconv.Atoi: parsing ${JSON.stringify(text)}: invalid syntax`,
-    );
+const INT64 = /^[+-]?0*\d{1,19}$/;
+
+function wholeNumber(text: string): bigint {
+  const isNumber = /^[+-]?\d+$/.test(text);
+  const value = INT64.test(text) ? BigInt(text.replace('+', '')) : undefined;
+  if (value === undefined || BigInt.asIntN(64, value) !== value) {
+    const why = isNumber ? 'value out of range' : 'invalid syntax';
+    throw new BadField(`failed to parse int from ${text}: strconv.Atoi: parsing ${quoteString(text)}: ${why}`);
   }
-  return Number(text);
+  if (value < 0n) throw new BadField(`negative number (${value}) not allowed: ${text}`);
+  return value;
 }
