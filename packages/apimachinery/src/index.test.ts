@@ -380,6 +380,7 @@ test.each([
       'resourcesAsJson',
       'roundedUp',
       'scopesOf',
+      'socketOver',
       'subtractAmounts',
       'sumOf',
       'timeZone',

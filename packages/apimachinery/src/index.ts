@@ -8,6 +8,7 @@ export type {
   ContainerRunTarget,
   ContainerUsage,
   HostedPod,
+  KubeletTarget,
   LogLine,
   ProcessStreams,
   TerminalSize,

@@ -65,3 +65,4 @@ export { parseSchedule, type ParsedSchedule, type Schedule } from './schedule/sc
 export { formatOffset, type TimeZone, timeZone } from './schedule/time-zone.ts';
 export { explainDuration } from './time/duration.ts';
 export { carryConnection } from './connection/carry-connection-adapter.ts';
+export { socketOver } from './connection/socket-over-adapter.ts';

@@ -1,8 +1,8 @@
 import type { DeepReadonly, JsonObject } from '../json.ts';
 import type { ObjectMetaInput } from '../object/object.ts';
-import type { Connection } from './transport.ts';
+import type { Connection, HttpRequest, HttpResponse } from './transport.ts';
 
-/** A Pod as it is stored: of its fields, only the metadata has a type here. It must not be changed. */
+/** A Pod, or a node, as it is stored: of its fields, only the metadata has a type here. It must not be changed. */
 export interface HostedPod {
   readonly metadata: DeepReadonly<ObjectMetaInput>;
   readonly spec?: DeepReadonly<JsonObject>;
@@ -70,6 +70,13 @@ export interface ContainerUsage {
   readonly memoryBytes: number;
 }
 
+/** The node whose kubelet gets a request. */
+export interface KubeletTarget {
+  readonly node: HostedPod;
+  /** Returns the Pods that are assigned to the node, in the order of their namespaces and names. */
+  readonly pods: () => readonly HostedPod[];
+}
+
 /**
  * What stands in for containers: the API server asks it for their output, and for processes and ports in them. A
  * rejection is reported to the client with the error's message.
@@ -84,4 +91,9 @@ export interface ContainerHost {
   readonly connect: (pod: HostedPod, port: number) => Promise<Connection>;
   /** What a container uses now. Absent: unknown, and the API server has no metrics.k8s.io. */
   readonly usage?: (target: ContainerRunTarget) => ContainerUsage;
+  /**
+   * Handles an HTTP request to the kubelet of a node, which the API server has authorized. Absent: nothing listens on
+   * nodes.
+   */
+  readonly kubelet?: (target: KubeletTarget, request: HttpRequest, signal?: AbortSignal) => Promise<HttpResponse>;
 }

@@ -23,8 +23,8 @@ test('responds to pipelined requests in order', async () => {
     (_, index) => `GET /nope/${index} HTTP/1.1\r\nHost: localhost\r\nAudit-Id: ${index}\r\n\r\n`,
   );
   const connection = await rawConnection(url, requests.join(''));
-  const text = await connection.until(/audit-id: 49\r\n[^]*page not found\n$/);
-  expect([...text.matchAll(/audit-id: (\d+)/g)].map(([, id]) => Number(id))).toEqual(requests.map((_, index) => index));
+  const text = await connection.until(/Audit-Id: 49\r\n[^]*page not found\n$/);
+  expect([...text.matchAll(/Audit-Id: (\d+)/g)].map(([, id]) => Number(id))).toEqual(requests.map((_, index) => index));
 });
 
 test('responds to a client that has closed its side', async () => {

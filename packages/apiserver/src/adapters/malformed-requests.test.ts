@@ -165,5 +165,5 @@ test('responds once to a request that only the parser refuses, whatever comes af
   comes(`FOO /nope HTTP/1.1\r\n${HOST}\r\n`);
   response.resolve({ status: 405, headers: {}, body: new TextEncoder().encode('not allowed') });
   await once(socket, 'finish');
-  expect(written).toBe('HTTP/1.1 405 \r\ncontent-length: 11\r\nconnection: close\r\n\r\nnot allowed');
+  expect(written).toBe('HTTP/1.1 405 \r\nContent-Length: 11\r\nConnection: close\r\n\r\nnot allowed');
 });

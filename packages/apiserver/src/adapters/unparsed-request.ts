@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
+import { headerLines } from '../http/header-name.ts';
 import { trimBothOf } from '@kb/apimachinery/codec';
 
 /** Errors of Node's parser for requests that net/http accepts: unknown methods, bytes in URLs that are not ASCII. */
@@ -51,8 +52,5 @@ export async function answerUnparsed(transport: Transport, request: HttpRequest,
 }
 
 function headOf(status: number, headers: HttpResponse['headers'], length: number): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
-  );
-  return `HTTP/1.1 ${status} \r\n${lines.join('')}content-length: ${length}\r\nconnection: close\r\n\r\n`;
+  return `HTTP/1.1 ${status} \r\n${headerLines(headers)}Content-Length: ${length}\r\nConnection: close\r\n\r\n`;
 }

@@ -12,8 +12,8 @@ export interface AdmissionCaller {
   readonly authorizer: Authorizer;
   /** The name in the URL. Default: none. */
   readonly requestedName?: string | undefined;
-  /** The options of the request, such as `{ kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1' }`. */
-  readonly options: JsonObject;
+  /** The options of the request: `{ kind: 'CreateOptions', apiVersion: 'meta.k8s.io/v1' }`. A connection has none. */
+  readonly options: JsonObject | null;
   readonly dryRun: boolean;
   /** Adds a `Warning` header to the response. */
   readonly warn: (text: string) => void;
@@ -26,7 +26,7 @@ export interface AdmissionCaller {
 }
 
 /** The operation of a request, as webhooks know it. */
-export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE';
+export type AdmissionOperation = 'CREATE' | 'UPDATE' | 'DELETE' | 'CONNECT';
 
 /** A request that webhooks may change or refuse. */
 export interface AdmissionAttributes {
@@ -42,9 +42,9 @@ export interface AdmissionAttributes {
   readonly namespace: string;
   /** Empty if it has not been generated yet, and for the deletion of a collection. */
   readonly name: string;
-  /** In the version of the request. Undefined for a deletion. */
+  /** In the version of the request; of a connection its options. Undefined for a deletion. */
   readonly object: ApiObject | undefined;
-  /** The object before, in the version of the request. Undefined for a creation. */
+  /** The object before, in the version of the request. Undefined for a creation and for a connection. */
   readonly old: FrozenObject | undefined;
 }
 

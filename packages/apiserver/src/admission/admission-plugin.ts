@@ -1,7 +1,7 @@
 import type { ApiObject } from '../objects/api-object.ts';
 import type { AdmissionAttributes, AdmissionOperation } from './admission-attributes.ts';
 
-/** A write with an object: anything but a deletion. */
+/** A request with an object: a write, or a connection, whose object is its options. */
 export interface WriteAttributes extends AdmissionAttributes {
   readonly operation: Exclude<AdmissionOperation, 'DELETE'>;
   readonly object: ApiObject;

@@ -32,6 +32,7 @@ export function mutatingWebhooks({ store, registry, webhooks }: AdmissionWebhook
   };
   return {
     name: 'MutatingAdmissionWebhook',
+    operations: ['CREATE', 'UPDATE', 'CONNECT'],
     isActive: () => hooksNow().length > 0,
     mutate,
     mutateDeletion: (deletion) => mutate(deletion, firstRound())?.then(() => undefined),
@@ -51,6 +52,7 @@ export function validatingWebhooks({ store, registry, webhooks }: AdmissionWebho
   };
   return {
     name: 'ValidatingAdmissionWebhook',
+    operations: ['CREATE', 'UPDATE', 'CONNECT'],
     isActive: () => hooksNow().length > 0,
     validate,
     validateDeletion: validate,

@@ -58,9 +58,10 @@ export function matchesNamespace(
   return found ? matchesLabels(selector, labelsOf(found.object)) : 'missing';
 }
 
-/** Whether the object of a request has the labels that a selector asks for, before or after. */
-export function matchesObject(selector: LabelSelector, { object, old }: AdmissionAttributes): boolean {
+/** Whether the object of a request has the labels that a selector asks for, before or after. A connection has none. */
+export function matchesObject(selector: LabelSelector, { operation, object, old }: AdmissionAttributes): boolean {
   if (selectsAll(selector)) return true;
+  if (operation === 'CONNECT') return false;
   return [object, old].some((one) => one !== undefined && matchesLabels(selector, labelsOf(one)));
 }
 

@@ -1,11 +1,11 @@
-import type { Connection, DeepReadonly, ListMeta } from '@kb/apimachinery';
+import type { Connection, DeepReadonly, HttpResponse, ListMeta } from '@kb/apimachinery';
 import { toBytes } from '../http/encode.ts';
 import type { FrozenObject } from '../objects/api-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { TableColumns } from '../resources/table-columns.ts';
 
 /** The result of a handler; its encoding depends on what the client accepts. */
-export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply | ConnectionReply;
+export type Reply = ObjectReply | ListReply | DocumentReply | RawReply | StreamReply | ConnectionReply | ProxiedReply;
 
 /** One object. */
 export interface ObjectReply {
@@ -62,6 +62,12 @@ export interface ConnectionReply {
   readonly headers: Readonly<Record<string, string>>;
   /** The client's end. */
   readonly connection: Connection;
+}
+
+/** The response of another server. Its headers are added to those of every response. */
+export interface ProxiedReply {
+  readonly type: 'proxied';
+  readonly response: HttpResponse;
 }
 
 /** An error as text, as the kubelet and the proxies of kube-apiserver write it. */

@@ -43,6 +43,15 @@ function writeOptions(query: URLSearchParams, kind: string): JsonObject {
   };
 }
 
+/** What admission learns of a connection: it has no options but its object, and no dry run. */
+export function connectCaller(
+  { clock, authorizer }: Pick<ServerContext, 'clock' | 'authorizer'>,
+  { user, requestedName, timeout, warn, annotate, signal }: ApiRequest,
+): AdmissionCaller {
+  const deadline = clock.now() + timeout;
+  return { user, authorizer, requestedName, options: null, dryRun: false, warn, annotate, deadline, signal };
+}
+
 /** What admission learns of a deletion. */
 export function deleteCaller(
   { clock, authorizer }: Pick<ServerContext, 'clock' | 'authorizer'>,

@@ -27,6 +27,8 @@ export interface ResourceRequest {
   readonly subresource: string;
   /** The segments after the subresource, as in `pods/x/proxy/a/b`. */
   readonly rest: readonly string[];
+  /** The whole path, decoded, with its empty segments. */
+  readonly decodedPath: string;
   /** The path began with the deprecated `/watch/`. */
   readonly watchPrefix: boolean;
 }
@@ -37,10 +39,9 @@ const namespaceSubresources = new Set(['status', 'finalize']);
 /** Parses a path (without its query). Undefined if it has an invalid escape. */
 export function parseRequestPath(path: string): RequestInfo | undefined {
   // An escaped slash separates segments like any other.
-  const parts = decoded(path)
-    ?.split('/')
-    .filter((part) => part !== '');
-  if (!parts) return undefined;
+  const decodedPath = decoded(path);
+  if (decodedPath === undefined) return undefined;
+  const parts = decodedPath.split('/').filter((part) => part !== '');
   const start = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : undefined;
   if (start === undefined || parts.length <= start) return { isResource: false, parts };
   const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
@@ -52,6 +53,7 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
     group,
     version,
     watchPrefix,
+    decodedPath,
     ...parseResource(parts.slice(watchPrefix ? start + 1 : start)),
   };
 }

@@ -1,10 +1,9 @@
-import type { JsonObject } from '@kb/apimachinery';
 import { at, type FrozenObject, objectsIn, stringOf } from '../objects/api-object.ts';
 import type { Store } from '../storage/store.ts';
 import { unvalidatedKinds } from './unvalidated-kinds.ts';
 
 /** Why something in an object has no effect: one name for each part of kube-apiserver that the server lacks. */
-export type NotEnforcedReason = 'network-policies' | 'rbac' | 'connect-webhooks' | 'validation';
+export type NotEnforcedReason = 'network-policies' | 'rbac' | 'validation';
 
 /** One thing that the server accepts and does not enforce. */
 export interface NotEnforcedRule {
@@ -22,11 +21,6 @@ export interface NotEnforcedRule {
 const always = (): boolean => true;
 const webhookConfigurations = ['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration'];
 const admissionPolicies = ['MutatingAdmissionPolicy', 'ValidatingAdmissionPolicy'];
-
-/** The parts with a name of all webhooks of a configuration. */
-function ofWebhooks({ webhooks }: FrozenObject, part: 'rules' | 'matchConditions'): JsonObject[] {
-  return objectsIn(webhooks).flatMap((webhook) => objectsIn(webhook[part]));
-}
 
 const asksAuthorizer = (expression: unknown): boolean => /\bauthorizer\b/.test(stringOf(expression));
 
@@ -71,35 +65,15 @@ export const notEnforcedRules: readonly NotEnforcedRule[] = [
     isUsed: ({ spec }) => !(Array.isArray(spec?.groups) && spec.groups.includes('system:masters')),
   },
   {
-    reason: 'connect-webhooks',
-    group: 'admissionregistration.k8s.io',
-    kinds: webhookConfigurations,
-    field: 'webhooks[].rules[].operations: CONNECT',
-    sentence: 'exec, attach and port-forward are served without calling webhooks; proxy is refused',
-    isUsed: (configuration) =>
-      ofWebhooks(configuration, 'rules').some(
-        ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),
-      ),
-  },
-  {
-    reason: 'connect-webhooks',
-    group: 'admissionregistration.k8s.io',
-    kinds: admissionPolicies,
-    field: 'spec.matchConstraints.resourceRules[].operations: CONNECT',
-    sentence: 'exec, attach and port-forward are served without asking policies; proxy is refused',
-    isUsed: ({ spec }) =>
-      objectsIn(at(spec, 'matchConstraints', 'resourceRules')).some(
-        ({ operations }) => Array.isArray(operations) && operations.includes('CONNECT'),
-      ),
-  },
-  {
     reason: 'rbac',
     group: 'admissionregistration.k8s.io',
     kinds: webhookConfigurations,
     field: 'webhooks[].matchConditions that ask the authorizer',
     sentence: 'the embedded API server tells match conditions that every user may do everything',
-    isUsed: (configuration) =>
-      ofWebhooks(configuration, 'matchConditions').some(({ expression }) => asksAuthorizer(expression)),
+    isUsed: ({ webhooks }) =>
+      objectsIn(webhooks)
+        .flatMap(({ matchConditions }) => objectsIn(matchConditions))
+        .some(({ expression }) => asksAuthorizer(expression)),
   },
   {
     reason: 'rbac',

@@ -80,27 +80,6 @@ test.each([
     },
   ],
   [
-    'a webhook for CONNECT',
-    'connect-webhooks',
-    `${admission}/validatingwebhookconfigurations`,
-    configurationWith('ValidatingWebhookConfiguration', {
-      rules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CREATE', 'CONNECT'], resources: ['pods/exec'] }],
-    }),
-  ],
-  [
-    'a policy for CONNECT',
-    'connect-webhooks',
-    `${admission}/validatingadmissionpolicies`,
-    named('admissionregistration.k8s.io/v1', 'ValidatingAdmissionPolicy', {
-      spec: {
-        matchConstraints: {
-          resourceRules: [{ apiGroups: [''], apiVersions: ['v1'], operations: ['CONNECT'], resources: ['pods/exec'] }],
-        },
-        validations: [{ expression: 'true' }],
-      },
-    }),
-  ],
-  [
     'a match condition that asks the authorizer',
     'rbac',
     `${admission}/mutatingwebhookconfigurations`,

@@ -19,13 +19,18 @@ export interface MutatedObject extends PatchedKind {
   /** The object as policies get it. */
   readonly sent: ApiObject;
   readonly resource: ServedResource;
+  /** The object is what a client connects with. */
+  readonly isConnection: boolean;
 }
 
 /**
  * Applies a mutation to an object, and sets the defaults of what it adds. Throws a {@link MutationError}, and the
  * StatusError of an object that cannot be decoded.
  */
-export function applyMutation(effect: MutationEffect, { object, sent, resource, ...target }: MutatedObject): ApiObject {
+export function applyMutation(
+  effect: MutationEffect,
+  { object, sent, resource, isConnection, ...target }: MutatedObject,
+): ApiObject {
   if (effect.type === 'error') throw new MutationError(effect.error);
   const before = asJson(sent);
   if (effect.type === 'JSONPatch') {
@@ -35,7 +40,11 @@ export function applyMutation(effect: MutationEffect, { object, sent, resource, 
       : decodePatched(patched, target, !resource.custom || hasOwnKind(target, resource));
   }
   const { apiVersion, kind } = object;
-  const merged = merge(schemaOf(target, resource), before, { ...effect.configuration, apiVersion, kind });
+  const merged = merge(schemaOf(target, { resource, isConnection }), before, {
+    ...effect.configuration,
+    apiVersion,
+    kind,
+  });
   return decodePatched(merged, target);
 }
 
@@ -64,11 +73,17 @@ function hasOwnKind({ codec }: Pick<PatchedKind, 'codec'>, resource: ServedResou
   return codec !== resource.codec;
 }
 
-/** The schema for merging. kube-apiserver does not find that of a kind of another group, such as a Scale. */
-function schemaOf(target: PatchedKind, resource: ServedResource): JsonSchemaProps {
+/**
+ * The schema for merging. kube-apiserver does not find that of a kind of another group, such as a Scale, or that of the
+ * options of a connection.
+ */
+function schemaOf(
+  target: PatchedKind,
+  { resource, isConnection }: Pick<MutatedObject, 'resource' | 'isConnection'>,
+): JsonSchemaProps {
   if (!hasOwnKind(target, resource)) return resource.schema();
   const { group, version, kind } = target.kind;
-  if (group === '') return serverSchemaOf(`core/${version}.${kind}`);
+  if (group === '' && !isConnection) return serverSchemaOf(`core/${version}.${kind}`);
   const why = `no corresponding type for ${group}/${version}, Kind=${kind}`;
   throw new MutationError(`error applying patch: failed to convert patch object to typed object: ${why}`);
 }

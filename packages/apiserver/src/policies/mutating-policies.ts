@@ -32,6 +32,7 @@ export function mutatingPolicies(context: PoliciesContext): AdmissionPlugin {
   );
   return {
     name: 'MutatingAdmissionPolicy',
+    operations: ['CREATE', 'UPDATE', 'CONNECT'],
     isActive: () => policiesNow().length > 0,
     mutate: (write, rounds) => {
       if (isExemptFromPolicies(write)) return undefined;
@@ -178,6 +179,7 @@ async function invoke(
         registry: context.registry,
         kind: match.kind,
         resource: match.resource,
+        isConnection: objects.isConnection,
       });
       current.isDirty = true;
     } catch (problem) {

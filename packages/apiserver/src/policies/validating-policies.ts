@@ -45,6 +45,7 @@ export function validatingPolicies(context: PoliciesContext): AdmissionPlugin {
   };
   return {
     name: 'ValidatingAdmissionPolicy',
+    operations: ['CREATE', 'UPDATE', 'CONNECT'],
     isActive: () => policiesNow().length > 0,
     validate,
     validateDeletion: validate,

@@ -48,6 +48,11 @@ export class VersionedObjectStates {
     this.write = write;
   }
 
+  /** Whether the object is what a client connects with. */
+  get isConnection(): boolean {
+    return this.write.operation === 'CONNECT';
+  }
+
   /** Whether a mutation was applied to the version that counts. */
   get isDirty(): boolean {
     return this.last?.isDirty === true;

@@ -45,9 +45,9 @@ export interface ObjectCodec {
 
 /**
  * What handles the requests to a subresource: `object` is another way to write the resource itself, `container` needs a
- * running container, and the others have handlers of their own.
+ * running container, `proxy` passes requests on, and the others have handlers of their own.
  */
-export type SubresourceHandler = 'object' | 'scale' | 'binding' | 'eviction' | 'token' | 'container';
+export type SubresourceHandler = 'object' | 'scale' | 'binding' | 'eviction' | 'token' | 'container' | 'proxy';
 
 /** A subresource, as discovery and routing know it. */
 export interface ServedSubresource {

@@ -7,7 +7,8 @@ import { respond, type RespondContext } from './respond.ts';
 
 /** Notes a reply for the audit log: a Status, and the object as JSON, in the form that the client gets. */
 export async function auditReply(audit: RequestAudit, reply: Reply, context: RespondContext): Promise<void> {
-  if (reply.type === 'raw' || reply.type === 'stream' || reply.type === 'connection') return;
+  if (reply.type === 'raw' || reply.type === 'stream') return;
+  if (reply.type === 'connection' || reply.type === 'proxied') return;
   if (reply.type === 'document' && isStatus(reply.body)) audit.respondedWith(reply.body);
   if (!audit.showsResponse) return;
   const { body } = await respond(reply, {

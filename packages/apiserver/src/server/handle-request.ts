@@ -105,16 +105,18 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   const user = authorizeRequest(scope, headers);
   const { method } = request;
   const body = bodyReader(request, server.clock, signal);
-  const parsed = { method, path, query, headers, body, timeout, signal };
+  const parsed = { method, url: request.path, path, query, headers, body, timeout, signal };
   const known: Omit<ApiRequest, 'representation'> = {
     ...parsed,
+    stream: request.body,
+    remoteAddress: request.remoteAddress,
     user,
     requestedName: info.isResource ? info.name : '',
     warn,
     audit,
     annotate: audit?.annotate ?? ignoreAnnotation,
   };
-  if (path.includes('//') || !path.startsWith('/')) {
+  if (!isRoutable(path, info)) {
     refuseUnroutable(server, path);
     return pageNotFound();
   }
@@ -125,6 +127,12 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   const context = { representation, query, now: server.clock.now() };
   if (audit) await auditReply(audit, reply, context);
   return respond(reply, context);
+}
+
+/** Whether a path has no empty segments. After the name of a proxy they belong to the target. */
+function isRoutable(path: string, info: RequestScope['info']): boolean {
+  const isProxied = info.isResource && info.subresource === 'proxy';
+  return path.startsWith('/') && !(isProxied ? path.slice(0, path.indexOf('/proxy')) : path).includes('//');
 }
 
 /**
@@ -143,7 +151,8 @@ async function respondFromResource(
   // Custom resources warn of deprecated versions even if there is nothing at the path.
   if (resource.custom) for (const warning of resource.warnings) warn(warning);
   const handler = route(method, info, resource, query);
-  const isConnection = resource.subresources.get(info.subresource)?.handler === 'container';
+  const served = resource.subresources.get(info.subresource)?.handler;
+  const isConnection = served === 'container' || served === 'proxy';
   // For built-in kinds, kube-apiserver checks the content type of a patch before it negotiates the response.
   if (method === 'PATCH' && !resource.custom && !isConnection) patchTypeOf({ request: known, endpoint: { resource } });
   const isLog = isConnection && info.subresource === 'log';
@@ -169,7 +178,7 @@ async function respondFromResource(
   const context = { representation, query, now: server.clock.now(), turns };
   if (audit) await auditReply(audit, reply, context);
   const response = await respond(reply, context);
-  if (reply.type === 'raw' || reply.type === 'connection') return response;
+  if (reply.type === 'raw' || reply.type === 'connection' || reply.type === 'proxied') return response;
   return (reply.type === 'list' ? compressList : compressAnswer)(response, headers['accept-encoding']);
 }
 

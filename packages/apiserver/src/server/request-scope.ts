@@ -68,7 +68,8 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
           ...added,
           ...headers,
           ...(warningHeaders.length > 0 && { warning: warningHeaders }),
-          date: httpDate(server.clock.now()),
+          // That of another server's response stays.
+          date: headers.date ?? httpDate(server.clock.now()),
         },
         body: request.method === 'HEAD' ? new Uint8Array() : body,
       };

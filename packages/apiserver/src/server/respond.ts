@@ -57,9 +57,19 @@ export async function respond(reply: Reply, context: RespondContext): Promise<Ht
         headers: { 'cache-control': NO_CACHE, 'content-type': reply.contentType, ...reply.webSocket },
         body: reply.body,
       };
+    case 'proxied':
+      return { ...reply.response, headers: withOwnCacheControl(reply.response.headers) };
     case 'connection':
       return { status: 101, headers: reply.headers, body: new Uint8Array(), connection: reply.connection };
   }
+}
+
+/** Adds the server's header to those of another server's response, as Go does: it may have one of its own. */
+function withOwnCacheControl({
+  'cache-control': theirs = [],
+  ...headers
+}: HttpResponse['headers']): HttpResponse['headers'] {
+  return { 'cache-control': [NO_CACHE, theirs].flat(), ...headers };
 }
 
 /** Writes a Status. */

@@ -26,6 +26,7 @@ import { noContainers } from '../handlers/containers/no-containers.ts';
 import { handlePodLog } from '../handlers/containers/pod-log.ts';
 import { handlePortForward } from '../handlers/containers/port-forward.ts';
 import { handleRemoteCommand } from '../handlers/containers/processes/remote-command.ts';
+import { handleProxy } from '../handlers/proxy/handle-proxy.ts';
 import { handleEviction } from '../handlers/pods/eviction.ts';
 import { handleReview } from '../handlers/reviews/reviews.ts';
 import { handleScale } from '../handlers/scale/scale.ts';
@@ -102,9 +103,13 @@ function routeItem(method: string, resource: ServedResource): Handler {
   }
 }
 
-function routeSubresource(method: string, { name, subresource }: ResourceRequest, resource: ServedResource): Handler {
+function routeSubresource(method: string, info: ResourceRequest, resource: ServedResource): Handler {
+  const { name, subresource } = info;
   const served = resource.subresources.get(subresource);
   if (!served) return refuse(resource.custom ? notFound(groupResource(resource), name) : resourceNotFound());
+  if (served.handler === 'proxy')
+    return proxiedMethods.has(method) ? (call) => handleProxy(call, info.decodedPath) : refuseMethod(method, resource);
+  if (info.rest.length > 0 && served.handler === 'container') return refuse(resourceNotFound());
   if (served.handler === 'container')
     return containerMethods(subresource).includes(method)
       ? containerHandler(subresource)
@@ -132,6 +137,9 @@ function routeSubresource(method: string, { name, subresource }: ResourceRequest
   }
 }
 
+/** The methods that proxies pass on. */
+const proxiedMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+
 /** Returns what handles requests that need a container. */
 function containerHandler(subresource: string): Handler {
   switch (subresource) {
@@ -150,7 +158,6 @@ function containerHandler(subresource: string): Handler {
 /** The methods of requests that need a container. */
 function containerMethods(subresource: string): readonly string[] {
   if (subresource === 'log') return ['GET', 'HEAD'];
-  if (subresource === 'proxy') return ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
   return ['GET', 'HEAD', 'POST'];
 }
 

@@ -13,6 +13,7 @@ import type {
   ContainerProcess,
   LiveContainer,
 } from '../kubelet/options/container-behavior.ts';
+import { serveKubelet } from '../kubelet/http/serve-kubelet.ts';
 import { behaviorByImage, type ImageBehaviors } from '../kubelet/options/images.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { logLines, logLinesFrom } from './log-lines.ts';
@@ -62,6 +63,7 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
     },
     usage: (target) => containerUsage(...behaviorOf(target)),
     connect: (pod, port) => connect(pod, port, byImage),
+    kubelet: serveKubelet(),
   };
 }
 

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Connection, HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import type { WebSocket } from 'ws';
 import { carryConnection } from '@kb/apimachinery/server';
+import { headerLines } from '../../http/header-name.ts';
 import { isWebSocketRequest } from '../../http/web-socket.ts';
 
 /** The maximum size of a client's message, in bytes. Messages are discarded, because watches have no input. */
@@ -94,20 +95,13 @@ async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocke
 
 /** Writes an HTTP response to a connection, and ends it. */
 async function writeAnswer({ status, headers, body }: HttpResponse, socket: Duplex): Promise<void> {
-  const length = body instanceof Uint8Array ? `content-length: ${body.length}\r\n` : '';
+  const length = body instanceof Uint8Array ? `Content-Length: ${body.length}\r\n` : '';
   socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headerLines(headers)}${length}connection: close\r\n\r\n`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headerLines(headers)}${length}Connection: close\r\n\r\n`,
   );
   // A body of unknown length ends with the connection.
   for await (const piece of piecesOf(body)) socket.write(piece);
   socket.end();
-}
-
-function headerLines(headers: HttpResponse['headers']): string {
-  const lines = Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).map((one) => `${name}: ${one}\r\n`),
-  );
-  return lines.join('');
 }
 
 function piecesOf(body: HttpBody): AsyncIterable<Uint8Array> | Iterable<Uint8Array> {

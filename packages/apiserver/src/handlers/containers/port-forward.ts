@@ -10,6 +10,7 @@ import { openChannels } from '../../streams/channels.ts';
 import { openTunnel } from '../../streams/web-socket.ts';
 import { authorizeConnection } from '../authorize-creation.ts';
 import { getObject } from '../get.ts';
+import { admitConnection } from './admit-connection.ts';
 import { closedBy } from './closed-by.ts';
 import { hasNode } from './container-of-pod.ts';
 import { type ForwardPorts, forwardPorts } from './forward-ports.ts';
@@ -24,11 +25,13 @@ const TUNNEL = 'SPDY/3.1+';
 const channelProtocols: readonly string[] = ['', 'v4.channel.k8s.io', 'v4.base64.channel.k8s.io'];
 
 /** Handles requests to forward ports of a Pod: over SPDY, alone or in a WebSocket, or over channels of a WebSocket. */
-export function handlePortForward(call: Call): Reply {
+export async function handlePortForward(call: Call): Promise<Reply> {
   const { request, endpoint, server } = call;
   refuseDryRun(call);
+  const asked = { ports: readForwardedPorts(request.query) };
+  const options = await admitConnection(call, 'PodPortForwardOptions', asked);
   authorizeConnection(call);
-  const ports = readForwardedPorts(request.query);
+  const ports = Array.isArray(options.ports) ? options.ports.map(Number) : [];
   const pod = getObject(call);
   if (!hasNode(call, pod)) refuse(badRequest(`pod ${endpoint.name} does not have a host assigned`));
   const { containers } = server;
@@ -42,8 +45,8 @@ export function handlePortForward(call: Call): Reply {
       `error forwarding port ${port} to pod ${endpoint.name}, uid ${uid}: ${messageOfThrown(error)}`,
   };
   if (!isWebSocketRequest(request.headers)) return overSpdy(call, forwarding);
-  const asked = listOf(request.headers['sec-websocket-protocol']);
-  const isTunnel = asked.some((one) => one.startsWith(TUNNEL) && one.endsWith('.k8s.io'));
+  const protocols = listOf(request.headers['sec-websocket-protocol']);
+  const isTunnel = protocols.some((one) => one.startsWith(TUNNEL) && one.endsWith('.k8s.io'));
   return isTunnel ? overTunnel(call, forwarding) : overChannels(call, forwarding, ports);
 }
 

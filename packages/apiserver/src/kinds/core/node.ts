@@ -31,7 +31,10 @@ export const node: BuiltInKind = {
     status: genericStatus,
   },
   subresources: {
-    proxy: { options: { kind: 'NodeProxyOptions', parameters: sharedParameters(['path', 'string', 'rFDtV0x9']) } },
+    proxy: {
+      handler: 'proxy',
+      options: { kind: 'NodeProxyOptions', parameters: sharedParameters(['path', 'string', 'rFDtV0x9']) },
+    },
   },
   columns: columns(
     nameColumn,

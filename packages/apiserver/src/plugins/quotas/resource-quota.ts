@@ -28,7 +28,8 @@ export function resourceQuota(server: ServerContext): AdmissionPlugin {
     name: 'ResourceQuota',
     validate: (write) => {
       const { resource, namespace, operation, subresource, object, old, caller } = write;
-      if (quotas.size === 0 || !resource.namespaced || quotas.countIn({ namespace }) === 0) return;
+      if (operation === 'CONNECT' || quotas.size === 0 || !resource.namespaced || quotas.countIn({ namespace }) === 0)
+        return;
       const evaluator = evaluatorOf(resource);
       const request = { operation, subresource, object, old };
       if (evaluator === 'none' || !evaluator.handles(request)) return;

@@ -6,21 +6,23 @@ import { type FrozenObject, stringOf } from '../../../objects/api-object.ts';
 import { refuse } from '../../../refuse.ts';
 import { authorizeConnection } from '../../authorize-creation.ts';
 import { getObject } from '../../get.ts';
+import { admitConnection } from '../admit-connection.ts';
 import { containerName, currentRun, hasNode, imageOf, onRunEnd } from '../container-of-pod.ts';
 import { noContainers, refuseDryRun } from '../no-containers.ts';
 import { answerSpdyRequest } from '../spdy-handshake.ts';
 import { closedBy } from '../closed-by.ts';
 import { openSpdySession, spdyProtocols } from './spdy-session.ts';
-import { type ProcessOptions, readProcessOptions } from './process-options.ts';
+import { type ProcessOptions, processOptionsOf, readProcessOptions } from './process-options.ts';
 import { type ProcessRequest, type ProcessSession, runProcess } from './run-process.ts';
 import { CLOSING_PROTOCOL, kubeletProtocols, openWebSocketSession } from './web-socket-session.ts';
 
 /** Handles exec and attach: connects a client with a process in a container, by the protocol that it asks for. */
-export function handleRemoteCommand(call: Call, kind: ProcessRequest['kind']): Reply {
+export async function handleRemoteCommand(call: Call, kind: ProcessRequest['kind']): Promise<Reply> {
   const { request, endpoint, server } = call;
   refuseDryRun(call);
+  const kindOfOptions = kind === 'exec' ? 'PodExecOptions' : 'PodAttachOptions';
+  const options = processOptionsOf(await admitConnection(call, kindOfOptions, readProcessOptions(request.query, kind)));
   authorizeConnection(call);
-  const options = readProcessOptions(request.query);
   const pod = getObject(call);
   const container = containerName(pod, options.container);
   if (!hasNode(call, pod)) refuse(badRequest(`pod ${endpoint.name} does not have a host assigned`));

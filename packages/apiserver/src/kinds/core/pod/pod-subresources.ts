@@ -53,7 +53,7 @@ export const podSubresources: NonNullable<BuiltInKind['subresources']> = {
     options: { kind: 'PodPortForwardOptions', parameters: sharedParameters(['ports', 'integer', '91KROJmm']) },
   },
   proxy: {
-    handler: 'container',
+    handler: 'proxy',
     options: { kind: 'PodProxyOptions', parameters: sharedParameters(['path', 'string', 'oPbzgLUj']) },
   },
 };

@@ -46,7 +46,10 @@ export const service: BuiltInKind = {
     afterDelete: (service, { allocators }) => releaseOfService(service, allocators),
   },
   subresources: {
-    proxy: { options: { kind: 'ServiceProxyOptions', parameters: sharedParameters(['path', 'string', 'QCf0eosM']) } },
+    proxy: {
+      handler: 'proxy',
+      options: { kind: 'ServiceProxyOptions', parameters: sharedParameters(['path', 'string', 'QCf0eosM']) },
+    },
   },
   columns: serviceColumns,
 };
