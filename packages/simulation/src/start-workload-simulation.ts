@@ -6,6 +6,7 @@ import { disruptionControllers } from './controller-manager/disruption/disruptio
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
 import { ephemeralVolumeController } from './controller-manager/ephemeral-volume/ephemeral-volume-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
+import { horizontalPodAutoscalerController } from './controller-manager/horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts';
 import { jobControllers } from './controller-manager/job/job-controller.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
@@ -47,12 +48,13 @@ const LEASE_RENEWAL_MS = 300_000;
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those, StatefulSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node,
  * and Services get EndpointSlices; objects whose owners are gone are collected, deleted namespaces are emptied, quotas
- * get their usage, claims get volumes, PodDisruptionBudgets say how many Pods may be evicted, every namespace has its
- * `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type
- * checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their tokens.
+ * get their usage, claims get volumes, PodDisruptionBudgets say how many Pods may be evicted, HorizontalPodAutoscalers
+ * scale by what Pods use, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`,
+ * ValidatingAdmissionPolicies get the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets
+ * for tokens of ServiceAccounts their tokens.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated: DaemonSets,
- * HorizontalPodAutoscalers, the deprecated Endpoints, and everything that needs a process; DaemonSets get a Warning
+ * custom and external metrics, the deprecated Endpoints, and everything that needs a process; DaemonSets get a Warning
  * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
  * on their value.
  *
@@ -85,6 +87,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       clusterRoleAggregationController(),
       resourceQuotaController(parts, catalog),
       ...disruptionControllers(parts, catalog),
+      horizontalPodAutoscalerController(parts, catalog),
       ...notSimulatedControllers(parts),
     ];
   });

@@ -5,6 +5,7 @@ import { type SimulatedNode, startSimulatedNode } from '@kb/simulation';
 import { installManifests } from 'kb/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
+import { serveResourceMetrics } from './resource-metrics.ts';
 import { scenarioImages } from './scenario-images.ts';
 import type { Target, TargetOptions } from './target.ts';
 
@@ -71,9 +72,12 @@ export interface NodesTarget {
 
 /**
  * Starts a real control plane: kube-apiserver with RBAC, kube-controller-manager, and our simulated node, which makes
- * Pods ready.
+ * Pods ready. `resourceMetrics`: it serves metrics.k8s.io too, as a cluster with metrics-server does.
  */
-export async function startRealTarget(binaries: ControlPlaneBinaries, { workloads }: TargetOptions): Promise<Target> {
+export async function startRealTarget(
+  binaries: ControlPlaneBinaries,
+  { workloads, resourceMetrics = false }: TargetOptions & { readonly resourceMetrics?: boolean },
+): Promise<Target> {
   const plane = await startControlPlane({
     binaries,
     controllers: workloads,
@@ -90,6 +94,7 @@ export async function startRealTarget(binaries: ControlPlaneBinaries, { workload
   const node = workloads
     ? startSimulatedNode({ transport, clock: systemClock, random: systemRandom, images: scenarioImages })
     : undefined;
+  const metrics = resourceMetrics ? await serveResourceMetrics(client) : undefined;
   return {
     name: `kube-apiserver ${plane.version}`,
     real: true,
@@ -100,6 +105,7 @@ export async function startRealTarget(binaries: ControlPlaneBinaries, { workload
     compact: () => compactEtcd(plane.directory),
     async stop() {
       await node?.stop();
+      metrics?.stop();
       await transport.close();
       await plane.stop();
     },

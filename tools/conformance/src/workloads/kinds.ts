@@ -1,6 +1,7 @@
 import { defineResource } from '@kb/apimachinery';
 import type { UntypedResource } from '@kb/client';
 import { controllerRevisions, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
+import { horizontalPodAutoscalers } from '@kb/kubernetes/autoscaling/v2';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import {
   configMaps,
@@ -41,6 +42,7 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   CronJob: untyped(cronJobs),
   Deployment: untyped(deployments),
   EndpointSlice: untyped(endpointSlices),
+  HorizontalPodAutoscaler: untyped(horizontalPodAutoscalers),
   Job: untyped(jobs),
   Namespace: untyped(namespaces),
   PersistentVolume: untyped(persistentVolumes),
@@ -66,6 +68,7 @@ export const comparedKinds: readonly KindName[] = [
   'CronJob',
   'Deployment',
   'EndpointSlice',
+  'HorizontalPodAutoscaler',
   'Job',
   'PersistentVolumeClaim',
   'Pod',
@@ -81,6 +84,7 @@ export const comparedKinds: readonly KindName[] = [
 /** The kinds of objects whose Events are compared, in their order. */
 export const kindsWithEvents: readonly string[] = [
   'CronJob',
+  'HorizontalPodAutoscaler',
   'Job',
   'PersistentVolume',
   'PersistentVolumeClaim',
@@ -93,7 +97,11 @@ export const kindsWithEvents: readonly string[] = [
  * The kinds of objects whose Events repeat by chance: their controller looks at everything every 15 seconds, and
  * records the same again.
  */
-export const kindsWithRepeats: readonly string[] = ['PersistentVolume', 'PersistentVolumeClaim'];
+export const kindsWithRepeats: readonly string[] = [
+  'HorizontalPodAutoscaler',
+  'PersistentVolume',
+  'PersistentVolumeClaim',
+];
 
 /** The components whose Events about Pods are compared, in scenarios with nodes of their own. */
 export const eventSourcesOfPods: readonly string[] = ['default-scheduler', 'taint-eviction-controller'];

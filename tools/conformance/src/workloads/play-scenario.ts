@@ -48,7 +48,8 @@ async function play(step: Step, stage: Stage): Promise<void> {
     });
   } else if ('untilGone' in step) {
     await waitFor(stage, `${step.untilGone} to be gone`, async () => !(await find(stage, step.untilGone, step.name)));
-  } else await settle(stage, step.quietMs ?? QUIET_MS);
+  } else if ('waitMs' in step) await stage.clock.sleep(step.waitMs);
+  else await settle(stage, step.quietMs ?? QUIET_MS);
 }
 
 async function create(object: ScenarioObject, stage: Stage): Promise<void> {
@@ -143,23 +144,33 @@ async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void
   let last = '';
   let since = clock.now();
   let slowest = 0;
-  await waitFor({ clock, ...stage }, `${quietMs} ms without a change`, async () => {
-    const start = clock.now();
-    const objects = await collect(stage);
-    const now = clock.now();
-    slowest = Math.max(slowest, now - start);
-    const versions = stringifyJson(objects.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]));
-    if (versions !== last) since = now;
-    last = versions;
-    return now - since >= Math.max(quietMs, Math.min(LOOKS * slowest, LONGEST_LOOKS_MS));
-  });
+  await waitFor(
+    { clock, ...stage },
+    `${quietMs} ms without a change`,
+    async () => {
+      const start = clock.now();
+      const objects = await collect(stage);
+      const now = clock.now();
+      slowest = Math.max(slowest, now - start);
+      const versions = stringifyJson(objects.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]));
+      if (versions !== last) since = now;
+      last = versions;
+      return now - since >= Math.max(quietMs, Math.min(LOOKS * slowest, LONGEST_LOOKS_MS));
+    },
+    Math.max(POLL_MS, quietMs / 100),
+  );
 }
 
-async function waitFor({ clock, namespace }: Stage, what: string, check: () => Promise<boolean>): Promise<void> {
+async function waitFor(
+  { clock, namespace }: Stage,
+  what: string,
+  check: () => Promise<boolean>,
+  intervalMs: number = POLL_MS,
+): Promise<void> {
   const deadline = clock.now() + LIMIT_MS;
   while (!(await check())) {
     if (clock.now() > deadline)
       throw new Error(`${namespace}: waited ${LIMIT_MS / 1000} s for ${what}, without success`);
-    await clock.sleep(POLL_MS);
+    await clock.sleep(intervalMs);
   }
 }

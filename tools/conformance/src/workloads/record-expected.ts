@@ -17,9 +17,9 @@ const names = process.argv.slice(2);
 const wanted = scenarios.filter(({ name }) => names.length === 0 || names.includes(name));
 const shared = wanted.filter(({ nodes }) => nodes === undefined);
 if (shared.length > 0) {
-  const target = await startRealTarget(binaries, { workloads: true });
+  const target = await startRealTarget(binaries, { workloads: true, resourceMetrics: true });
   try {
-    await runScenarios(shared, (scenario) => runScenario(scenario, target.client, systemClock), write);
+    await runScenarios(shared, (scenario) => runScenario(scenario, target.client, systemClock), write, 12);
   } finally {
     await target.stop();
   }

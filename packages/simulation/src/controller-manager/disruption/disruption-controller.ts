@@ -35,8 +35,8 @@ import {
 import { isReady, isTerminal } from '../../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../../simulation.ts';
 import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
+import { goSelector } from '../shared/go-selector.ts';
 import { budgetStatus, failedStatus, type LiveBudget, pendingDisruptions } from './budget-status.ts';
-import { multipleBudgets, unmanagedPods } from './budget-messages.ts';
 import { countPods } from './expected-pods.ts';
 import { ownersInCache, scaleReader } from './scale-of-owner.ts';
 
@@ -110,6 +110,20 @@ export function disruptionControllers({ recorders }: SimulationParts, catalog: R
     .withOptions(optionsOf('kube-controller-manager', 1))
     .reconcile(asReconciler(podDisruptionBudgets, reconcile));
   return [budgets, staleConditionController()];
+}
+
+/** The message about a budget that covers Pods without a controller, although it counts the replicas of controllers. */
+function unmanagedPods({ spec }: LiveBudget): string {
+  const found = `Pods selected by this PodDisruptionBudget (selector: ${goSelector(spec?.selector)}) were found to be unmanaged.`;
+  const effect =
+    'As a result, the status of the PDB cannot be calculated correctly, which may result in undefined behavior.';
+  const remedy = 'To account for these pods please set ".spec.minAvailable" field of the PDB to an integer value.';
+  return `${found} ${effect} ${remedy}`;
+}
+
+/** The message about a Pod that several budgets cover. */
+function multipleBudgets({ metadata: { namespace = '', name } }: LivePod, chosen: string): string {
+  return `Pod "${namespace}"/"${name}" matches multiple PodDisruptionBudgets.  Chose "${chosen}" arbitrarily.`;
 }
 
 /** Returns the keys of the budgets that cover a Pod, by name. */

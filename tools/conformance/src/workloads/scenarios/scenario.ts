@@ -10,6 +10,7 @@ export type KindName =
   | 'CronJob'
   | 'Deployment'
   | 'EndpointSlice'
+  | 'HorizontalPodAutoscaler'
   | 'Job'
   | 'Namespace'
   | 'PersistentVolume'
@@ -65,7 +66,9 @@ export type Step =
    */
   | { readonly until: KindName; readonly name: ObjectName; readonly field: string; readonly equals: unknown }
   | { readonly untilGone: KindName; readonly name: ObjectName }
-  | { readonly settle: true; readonly quietMs?: number };
+  | { readonly settle: true; readonly quietMs?: number }
+  /** Waits for a time: for objects about which a controller records the same again and again. */
+  | { readonly waitMs: number };
 
 /** What users do with workloads, step by step. Afterwards the objects of the namespace are compared. */
 export interface Scenario {

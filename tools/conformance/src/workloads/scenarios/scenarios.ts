@@ -3,6 +3,7 @@ import { cronJobScenarios } from './cron-jobs.ts';
 import { deploymentScenarios } from './deployments.ts';
 import { disruptionScenarios } from './disruption-budgets.ts';
 import { jobScenarios } from './jobs.ts';
+import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
@@ -38,4 +39,5 @@ export const scenarios: readonly Scenario[] = [
   ...statefulClaimScenarios,
   ...schedulingScenarios,
   ...disruptionScenarios,
+  ...autoscalerScenarios,
 ];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { goSelector } from './budget-messages.ts';
+import { goSelector } from './go-selector.ts';
 
 test.each([
   [undefined, 'nil'],
