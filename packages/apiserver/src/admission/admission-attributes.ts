@@ -19,6 +19,8 @@ export interface AdmissionCaller {
   readonly warn: (text: string) => void;
   /** Adds an annotation to the audit event of the request. */
   readonly annotate: Annotate;
+  /** Told how long the request has waited for a webhook, in seconds. */
+  readonly waited?: (seconds: number) => void;
   /** When the request must be complete, in milliseconds of the clock. */
   readonly deadline: number;
   /** Aborted when the request is over. */

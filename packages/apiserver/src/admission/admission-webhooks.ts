@@ -5,6 +5,7 @@ import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { type AdmissionHook, type Invocation, matchHook, readHooks } from './admission-hook.ts';
 import { type AdmissionPlugin, firstRound, type MutationRounds } from './admission-plugin.ts';
+import type { CallMetrics } from './hook-call.ts';
 import { mutateByHooks } from './mutate-by-hooks.ts';
 import { validateByHooks } from './validate-by-hooks.ts';
 
@@ -13,14 +14,15 @@ export interface AdmissionWebhooksContext {
   readonly store: Store;
   readonly registry: Registry;
   readonly webhooks: WebhookCalls;
+  readonly metrics: CallMetrics;
 }
 
 const MUTATING = 'admissionregistration.k8s.io/mutatingwebhookconfigurations';
 const VALIDATING = 'admissionregistration.k8s.io/validatingwebhookconfigurations';
 
 /** Creates the plugin MutatingAdmissionWebhook; it calls the webhooks of the stored configurations. */
-export function mutatingWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
-  const context = { store, registry, calls: webhooks };
+export function mutatingWebhooks({ store, registry, metrics, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
+  const context = { store, registry, metrics, calls: webhooks };
   const hooksNow = hooksIn(store, MUTATING);
   const mutate = (
     attributes: AdmissionAttributes,
@@ -40,8 +42,8 @@ export function mutatingWebhooks({ store, registry, webhooks }: AdmissionWebhook
 }
 
 /** Creates the plugin ValidatingAdmissionWebhook; it calls the webhooks of the stored configurations. */
-export function validatingWebhooks({ store, registry, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
-  const context = { store, registry, calls: webhooks };
+export function validatingWebhooks({ store, registry, metrics, webhooks }: AdmissionWebhooksContext): AdmissionPlugin {
+  const context = { store, registry, metrics, calls: webhooks };
   const hooksNow = hooksIn(store, VALIDATING);
   const validate = (attributes: AdmissionAttributes): Promise<void> | undefined => {
     if (isExempt(attributes)) return undefined;

@@ -1,6 +1,8 @@
-import { badRequest, genericError, internalError, randomUuid, type Status } from '@kb/apimachinery';
+import { badRequest, genericError, internalError, isStatusError, randomUuid, type Status } from '@kb/apimachinery';
 import type { JsonObject } from '@kb/apimachinery';
 import { isJsonObject, quoteString } from '@kb/apimachinery/codec';
+import type { CallOutcome, WebhookType } from '../metrics/admission-metrics.ts';
+import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import { refuse } from '../refuse.ts';
 import { namedGoType } from '../serializer/compile-go-type.ts';
 import { DecodeContext } from '../serializer/decode-context.ts';
@@ -21,8 +23,11 @@ import { ADMISSION_GROUP, reviewText, type VersionedObjects } from './review-tex
 /** A call that failed, other than by a refusal: the failure policy of the webhook decides what happens. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure';
-  constructor(hook: string, why: string) {
+  /** The status code of the failure, for metrics. */
+  readonly code: number;
+  constructor(hook: string, why: string, code = 503) {
     super(`failed calling webhook ${quoteString(hook)}: ${why}`);
+    this.code = code;
   }
 }
 
@@ -44,7 +49,7 @@ export async function callHook(
   const { reviewVersion: version } = hook;
   if (version === undefined) {
     const why = 'webhook does not accept known AdmissionReview versions (v1, v1beta1)';
-    throw new CallFailure(hook.name, `could not create admission objects: ${why}`);
+    throw new CallFailure(hook.name, `could not create admission objects: ${why}`, 400);
   }
   const uid = randomUuid(calls.random);
   const text = reviewText(uid, version, attributes, invocation, objects);
@@ -113,4 +118,43 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 /** Refuses the request because a webhook could not be called and its failure policy is `Fail`. */
 export function failClosed({ message }: CallFailure): never {
   return refuse(internalError(message));
+}
+
+/** Counts calls of webhooks. */
+export type CallMetrics = Pick<ServerMetrics, 'now' | 'admission'>;
+
+/** Calls a webhook by `call`, and counts how that ends. Tells the request how long it has waited. */
+export async function measureCall<T>(
+  { hook }: Invocation,
+  { caller, operation }: AdmissionAttributes,
+  { type, metrics: { now, admission } }: { readonly type: WebhookType; readonly metrics: CallMetrics },
+  call: () => Promise<T>,
+): Promise<T> {
+  const begun = now();
+  const end = (outcome: Omit<CallOutcome, 'seconds'>): void => {
+    const seconds = (now() - begun) / 1000;
+    admission.webhook({ name: hook.name, type, operation }, { ...outcome, seconds });
+    caller.waited?.(seconds);
+  };
+  try {
+    const result = await call();
+    end({ rejection: undefined, code: 200, failsOpen: false });
+    return result;
+  } catch (error) {
+    const failsOpen = error instanceof CallFailure && hook.failsOpen;
+    const isUnsupported = caller.dryRun && !hook.allowsDryRun;
+    const ended = isUnsupported ? serverProblem : rejectionOf(error, failsOpen);
+    end({ ...ended, failsOpen: failsOpen && caller.signal?.aborted !== true });
+    throw error;
+  }
+}
+
+type Ended = Pick<CallOutcome, 'rejection' | 'code'>;
+
+const serverProblem: Ended = { rejection: 'apiserver_internal_error', code: 0 };
+
+function rejectionOf(error: unknown, failsOpen: boolean): Ended {
+  if (error instanceof CallFailure)
+    return { rejection: failsOpen ? undefined : 'calling_webhook_error', code: error.code };
+  return isStatusError(error) ? { rejection: 'no_error', code: error.status.code ?? 0 } : serverProblem;
 }

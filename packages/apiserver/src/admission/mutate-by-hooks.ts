@@ -5,7 +5,7 @@ import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateFailedOpen, annotateMutation, annotatePatch, type CallPlace } from './annotate-calls.ts';
 import type { MutationRounds } from './admission-plugin.ts';
-import { CallFailure, callHook, failClosed } from './hook-call.ts';
+import { CallFailure, callHook, type CallMetrics, failClosed, measureCall } from './hook-call.ts';
 import { type AppliedPatch, applyHookPatch, sentForm } from './hook-patch.ts';
 import { meetsConditions } from './meets-conditions.ts';
 import { type AdmissionHook, type Invocation, matchHook } from './admission-hook.ts';
@@ -17,6 +17,7 @@ import { convertOld, convertVersion } from './versioned-object.ts';
 /** What calls to webhooks need. */
 export interface HookContext extends MatchContext {
   readonly calls: WebhookCalls;
+  readonly metrics: CallMetrics;
 }
 
 /**
@@ -66,7 +67,9 @@ async function callMutating(
   const { caller } = attributes;
   let changed = false;
   try {
-    changed = await patchedByHook(call, attributes, versions, context);
+    changed = await measureCall(call.invocation, attributes, { type: 'admit', metrics: context.metrics }, () =>
+      patchedByHook(call, attributes, versions, context),
+    );
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error;
     if (!call.invocation.hook.failsOpen) failClosed(error);

@@ -2,7 +2,7 @@ import { timeout } from '@kb/apimachinery';
 import { refuse } from '../refuse.ts';
 import type { AdmissionAttributes } from './admission-attributes.ts';
 import { annotateFailedOpen } from './annotate-calls.ts';
-import { CallFailure, callHook, failClosed } from './hook-call.ts';
+import { CallFailure, callHook, failClosed, measureCall } from './hook-call.ts';
 import { sentForm } from './hook-patch.ts';
 import type { Invocation } from './admission-hook.ts';
 import { meetsConditions } from './meets-conditions.ts';
@@ -17,7 +17,7 @@ import { convertOld, convertVersion } from './versioned-object.ts';
 export async function validateByHooks(
   invocations: readonly Invocation[],
   attributes: AdmissionAttributes,
-  { calls }: HookContext,
+  { calls, metrics }: HookContext,
 ): Promise<void> {
   const versions = new Map<Invocation['resource'], VersionedObjects>();
   const called: { readonly invocation: Invocation; readonly objects: VersionedObjects }[] = [];
@@ -33,7 +33,9 @@ export async function validateByHooks(
   await Promise.all(
     called.map(async ({ invocation, objects }, index) => {
       try {
-        await callHook(invocation, attributes, objects, calls, false);
+        await measureCall(invocation, attributes, { type: 'validating', metrics }, () =>
+          callHook(invocation, attributes, objects, calls, false),
+        );
       } catch (error) {
         const { hook } = invocation;
         if (!(error instanceof CallFailure) || !hook.failsOpen) errors.push(error);

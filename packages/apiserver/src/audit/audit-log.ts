@@ -1,4 +1,5 @@
 import type { Clock } from '@kb/apimachinery';
+import type { AuditMetrics } from '../metrics/audit-metrics.ts';
 import type { AuditEvent } from './audit-event.ts';
 import type { AuditPolicy } from './audit-policy.ts';
 import { auditDecider } from './match-policy.ts';
@@ -23,11 +24,17 @@ export interface AuditOptions {
 const everyRequest: AuditPolicy = { rules: [{ level: 'Metadata' }] };
 
 /** Creates the audit log of a server. Throws an AuditPolicyError. */
-export function createAuditLog({ policy, onEvent }: AuditOptions, clock: Clock): AuditLog {
+export function createAuditLog({ policy, onEvent }: AuditOptions, clock: Clock, metrics: AuditMetrics): AuditLog {
+  const decide = auditDecider(policy === undefined ? everyRequest : readPolicy(policy).policy);
   return {
-    decide: auditDecider(policy === undefined ? everyRequest : readPolicy(policy).policy),
+    decide: (user, attributes) => {
+      const decision = decide(user, attributes);
+      metrics.level(decision.level);
+      return decision;
+    },
     now: () => clock.now(),
     emit: (event) => {
+      metrics.event();
       try {
         onEvent(event);
       } catch (error) {

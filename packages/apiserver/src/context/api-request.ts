@@ -2,6 +2,7 @@ import type { HttpBody } from '@kb/apimachinery';
 import type { Annotate } from '../audit/audit-annotations.ts';
 import type { RequestAudit } from '../audit/request-audit.ts';
 import type { User } from '../authentication/user.ts';
+import type { RequestMeasure } from '../metrics/request-metrics.ts';
 import type { Representation } from '../http/negotiation.ts';
 
 /** A request on its way through the server. */
@@ -34,6 +35,8 @@ export interface ApiRequest {
   readonly warn: (text: string) => void;
   /** Adds an annotation to the audit events of the request. */
   readonly annotate: Annotate;
+  /** Measures the request. */
+  readonly measure: RequestMeasure;
   /** Undefined: the server audits nothing. */
   readonly audit: RequestAudit | undefined;
 }

@@ -8,6 +8,7 @@ import type { RbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
 import type { Impersonate } from '../authorization/impersonate.ts';
 import type { WebhookCalls } from '../webhooks/call-webhook.ts';
 import type { LoopTurns } from '../loop-turns.ts';
+import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import type { NotEnforcedCheck } from '../not-enforced/not-enforced.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { Store } from '../storage/store.ts';
@@ -41,6 +42,8 @@ export interface ServerContext {
   readonly admission: AdmissionChain;
   /** What stands in for the containers of Pods. Undefined: requests that need containers are refused. */
   readonly containers: ContainerHost | undefined;
+  /** What the server counts of itself. */
+  readonly metrics: ServerMetrics;
   /** Tells what is accepted and not enforced. */
   readonly notEnforced: NotEnforcedCheck;
 }

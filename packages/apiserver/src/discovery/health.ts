@@ -51,6 +51,14 @@ export function healthPaths(): string[] {
   return Object.entries(checks).flatMap(([name, all]) => [`/${name}`, ...all.map((check) => `/${name}/${check}`)]);
 }
 
+/** The checks of a health endpoint that a request does not exclude; undefined for any other name. */
+export function checksOf(name: string, query: URLSearchParams): readonly string[] | undefined {
+  const known = Object.hasOwn(checks, name) ? checks[name] : undefined;
+  if (!known || !query.has('exclude')) return known;
+  const excluded = new Set(query.getAll('exclude'));
+  return known.filter((check) => !excluded.has(check));
+}
+
 /** The response of a health endpoint, for any method; undefined for any other path. */
 export function healthReply([name = '', ...rest]: readonly string[], query: URLSearchParams): Reply | undefined {
   const known = Object.hasOwn(checks, name) ? checks[name] : undefined;

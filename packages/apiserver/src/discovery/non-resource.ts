@@ -2,14 +2,17 @@ import { failureStatus, methodNotSupportedHere, resourceNotFound } from '@kb/api
 import { refuse } from '../refuse.ts';
 import type { ApiRequest } from '../context/api-request.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
+import { compress, takesGzip } from '../http/adapters/compress.ts';
 import { negotiate, type Representation } from '../http/negotiation.ts';
-import { documentReply, type Reply } from '../answers/reply.ts';
+import { readProcessStatistics } from '../metrics/adapters/process-statistics.ts';
+import { encodeFamilies } from '../metrics/encode-families.ts';
+import { documentReply, type RawReply, type Reply } from '../answers/reply.ts';
 import { handleOpenApi } from '../openapi/documents/handle-open-api.ts';
 import type { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { versionInfo } from '../version.ts';
 import { aggregatedDiscovery } from './aggregated.ts';
-import { healthPaths, healthReply } from './health.ts';
+import { checksOf, healthPaths, healthReply } from './health.ts';
 import { apiGroup, apiGroupList, apiResourceList, apiVersions } from './legacy.ts';
 import { openIdPaths, openIdReply } from './open-id.ts';
 import { requireAccepted } from './require-accepted.ts';
@@ -20,12 +23,12 @@ import { requireAccepted } from './require-accepted.ts';
 export interface NonResourceAnswer {
   readonly reply: Reply;
   readonly representation?: Representation;
+  /** The name under which requests to the path are counted. Undefined: they are not. */
+  readonly countedAs?: string;
 }
 
 /** The paths outside of groups that kube-apiserver serves and this server does not, with the reason. */
 const refusedPaths: ReadonlyMap<string, string> = new Map([
-  ['/metrics', 'keeps no metrics'],
-  ['/metrics/slis', 'keeps no metrics'],
   ['/statusz', 'has no status page'],
   ['/flagz', 'has no flags'],
 ]);
@@ -45,7 +48,7 @@ export async function handleNonResource(
     case '':
       return { reply: rawJson(rootIndex(server.registry)) };
     case 'openapi':
-      return answerOf(await handleOpenApi(server, request, parts));
+      return openApiAnswer(parts, await handleOpenApi(server, request, parts));
     case 'version':
       return parts.length === 1 ? { reply: versionReply(request) } : undefined;
     case 'api':
@@ -53,7 +56,8 @@ export async function handleNonResource(
       return discoveryAnswer(server, request, parts);
     default: {
       const health = path.endsWith('/') ? undefined : healthReply(parts, query);
-      const reply = health ?? openIdReply(server, request);
+      if (health) return healthAnswer(server, request, health);
+      const reply = openIdReply(server, request) ?? (await metricsReply(server, request));
       if (reply) return { reply };
       const why = refusedPaths.get(path);
       if (why === undefined) return undefined;
@@ -62,8 +66,21 @@ export async function handleNonResource(
   }
 }
 
-function answerOf(reply: Reply | undefined): NonResourceAnswer | undefined {
-  return reply && { reply };
+/** Only OpenAPI v3 is counted. */
+function openApiAnswer(
+  [, version, ...group]: readonly string[],
+  reply: Reply | undefined,
+): NonResourceAnswer | undefined {
+  if (!reply || version !== 'v3') return reply && { reply };
+  return { reply, countedAs: group.length === 0 ? 'openapi/v3' : 'openapi/v3/' };
+}
+
+/** The endpoints are counted, with their checks; individual checks are not. */
+function healthAnswer({ metrics }: ServerContext, { path, query }: ApiRequest, reply: Reply): NonResourceAnswer {
+  const checks = checksOf(path.slice(1), query);
+  if (!checks) return { reply };
+  metrics.health.succeeded(path.slice(1), checks);
+  return { reply, countedAs: path };
 }
 
 function discoveryAnswer(
@@ -137,6 +154,7 @@ function rootIndex(registry: Registry): { readonly paths: string[] } {
     '/openapi/v3/',
     '/version',
     ...healthPaths(),
+    ...metricsPaths,
     ...openIdPaths,
   ];
   for (const { name, versions } of registry.groups()) {
@@ -144,4 +162,25 @@ function rootIndex(registry: Registry): { readonly paths: string[] } {
     for (const { version } of versions) paths.push(name === '' ? `/api/${version}` : `/apis/${name}/${version}`);
   }
   return { paths: paths.sort() };
+}
+
+/** The paths of metrics. */
+const metricsPaths: readonly string[] = ['/metrics', '/metrics/slis'];
+
+/**
+ * Responds with the metrics of the server, for any method, compressed when the client accepts gzip. Undefined for
+ * another path.
+ */
+async function metricsReply(
+  { metrics }: Pick<ServerContext, 'metrics'>,
+  { path, headers }: Pick<ApiRequest, 'path' | 'headers'>,
+): Promise<RawReply | undefined> {
+  if (!metricsPaths.includes(path)) return undefined;
+  const families = path === '/metrics' ? metrics.families() : metrics.sliFamilies();
+  const { contentType, body } = encodeFamilies(families, headers.accept);
+  const start = Math.floor(readProcessStatistics().startTime);
+  const reply = { type: 'raw', status: 200, contentType } as const;
+  const more = { 'process-start-time-unix': String(start) };
+  if (!takesGzip(headers['accept-encoding'])) return { ...reply, body, headers: more };
+  return { ...reply, body: await compress(body), headers: { 'content-encoding': 'gzip', ...more } };
 }

@@ -14,7 +14,7 @@ export function writeCaller(
   request: ApiRequest,
   kind: 'CreateOptions' | 'UpdateOptions',
 ): AdmissionCaller {
-  const { user, requestedName, warn, annotate, signal, timeout, query } = request;
+  const { user, requestedName, warn, annotate, measure, signal, timeout, query } = request;
   return {
     user,
     authorizer,
@@ -22,6 +22,7 @@ export function writeCaller(
     dryRun: query.has('dryRun'),
     warn,
     annotate,
+    waited: measure.waited,
     deadline: clock.now() + timeout,
     signal,
     // Few writes need them.
@@ -55,11 +56,13 @@ export function connectCaller(
 /** What admission learns of a deletion. */
 export function deleteCaller(
   { clock, authorizer }: Pick<ServerContext, 'clock' | 'authorizer'>,
-  { user, timeout, warn, annotate, signal }: ApiRequest,
+  { user, timeout, warn, annotate, measure, signal }: ApiRequest,
   { sent, dryRun }: DeleteOptions,
 ): AdmissionCaller {
   const options = { ...sent, kind: 'DeleteOptions', apiVersion: API_VERSION };
   // In the order of the fields in Go.
   const ordered = namedGoType('meta/v1.DeleteOptions').decode(options, new DecodeContext()) as JsonObject;
-  return { user, authorizer, options: ordered, dryRun, warn, annotate, deadline: clock.now() + timeout, signal };
+  const deadline = clock.now() + timeout;
+  const { waited } = measure;
+  return { user, authorizer, options: ordered, dryRun, warn, annotate, waited, deadline, signal };
 }

@@ -61,7 +61,7 @@ const streamMediaTypes: readonly string[] = [mediaTypes.json, mediaTypes.protobu
 
 /** Negotiates the representation; returns a Status if the client accepts none. */
 export function negotiate(input: NegotiationInput): Representation | Status {
-  if (!input.custom && !isRoutable(input)) return routerNotAcceptable(input);
+  if (!input.custom && !isAcceptedByRouter(input)) return routerNotAcceptable(input);
   const found = firstAccepted(input, ({ parameters }, encoding) => {
     const server = parameters.get('sv') ?? '';
     if (server !== '' && server !== 'v1') return undefined;
@@ -137,7 +137,7 @@ function transformOf(
  * Whether the router in front of built-in kinds accepts a request: it compares media types literally, without their
  * parameters.
  */
-function isRoutable({ accept = '', text = false }: NegotiationInput): boolean {
+export function isAcceptedByRouter({ accept = '', text = false }: Pick<NegotiationInput, 'accept' | 'text'>): boolean {
   if (accept === '') return true;
   const types = accept.split(',').map((clause) => trimBothOf(clause.split(';', 1)[0] ?? '', ' '));
   return types.some((type) => type === '*/*' || writtenMediaTypes.includes(type) || (text && type === TEXT));

@@ -170,6 +170,9 @@ async function invoke(
   objects.touch(current);
   for (const mutation of compiled.mutations) {
     const { expressions } = inputsFor(match, current.shown, param);
+    const begun = context.metrics.now();
+    const count = (error?: string): void =>
+      context.metrics.policies.mutated(policy.name, binding.name, (context.metrics.now() - begun) / 1000, error);
     const effect = await inTurns(mutation(expressions), context.turns);
     try {
       current.object = applyMutation(effect, {
@@ -182,8 +185,10 @@ async function invoke(
         isConnection: objects.isConnection,
       });
       current.isDirty = true;
+      count();
     } catch (problem) {
       if (!(problem instanceof MutationError)) throw problem;
+      count(problem.message);
       report(problem.message);
     }
   }

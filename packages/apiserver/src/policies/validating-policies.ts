@@ -12,6 +12,8 @@ import { groupResource } from '../resources/served-resource.ts';
 import { AuditFindings } from './audit-findings.ts';
 import { boundPoliciesIn, type BoundPolicy, type PolicyBinding } from './bound-policies.ts';
 import { collectParams, paramResource, ParamsError } from './collect-params.ts';
+import type { PolicyAction } from '../metrics/policy-metrics.ts';
+import type { ServerMetrics } from '../metrics/server-metrics.ts';
 import { type ConstraintMatch, isExemptFromPolicies, matchConstraints } from './match-constraints.ts';
 import { type InputsOfPolicies, inputsOfPolicies } from './policy-input.ts';
 import { commonExpressions, type PreparedPolicy, preparePolicy } from './prepared-policy.ts';
@@ -19,6 +21,7 @@ import { commonExpressions, type PreparedPolicy, preparePolicy } from './prepare
 /** The parts of a server that policies need. */
 export interface PoliciesContext extends MatchContext {
   readonly turns: LoopTurns;
+  readonly metrics: Pick<ServerMetrics, 'now' | 'policies'>;
 }
 
 type Policy = BoundPolicy<PreparedPolicy<ValidatingPolicy>>;
@@ -140,8 +143,12 @@ async function judgeBy(
       for (const param of params) {
         const { conditions, expressions } = inputsFor(match, await objectsIn(match.resource), param);
         const compiled = await policy.policy.compiled();
+        const begun = context.metrics.now();
         const verdict = await inTurns(compiled.judge(expressions, conditions), context.turns);
-        if (verdict) denials.push(...actOn(verdict, { policy, binding }, audit));
+        const seconds = (context.metrics.now() - begun) / 1000;
+        const count = (action: PolicyAction, message: string): void =>
+          context.metrics.policies.validated(policy.name, binding.name, action, seconds, message);
+        if (verdict) denials.push(...actOn(verdict, { policy, binding }, audit, count));
       }
     } catch (error) {
       if (!(error instanceof ParamsError)) throw error;
@@ -191,16 +198,27 @@ async function objectsOrProblem(
   }
 }
 
-/** Does what a binding says with the findings of its policy. Returns those for which it refuses the request. */
+/** The actions of bindings, as metrics name them. */
+const actionNames: Readonly<Record<string, PolicyAction>> = { Deny: 'deny', Audit: 'audit', Warn: 'warn' };
+
+/**
+ * Does what a binding says with the findings of its policy, each of which is counted. Returns those for which it
+ * refuses the request.
+ */
 function actOn(
   { findings, annotations }: PolicyVerdict,
   { policy, binding }: { readonly policy: Policy; readonly binding: PolicyBinding },
   audit: AuditFindings,
+  count: (action: PolicyAction, message: string) => void,
 ): Denial[] {
   const denials: Denial[] = [];
   for (const { isError, message, reason, index } of findings) {
-    if (isError && policy.failsOpen) continue;
+    if (isError && policy.failsOpen) {
+      count('allow', message);
+      continue;
+    }
     for (const action of binding.actions) {
+      count(actionNames[action] ?? 'warn', message);
       if (action === 'Deny') denials.push(denialOf(policy, binding, message, reason));
       else if (action === 'Audit') audit.addFailure(binding, index, message);
       else audit.warn(binding, message);
@@ -208,7 +226,10 @@ function actOn(
   }
   for (const { key, value, error } of annotations) {
     if (value !== undefined) audit.addAnnotation(key, value);
-    else if (!policy.failsOpen) denials.push(denialOf(policy, binding, error));
+    else if (!policy.failsOpen) {
+      count('deny', error);
+      denials.push(denialOf(policy, binding, error));
+    }
   }
   return denials;
 }

@@ -3,6 +3,7 @@ import {
   type ContainerHost,
   directTransport,
   type HttpRequest,
+  monotonicNow,
   type Random,
   seededRandom,
   type Transport,
@@ -42,10 +43,11 @@ import { handleRequest } from './handle-request.ts';
 import { kubeconfigFor } from './kubeconfig.ts';
 import { builtInResources } from '../kinds/built-in-resources.ts';
 import { createLoopTurns } from '../loop-turns.ts';
-import { createAdmissionChain } from '../pipelines/admission/admission-chain.ts';
+import { measuredChain } from '../pipelines/admission/measure-admission.ts';
 import { admissionPlugins } from '../plugins/admission-plugins.ts';
 import { createNotEnforcedCheck, type NotEnforced } from '../not-enforced/not-enforced.ts';
 import { serveResourceMetrics } from '../resource-metrics/resource-metrics.ts';
+import { createServerMetrics, type ServerMetrics, type StoredCount } from '../metrics/server-metrics.ts';
 import { Registry } from '../resources/registry.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
@@ -234,8 +236,9 @@ export function createApiServer({
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
   const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
   const authorizer = rbac ?? alwaysAllow;
-  const certificates = certificatesFor(authentication, clock);
-  const auditLog = audit && createAuditLog(audit, clock);
+  const metrics = metricsOf(clock, store, registry);
+  const certificates = certificatesFor(authentication, clock, metrics);
+  const auditLog = audit && createAuditLog(audit, clock, metrics.audit);
   const server: ServerContext = {
     clock,
     random,
@@ -255,11 +258,12 @@ export function createApiServer({
     get admission() {
       return chain;
     },
+    metrics,
     notEnforced: createNotEnforcedCheck(onNotEnforced, authorizationMode === 'RBAC' ? ['rbac'] : []),
   };
   const selection = { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins };
   const plugins = admissionPlugins(server, selection, admissionConfiguration);
-  const chain = createAdmissionChain(plugins, onWaitingAdmission);
+  const chain = measuredChain(plugins, metrics, onWaitingAdmission);
   createSystemObjects(server);
   startDefinitionController(server);
   serveResourceMetrics(server);
@@ -320,9 +324,27 @@ export function createApiServer({
 function certificatesFor(
   { clientCertificates = false, clientCa: authorities }: Partial<AuthenticationOptions> = {},
   clock: Clock,
+  { access }: ServerMetrics,
 ): ClientCertificates | undefined {
   if (!clientCertificates && authorities === undefined) return undefined;
-  return createClientCertificates({ now: () => clock.now(), authorities });
+  return createClientCertificates({ now: () => clock.now(), authorities, onUse: access.certificate });
+}
+
+function metricsOf(clock: Clock, store: Store, registry: Registry): ServerMetrics {
+  return createServerMetrics(
+    () => monotonicNow(clock),
+    () => countObjects(store, registry),
+  );
+}
+
+/** Counts the stored objects of every resource, whatever the versions in which it is served. */
+function countObjects(store: Store, registry: Registry): Iterable<StoredCount> {
+  const counts = new Map<string, StoredCount>();
+  for (const { collection, group, plural, virtual, computed } of registry.all()) {
+    if (virtual || computed || counts.has(collection)) continue;
+    counts.set(collection, { group, resource: plural, count: store.collection(collection).size });
+  }
+  return counts.values();
 }
 
 function reportBug(error: unknown, { method, path }: HttpRequest): void {

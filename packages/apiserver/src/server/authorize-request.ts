@@ -13,7 +13,11 @@ import { isLongRunning, type RequestAttributes } from '../authentication/request
  */
 export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<string, string>>): User {
   const { server, attributes } = scope;
+  const { access, now } = server.metrics;
+  const begun = now();
   const caller = callerOf(scope, headers.authorization);
+  const authenticated = now();
+  access.authenticated(caller?.name, (authenticated - begun) / 1000);
   if (!caller) return refuse(unauthorized());
   scope.audit?.begin(caller);
   try {
@@ -22,6 +26,7 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
     const user = impersonated?.user ?? caller;
     scope.addHeaders(fairnessHeaders(user, attributes));
     const { decision, reason } = server.authorizer.authorize(user, attributes);
+    access.authorized(results[decision], (now() - authenticated) / 1000);
     scope.audit?.annotate('authorization.k8s.io/decision', decision === 'allow' ? 'allow' : 'forbid');
     scope.audit?.annotate('authorization.k8s.io/reason', reason);
     if (decision !== 'allow') refuse(forbiddenTo(user, attributes, reason));
@@ -31,6 +36,9 @@ export function authorizeRequest(scope: RequestScope, headers: Readonly<Record<s
     throw error;
   }
 }
+
+/** The decisions, as metrics name them. */
+const results = { allow: 'allowed', deny: 'denied', 'no opinion': 'no-opinion' } as const;
 
 /** Returns the user whose credentials a request has; undefined if the credentials are unknown. */
 function callerOf(scope: RequestScope, authorization: string | undefined): User | undefined {

@@ -27,14 +27,15 @@ export function isOver(deadlineMs: number): boolean {
 }
 
 /**
- * Returns what `work` returns, or 504 if that takes longer than `ms`. The signal that `work` gets is then aborted, as
- * it is when the client disconnects.
+ * Returns what `work` returns, or 504 after calling `onOver` if that takes longer than `ms`. The signal that `work`
+ * gets is then aborted, as it is when the client disconnects.
  */
 export async function withDeadline(
   clock: Clock,
   ms: number,
   client: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<HttpResponse>,
+  onOver: () => void = () => undefined,
 ): Promise<HttpResponse> {
   const late = new AbortController();
   const abort = (): void => late.abort(client?.reason);
@@ -42,6 +43,7 @@ export async function withDeadline(
   let cancel = (): void => undefined;
   const over = new Promise<HttpResponse>((resolve) => {
     cancel = clock.after(ms, () => {
+      onOver();
       resolve(deadlineExceeded());
       late.abort(new Error('the deadline of the request has passed'));
     });

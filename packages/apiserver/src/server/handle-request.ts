@@ -10,7 +10,7 @@ import { handleNonResource } from '../discovery/non-resource.ts';
 import { patchTypeOf } from '../handlers/patch/patch-type.ts';
 import { handleWatch } from '../handlers/watches/watch.ts';
 import { compressAnswer, compressList } from '../http/adapters/compress.ts';
-import { errorRepresentation, negotiate, type Representation } from '../http/negotiation.ts';
+import { errorRepresentation, isAcceptedByRouter, negotiate, type Representation } from '../http/negotiation.ts';
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { bodyReader } from '../http/read-body.ts';
 import { parseRequestPath, type ResourceRequest } from '../http/request-info.ts';
@@ -22,6 +22,7 @@ import { authorizeRequest } from './authorize-request.ts';
 import { deadlineExceeded, isOver, readDeadline, withDeadline } from './deadline.ts';
 import { endpointOf, findResource, refuseUnroutable } from './find-endpoint.ts';
 import { incompletePath, malformedUrl, pageNotFound } from './plain-responses.ts';
+import { reachPath, reachResource } from './reach-endpoint.ts';
 import { replayable } from './replayable.ts';
 import { createRequestScope, type Origin, preferencesOf, type RequestScope } from './request-scope.ts';
 import { respond, respondStatus } from './respond.ts';
@@ -48,26 +49,60 @@ export async function handleRequest(
 
 /** Responds, and ends the audit events of the request. */
 async function respondAndAudit(scope: RequestScope): Promise<HttpResponse> {
-  const { audit } = scope;
-  if (!audit) return scope.complete(await respondInTime(scope));
+  const { audit, measure } = scope;
   try {
-    const response = scope.complete(await respondInTime(scope));
-    const { status, body, connection } = response;
-    const isOpen = isLongRunning(scope.attributes) && (connection !== undefined || !(body instanceof Uint8Array));
-    audit.finish(status, isOpen);
-    void connection?.closed.then(() => audit.complete());
-    return isOpen && !(body instanceof Uint8Array)
-      ? { ...response, body: untilEnd(body, () => audit.complete()) }
-      : response;
+    return followed(scope, scope.complete(await respondInTime(scope)));
   } catch (error) {
-    audit.abandon();
+    audit?.abandon();
+    measure.abandon();
     throw error;
   }
 }
 
-async function* untilEnd(body: AsyncIterable<Uint8Array>, end: () => void): AsyncIterable<Uint8Array> {
+/** Follows a response until all of it is sent. */
+function followed({ attributes, audit, measure }: RequestScope, response: HttpResponse): HttpResponse {
+  const { status, body, connection } = response;
+  const isOpen = isLongRunning(attributes) && (connection !== undefined || !(body instanceof Uint8Array));
+  audit?.finish(status, isOpen);
+  if (connection) {
+    void connection.closed.then(() => {
+      audit?.complete();
+      measure.end(HIJACKED);
+    });
+    return response;
+  }
+  if (body instanceof Uint8Array) {
+    measure.sent(body.length);
+    measure.end(status);
+    return response;
+  }
+  // A watch measures what it sends by itself.
+  if (attributes.verb === 'watch')
+    return audit ? { ...response, body: untilEnd(body, () => audit.complete()) } : response;
+  const counted = untilEnd(
+    body,
+    () => {
+      measure.end(status);
+      if (isOpen) audit?.complete();
+    },
+    (piece) => measure.sent(piece.length),
+  );
+  return { ...response, body: counted };
+}
+
+/** Go's server knows no status of a connection that speaks another protocol. */
+const HIJACKED = 0;
+
+async function* untilEnd(
+  body: AsyncIterable<Uint8Array>,
+  end: () => void,
+  each: (piece: Uint8Array) => void = () => undefined,
+): AsyncIterable<Uint8Array> {
   try {
-    yield* body;
+    for await (const piece of body) {
+      each(piece);
+      yield piece;
+    }
   } finally {
     end();
   }
@@ -75,7 +110,7 @@ async function* untilEnd(body: AsyncIterable<Uint8Array>, end: () => void): Asyn
 
 /** Responds within the deadline of the request; watches and other long-running requests have none. */
 async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
-  const { server, request, query, attributes, signal } = scope;
+  const { server, request, query, attributes, signal, measure } = scope;
   try {
     if (isLongRunning(attributes)) return await respondTo(scope, Infinity);
     const deadline = readDeadline(query);
@@ -86,8 +121,12 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
       query.has('resourceVersion') ||
       (request.method !== 'GET' && server.admission.mayWait());
     if (!waits) return await respondTo(scope, deadline);
-    return await withDeadline(server.clock, deadline, signal, (either) =>
-      respondTo({ ...scope, signal: either }, deadline),
+    return await withDeadline(
+      server.clock,
+      deadline,
+      signal,
+      (either) => respondTo({ ...scope, signal: either }, deadline),
+      () => measure.terminate(504),
     );
   } catch (error) {
     if (signal?.aborted && error === signal.reason) throw error;
@@ -100,7 +139,7 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
 
 /** Authenticates and authorizes a request, then handles it. Throws a StatusError. */
 async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResponse> {
-  const { server, request, path, query, info, signal, warn, audit } = scope;
+  const { server, request, path, query, info, signal, warn, audit, measure } = scope;
   const headers = withWebSocketToken(request.headers);
   const user = authorizeRequest(scope, headers);
   const { method } = request;
@@ -113,6 +152,7 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
     user,
     requestedName: info.isResource ? info.name : '',
     warn,
+    measure,
     audit,
     annotate: audit?.annotate ?? ignoreAnnotation,
   };
@@ -123,7 +163,8 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   if (info.isResource) return respondFromResource(scope, known, info);
   const found = await handleNonResource(server, { ...known, representation: plainText }, info.parts);
   if (!found) return pageNotFound();
-  const { reply, representation = plainText } = found;
+  const { reply, representation = plainText, countedAs } = found;
+  if (countedAs !== undefined) reachPath(measure, method, countedAs);
   const context = { representation, query, now: server.clock.now() };
   if (audit) await auditReply(audit, reply, context);
   return respond(reply, context);
@@ -157,18 +198,19 @@ async function respondFromResource(
   if (method === 'PATCH' && !resource.custom && !isConnection) patchTypeOf({ request: known, endpoint: { resource } });
   const isLog = isConnection && info.subresource === 'log';
   const collection = info.watchPrefix || (method === 'GET' && info.name === '');
+  const preferences = {
+    ...preferencesOf(scope),
+    text: isLog,
+    custom: resource.custom,
+    tables: !resource.virtual,
+    collection,
+    watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
+  };
   // Connections into containers do not have a representation.
-  const representation =
-    isConnection && !isLog
-      ? errorRepresentation(preferencesOf(scope))
-      : negotiate({
-          ...preferencesOf(scope),
-          text: isLog,
-          custom: resource.custom,
-          tables: !resource.virtual,
-          collection,
-          watch: collection && (info.watchPrefix || booleanParameter(query, 'watch')),
-        });
+  const representation = isConnection && !isLog ? errorRepresentation(preferences) : negotiate(preferences);
+  // What the router of built-in kinds refuses is not counted.
+  if (!('status' in representation) || resource.custom || isAcceptedByRouter(preferences))
+    reachResource(scope, info, resource);
   if ('status' in representation) return refuse(representation);
   if (!resource.custom) for (const warning of resource.warnings) warn(warning);
   if (resource.warnings.length > 0) audit?.annotate('k8s.io/deprecated', 'true');

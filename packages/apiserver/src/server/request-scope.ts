@@ -1,11 +1,12 @@
 import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
 import { type AuditedRequest, RequestAudit } from '../audit/request-audit.ts';
-import type { RequestAttributes } from '../authentication/request-attributes.ts';
+import { isLongRunning, type RequestAttributes } from '../authentication/request-attributes.ts';
 import type { User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { httpDate } from '../http/http-date.ts';
 import type { Preferences } from '../http/negotiation.ts';
 import type { RequestInfo } from '../http/request-info.ts';
+import type { RequestMeasure } from '../metrics/request-metrics.ts';
 import { WarningRecorder } from '../http/warnings.ts';
 
 /** Gets the errors that are bugs of the server. */
@@ -37,6 +38,8 @@ export interface ParsedRequest {
  */
 export interface RequestScope extends ParsedRequest {
   readonly warn: (text: string) => void;
+  /** Measures the request. */
+  readonly measure: RequestMeasure;
   /** Undefined: the server audits nothing. */
   readonly audit: RequestAudit | undefined;
   /** Adds headers to the response, whether it succeeds or fails. */
@@ -56,6 +59,7 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
   return {
     ...parsed,
     warn: (text) => warnings.add(text),
+    measure: server.metrics.requests.begin(kindOf(parsed)),
     audit: audit && new RequestAudit(audit, auditedRequest(parsed, auditId ?? '')),
     addHeaders: (headers) => Object.assign(added, headers),
     complete: ({ status, headers, body, ...rest }) => {
@@ -75,6 +79,11 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
       };
     },
   };
+}
+
+function kindOf({ attributes, request: { method } }: ParsedRequest): 'mutating' | 'readOnly' | undefined {
+  if (isLongRunning(attributes)) return undefined;
+  return method === 'GET' || method === 'HEAD' ? 'readOnly' : 'mutating';
 }
 
 function auditIdOf({ server, request }: ParsedRequest): string {

@@ -85,6 +85,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'authentication',
     'authorization',
     'serializer',
+    'metrics',
     'audit',
     'resources',
     'tables',

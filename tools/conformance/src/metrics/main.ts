@@ -1,11 +1,13 @@
-// Compares our metrics with those of a controller-runtime program.
-//   node --conditions=@kb/source tools/conformance/src/metrics/main.ts [--record | --real]
-//     --record   starts a real control plane, and records the metrics of the Go program
-//     --real     compares on a real control plane, not on the embedded server
+// Compares our metrics with those of a controller-runtime program, or of kube-apiserver.
+//   node --conditions=@kb/source tools/conformance/src/metrics/main.ts [--api-server] [--record | --real]
+//     --api-server   those of the API server
+//     --record       starts a real control plane, and records the metrics of the original
+//     --real         compares on a real control plane, not on the embedded server
 import { parseArgs } from 'node:util';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import type { Target } from '../targets/target.ts';
+import { recordServerMetrics, serverMetricsSuite } from './server-metrics-suite.ts';
 import { metricsSuite, recordMetrics } from './metrics-suite.ts';
 
 async function startReal(): Promise<Target> {
@@ -14,13 +16,25 @@ async function startReal(): Promise<Target> {
   return startRealTarget(binaries, { workloads: false });
 }
 
-const { values } = parseArgs({ options: { record: { type: 'boolean' }, real: { type: 'boolean' } } });
+const { values } = parseArgs({
+  options: { 'api-server': { type: 'boolean' }, record: { type: 'boolean' }, real: { type: 'boolean' } },
+});
+const [suite, record] = values['api-server']
+  ? [serverMetricsSuite, recordServerMetrics]
+  : [metricsSuite, recordMetrics];
+if (values.record) {
+  const recorded = await startReal();
+  try {
+    await record(recorded);
+  } finally {
+    await recorded.stop();
+  }
+}
 const target = values.record || values.real ? await startReal() : await startEmbeddedTarget({ workloads: false });
 try {
-  if (values.record) await recordMetrics(target);
-  const result = await metricsSuite.run(target);
+  const result = await suite.run(target);
   if ('skipped' in result) throw new Error(result.skipped);
-  console.log(`${metricsSuite.name}, ${target.name}: ${result.total - result.failures.length} of ${result.total}`);
+  console.log(`${suite.name}, ${target.name}: ${result.total - result.failures.length} of ${result.total}`);
   for (const { name, message } of result.failures) console.log(`${name}\n${message}`);
   process.exitCode = result.failures.length > 0 ? 1 : 0;
 } finally {

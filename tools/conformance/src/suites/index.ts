@@ -3,6 +3,7 @@ import { kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts
 import { clientGoSuites } from '../client-go/client-go-suite.ts';
 import { clientNodeSuite } from '../client-node/client-node-suite.ts';
 import { metricsAuthenticationSuite } from '../metrics/authentication-suite.ts';
+import { serverMetricsSuite } from '../metrics/server-metrics-suite.ts';
 import { metricsSuite } from '../metrics/metrics-suite.ts';
 import { clientSuite } from './client.ts';
 import { killedSuite } from './killed.ts';
@@ -29,6 +30,7 @@ export const suites: readonly Suite[] = [
   ...clientGoSuites,
   clientNodeSuite,
   metricsSuite,
+  serverMetricsSuite,
   metricsAuthenticationSuite,
   webhooksSuite,
 ];

@@ -46,6 +46,8 @@ export interface ClientCertificatesOptions {
   readonly now: () => number;
   /** Authorities in PEM that clients may also have their certificates from. Default: none. */
   readonly authorities?: string | undefined;
+  /** Told at each check how long the certificate of the client is valid, in seconds. */
+  readonly onUse?: (secondsLeft: number) => void;
 }
 
 /** The error of authorities that cannot be read. */
@@ -56,13 +58,15 @@ export class ClientCaError extends Error {
 /** A chain that an authority has signed. */
 interface Signed extends CheckedChain {
   readonly periods: readonly Period[];
+  /** When the certificate of the client expires, in milliseconds since the epoch. */
+  readonly expires: number;
 }
 
 /**
  * Creates its own authority when the first certificate is issued. Throws a {@link ClientCaError} for authorities that
  * are not certificates.
  */
-export function createClientCertificates({ now, authorities }: ClientCertificatesOptions): ClientCertificates {
+export function createClientCertificates({ now, authorities, onUse }: ClientCertificatesOptions): ClientCertificates {
   let creating: Promise<CertificateAuthority> | undefined;
   const roots = authorities === undefined ? [] : readAuthorities(authorities);
   /** One for each connection, whose requests all have the same certificates. */
@@ -82,6 +86,7 @@ export function createClientCertificates({ now, authorities }: ClientCertificate
     check: (presented) => {
       if (!seen.has(presented)) seen.set(presented, read(presented, roots));
       const signed = seen.get(presented);
+      if (signed) onUse?.((signed.expires - now()) / 1000);
       return signed?.periods.some(({ from, until }) => from <= now() && now() <= until) ? signed : undefined;
     },
   };
@@ -93,13 +98,14 @@ function read(presented: readonly Uint8Array[], roots: readonly ReadCertificate[
     const [client, ...others] = presented.map(readCertificate);
     if (!client) return undefined;
     const periods = periodsOf(client, others, roots);
+    const expires = Date.parse(client.certificate.validTo);
     const { commonName: name, organizations: groups, uids } = client.facts;
-    if (name === '') return { periods, user: undefined };
+    if (name === '') return { periods, expires, user: undefined };
     const [uid] = uids;
     if (uids.length > 1 || (uids.length === 1 && !uid)) return undefined;
     const hash = client.certificate.fingerprint256.replaceAll(':', '').toLowerCase();
     const extra = { 'authentication.kubernetes.io/credential-id': [`X509SHA256=${hash}`] };
-    return { periods, user: { name, groups, extra, ...(uid !== undefined && { uid }) } };
+    return { periods, expires, user: { name, groups, extra, ...(uid !== undefined && { uid }) } };
   } catch {
     // The client has sent something that is not a certificate.
     return undefined;

@@ -32,6 +32,8 @@ export interface WatchStreamOptions {
    * joined.
    */
   readonly single?: boolean;
+  /** Called with the length of each frame that is sent. */
+  readonly sent?: (bytes: number) => void;
   /** Lets other work run between two frames. Default: everything is read at once. */
   readonly turns?: Pick<LoopTurns, 'beforePiece'>;
 }
@@ -39,7 +41,7 @@ export interface WatchStreamOptions {
 /** Creates a stream that ends when the signal is aborted: reading it then fails with the signal's reason. */
 export function createWatchStream(
   signal: AbortSignal | undefined,
-  { single = false, turns }: WatchStreamOptions = {},
+  { single = false, turns, sent }: WatchStreamOptions = {},
 ): WatchStream {
   const pieceBytes = single ? 0 : PIECE_BYTES;
   let first: Iterable<Uint8Array | undefined> = [];
@@ -87,6 +89,7 @@ export function createWatchStream(
           if (turn) await turn;
           if (signal?.aborted) throw signal.reason;
           if (frame === undefined) continue;
+          sent?.(frame.length);
           if (length > 0 && length + frame.length > pieceBytes) {
             yield joined(piece, length);
             piece = [];

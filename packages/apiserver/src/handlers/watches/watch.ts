@@ -28,7 +28,15 @@ export async function handleWatch(call: Call): Promise<StreamReply | RawReply> {
   const collection = server.store.collection(resource.collection);
   const webSocket = isWebSocketRequest(request.headers) ? answerWebSocketRequest(request.headers) : undefined;
   if (webSocket && !webSocket.accepted) return { type: 'raw', contentType: undefined, ...webSocket };
-  const stream = createWatchStream(request.signal, { single: webSocket !== undefined, turns: server.turns });
+  const { measure } = request;
+  const countEvent = server.metrics.watches.eventsOf(resource);
+  const sent = (bytes: number): void => {
+    measure.sent(bytes);
+    countEvent(bytes);
+  };
+  const stream = createWatchStream(request.signal, { single: webSocket !== undefined, turns: server.turns, sent });
+  // A WebSocket has no status for Go's server.
+  stream.onEnd(() => measure.end(webSocket ? 0 : 200));
   const frames = createWatchFrames(call, webSocket !== undefined);
   const reply: StreamReply = {
     type: 'stream',

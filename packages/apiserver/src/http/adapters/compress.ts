@@ -21,7 +21,7 @@ async function* compressPieces(pieces: AsyncIterable<Uint8Array>): AsyncGenerato
 const THRESHOLD = 128 * 1024;
 
 /** Whether a client accepts gzip. As in kube-apiserver, only the exact word counts: weights and `*` are ignored. */
-function takesGzip(acceptEncoding: string | undefined): boolean {
+export function takesGzip(acceptEncoding: string | undefined): boolean {
   return acceptEncoding !== undefined && acceptEncoding.split(',').some((token) => token.trim() === 'gzip');
 }
 

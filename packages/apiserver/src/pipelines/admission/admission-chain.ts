@@ -6,17 +6,25 @@ import {
   type MutationRounds,
   type WriteAttributes,
 } from '../../admission/admission-plugin.ts';
+import type { AdmissionPhase } from '../../metrics/admission-metrics.ts';
 import type { ApiObject } from '../../objects/api-object.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 
 /** The target of a request, as plugins select it. */
 type Target = Pick<AdmissionAttributes, 'operation' | 'resource' | 'subresource'>;
 
+/** Runs a phase of admission, and may measure it. Returns what it returns. */
+export type MeasureStep = <T>(phase: AdmissionPhase, operation: string, run: () => T) => T;
+
 /**
  * Creates the chain of the enabled plugins, which are in the order in which they run. `onWaiting`: called once, when a
- * plugin first waits for others.
+ * plugin first waits for others. `measure`: runs each phase.
  */
-export function createAdmissionChain(plugins: readonly AdmissionPlugin[], onWaiting?: () => void): AdmissionChain {
+export function createAdmissionChain(
+  plugins: readonly AdmissionPlugin[],
+  onWaiting?: () => void,
+  measure: MeasureStep = (_phase, _operation, run) => run(),
+): AdmissionChain {
   const pluginsFor = selectPlugins(plugins);
   const waiting = plugins.filter(({ isActive }) => isActive !== undefined);
   let hasWaited = false;
@@ -28,32 +36,38 @@ export function createAdmissionChain(plugins: readonly AdmissionPlugin[], onWait
     mayWait: () => waiting.some(isActive),
     handlesDeletion: (resource) =>
       pluginsFor({ operation: 'DELETE', resource, subresource: undefined }).all.some(isActive),
-    mutate: (write) => {
-      const { mutating } = pluginsFor(write);
-      const rounds = firstRound();
-      const first = mutateFrom(0, mutating, write, rounds);
-      // Only a plugin that waits asks for a second round.
-      if (!(first instanceof Promise)) return first;
-      noteWaiting();
-      return first.then((object) => {
-        if (!rounds.isDue) return object;
-        rounds.isReinvoke = true;
-        return mutateFrom(0, mutating, { ...write, object }, rounds);
-      });
-    },
-    validate: (write, shown) => {
-      const { validating } = pluginsFor(write);
-      if (!validating.some(isActive)) return undefined;
-      const complete: WriteAttributes = { ...write, object: shown() };
-      const waits = inSequence(validating, (plugin) => (isActive(plugin) ? plugin.validate?.(complete) : undefined));
-      if (waits) noteWaiting();
-      return waits;
-    },
+    mutate: (write) =>
+      measure('admit', write.operation, () => {
+        const { mutating } = pluginsFor(write);
+        const rounds = firstRound();
+        const first = mutateFrom(0, mutating, write, rounds);
+        // Only a plugin that waits asks for a second round.
+        if (!(first instanceof Promise)) return first;
+        noteWaiting();
+        return first.then((object) => {
+          if (!rounds.isDue) return object;
+          rounds.isReinvoke = true;
+          return mutateFrom(0, mutating, { ...write, object }, rounds);
+        });
+      }),
+    validate: (write, shown) =>
+      measure('validate', write.operation, () => {
+        const { validating } = pluginsFor(write);
+        if (!validating.some(isActive)) return undefined;
+        const complete: WriteAttributes = { ...write, object: shown() };
+        const waits = inSequence(validating, (plugin) => (isActive(plugin) ? plugin.validate?.(complete) : undefined));
+        if (waits) noteWaiting();
+        return waits;
+      }),
     admitDeletion: (deletion) => {
       const selected = pluginsFor(deletion).all.filter(isActive);
-      const mutated = inSequence(selected, ({ mutateDeletion }) => mutateDeletion?.(deletion));
+      const mutated = measure('admit', 'DELETE', () =>
+        inSequence(selected, ({ mutateDeletion }) => mutateDeletion?.(deletion)),
+      );
       const validate = (): Promise<void> | undefined =>
-        inSequence(selected, ({ validateDeletion }) => validateDeletion?.(deletion));
+        measure('validate', 'DELETE', () =>
+          inSequence(selected, ({ validateDeletion }) => validateDeletion?.(deletion)),
+        );
       return mutated ? mutated.then(validate) : validate();
     },
   };
