@@ -21,7 +21,7 @@ test('after a killed kb init, another command reports it and the command to run,
     expect(err).toContain(
       `KB_UNFINISHED_WRITE: there is no PROJECT file yet: "kb init" was interrupted in ${folder.path}`,
     );
-    expect(err).toContain('Run "npx kb init" there again, with the same flags');
+    expect(err).toContain('Run "npx @kb/cli init" there again, with the same flags');
     expect(folder.snapshot()).toEqual(before);
   }
   expect(await folder.kb(...words)).toMatchObject({ code: 0 });

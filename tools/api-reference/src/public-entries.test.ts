@@ -11,7 +11,7 @@ test('lists every entry of the published packages, with patterns expanded', () =
       '@kb/apimachinery/codec',
       '@kb/kubernetes/core/v1',
       '@kb/runtime',
-      'kb',
+      '@kb/cli',
     ]),
   );
   expect(new Set(names).size).toBe(names.length);

@@ -1,7 +1,7 @@
 import { symlinkSync, mkdirSync, readdirSync, existsSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { buildPackages } from '@kb/tools-local-registry';
-import { packAll, repositoryRoot } from '@kb/tools-release';
+import { COMMAND_PACKAGE, packAll, repositoryRoot } from '@kb/tools-release';
 
 /** Builds kb and installs it into a folder, as it is published. Resolves with the path of its launcher. */
 export async function installPackedKb(into: string): Promise<string> {
@@ -17,5 +17,5 @@ export async function installPackedKb(into: string): Promise<string> {
       symlinkSync(path.join(installed, name), path.join(modules, name), 'dir');
     }
   }
-  return path.join(modules, 'kb', 'bin', 'kb.js');
+  return path.join(modules, COMMAND_PACKAGE, 'bin', 'kb.js');
 }

@@ -22,7 +22,7 @@ const allowed: Record<string, readonly string[]> = {
   '@kb/apiserver': ['@kb/apimachinery', '@kb/kubernetes', '@kb/serving'],
   '@kb/simulation': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime'],
   '@kb/testing': ['@kb/apimachinery', '@kb/kubernetes', '@kb/client', '@kb/runtime', '@kb/apiserver', '@kb/simulation'],
-  kb: [
+  '@kb/cli': [
     '@kb/apimachinery',
     '@kb/kubernetes',
     '@kb/client',
@@ -33,6 +33,7 @@ const allowed: Record<string, readonly string[]> = {
     '@kb/codegen',
     '@kb/import',
   ],
+  '@kb/create': [],
   '@appservice/api': ['@kb/apimachinery', '@kb/kubernetes'],
   '@appservice/client': ['@appservice/api', '@kb/client'],
   '@appservice/controller': [

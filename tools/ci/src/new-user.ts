@@ -1,5 +1,7 @@
 // Runs the commands of the README and of docs/external-apis.md as a new user would: outside the repository, with the
-// packed packages from a local registry, an empty npm cache, and the machine's own Node (20 in CI).
+// packed packages from a local registry, an empty npm cache, an empty npm configuration, no terminal, and the machine's
+// own Node (20 in CI). On this registry, as on the public one, the name `kb` is a stranger's: fails if any command of
+// the pages, of hints or of a new project runs it.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,16 +9,18 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { buildPackages, startRegistry } from '@kb/tools-local-registry';
-import { packAll } from '@kb/tools-release';
+import { COMMAND_PACKAGE, packAll } from '@kb/tools-release';
 import { isNetworkTrouble } from './network.ts';
-import { type Step, stepsOf } from './walk-through.ts';
+import { callUninstalled, strangersPackage } from './new-user/before-installation.ts';
+import { type Step, stepsOf } from './new-user/walk-through.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'kb-new-user-'));
+const init = ['init', '--domain', 'example.com', '--repo', 'example.com/api'];
 const readme: readonly Step[] = [
-  ['npx', 'kb', 'init', '--domain', 'example.com', '--repo', 'example.com/api'],
-  ['npx', 'kb', 'create', 'api', '--group', 'batch', '--version', 'v1alpha1', '--kind', 'AppService'],
+  ['npx', COMMAND_PACKAGE, ...init],
   ['npm', 'install'],
+  ['npx', 'kb', 'create', 'api', '--group', 'batch', '--version', 'v1alpha1', '--kind', 'AppService'],
   ['npm', 'test'],
   ['npm', 'start', '--', '--once'],
   ['npx', 'kb', 'generate', '--check'],
@@ -45,8 +49,8 @@ function environment(registry: string): NodeJS.ProcessEnv {
     PATH: [dirname(node), ...path].join(delimiter),
     npm_config_registry: registry,
     npm_config_cache: join(folder, 'npm-cache'),
+    npm_config_userconfig: join(folder, 'empty.npmrc'),
     npm_config_update_notifier: 'false',
-    npm_config_yes: 'true',
   };
 }
 
@@ -118,17 +122,25 @@ async function take(
 }
 
 await buildPackages();
-const registry = await startRegistry({ port: 0 });
+const stranger = strangersPackage(join(folder, 'stranger'));
+const registry = await startRegistry({ port: 0, stored: ['kb'] });
 let wentWell = true;
 try {
   for (const packed of packAll({ into: join(folder, 'packed'), suffix: 'hash' })) await registry.publish(packed.folder);
+  await registry.publish(stranger.folder);
+  writeFileSync(join(folder, 'empty.npmrc'), '');
   const env = environment(registry.url);
   const node = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim();
   console.log(`new user: Node ${node} on the path, an empty npm cache`);
   wentWell = await follow(readme, join(folder, 'shop-operator'), env);
+  wentWell = (await callUninstalled({ root, folder, init, run: (words, cwd) => run(words, cwd, env) })) && wentWell;
   console.log('docs/external-apis.md:');
   if (!existsSync(gatewayApi)) console.log(`SKIPPED: the CRDs of the Gateway API are not at hand (${gatewayApi})`);
   else wentWell = (await follow(externalApis(), join(folder, 'sites'), env)) && wentWell;
+  // Otherwise the checks above say nothing: the package runs where nothing refuses it.
+  if (stranger.hasRun()) throw new Error("a command ran the stranger's package kb");
+  await run(['npx', 'kb'], folder, env);
+  if (!stranger.hasRun()) throw new Error("npx kb should run the stranger's package in a folder without a project");
 } finally {
   await registry.stop();
   if (process.argv.includes('--keep')) console.log(`kept: ${folder}`);

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packAll } from '@kb/tools-release';
+import { COMMAND_PACKAGE, packAll } from '@kb/tools-release';
 import { buildPackages } from './build-packages.ts';
 import { startRegistry } from './start-registry.ts';
 
@@ -24,9 +24,9 @@ try {
 The packages are served on ${registry.url} until Ctrl-C. In another terminal, in the folder of a new project:
 
   export npm_config_registry=${registry.url}
-  npx kb init --domain example.com --repo example.com/api
-  npx kb create api --group batch --version v1alpha1 --kind AppService
+  npx ${COMMAND_PACKAGE} init --domain example.com --repo example.com/api
   npm install
+  npx kb create api --group batch --version v1alpha1 --kind AppService
   npm test
   npm start
 `);

@@ -4,6 +4,7 @@ import type { Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { SCOPE } from '@kb/tools-release';
 import { runServer } from 'verdaccio';
 
 const execute = promisify(execFile);
@@ -18,10 +19,14 @@ export interface LocalRegistry {
 }
 
 /**
- * Starts a registry on loopback. It stores `kb` and `@kb/*`, and forwards requests for other packages to the registry
- * that npm is configured with. Its storage is temporary. `port` 0 takes a free port.
+ * Starts a registry on loopback. It stores the packages of kb's scope and those in `stored`, and forwards requests for
+ * other packages to the registry that npm is configured with. Its storage is temporary. `port` 0 takes a free port.
  */
-export async function startRegistry(options: { port: number }): Promise<LocalRegistry> {
+export async function startRegistry(options: {
+  port: number;
+  /** Names of further packages that are published to it and not looked for elsewhere. */
+  stored?: readonly string[];
+}): Promise<LocalRegistry> {
   const storage = mkdtempSync(join(tmpdir(), 'kb-registry-'));
   const upstream = await npmConfiguration();
   const own = { access: '$all', publish: '$all', unpublish: '$all' };
@@ -43,8 +48,8 @@ export async function startRegistry(options: { port: number }): Promise<LocalReg
     },
     ...(upstream.proxy ? { https_proxy: upstream.proxy, http_proxy: upstream.proxy } : {}),
     packages: {
-      kb: own,
-      '@kb/*': own,
+      [`${SCOPE}/*`]: own,
+      ...Object.fromEntries((options.stored ?? []).map((name) => [name, own])),
       '**': { access: '$all', proxy: 'upstream' },
     },
     web: { enable: false },

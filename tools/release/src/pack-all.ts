@@ -53,10 +53,10 @@ export function packAll(options: { into: string; suffix?: string }): PackedPacka
 
 /** Returns the files that `files` of the manifest names, relative to the package's folder, sorted. */
 function publishedFiles({ folder, manifest }: WorkspacePackage): string[] {
-  if (!existsSync(join(folder, 'dist'))) {
+  const patterns = manifest.files ?? ['dist'];
+  if (patterns.includes('dist') && !existsSync(join(folder, 'dist'))) {
     throw new Error(`${manifest.name} has no dist folder: run "npm run build" first`);
   }
-  const patterns = manifest.files ?? ['dist'];
   const included = patterns.filter((pattern) => !pattern.startsWith('!'));
   const excluded = patterns.filter((pattern) => pattern.startsWith('!')).map((pattern) => pattern.slice(1));
   const leftOut = (file: string): boolean =>

@@ -11,6 +11,7 @@ import { releasedPackages } from './bom/released-packages.ts';
 import { packAll } from './pack-all.ts';
 import { publishing, refusals } from './publishing.ts';
 import { missingNotices } from './third-party/missing-notices.ts';
+import { workspacePackages } from './workspace-packages.ts';
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { publish: { type: 'boolean' } } });
 const [folder] = positionals;
@@ -20,7 +21,11 @@ async function main(): Promise<number> {
   const into = resolve(folder);
   if (existsSync(into) && readdirSync(into).length > 0) return fail([`${into} is not empty`]);
   if (values.publish) {
-    const reasons = refusals(publishing, process.env);
+    const reasons = refusals(
+      publishing,
+      process.env,
+      workspacePackages().map(({ manifest }) => manifest.name),
+    );
     if (reasons.length > 0) return fail(['Nothing is published:', ...reasons.map((reason) => `- ${reason}`)]);
   }
   const installed = await installedBom();

@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { SCOPE } from '../../../packages/cli/src/package-names.ts';
 
 /** The root of this repository. */
 export const repositoryRoot: string = fileURLToPath(new URL('../../..', import.meta.url));
@@ -50,7 +51,7 @@ export function workspacePackages(root: string = repositoryRoot): WorkspacePacka
 
 /** Whether a package belongs to this repository, by its name. */
 export function isOwnName(name: string): boolean {
-  return name.startsWith('@kb/');
+  return name.startsWith(`${SCOPE}/`);
 }
 
 /**

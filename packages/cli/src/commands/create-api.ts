@@ -1,8 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
+import { isInstalled, projectCommand } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
@@ -60,7 +60,6 @@ export const command = defineCommand({
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
   async run(values, context) {
-    const { cwd } = context;
     const dryRun = values['dry-run'] ?? false;
     if (values['external-api'] !== undefined) {
       const { createExternalApi } = await import('../external/create-external-api.ts');
@@ -70,7 +69,7 @@ export const command = defineCommand({
     if (kind === undefined) throw wrongFlags('missing --kind');
     if (values.overwrite === true)
       throw wrongFlags('--overwrite is for an external API: your own files are never replaced');
-    const { root } = openProject(cwd);
+    const { root } = openProject(context);
     const work = { root, command: `kb create api --kind ${kind}`, writes: !dryRun };
     return workOnProject(work, context, (lock) => addKind({ ...values, kind }, { dryRun, lock, context }));
   },
@@ -79,13 +78,13 @@ export const command = defineCommand({
 /** Adds the kind to the current project. Resolves with the exit code. */
 async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   const { dryRun, context } = run;
-  const { cwd, disk, terminal } = context;
-  const { root, project, reader } = openProject(cwd);
+  const { disk, terminal } = context;
+  const { root, project, reader } = openProject(context);
   if (!dryRun) removeLeftOvers(root, project.paths, disk);
   const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
   const resource = newResource(project, values, options);
   const names = kindNames(resource);
-  refuseDuplicate(project, resource);
+  refuseDuplicate(project, resource, root);
 
   const next: ProjectFile = {
     ...project,
@@ -100,8 +99,8 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
     ...projectFileEdits(change, reader),
   ];
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
-  const install = existsSync(path.join(root, 'node_modules')) ? '' : 'npm install; then ';
   if (!dryRun) {
+    const install = isInstalled(root) ? '' : 'npm install, then ';
     terminal.print(
       `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
     );
@@ -159,7 +158,7 @@ function defaultGroup(project: ProjectFile): string {
   return groups[0] ?? '';
 }
 
-function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void {
+function refuseDuplicate(project: ProjectFile, resource: ProjectResource, root: string): void {
   const group = groupOfResource(resource);
   const ofGroup = project.resources.filter((other) => groupOfResource(other) === group);
   if (ofGroup.some(({ external }) => external)) {
@@ -186,7 +185,7 @@ function refuseDuplicate(project: ProjectFile, resource: ProjectResource): void 
   }
   if (ofGroup.some(({ kind, version }) => kind === resource.kind && version === resource.version)) {
     throw new CliError('KB_API_EXISTS', `${group}/${resource.version} has a kind ${resource.kind} already`, {
-      hint: 'Edit its types and run "npx kb generate", or choose another kind or version.',
+      hint: `Edit its types and run ${projectCommand('generate', root)}, or choose another kind or version.`,
     });
   }
 }

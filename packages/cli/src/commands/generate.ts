@@ -11,6 +11,7 @@ import {
 import { defineCommand, type CommandContext } from '../command-line/command.ts';
 import { generateFlags } from '../generate/generate-flags.ts';
 import { type GenerateFlagValues, requestOfFolders, requestOfProject } from '../generate/generate-request.ts';
+import { projectCommand } from '../how-to-run.ts';
 import { findProject } from '../open-project.ts';
 import { journalRootOf } from '../project-lock/journal-root.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
@@ -47,16 +48,17 @@ export const command = defineCommand({
 /** Runs with the project's lock. Resolves with the exit code. */
 async function generateOnce(
   values: GenerateFlagValues,
-  { cwd, disk = nodeDisk, env, terminal, argv }: CommandContext,
+  context: CommandContext,
   { lock, format, journalRoot }: { lock: ProjectLock; format: ReturnType<typeof readFormat>; journalRoot: string },
 ): Promise<number> {
+  const { cwd, disk = nodeDisk, env, terminal, argv } = context;
   let request;
   let record: RecordedRun | undefined;
   const onlyShow = values.check === true || values['dry-run'] === true;
   try {
     if (values.api !== undefined) request = requestOfFolders(values, cwd);
     else {
-      const { root, project, diagnostics } = findProject(cwd, (folder) => {
+      const { root, project, diagnostics } = findProject(context, (folder) => {
         record = recordRun(folder, argv.slice(1), cwd);
         return record.reader;
       });
@@ -90,7 +92,8 @@ async function generateOnce(
     for (const file of result.left)
       terminal.print(`${file} stays: it is not certain that an earlier run generated it. Remove it if one did.`);
     if (values.check) {
-      terminal.printError('Generated files are out of date: run "npx kb generate" and commit what it writes.');
+      const again = values.api === undefined ? projectCommand('generate', request.root) : 'this without --check';
+      terminal.printError(`Generated files are out of date: run ${again}, and commit what it writes.`);
       return 1;
     }
     return 0;
@@ -102,7 +105,7 @@ async function generateOnce(
 /** Describes what happens to a generated file with merge conflicts. */
 const describeConflict = (file: string, onlyShow: boolean): string =>
   onlyShow
-    ? `A merge left a conflict in ${file}: npx kb generate resolves it.`
+    ? `A merge left a conflict in ${file}: without --check or --dry-run, kb generate resolves it.`
     : `A merge had left a conflict in ${file}: it is resolved, from the sources as they are.`;
 
 /**

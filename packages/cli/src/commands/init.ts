@@ -12,6 +12,7 @@ import {
 } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand, type CommandContext } from '../command-line/command.ts';
+import { projectCommand } from '../how-to-run.ts';
 import { kbVersion } from '../kb-version.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
@@ -61,7 +62,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
       'KB_ALREADY_INITIALIZED',
       `this folder is a project already: ${path.join(cwd, PROJECT_FILE_NAME)}`,
       {
-        hint: 'Add a kind with "npx kb create api --kind …", or choose an empty folder.',
+        hint: `Add a kind with ${projectCommand('create api --kind …', cwd)}, or choose an empty folder.`,
       },
     );
   }
@@ -90,7 +91,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
   terminal.print(
     dryRun
       ? 'Nothing was written (--dry-run).'
-      : `Project ${terminal.paint('bold', projectName)} was created. Next: npx kb create api --kind MyKind, then npm install`,
+      : `Project ${terminal.paint('bold', projectName)} was created. Next: npm install, then npx kb create api --kind MyKind`,
   );
   return 0;
 }

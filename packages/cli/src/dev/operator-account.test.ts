@@ -13,7 +13,7 @@ test('a request that the role of the project does not allow is printed once, wit
   await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
   const printed: string[] = [];
   const terminal = { ...createTerminal(process), print: (text: string) => void printed.push(text) };
-  const account = await readOperatorAccount(openProject(folder.path), terminal);
+  const account = await readOperatorAccount(openProject({ cwd: folder.path, env: {} }), terminal);
   if (!account) throw new Error('the project has no account');
   expect(account.user).toBe('system:serviceaccount:demo-system:demo-controller-manager');
 
@@ -36,7 +36,7 @@ test('a project without a ServiceAccount has no account for its operator', async
   await folder.kb('init', '--domain', 'example.com', '--project-name', 'demo');
   const list = folder.read('config/rbac/kustomization.yaml');
   folder.write('config/rbac/kustomization.yaml', list.replace('- service_account.yaml\n', ''));
-  const account = await readOperatorAccount(openProject(folder.path), createTerminal(process));
+  const account = await readOperatorAccount(openProject({ cwd: folder.path, env: {} }), createTerminal(process));
   expect(account).toBeUndefined();
 });
 
@@ -47,7 +47,7 @@ test('the ServiceAccount may be in any file, and one that is listed must exist',
   folder.write('config/rbac/account.yaml', folder.read('config/rbac/service_account.yaml'));
   folder.remove('config/rbac/service_account.yaml');
   const read = (): ReturnType<typeof readOperatorAccount> =>
-    readOperatorAccount(openProject(folder.path), createTerminal(process));
+    readOperatorAccount(openProject({ cwd: folder.path, env: {} }), createTerminal(process));
   await expect(read()).rejects.toMatchObject({
     code: 'KB_RBAC_FILE_INVALID',
     message: expect.stringContaining('service_account.yaml: no such file') as string,

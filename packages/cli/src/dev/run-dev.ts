@@ -36,7 +36,7 @@ export async function runDev(
   context: CommandContext,
 ): Promise<number> {
   const { cwd, terminal } = context;
-  const { root, project } = openProject(cwd);
+  const { root, project } = openProject(context);
   const access = readAccess(options.access, root);
   const images = readImages(options.images, cwd, path.join(root, project.paths.config));
   const work = { root, command: 'kb dev', writes: true };
@@ -105,8 +105,9 @@ export async function runDev(
 }
 
 /** Reads the project again and regenerates its files; undefined if the generator reports an error. */
-async function regenerate({ cwd, disk = nodeDisk, terminal }: CommandContext): Promise<OpenProject | undefined> {
-  const opened = openProject(cwd);
+async function regenerate(context: CommandContext): Promise<OpenProject | undefined> {
+  const { disk = nodeDisk, terminal } = context;
+  const opened = openProject(context);
   const { diagnostics, plan, files } = await generate(opened);
   if (reportDiagnostics(diagnostics, terminal)) return undefined;
   applyPlan(plan, { command: 'kb dev', disk });

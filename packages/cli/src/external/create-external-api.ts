@@ -46,9 +46,9 @@ export async function createExternalApi(
   values: ExternalApiValues,
   context: CommandContext,
 ): Promise<number> {
-  const { cwd, terminal } = context;
+  const { terminal } = context;
   refuseFlags(values);
-  const { root } = openProject(cwd);
+  const { root } = openProject(context);
   if (values.group !== undefined) refuseBuiltInGroup(values.group, values.kind);
   const read = await readKind(source, values, context);
   if (reportDiagnostics(read.diagnostics, terminal) || read.kind === undefined) return 1;
@@ -64,8 +64,8 @@ async function addKind(
   values: ExternalApiValues,
   { lock, context }: { readonly lock: ProjectLock; readonly context: CommandContext },
 ): Promise<number> {
-  const { cwd, disk, terminal } = context;
-  const { root, project, reader } = openProject(cwd);
+  const { disk, terminal } = context;
+  const { root, project, reader } = openProject(context);
   if (!values.dryRun) removeLeftOvers(root, project.paths, disk);
   const { group, names } = kind.definition.spec;
   refuseBuiltInGroup(group, names.kind);

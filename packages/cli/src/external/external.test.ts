@@ -90,7 +90,7 @@ describe('a project with an external API', () => {
   });
 
   test('has both CRDs on the embedded API server', async () => {
-    const crds = await readProjectCrds(openProject(folder.path));
+    const crds = await readProjectCrds(openProject({ cwd: folder.path, env: {} }));
     expect(crds.map(({ object }) => object.metadata.name)).toEqual(['routes.net.example.org', 'sites.web.example.com']);
     const cluster = await startEmbeddedCluster({ port: 0, workloads: false });
     try {
@@ -124,12 +124,12 @@ test('a project with only external kinds', async () => {
   folder.write('theirs/route.yaml', yaml(crd()));
   await createExternal(folder);
   expect(folder.read('packages/controller/src/crds.ts')).toContain('crds: readonly string[] = [];');
-  expect((await readProjectCrds(openProject(folder.path))).map(({ object }) => object.metadata.name)).toEqual([
-    'routes.net.example.org',
-  ]);
+  expect(
+    (await readProjectCrds(openProject({ cwd: folder.path, env: {} }))).map(({ object }) => object.metadata.name),
+  ).toEqual(['routes.net.example.org']);
   // An empty folder of CRDs is not an error either.
   mkdirSync(path.join(folder.path, 'config/crd/bases'));
-  expect(await readProjectCrds(openProject(folder.path))).toHaveLength(1);
+  expect(await readProjectCrds(openProject({ cwd: folder.path, env: {} }))).toHaveLength(1);
 });
 
 const gatewayApi = path.join(import.meta.dirname, '../../../../../shared/corpus/crds/gateway-api');

@@ -28,7 +28,9 @@ test.each([
   expect(await folder.kb(...words.split(' '))).toEqual({
     code: 1,
     out: '',
-    err: expect.stringMatching(/^error KB_UNFINISHED_WRITE: a command was interrupted.*\n {2}Run "npx kb generate": /),
+    err: expect.stringMatching(
+      /^error KB_UNFINISHED_WRITE: a command was interrupted.*\n {2}Run "npm install", then "npx kb generate": /,
+    ),
   });
   expect(folder.snapshot()).toEqual(before);
 });

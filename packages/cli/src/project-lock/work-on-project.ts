@@ -1,6 +1,7 @@
 import { hasUnfinishedWrite, nodeDisk, recoverWrite, type RecoveredWrite } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
+import { projectCommand } from '../how-to-run.ts';
 import { type ProjectLock, withProjectLock } from './with-project-lock.ts';
 
 /** The project of a command, and what the command does with it. */
@@ -33,7 +34,7 @@ export async function workOnProject<T>(
         'KB_UNFINISHED_WRITE',
         'a command was interrupted while it wrote this project: only some of its files are written',
         {
-          hint: 'Run "npx kb generate": it finishes the write, or reverts it.',
+          hint: `Run ${projectCommand('generate', root)}: it finishes the write, or reverts it.`,
         },
       );
     }

@@ -12,10 +12,12 @@ export function scaffoldChanges(root: string, files: readonly ScaffoldFile[], re
   const inTheWay: string[] = [];
   const written: GeneratedFile[] = [];
   for (const file of files) {
-    const there = existsSync(path.join(root, file.path));
-    if (there && !lstatSync(path.join(root, file.path)).isFile()) inTheWay.push(file.path);
-    else if (!there) written.push({ path: file.path, content: file.content });
-    else if (file.whenThere !== 'keep' && reader.read(file.path) !== file.content) inTheWay.push(file.path);
+    const { path: name, content, whenThere = 'refuse' } = file;
+    const there = existsSync(path.join(root, name));
+    if (there && !lstatSync(path.join(root, name)).isFile()) inTheWay.push(name);
+    else if (!there) written.push({ path: name, content });
+    else if (typeof whenThere === 'function') written.push({ path: name, content: whenThere(reader.read(name) ?? '') });
+    else if (whenThere === 'refuse' && reader.read(name) !== content) inTheWay.push(name);
   }
   if (inTheWay.length > 0) {
     throw new CliError(

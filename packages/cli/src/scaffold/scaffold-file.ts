@@ -3,8 +3,11 @@ export interface ScaffoldFile {
   /** Relative to the project's folder, with `/`. */
   readonly path: string;
   readonly content: string;
-  /** If the file exists: `refuse` (default) ends the command before anything is written; `keep` keeps it. */
-  readonly whenThere?: 'refuse' | 'keep';
+  /**
+   * If the file exists: `refuse` (default) ends the command before anything is written; `keep` keeps it; a function
+   * returns the new text for the existing one.
+   */
+  readonly whenThere?: 'refuse' | 'keep' | ((existing: string) => string);
 }
 
 /** Text from a template, without the first line break and the common indentation. */

@@ -46,6 +46,13 @@ test('types that import what cannot be resolved are a problem of arethetypeswron
   expect((await problemsOf({ ...good, 'dist/index.d.ts': types })).join('\n')).toContain('arethetypeswrong: ');
 });
 
+test('a package of commands alone needs no types', async () => {
+  const { exports: _exports, ...rest } = JSON.parse(good['package.json']) as Record<string, unknown>;
+  const manifest = { ...rest, files: ['bin'], bin: 'bin/shop.js', exports: { './package.json': './package.json' } };
+  const command = '#!/usr/bin/env node\nconsole.log(1);\n';
+  expect(await problemsOf({ 'package.json': JSON.stringify(manifest), 'bin/shop.js': command })).toEqual([]);
+});
+
 test('types of a package that is not installed are a problem', async () => {
   const types =
     "import type { A } from '@example/other/a';\nimport type { B } from 'node:fs';\nexport type C = A | B;\n";

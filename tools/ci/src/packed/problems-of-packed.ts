@@ -18,6 +18,8 @@ async function publintProblems({ folder }: PackedPackage): Promise<string[]> {
 }
 
 async function typeProblems({ name, version, folder }: PackedPackage): Promise<string[]> {
+  const { exports = {} } = manifestOf(folder);
+  if (Object.keys(exports).every((entry) => entry === './package.json')) return [];
   const files = globSync('**/*', { cwd: folder }).filter((file) => statSync(join(folder, file)).isFile());
   const contents = files.map((file) => [`/node_modules/${name}/${file}`, readFileSync(join(folder, file))] as const);
   const analysis = await checkPackage(new Package(Object.fromEntries(contents), name, version));
@@ -33,8 +35,13 @@ async function typeProblems({ name, version, folder }: PackedPackage): Promise<s
 const IMPORTED = /(?:\bfrom |\bimport |\bimport\()['"]([^'".][^'"\n]*)['"]/g;
 
 interface PackedManifest {
+  readonly exports?: Readonly<Record<string, unknown>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
+}
+
+function manifestOf(folder: string): PackedManifest {
+  return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackedManifest;
 }
 
 /**
@@ -42,7 +49,7 @@ interface PackedManifest {
  * `any`; publint and arethetypeswrong do not check this.
  */
 function missingTypes({ name, folder }: PackedPackage): string[] {
-  const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as PackedManifest;
+  const manifest = manifestOf(folder);
   const installed = new Set([name, ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })]);
   return globSync('**/*.d.ts', { cwd: folder }).flatMap((file) =>
     [...readFileSync(join(folder, file), 'utf8').matchAll(IMPORTED)]

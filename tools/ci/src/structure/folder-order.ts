@@ -230,7 +230,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'test-environment.ts',
   ),
   // From the process and its terminal up to the commands.
-  kb: inOrder(
+  '@kb/cli': inOrder(
     'process',
     'terminal',
     'cli-error.ts',

@@ -1,5 +1,5 @@
 import { namespaces } from '@kb/kubernetes/core/v1';
-import { installManifests, type Manifest } from 'kb/dev';
+import { installManifests, type Manifest } from '@kb/cli/dev';
 import {
   clientNodeCases,
   configOf,

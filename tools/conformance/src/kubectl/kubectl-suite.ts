@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, createRestMapper } from '@kb/client';
-import { installManifests, type Manifest } from 'kb/dev';
+import { installManifests, type Manifest } from '@kb/cli/dev';
 import { parse } from 'yaml';
 import { eventually } from '../patience.ts';
 import { type Failure, messageOf, type Suite } from '../suite.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { namespaces } from '@kb/kubernetes/core/v1';
-import { installManifests, type Manifest, readManifests } from 'kb/dev';
+import { installManifests, type Manifest, readManifests } from '@kb/cli/dev';
 import {
   type CorpusTwin,
   corpusTwins,

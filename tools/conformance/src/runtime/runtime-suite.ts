@@ -1,5 +1,5 @@
 import { findScenarios, racks, type Scenario, widgetDefinition, widgets } from '@kb/runtime/scenarios';
-import { installManifests } from 'kb/dev';
+import { installManifests } from '@kb/cli/dev';
 import { runCases, type Suite, within } from '../suite.ts';
 import type { Target } from '../targets/target.ts';
 import { createRealTimeEnvironment } from './real-time-environment.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Connection } from '@kb/apimachinery';
 import type { ImageBehaviors } from '@kb/simulation';
-import { newAdminToken, startEmbeddedCluster } from 'kb/dev';
+import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { outcomeOf, type Suite } from '../suite.ts';
 import { fabric8Clients } from './fabric8.ts';
 import { helm } from './helm.ts';

@@ -6,7 +6,7 @@ import { appServices } from '@appservice/client/batch/v1alpha1';
 import type { Client } from '@kb/client';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { services } from '@kb/kubernetes/core/v1';
-import { type OperatorProcess, startOperator } from 'kb/dev';
+import { type OperatorProcess, startOperator } from '@kb/cli/dev';
 import { eventually } from '../patience.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { startCountingProxy } from '../targets/counting-proxy.ts';

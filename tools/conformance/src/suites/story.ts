@@ -1,7 +1,7 @@
 import { story } from '@appservice/controller/story';
 import { systemClock } from '@kb/client';
 import { playStory } from '@kb/testing';
-import { startOperator } from 'kb/dev';
+import { startOperator } from '@kb/cli/dev';
 import { eventually } from '../patience.ts';
 import { messageOf, type Suite } from '../suite.ts';
 import { repositoryRoot } from '../targets/repository.ts';

@@ -1,7 +1,7 @@
 import { isInvalid, isStatusError } from '@kb/apimachinery';
 import { createRestMapper, systemClock } from '@kb/client';
 import { namespaces } from '@kb/kubernetes/core/v1';
-import { installManifests } from 'kb/dev';
+import { installManifests } from '@kb/cli/dev';
 import { eventually } from '../client/client-case.ts';
 import { runCases, type Suite } from '../suite.ts';
 import { generateCrds, UNION_GROUP } from '../unions/generate-crds.ts';

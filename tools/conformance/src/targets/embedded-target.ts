@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, loadKubeConfig } from '@kb/client';
-import { newAdminToken, startEmbeddedCluster } from 'kb/dev';
+import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 

@@ -2,7 +2,7 @@ import { type Client, createClient, createTransport, loadKubeConfig, systemClock
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
 import { type Node, nodes, pods } from '@kb/kubernetes/core/v1';
 import { type SimulatedNode, startSimulatedNode } from '@kb/simulation';
-import { installManifests } from 'kb/dev';
+import { installManifests } from '@kb/cli/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
 import { compactEtcd } from '../api-server/compact-etcd.ts';
 import { serveResourceMetrics } from './resource-metrics.ts';

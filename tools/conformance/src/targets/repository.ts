@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { type Manifest, readManifests } from 'kb/dev';
+import { type Manifest, readManifests } from '@kb/cli/dev';
 
 /** The root of this repository. */
 export const repositoryRoot: string = fileURLToPath(new URL('../../../..', import.meta.url));

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { formatDiagnostics, generate, hasErrors, memoryReader, parseProjectFile } from '@kb/codegen';
-import { type Manifest, readManifests } from 'kb/dev';
+import { type Manifest, readManifests } from '@kb/cli/dev';
 import type { UnionApi } from './union-api.ts';
 
 /** The API group of the unions. */

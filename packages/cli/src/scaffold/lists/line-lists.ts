@@ -35,7 +35,7 @@ export function ignoreLists({ read }: SourceReader): ListToEdit[] {
 }
 
 /** Returns the text with a line at its end, in its own style of line breaks. */
-function withLastLine(text: string, line: string): string {
+export function withLastLine(text: string, line: string): string {
   const eol = /\r?\n/.exec(text)?.[0] ?? '\n';
   return `${text}${text === '' || text.endsWith('\n') ? '' : eol}${line}${eol}`;
 }

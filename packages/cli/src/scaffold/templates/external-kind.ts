@@ -1,6 +1,7 @@
 import type { ProjectFile } from '@kb/codegen';
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { SCOPE } from '../../package-names.ts';
 
 /** The controller of a kind that belongs to another project, by hand from here on. */
 export function externalKindFiles(project: ProjectFile, names: KindNames, namespaced: boolean): ScaffoldFile[] {
@@ -14,7 +15,7 @@ export function externalKindFiles(project: ProjectFile, names: KindNames, namesp
 
 function controllerFile(scope: string, { kind, group, plural, controller, handle, folder }: KindNames): string {
   return text(`
-    import { type Controller, controllerFor } from '@kb/runtime';
+    import { type Controller, controllerFor } from '${SCOPE}/runtime';
     import { ${handle} } from '${scope}/client/${folder}';
 
     // What the operator may do: "npx kb generate" makes the role from these lines.
@@ -35,7 +36,7 @@ function controllerFile(scope: string, { kind, group, plural, controller, handle
 function testFile(scope: string, { kind, controller, handle, folder, lower }: KindNames, namespaced: boolean): string {
   const where = namespaced ? ', { namespace: env.namespace }' : '';
   return text(`
-    import { createTestEnvironment } from '@kb/testing';
+    import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${lower}.controller.ts';

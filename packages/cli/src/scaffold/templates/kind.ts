@@ -1,6 +1,7 @@
 import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/codegen';
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { SCOPE } from '../../package-names.ts';
 
 /** What a kind adds to a project, by hand from here on. */
 export function kindFiles(
@@ -40,7 +41,7 @@ export function kindFiles(
 function types({ kind, plural, version }: KindNames, namespaced: boolean): string {
   const resourceMarkers = namespaced ? '' : `\n    // +kubebuilder:resource:path=${plural},scope=Cluster`;
   return text(`
-    import type { Condition, KubernetesObject, int64 } from '@kb/apimachinery';
+    import type { Condition, KubernetesObject, int64 } from '${SCOPE}/apimachinery';
 
     // Edit this file, then run "npx kb generate": it is the source of the CRD and of the typed client.
 
@@ -90,8 +91,8 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
 function controllerFile(scope: string, names: KindNames): string {
   const { kind, group, plural, controller, handle, folder } = names;
   return text(`
-    import { setCondition } from '@kb/apimachinery';
-    import { type Controller, controllerFor } from '@kb/runtime';
+    import { setCondition } from '${SCOPE}/apimachinery';
+    import { type Controller, controllerFor } from '${SCOPE}/runtime';
     import { ${handle} } from '${scope}/client/${folder}';
 
     // What the operator may do: "npx kb generate" makes the role from these lines.
@@ -134,7 +135,7 @@ function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
 function testFile(scope: string, names: KindNames, namespaced: boolean): string {
   const { kind, controller, handle, folder, lower } = names;
   return text(`
-    import { createTestEnvironment } from '@kb/testing';
+    import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
     import { ${controller} } from './${lower}.controller.ts';
@@ -158,8 +159,8 @@ function storyFile(scope: string, names: KindNames, namespaced: boolean): string
   const key = keyLiteral(names, namespaced);
   return text(`
     import assert from 'node:assert/strict';
-    import { isNotFound } from '@kb/apimachinery';
-    import { defineStory } from '@kb/testing';
+    import { isNotFound } from '${SCOPE}/apimachinery';
+    import { defineStory } from '${SCOPE}/testing';
     import { ${handle} } from '${scope}/client/${folder}';
 
     // What "npm start -- --once" plays and checks, step by step. Add a step for what your users will see.

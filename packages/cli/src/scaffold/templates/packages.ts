@@ -1,5 +1,6 @@
 import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { SCOPE } from '../../package-names.ts';
 
 /** The three packages of a project, without any kind. */
 export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): ScaffoldFile[] {
@@ -12,7 +13,7 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
       description: 'The API: types with markers.',
       exports: byGroupVersion,
       scripts: { typecheck },
-      dependencies: { '@kb/apimachinery': kbVersion, '@kb/kubernetes': kbVersion },
+      dependencies: { [`${SCOPE}/apimachinery`]: kbVersion, [`${SCOPE}/kubernetes`]: kbVersion },
     }),
     manifest('packages/client', {
       name: `${scope}/client`,
@@ -20,7 +21,7 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
       sideEffects: false,
       exports: byGroupVersion,
       scripts: { generate: 'kb generate', typecheck },
-      dependencies: { [`${scope}/api`]: '0.0.0', '@kb/client': kbVersion },
+      dependencies: { [`${scope}/api`]: '0.0.0', [`${SCOPE}/client`]: kbVersion },
     }),
     manifest('packages/controller', {
       name: `${scope}/controller`,
@@ -34,12 +35,12 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
       },
       dependencies: {
         [`${scope}/client`]: '0.0.0',
-        '@kb/apimachinery': kbVersion,
-        '@kb/client': kbVersion,
-        '@kb/kubernetes': kbVersion,
-        '@kb/runtime': kbVersion,
+        [`${SCOPE}/apimachinery`]: kbVersion,
+        [`${SCOPE}/client`]: kbVersion,
+        [`${SCOPE}/kubernetes`]: kbVersion,
+        [`${SCOPE}/runtime`]: kbVersion,
       },
-      devDependencies: { '@kb/testing': kbVersion },
+      devDependencies: { [`${SCOPE}/testing`]: kbVersion },
     }),
     ...['api', 'client', 'controller'].map((name) => ({
       path: `packages/${name}/tsconfig.json`,
@@ -54,7 +55,7 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
 
 const mainFile = (leaderElectionId: string): string =>
   text(`
-  import { runManager } from '@kb/runtime';
+  import { runManager } from '${SCOPE}/runtime';
   import { controllers } from './controllers.ts';
 
   // Runs every controller of this package until the process is told to end. "--help" lists the flags.

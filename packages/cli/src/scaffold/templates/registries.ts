@@ -4,6 +4,7 @@ import { kindNames } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
+import { SCOPE } from '../../package-names.ts';
 
 const header = (comment: string): string =>
   `${comment} "kb create api" adds each kind of the project here; the rest is yours to edit.\n`;
@@ -106,7 +107,7 @@ function controllersRegistry(
     .map(({ controller, lower }) => `import { ${controller} } from './${lower}.controller.ts';\n`)
     .join('');
   const list = present.map(({ controller }) => controller).join(', ');
-  const content = `${header('//')}import type { Controller } from '@kb/runtime';
+  const content = `${header('//')}import type { Controller } from '${SCOPE}/runtime';
 ${imports}
 /** The controllers that main runs. */
 export const controllers: readonly Controller[] = [${list}];

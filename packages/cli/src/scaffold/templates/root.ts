@@ -1,13 +1,15 @@
 import type { ProjectFacts } from '../project-template.ts';
+import { withLastLine } from '../lists/line-lists.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { toolVersions } from './tool-versions.ts';
+import { COMMAND_PACKAGE, SCOPE } from '../../package-names.ts';
 
 /** The files at the root of a project. */
 export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
   const { projectName, kbVersion } = facts;
   return [
     { path: 'package.json', content: json(rootManifest(projectName, kbVersion)) },
-    { path: '.npmrc', content: 'fund=false\naudit=false\nomit-lockfile-registry-resolved=true\n', whenThere: 'keep' },
+    { path: '.npmrc', content: npmrc, whenThere: withoutStrangers },
     { path: 'nx.json', content: json(nxConfiguration) },
     { path: 'tsconfig.base.json', content: json(compilerOptions) },
     { path: 'vitest.config.ts', content: vitestConfiguration },
@@ -21,6 +23,18 @@ export function rootFiles(facts: ProjectFacts): ScaffoldFile[] {
     { path: 'renovate.json', content: json(renovate), whenThere: 'keep' },
     { path: 'README.md', content: readme(facts), whenThere: 'keep' },
   ];
+}
+
+const npmrc = `# npx runs what is installed here, and never a package of the same name from the registry.
+yes=false
+fund=false
+audit=false
+omit-lockfile-registry-resolved=true
+`;
+
+/** Adds to an existing `.npmrc`, unless it decides this itself, that npx installs nothing that it was not told to. */
+function withoutStrangers(there: string): string {
+  return /^\s*yes\s*=/m.test(there) ? there : withLastLine(there, 'yes=false');
 }
 
 function rootManifest(projectName: string, kbVersion: string): object {
@@ -37,9 +51,9 @@ function rootManifest(projectName: string, kbVersion: string): object {
       typecheck: 'nx run-many -t typecheck --outputStyle=static',
     },
     devDependencies: {
-      '@kb/testing': kbVersion,
+      [COMMAND_PACKAGE]: kbVersion,
+      [`${SCOPE}/testing`]: kbVersion,
       '@types/node': toolVersions['@types/node'],
-      kb: kbVersion,
       nx: toolVersions.nx,
       typescript: toolVersions.typescript,
       vitest: toolVersions.vitest,
@@ -108,7 +122,7 @@ const compilerOptions = {
 };
 
 const vitestConfiguration = text(`
-  import { permissionReporter } from '@kb/testing/vitest';
+  import { permissionReporter } from '${SCOPE}/testing/vitest';
   import { defineConfig } from 'vitest/config';
 
   export default defineConfig({
@@ -179,7 +193,7 @@ const renovate = {
   $schema: 'https://docs.renovatebot.com/renovate-schema.json',
   extends: ['config:recommended', 'docker:pinDigests', ':pinVersions'],
   // What kb is made of fits together in one version.
-  packageRules: [{ matchPackageNames: ['kb', '@kb/**'], groupName: 'kb' }],
+  packageRules: [{ matchPackageNames: [`${SCOPE}/**`], groupName: 'kb' }],
 };
 
 function readme({ projectName, domain }: ProjectFacts): string {
@@ -189,6 +203,7 @@ function readme({ projectName, domain }: ProjectFacts): string {
     A Kubernetes operator, made with kb.
 
     \`\`\`
+    npm install                         # once: from then on, npx kb is the kb of this project
     npx kb create api --kind MyKind     # adds a kind of ${domain}
     npx kb generate                     # CRDs, RBAC role and typed client, after a change of types or markers
     npm start                           # the operator on an embedded API server, with the samples, live

@@ -49,7 +49,7 @@ function checkFolder(wanted: string, file: string): void {
   if (realpathSync.native(folder) === folder) return;
   throw Object.assign(new Error(`${file} is reached through a symbolic link that did not exist when the write began`), {
     code: 'KB_JOURNAL' satisfies FileErrorCode,
-    hint: 'Restore the folder, or remove .kb/journal, and run "npx kb generate".',
+    hint: 'Restore the folder, or remove .kb/journal, and run "kb generate".',
   });
 }
 

@@ -18,7 +18,7 @@ export function readJournal(root: string): Journal | undefined {
   if (journal !== undefined) return journal;
   throw Object.assign(new Error(`${file}, which lists the files of a write that was interrupted, cannot be read`), {
     code: 'KB_JOURNAL' satisfies FileErrorCode,
-    hint: 'Compare the project with your version control, remove this file, and run "npx kb generate".',
+    hint: 'Compare the project with your version control, remove this file, and run "kb generate".',
   });
 }
 
