@@ -2,7 +2,7 @@ import type { ClusterState } from './cluster/cluster-state.ts';
 import type { NodeInfo } from './cluster/node-info.ts';
 import type { PodFacts } from './cluster/pod-facts.ts';
 import { nodeTestFor } from './filter/filter-nodes.ts';
-import { namedNodes } from './filter/node-affinity.ts';
+import { namedNodes } from '../shared/node-affinity.ts';
 import type { NodeTest } from './filter/pod-affinity.ts';
 import { type Refusal, refusedByNode } from './filter/refusal.ts';
 import { scoreNodes } from './score/score-nodes.ts';

@@ -21,7 +21,7 @@ import {
   SELECTED_NODE,
   YES,
 } from '../storage/storage-objects.ts';
-import { matchesNodeTerms } from './filter/node-affinity.ts';
+import { matchesNodeTerms } from '../shared/node-affinity.ts';
 
 /** The scheduler's words for a node that has no volume for a Pod. */
 const NO_VOLUME = "node(s) didn't find available persistent volumes to bind";

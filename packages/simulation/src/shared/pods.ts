@@ -38,6 +38,16 @@ export function availableIn(pod: LivePod, minReadySeconds: number, now: number):
   return since === undefined ? undefined : Math.max(0, since + minReadySeconds * 1000 - now);
 }
 
+/** The milliseconds until the next ready Pod becomes available; undefined if there is none. */
+export function nextAvailability(pods: Iterable<LivePod>, minReadySeconds: number, now: number): number | undefined {
+  let next: number | undefined;
+  for (const pod of pods) {
+    const wait = availableIn(pod, minReadySeconds, now) ?? 0;
+    if (wait > 0 && (next === undefined || wait < next)) next = wait;
+  }
+  return next;
+}
+
 function readyCondition(pod: LivePod) {
   return pod.status?.conditions?.find(({ type }) => type === 'Ready');
 }

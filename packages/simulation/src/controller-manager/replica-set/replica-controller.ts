@@ -13,11 +13,11 @@ import {
 } from '@kb/runtime';
 import { CONTROLLER_INDEX, filedByController, orphansIn } from '../../shared/controller-index.ts';
 import type { LivePod, LiveReplicaSet } from '../../shared/kinds.ts';
-import { isActive, isTerminating } from '../../shared/pods.ts';
+import { isActive, isTerminating, nextAvailability } from '../../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../../simulation.ts';
 import { claim } from '../shared/claim.ts';
 import { manageReplicas } from './manage-replicas.ts';
-import { nextAvailability, replicaSetStatus } from './replica-set-status.ts';
+import { replicaSetStatus } from './replica-set-status.ts';
 
 /** A kind of objects that keep a number of equal Pods. */
 export interface ReplicaKind<T extends KubernetesObject> {
@@ -65,7 +65,7 @@ export function replicaController<T extends KubernetesObject>(
         : undefined;
     await writeStatus(object, replicaSetStatus(set, { active, terminating, failure }, now), client);
     if (failure !== undefined) throw failure;
-    return { requeueAfter: nextAvailability(set, active, now) };
+    return { requeueAfter: nextAvailability(active, set.spec.minReadySeconds ?? 0, now) };
   }
 
   return controllerFor(resource)

@@ -32,18 +32,6 @@ export function replicaSetStatus(replicaSet: LiveReplicaSet, pods: ObservedPods,
   };
 }
 
-/** The milliseconds until the next ready Pod becomes available; undefined if there is none. */
-export function nextAvailability(
-  replicaSet: LiveReplicaSet,
-  active: readonly LivePod[],
-  now: number,
-): number | undefined {
-  const waits = active
-    .map((pod) => availableIn(pod, replicaSet.spec.minReadySeconds ?? 0, now))
-    .filter((wait) => wait !== undefined && wait > 0);
-  return waits.length === 0 ? undefined : Math.min(...waits.map(Number));
-}
-
 /** Computes the conditions. A failure is reported when it begins, and not again when its message changes. */
 function conditionsOf(
   replicaSet: LiveReplicaSet,

@@ -1,9 +1,12 @@
 import type { ReconcileClient } from '@kb/runtime';
 import { createRevision, newRevision, renumberRevision } from '../shared/history/revision-control.ts';
 import { equalRevisions, nextRevision } from '../shared/history/revisions.ts';
-import { type LiveRevision, templateOf } from '../shared/history/template-patch.ts';
+import { type LiveRevision, patchHash, templateOf, templatePatch } from '../shared/history/template-patch.ts';
 import type { Template } from '../shared/template-hash.ts';
 import type { LiveStatefulSet } from './members.ts';
+
+/** The label of a StatefulSet's ControllerRevision with the hash of its name. */
+const HASH_LABEL = 'controller.kubernetes.io/hash';
 
 /** The two revisions of a StatefulSet that its Pods are created from. */
 export interface SetRevisions {
@@ -38,7 +41,10 @@ async function latestRevision(
   client: ReconcileClient,
 ): Promise<{ readonly revision: LiveRevision; readonly collisionCount: number }> {
   const collisionCount = set.status?.collisionCount ?? 0;
-  const wanted = newRevision(set, set.spec.template, nextRevision(sorted), collisionCount);
+  const { template } = set.spec;
+  const data = templatePatch(template);
+  const labels = { [HASH_LABEL]: patchHash(data, collisionCount) };
+  const wanted = newRevision(set, template, { revision: nextRevision(sorted), data, labels });
   const equal = equalRevisions(sorted, wanted.data).at(-1);
   if (equal === undefined) return await createRevision(set, wanted, collisionCount, client);
   const isLatest = equal === sorted.at(-1);

@@ -1,7 +1,7 @@
 import { labelSelectorOf } from '@kb/apimachinery/selectors';
 import { statefulSets } from '@kb/kubernetes/apps/v1';
 import type { LivePod } from '../../shared/kinds.ts';
-import { availableIn } from '../../shared/pods.ts';
+import { nextAvailability } from '../../shared/pods.ts';
 import { deleteRevisions, revisionsOf } from '../shared/history/revision-control.ts';
 import { excessRevisions } from '../shared/history/revisions.ts';
 import type { LiveRevision } from '../shared/history/template-patch.ts';
@@ -40,7 +40,7 @@ export async function syncStatefulSet(
   if (differsFrom(set, status)) await client.updateStatus(statefulSets, { ...set, status: asStored(status) });
   await trimHistory(sync, sorted, pods);
   if (failure !== undefined) throw failure;
-  return status.readyReplicas === status.availableReplicas ? undefined : nextAvailability(set, pods, now);
+  return nextAvailability(pods, set.spec.minReadySeconds ?? 0, now);
 }
 
 /** Arranges the Pods, unless the set is being deleted. */
@@ -66,11 +66,4 @@ async function trimHistory(
   if (sorted.length <= limit) return;
   const live = new Set([revisions.current.name, revisions.update.name, ...pods.map(revisionOfPod)]);
   await deleteRevisions(excessRevisions(sorted, live, limit), client);
-}
-
-function nextAvailability({ spec }: LiveStatefulSet, pods: readonly LivePod[], now: number): number | undefined {
-  const waits = pods
-    .map((pod) => availableIn(pod, spec.minReadySeconds ?? 0, now))
-    .filter((wait) => wait !== undefined && wait > 0);
-  return waits.length === 0 ? undefined : Math.min(...waits.map(Number));
 }

@@ -2,7 +2,7 @@ import { repelsPods, untoleratedTaint, UNSCHEDULABLE_TAINT } from '../../shared/
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import { countPod, type NodeInfo, trialOf } from '../cluster/node-info.ts';
 import type { PodFacts } from '../cluster/pod-facts.ts';
-import { matchesNodeAffinity } from './node-affinity.ts';
+import { matchesNodeAffinity } from '../../shared/node-affinity.ts';
 import { type NodeTest, podAffinityTest } from './pod-affinity.ts';
 import { type Refusal, refusedByNode } from './refusal.ts';
 import { lackOfPorts, lackOfResources } from './resources.ts';

@@ -7,7 +7,7 @@ import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { NodeInfo } from '../cluster/node-info.ts';
 import type { PodGroup } from '../cluster/pod-counts.ts';
 import type { PodFacts } from '../cluster/pod-facts.ts';
-import { matchesNodeAffinity } from './node-affinity.ts';
+import { matchesNodeAffinity } from '../../shared/node-affinity.ts';
 import type { NodeTest } from './pod-affinity.ts';
 
 const SKEWED = "node(s) didn't match pod topology spread constraints";

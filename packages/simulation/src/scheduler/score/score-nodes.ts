@@ -2,7 +2,7 @@ import { tolerates } from '../../shared/taints.ts';
 import type { ClusterState } from '../cluster/cluster-state.ts';
 import type { NodeInfo } from '../cluster/node-info.ts';
 import type { PodFacts } from '../cluster/pod-facts.ts';
-import { nodePreference } from '../filter/node-affinity.ts';
+import { nodePreference } from '../../shared/node-affinity.ts';
 import { affinityScores } from './affinity-scores.ts';
 import { balancedAllocation, leastAllocated, MAX_SCORE } from './resource-scores.ts';
 import { spreadScores } from './spread-scores.ts';

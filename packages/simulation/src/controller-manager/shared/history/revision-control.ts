@@ -15,29 +15,28 @@ import { CONTROLLER_INDEX, orphansIn } from '../../../shared/controller-index.ts
 import { claim } from '../claim.ts';
 import type { Template } from '../template-hash.ts';
 import { sortRevisions } from './revisions.ts';
-import { type LiveRevision, patchHash, templatePatch } from './template-patch.ts';
-
-/** The label of a ControllerRevision with the hash of its name. */
-const HASH_LABEL = 'controller.kubernetes.io/hash';
+import { type LiveRevision, patchHash, type templatePatch } from './template-patch.ts';
 
 /** The length of an owner's name in the names of its ControllerRevisions. */
 const LONGEST_PREFIX = 223;
 
 /**
  * Returns the ControllerRevisions of an owner that match its selector, the oldest first. Adopts those without a
- * controller. The controller needs the index {@link CONTROLLER_INDEX} of ControllerRevisions.
+ * controller. The controller needs the index {@link CONTROLLER_INDEX} of ControllerRevisions. `releases`: whether its
+ * own revisions that do not match are released.
  */
 export async function revisionsOf<O extends KubernetesObject>(
   owner: NoInfer<DeepReadonly<O>>,
   ownerResource: Resource<O>,
   selector: LabelSelector,
   client: ReconcileClient,
+  { releases }: { readonly releases: boolean } = { releases: false },
 ): Promise<LiveRevision[]> {
   const cached = client.cached(controllerRevisions);
   const { uid, namespace } = owner.metadata;
   const candidates = [uid, orphansIn(namespace)]
     .flatMap((value) => cached.byIndex(CONTROLLER_INDEX, value))
-    .filter(({ metadata }) => matchesLabels(selector, metadata.labels));
+    .filter(({ metadata }) => releases || matchesLabels(selector, metadata.labels));
   const options = { client, owner, ownerResource, selector, resource: controllerRevisions };
   return sortRevisions(await claim(options, candidates));
 }
@@ -50,21 +49,19 @@ export interface NewRevision {
 }
 
 /**
- * Returns the ControllerRevision of an owner's template: with the template's labels, the label `controller.kubernetes
- * .io/hash`, the owner's annotations, and the owner as its controller.
+ * Returns the ControllerRevision of an owner's template: with the template's labels and `labels`, the owner's
+ * annotations, and the owner as its controller. `data`: the {@link templatePatch}.
  */
 export function newRevision(
   owner: DeepReadonly<KubernetesObject>,
   template: Template,
-  revision: number,
-  collisionCount: number,
+  { revision, data, labels }: Omit<NewRevision, 'metadata'> & { readonly labels: Readonly<Record<string, string>> },
 ): NewRevision {
-  const data = templatePatch(template);
   const { namespace, annotations } = owner.metadata;
   return {
     metadata: {
       ...(namespace !== undefined && { namespace }),
-      labels: { ...template.metadata?.labels, [HASH_LABEL]: patchHash(data, collisionCount) },
+      labels: { ...template.metadata?.labels, ...labels },
       ...(annotations && { annotations: { ...annotations } }),
       ownerReferences: [ownerReferenceTo(owner, owner, { controller: true, blockOwnerDeletion: true })],
     },

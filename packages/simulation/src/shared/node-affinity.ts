@@ -1,7 +1,7 @@
 import type { DeepReadonly } from '@kb/apimachinery';
 import { labelRequirement, labelsMatch, matchesLabels } from '@kb/apimachinery/selectors';
 import type { NodeSelectorTerm } from '@kb/kubernetes/core/v1';
-import type { LiveNode, LivePod } from '../../shared/kinds.ts';
+import type { LiveNode, LivePod } from './kinds.ts';
 
 type LiveTerm = DeepReadonly<NodeSelectorTerm>;
 
