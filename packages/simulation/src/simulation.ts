@@ -56,6 +56,7 @@ export type Component = 'kube-controller-manager' | 'kube-scheduler' | 'kubelet'
 /** The dependencies of a simulation's controllers. */
 export interface SimulationParts {
   readonly clock: Clock;
+  readonly random: Random;
   readonly recorders: EventRecorders;
 }
 
@@ -98,7 +99,7 @@ export function runSimulation(
     client,
     clock,
     random,
-    controllers: controllersOf({ clock, recorders }),
+    controllers: controllersOf({ clock, random, recorders }),
     // No controller here needs periodic resyncs.
     cache: { syncPeriod: 0, minWatchTimeout: WATCH_TIMEOUT },
     log: failureLog(clock, onError),

@@ -1,4 +1,5 @@
 import type { Controller } from '@kb/runtime';
+import { createNodePower } from './kubelet/node-state.ts';
 import { nodeControllers } from './kubelet/node-registration.ts';
 import { type Fleet, fleetOf, type SimulatedNodeOptions } from './kubelet/options/node-options.ts';
 import { podController } from './kubelet/pod-runner.ts';
@@ -32,8 +33,7 @@ export function simulatedNode(parts: SimulationParts, options: SimulatedNodeOpti
 }
 
 /** Creates the controllers of nodes: their Node objects and Leases, and kubelets without containers. */
-const kubelets = (parts: SimulationParts, fleet: Fleet): Controller[] => [
-  ...nodeControllers(fleet),
-  podController(parts, fleet),
-  ...provisionerControllers(parts),
-];
+function kubelets(parts: SimulationParts, fleet: Fleet): Controller[] {
+  const power = createNodePower();
+  return [...nodeControllers(fleet, power), podController(parts, fleet, power), ...provisionerControllers(parts)];
+}

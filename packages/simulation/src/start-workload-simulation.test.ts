@@ -76,6 +76,8 @@ describe('startWorkloadSimulation', () => {
     await cluster.clock.advance(60_000);
     expect(cluster.requests).toEqual([
       'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/simulated',
+      'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager',
+      'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-scheduler',
     ]);
     await cluster.stop();
     expect(cluster.clock.pending()).toBe(0);
@@ -161,17 +163,6 @@ describe('startWorkloadSimulation', () => {
     });
     expect(await cluster.pods()).toHaveLength(3);
     expect((await cluster.sets()).map(({ spec }) => spec.replicas ?? 0).toSorted((a, b) => a - b)).toEqual([0, 3]);
-  });
-
-  test('records an Event on objects that are not simulated', async () => {
-    cluster = await startSimulatedCluster();
-    const { template, selector } = deploymentOf(1).spec;
-    const daemonSets = { ...deployments, kind: 'DaemonSet', plural: 'daemonsets' };
-    await cluster.client.create(daemonSets, { metadata: web, spec: { selector, template } });
-    await cluster.clock.advance(100);
-    const message =
-      'nothing makes Pods of this DaemonSet: the workload simulation has Deployments, ReplicaSets, StatefulSets, Jobs and CronJobs only';
-    expect(await cluster.events('DaemonSet')).toEqual([`NotSimulated: ${message}`]);
   });
 
   test('converges to the same objects when requests and connections fail', async () => {

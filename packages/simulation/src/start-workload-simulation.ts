@@ -1,6 +1,7 @@
 import { admissionPolicyController } from './controller-manager/admission-policy/admission-policy-controller.ts';
 import { clusterRoleAggregationController } from './controller-manager/cluster-role-aggregation/cluster-role-aggregation-controller.ts';
 import { cronJobController } from './controller-manager/cron-job/cron-job-controller.ts';
+import { daemonSetController } from './controller-manager/daemon-set/daemon-set-controller.ts';
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { disruptionControllers } from './controller-manager/disruption/disruption-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
@@ -10,8 +11,9 @@ import { horizontalPodAutoscalerController } from './controller-manager/horizont
 import { jobControllers } from './controller-manager/job/job-controller.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
 import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
-import { notSimulatedControllers } from './controller-manager/not-simulated.ts';
+import { nodeLifecycleControllers } from './controller-manager/node-lifecycle/node-lifecycle-controllers.ts';
 import { persistentVolumeControllers } from './controller-manager/persistent-volume/persistent-volume-controllers.ts';
+import { podGcController } from './controller-manager/pod-gc/pod-gc-controller.ts';
 import { replicaControllers } from './controller-manager/replica-set/replica-controllers.ts';
 import { createResourceCatalog } from './controller-manager/resource-catalog/resource-catalog.ts';
 import { resourceQuotaController } from './controller-manager/resource-quota/resource-quota-controller.ts';
@@ -19,9 +21,11 @@ import { serviceAccountTokensController } from './controller-manager/service-acc
 import type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
 import { statefulSetController } from './controller-manager/stateful-set/stateful-set-controller.ts';
 import { storageProtectionControllers } from './controller-manager/storage-protection/storage-protection-controllers.ts';
+import { taintEvictionController } from './controller-manager/taint-eviction/taint-eviction-controller.ts';
 import { ttlAfterFinishedController } from './controller-manager/ttl-after-finished/ttl-after-finished-controller.ts';
 import { volumeExpansionController } from './controller-manager/volume-expansion/volume-expansion-controller.ts';
 import type { SimulatedNodeOptions } from './kubelet/options/node-options.ts';
+import { componentLease } from './leases/component-leases.ts';
 import { runSimulation, type Simulation, type SimulationOptions } from './simulation.ts';
 import { simulatedNode } from './start-simulated-node.ts';
 
@@ -41,25 +45,24 @@ export interface WorkloadSimulationOptions extends SimulationOptions {
   readonly signSecretToken?: SignSecretToken;
 }
 
-/** The renewal interval of the simulated node's Lease, in milliseconds. Long, because nothing here checks the Lease. */
+/** The renewal interval of the Leases, in milliseconds. Long, so that an idle cluster costs nothing. */
 const LEASE_RENEWAL_MS = 300_000;
 
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
- * those, StatefulSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on a simulated node,
- * and Services get EndpointSlices; objects whose owners are gone are collected, deleted namespaces are emptied, quotas
- * get their usage, claims get volumes, PodDisruptionBudgets say how many Pods may be evicted, HorizontalPodAutoscalers
- * scale by what Pods use, every namespace has its `default` ServiceAccount and its `kube-root-ca.crt`,
- * ValidatingAdmissionPolicies get the warnings of the type checker, aggregated ClusterRoles their rules, and Secrets
- * for tokens of ServiceAccounts their tokens.
+ * those, StatefulSets, DaemonSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on
+ * simulated nodes, and Services get EndpointSlices; nodes that fail lose their Pods; objects whose owners are gone are
+ * collected, deleted namespaces are emptied, quotas get their usage, claims get volumes, PodDisruptionBudgets say how
+ * many Pods may be evicted, HorizontalPodAutoscalers scale by what Pods use, every namespace has its `default`
+ * ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type checker,
+ * aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their tokens.
  *
- * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated: DaemonSets,
- * custom and external metrics, the deprecated Endpoints, and everything that needs a process; DaemonSets get a Warning
- * event `NotSimulated`. Pod template hashes differ from the real ones, which are hashes of Go memory; nothing depends
- * on their value.
+ * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated: custom
+ * and external metrics, the deprecated Endpoints, and everything that needs a process. Pod template hashes differ
+ * from the real ones, which are hashes of Go memory; nothing depends on their value.
  *
- * It is a client of the API like any other, on the injected clock. When nothing changes, it only renews the node's
- * Lease and reopens its watches.
+ * It is a client of the API like any other, on the injected clock. When nothing changes, it only renews Leases and
+ * reopens its watches.
  */
 export function startWorkloadSimulation(options: WorkloadSimulationOptions): Simulation {
   const { node = {}, rootCertificates = '', signSecretToken: sign, ...running } = options;
@@ -71,6 +74,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       deploymentController(parts),
       ...replicaControllers(parts),
       statefulSetController(parts),
+      daemonSetController(parts),
       ...jobControllers(parts),
       ttlAfterFinishedController(),
       cronJobController(parts),
@@ -88,7 +92,11 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       resourceQuotaController(parts, catalog),
       ...disruptionControllers(parts, catalog),
       horizontalPodAutoscalerController(parts, catalog),
-      ...notSimulatedControllers(parts),
+      ...nodeLifecycleControllers(parts),
+      taintEvictionController(parts),
+      podGcController(parts),
+      componentLease('kube-controller-manager', parts.random),
+      ...(node === false ? [] : [componentLease('kube-scheduler', parts.random)]),
     ];
   });
 }

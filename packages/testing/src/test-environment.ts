@@ -18,6 +18,7 @@ import { installCrds, missingCrds } from './install-crds.ts';
 import { type OperatorSettings, startOperator, type TestOperator } from './operator.ts';
 import { type CrdManifest, readCrds } from './manifests/read-crds.ts';
 import { createTestLog } from './test-log.ts';
+import { createTestNodes, type TestNodes } from './test-nodes.ts';
 import { type OperatorAccess, readOperatorAccess } from './permissions/operator-access.ts';
 import { checkConverters, checkWebhookPaths } from './webhooks/check-webhook-paths.ts';
 import {
@@ -71,8 +72,8 @@ export interface TestEnvironmentOptions extends OperatorSettings {
    * });
    * ```
    *
-   * The annotation `simulated-node/ready: "false"` on a Node makes it report that it is not ready, and
-   * `simulated-node/stopped: "true"` stops its kubelet, as when the machine fails.
+   * {@link TestEnvironment.nodes} lets them fail. The annotation `simulated-node/ready: "false"` on a Node makes it
+   * report that it is not ready.
    */
   readonly nodes?: readonly SimulatedNode[];
   /**
@@ -151,6 +152,8 @@ export interface TestEnvironment extends AsyncDisposable {
   readonly cache: CacheOptions;
   /** Repeats a check until it passes. Meanwhile a virtual clock moves from timer to timer. */
   readonly eventually: Eventually;
+  /** The simulated nodes of the embedded server: lets them fail and return. */
+  readonly nodes: TestNodes;
   /** Lets time pass: virtual time on a virtual clock, else real time. */
   advance(ms: number): Promise<void>;
   /** Runs more controllers, or the same ones again, in their own manager. Stopped with the environment. */
@@ -287,6 +290,7 @@ async function build(
     isEmbedded,
     cache,
     eventually,
+    nodes: createTestNodes(client),
     advance: (ms) => (virtualClock ? virtualClock.advance(ms) : clock.sleep(ms)),
     startOperator: start,
     stop,

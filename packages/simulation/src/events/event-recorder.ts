@@ -8,7 +8,8 @@ import { type Event, events } from '@kb/kubernetes/core/v1';
  */
 export interface EventRecorder {
   /**
-   * Records an Event: writes it in the background, and drops it if the server rejects it. `fieldPath`: the part of the
+   * Records an Event: writes it in the background, and drops it if the server rejects it. An object whose uid is not
+   * known has an empty one. `fieldPath`: the part of the
    * object that it is about, such as `spec.containers{web}`.
    */
   record(
@@ -83,8 +84,8 @@ function eventOf(
       kind: about.kind,
       ...(namespace !== undefined && { namespace }),
       name,
-      uid,
-      resourceVersion,
+      ...(uid !== '' && { uid }),
+      ...(resourceVersion !== '' && { resourceVersion }),
       ...(fieldPath !== undefined && { fieldPath }),
     },
     reason,
@@ -115,7 +116,7 @@ function createWriter(client: Client, clock: Clock, nextNumber: () => number): (
 
   return (event) => {
     const { involvedObject: about, type, reason, message } = event;
-    const same = [about.uid, about.fieldPath, type, reason, message].join('\n');
+    const same = [about.uid ?? `${about.namespace}/${about.name}`, about.fieldPath, type, reason, message].join('\n');
     const before = latest.get(same);
     latest.delete(same);
     // Nanoseconds in the original; here milliseconds and a counter, which are unique too.

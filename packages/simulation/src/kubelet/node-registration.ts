@@ -7,7 +7,7 @@ import { NOT_READY_TAINT } from '../shared/taints.ts';
 import { atStart } from '../shared/at-start.ts';
 import { optionsOf } from '../simulation.ts';
 import { nodeObject, refreshedNode } from './node-object.ts';
-import { isStopped, reportsReady } from './node-state.ts';
+import { type NodePower, reportsReady } from './node-state.ts';
 import type { Fleet, NodeSettings } from './options/node-options.ts';
 
 const LEASE_NAMESPACE = 'kube-node-lease';
@@ -20,20 +20,21 @@ const KUBELET_RENEWAL_MS = 10_000;
  * Creates the controllers that register the Nodes, keep them Ready and renew their Leases. Changes by users (labels,
  * cordons, taints) are kept.
  */
-export function nodeControllers(fleet: Fleet): Controller[] {
+export function nodeControllers(fleet: Fleet, power: NodePower): Controller[] {
   const own = { predicates: [objectPredicate<Node>(({ metadata }) => fleet.has(metadata.name))] };
   const registration = controllerFor(nodes, own)
     .named('node-registration')
+    .watches(nodes, power.handler)
     .watchesRawSource(atStart([...fleet.keys()].map((name) => ({ name }))))
     .withOptions(optionsOf('kubelet'))
     .reconcile(async ({ key, client, now }) => {
       const settings = fleet.get(key.name);
       const node = client.cached(nodes).get(key);
-      if (settings === undefined || isStopped(node)) return;
+      if (settings === undefined || power.isStopped(key.name, node)) return;
       if (node === undefined) await client.create(nodes, nodeObject(settings, now()));
       else if (node.metadata.deletionTimestamp === undefined) await refresh(client, node, settings, now());
     });
-  const renewals = new Map([...fleet].map(([name, settings]) => [name, leaseRenewal(settings)]));
+  const renewals = new Map([...fleet].map(([name, settings]) => [name, leaseRenewal(settings, power)]));
   const lease = controllerFor(nodes, own)
     .named('node-lease')
     .withOptions(optionsOf('kubelet'))
@@ -45,6 +46,14 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
   const refreshed = refreshedNode(node, settings, now);
   if (refreshed !== undefined) {
     await client.updateStatus(nodes, refreshed);
+    return;
+  }
+  const { labels } = nodeObject(settings, now).metadata;
+  if (node.metadata.labels?.['kubernetes.io/hostname'] === undefined && labels !== undefined) {
+    // Someone else has created the object.
+    const { name, resourceVersion } = node.metadata;
+    const value = { metadata: { resourceVersion, labels: { ...labels, ...node.metadata.labels } } };
+    await client.patch(nodes, { name }, { type: 'merge', value });
     return;
   }
   if (!reportsReady(node)) return;
@@ -60,10 +69,10 @@ async function refresh(client: ReconcileClient, node: LiveNode, settings: NodeSe
  * Creates a function that renews the Lease when it is due, and returns the milliseconds until the next renewal. A
  * kubelet that stops leaves a Lease that ends as soon as a kubelet's, even if it renewed it less often until then.
  */
-function leaseRenewal({
-  name,
-  leaseRenewalMs,
-}: NodeSettings): (client: ReconcileClient, now: Clock['now']) => Promise<number | undefined> {
+function leaseRenewal(
+  { name, leaseRenewalMs }: NodeSettings,
+  power: NodePower,
+): (client: ReconcileClient, now: Clock['now']) => Promise<number | undefined> {
   let renewedAt: number | undefined;
   let stopped = false;
 
@@ -90,7 +99,7 @@ function leaseRenewal({
   return async (client, clock) => {
     const now = clock();
     const before = stopped;
-    stopped = isStopped(client.cached(nodes).get({ name }));
+    stopped = power.isStopped(name, client.cached(nodes).get({ name }));
     if (stopped) {
       if (!before && leaseRenewalMs > KUBELET_RENEWAL_MS) await write(client, now, KUBELET_RENEWAL_MS);
       return undefined;

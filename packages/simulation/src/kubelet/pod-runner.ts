@@ -2,6 +2,7 @@ import { equalJson, isNotFound, keyOf } from '@kb/apimachinery';
 import { type Node, nodes, type Pod, pods } from '@kb/kubernetes/core/v1';
 import {
   asReconciler,
+  type CachedReads,
   type Controller,
   type EventHandler,
   type KeyQueue,
@@ -10,10 +11,11 @@ import {
   type ReconcileContext,
 } from '@kb/runtime';
 import type { EventRecorder } from '../events/event-recorder.ts';
-import type { LivePod } from '../shared/kinds.ts';
+import type { LiveNode, LivePod } from '../shared/kinds.ts';
+import { filedByNode, NODE_INDEX } from '../shared/node-index.ts';
 import { isTerminal } from '../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
-import { isStopped } from './node-state.ts';
+import type { NodePower } from './node-state.ts';
 import type { Fleet, NodeSettings } from './options/node-options.ts';
 import { type AddressPool, createAddressPool } from './pod-addresses.ts';
 import type { PodEvent } from './run/pod-event.ts';
@@ -37,11 +39,6 @@ const CONCURRENCY = 50;
 /** The longest wait for a watch to deliver a start before the next Pod starts. */
 const SEEN_WITHIN_MS = 1000;
 
-/** The name of the index of Pods by the node that they are bound to. */
-const NODE_INDEX = 'node';
-
-const filedByNode = ({ spec }: LivePod): readonly string[] => (spec.nodeName ? [spec.nodeName] : []);
-
 /** The context of a reconcile, and the node of its Pod. */
 interface NodeContext extends Pick<ReconcileContext, 'client' | 'now' | 'signal' | 'cluster'> {
   readonly settings: NodeSettings;
@@ -61,7 +58,7 @@ const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() 
  * Creates a controller that acts as the kubelets of all nodes for the Pods bound to them: runs their containers as the
  * authors of images and Pods say, restarts them, reports all of it, and removes deleted Pods.
  */
-export function podController({ recorders }: SimulationParts, fleet: Fleet): Controller {
+export function podController({ recorders }: SimulationParts, fleet: Fleet, power: NodePower): Controller {
   const recordersByNode = new Map([...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', node)]));
   const addresses = createAddressPool([...fleet.values()][0]?.podNetwork ?? '10.244');
   /** The Pods on the nodes, by uid. */
@@ -90,7 +87,8 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet): Con
   async function reconcile(pod: LivePod, given: ReconcileContext): Promise<number | undefined> {
     const { uid } = pod.metadata;
     const settings = fleet.get(pod.spec.nodeName ?? '');
-    if (settings === undefined || isStopped(given.client.cached(nodes).get({ name: settings.name }))) return undefined;
+    const node = given.client.cached(nodes).get({ name: settings?.name ?? '' });
+    if (settings === undefined || power.isStopped(settings.name, node)) return undefined;
     const context = onNode(given, settings);
     const run = runs.get(uid) ?? podRunOf(pod, context.now());
     runs.set(uid, run);
@@ -168,18 +166,24 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet): Con
   return newController()
     .named('kubelet')
     .watches(pods, whenPodChanges, { predicates: [objectPredicate<Pod>((pod) => fleet.has(pod.spec.nodeName ?? ''))] })
-    .watches(nodes, whenNodeRunsAgain)
+    .watches(nodes, whenNodeRunsAgain(power))
     .indexes(pods, NODE_INDEX, filedByNode)
     .withOptions(optionsOf('kubelet', CONCURRENCY))
     .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
 }
+
 /** Pods that wait for their stopped node go on when it runs again. */
-const whenNodeRunsAgain: EventHandler<Node> = {
-  update: ({ objectOld: before, object }, queue, { cached }) => {
-    if (!isStopped(before) || isStopped(object)) return;
-    for (const pod of cached(pods).byIndex(NODE_INDEX, object.metadata.name)) queue.add(keyOf(pod));
+const whenNodeRunsAgain = (power: NodePower): EventHandler<Node> => ({
+  create: ({ object }, queue, reads) => wakePods(object, queue, reads),
+  update: ({ objectOld: before, object }, queue, reads) => {
+    const { name } = object.metadata;
+    if (power.isStopped(name, before) && !power.isStopped(name, object)) wakePods(object, queue, reads);
   },
-};
+});
+
+function wakePods({ metadata }: LiveNode, queue: KeyQueue, { cached }: CachedReads): void {
+  for (const pod of cached(pods).byIndex(NODE_INDEX, metadata.name)) queue.add(keyOf(pod));
+}
 
 /** Reports the state of a Pod, unless its status says the same already. */
 async function report(

@@ -7,6 +7,8 @@ type LiveToleration = DeepReadonly<Toleration>;
 
 /** The taint of nodes that are not ready. The API server adds it to every new Node. */
 export const NOT_READY_TAINT = 'node.kubernetes.io/not-ready';
+/** The taint of nodes that are silent. */
+export const UNREACHABLE_TAINT = 'node.kubernetes.io/unreachable';
 /** The taint of cordoned nodes. */
 export const UNSCHEDULABLE_TAINT = 'node.kubernetes.io/unschedulable';
 

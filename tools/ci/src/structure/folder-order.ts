@@ -211,6 +211,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'shared',
     'simulation.ts',
     'storage',
+    'leases',
     'controller-manager',
     'scheduler',
     'kubelet',

@@ -63,7 +63,6 @@ const concepts: Readonly<Record<string, string>> = {
   'packages/runtime/src/version.ts': 'written by the release',
   'packages/simulation/src/controller-manager/deployment/strategy/recreate.ts': 'a strategy, as rolling-update.ts is',
   'packages/simulation/src/controller-manager/job/success-policy.ts': 'a policy, as failure-policy.ts is',
-  'packages/simulation/src/controller-manager/not-simulated.ts': 'a list that becomes shorter with each simulated kind',
 };
 
 /** The sources that are too small to stand alone, in words, and listed concepts that need no mention any more. */

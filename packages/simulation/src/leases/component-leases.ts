@@ -1,0 +1,74 @@
+import { formatMicroTime, isAlreadyExists, isNotFound, type Random } from '@kb/apimachinery';
+import { leases } from '@kb/kubernetes/coordination/v1';
+import { type Controller, newController, type ReconcileClient } from '@kb/runtime';
+import { atStart } from '../shared/at-start.ts';
+import { type Component, optionsOf } from '../simulation.ts';
+
+const NAMESPACE = 'kube-system';
+/** The first write, so that the start of a cluster does not wait for it; and the wait for the namespace. */
+const FIRST_MS = 1000;
+const RENEWAL_MS = 300_000;
+/** As for nodes: rare renewals, and a Lease that outlasts some of them. */
+const RENEWALS_PER_LEASE = 4;
+
+/**
+ * Creates the controllers that hold the Lease of a component in `kube-system`, as the leader of several replicas does.
+ * They renew it every five minutes.
+ */
+export function componentLease(component: Exclude<Component, 'kubelet'>, random: Random): Controller {
+  const holderIdentity = `simulated_${uuidFrom(random)}`;
+  const key = { namespace: NAMESPACE, name: component };
+  let state: 'starting' | 'waiting' | 'holding' = 'starting';
+
+  async function acquire(client: ReconcileClient, now: number): Promise<void> {
+    const time = formatMicroTime(now);
+    const spec = {
+      holderIdentity,
+      leaseDurationSeconds: (RENEWALS_PER_LEASE * RENEWAL_MS) / 1000,
+      acquireTime: time,
+      renewTime: time,
+    };
+    try {
+      await client.create(leases, { metadata: key, spec: { ...spec, leaseTransitions: 0 } });
+    } catch (error) {
+      if (!isAlreadyExists(error)) throw error;
+      const before = (await client.get(leases, key)).spec?.leaseTransitions ?? 0;
+      await client.patch(leases, key, {
+        type: 'merge',
+        value: { spec: { ...spec, leaseTransitions: before + 1 } },
+      });
+    }
+  }
+
+  return newController()
+    .named(`lease-of-${component}`)
+    .watchesRawSource(atStart([key]))
+    .withOptions(optionsOf(component, 1))
+    .reconcile(async ({ client, now }) => {
+      if (state === 'starting') {
+        state = 'waiting';
+        return { requeueAfter: FIRST_MS };
+      }
+      try {
+        if (state === 'waiting') await acquire(client, now());
+        else {
+          const value = { spec: { renewTime: formatMicroTime(now()) } };
+          await client.patch(leases, key, { type: 'merge', value });
+        }
+        state = 'holding';
+      } catch (error) {
+        // Someone has deleted it, or its namespace does not exist yet.
+        if (!isNotFound(error)) throw error;
+        state = 'waiting';
+        return { requeueAfter: FIRST_MS };
+      }
+      return { requeueAfter: RENEWAL_MS };
+    });
+}
+
+/** Draws a UUID of version 4. */
+function uuidFrom(random: Random): string {
+  const digits = (count: number): string =>
+    Array.from({ length: count }, () => Math.floor(random() * 16).toString(16)).join('');
+  return `${digits(8)}-${digits(4)}-4${digits(3)}-a${digits(3)}-${digits(12)}`;
+}
