@@ -1,6 +1,7 @@
+import { isNotFound } from '@kb/apimachinery';
 import { type Client, createClient, createTransport, loadKubeConfig, systemClock, systemRandom } from '@kb/client';
 import { buildControlPlane, type ControlPlaneBinaries, findControlPlane, startControlPlane } from '@kb/control-plane';
-import { type Node, nodes, pods } from '@kb/kubernetes/core/v1';
+import { type Namespace, namespaces, type Node, nodes, pods } from '@kb/kubernetes/core/v1';
 import { type SimulatedNode, startSimulatedNode } from '@kb/simulation';
 import { installManifests } from '@kb/cli/dev';
 import { operatorAccount, sampleCrds, sampleRbac } from './repository.ts';
@@ -28,7 +29,11 @@ export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<
   const plane = await startControlPlane({
     binaries,
     scheduler: true,
-    controllerManagerFlags: { controllers: '*,-node-ipam-controller,-ttl-controller' },
+    controllerManagerFlags: {
+      controllers: '*,-node-ipam-controller,-ttl-controller',
+      // Half of the default, so that scenarios with nodes that fail take less time.
+      'node-monitor-grace-period': '25s',
+    },
   });
   const transport = createTransport(await loadKubeConfig({ path: plane.kubeconfigPath }));
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
@@ -41,11 +46,7 @@ export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<
         while (!(await areReady(client, simulated.length))) await systemClock.sleep(100);
         return await run();
       } finally {
-        await running.stop();
-        // Pods that stay would take room on the next node of that name.
-        for (const { metadata } of (await client.list(pods)).items)
-          await client.delete(pods, metadata, { gracePeriodSeconds: 0 });
-        for (const { metadata } of (await client.list(nodes)).items) await client.delete(nodes, metadata);
+        await clear(client, () => running.stop());
       }
     },
     stop: async () => {
@@ -53,6 +54,36 @@ export async function startNodesTarget(binaries: ControlPlaneBinaries): Promise<
       await plane.stop();
     },
   };
+}
+
+/**
+ * Removes what a scenario has left: DaemonSets would create Pods on the nodes of the next one, and Pods would take room
+ * there.
+ */
+async function clear(client: Client, stopNodes: () => Promise<void>): Promise<void> {
+  for (const { metadata } of await scenarioNamespaces(client)) await unlessGone(client.delete(namespaces, metadata));
+  await stopNodes();
+  for (;;) {
+    for (const { metadata } of (await client.list(pods)).items) {
+      await unlessGone(client.patch(pods, metadata, { type: 'merge', value: { metadata: { finalizers: null } } }));
+      await unlessGone(client.delete(pods, metadata, { gracePeriodSeconds: 0 }));
+    }
+    if ((await scenarioNamespaces(client)).length === 0) break;
+    await systemClock.sleep(200);
+  }
+  for (const { metadata } of (await client.list(nodes)).items) await unlessGone(client.delete(nodes, metadata));
+}
+
+async function scenarioNamespaces(client: Client): Promise<readonly Namespace[]> {
+  return (await client.list(namespaces)).items.filter(({ metadata }) => metadata.name.startsWith('w-'));
+}
+
+async function unlessGone(deletion: Promise<unknown>): Promise<void> {
+  try {
+    await deletion;
+  } catch (error) {
+    if (!isNotFound(error)) throw error;
+  }
 }
 
 /** Whether all nodes take Pods: each of them has lost the taint of new nodes. */

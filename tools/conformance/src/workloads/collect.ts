@@ -23,9 +23,18 @@ export async function collect({
     ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
     client.list(untyped(events), { namespace }),
     eventsOfVolumes({ client, namespace }),
-    ...(withNodes ? [client.list(resources.Node)] : []),
+    ...(withNodes ? [client.list(resources.Node), eventsOfNodes(client)] : []),
   ]);
-  const kinds = ['Namespace', 'ClusterRole', 'PersistentVolume', ...comparedKinds, 'Event', 'Event', 'Node'] as const;
+  const kinds = [
+    'Namespace',
+    'ClusterRole',
+    'PersistentVolume',
+    ...comparedKinds,
+    'Event',
+    'Event',
+    'Node',
+    'Event',
+  ] as const;
   // Items of a list have no kind.
   return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
 }
@@ -42,6 +51,15 @@ async function volumesOf({ client, namespace }: Place): Promise<{ items: Kuberne
     metadata.labels?.['scenario'] === namespace ||
     ('spec' in rest && (rest.spec as PersistentVolume['spec'])?.claimRef?.namespace === namespace);
   return { items: items.filter(isOwn) };
+}
+
+/** Lists the Events about nodes that fail. Whether others are recorded yet, such as their registration, is chance. */
+async function eventsOfNodes(client: Client): Promise<{ items: KubernetesObject[] }> {
+  const { items } = await client.list(resources.Node);
+  const uids = new Set(items.map(({ metadata }) => metadata.uid));
+  const fieldSelector = 'involvedObject.kind=Node,reason=NodeNotReady,source=node-controller';
+  const recorded = await client.list(events, { namespace: 'default', fieldSelector });
+  return { items: recorded.items.filter(({ involvedObject }) => uids.has(involvedObject.uid ?? '')) };
 }
 
 /** Lists the Events about volumes of a scenario, which are in the namespace `default`. */

@@ -1,6 +1,6 @@
 import { defineResource } from '@kb/apimachinery';
 import type { UntypedResource } from '@kb/client';
-import { controllerRevisions, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
+import { controllerRevisions, daemonSets, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
 import { horizontalPodAutoscalers } from '@kb/kubernetes/autoscaling/v2';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import {
@@ -40,6 +40,7 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ConfigMap: untyped(configMaps),
   ControllerRevision: untyped(controllerRevisions),
   CronJob: untyped(cronJobs),
+  DaemonSet: untyped(daemonSets),
   Deployment: untyped(deployments),
   EndpointSlice: untyped(endpointSlices),
   HorizontalPodAutoscaler: untyped(horizontalPodAutoscalers),
@@ -66,6 +67,7 @@ export const comparedKinds: readonly KindName[] = [
   'ConfigMap',
   'ControllerRevision',
   'CronJob',
+  'DaemonSet',
   'Deployment',
   'EndpointSlice',
   'HorizontalPodAutoscaler',
@@ -84,6 +86,7 @@ export const comparedKinds: readonly KindName[] = [
 /** The kinds of objects whose Events are compared, in their order. */
 export const kindsWithEvents: readonly string[] = [
   'CronJob',
+  'DaemonSet',
   'HorizontalPodAutoscaler',
   'Job',
   'PersistentVolume',
@@ -104,7 +107,11 @@ export const kindsWithRepeats: readonly string[] = [
 ];
 
 /** The components whose Events about Pods are compared, in scenarios with nodes of their own. */
-export const eventSourcesOfPods: readonly string[] = ['default-scheduler', 'taint-eviction-controller'];
+export const eventSourcesOfPods: readonly string[] = [
+  'default-scheduler',
+  'node-controller',
+  'taint-eviction-controller',
+];
 
 /** Returns the kind with a name. Throws a TypeError that lists the known kinds. */
 export function kindNamed(name: string): KindName {

@@ -27,7 +27,8 @@ export function normalise(
     .replaceAll(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, 'UID')
     .replaceAll(/"10\.(?:244|96)\.\d+\.\d+"/g, '"ADDRESS"')
     // Pods that are gone.
-    .replaceAll(/((?:Created|Deleted) pod: [\w.-]+-)[\da-z]{5}"/g, '$1*"');
+    .replaceAll(/((?:Created|Deleted) pod: [\w.-]+-)[\da-z]{5}"/g, '$1*"')
+    .replaceAll(/((?:failed|succeeded) daemon pod [\w.-]+\/[\w.-]+-)[\da-z]{5} /g, '$1* ');
   return inOrder(parseJson(text));
 }
 
@@ -42,14 +43,15 @@ function withoutNoise({ metadata, ...object }: KubernetesObject): object {
   const { 'endpoints.kubernetes.io/last-change-trigger-time': _trigger, ...annotations } = kept.annotations ?? {};
   return {
     ...object,
-    ...replaced(object, metadata.name),
+    ...replaced(object, metadata),
     metadata: { ...kept, annotations, ...(object.kind === 'ClusterRole' && { managedFields: owners(metadata) }) },
   };
 }
 
 /**
  * Returns the parts of an object that replace its own: certificates differ between control planes, the spec of a Pod is
- * up to the API server, except for its node, which the scheduler chooses, and the rules of a role have an order.
+ * up to the API server, except for its node, which the scheduler chooses, and for what a DaemonSet adds; the rules of a
+ * role have an order.
  */
 function replaced(
   object: Pick<KubernetesObject, 'kind'> & {
@@ -57,8 +59,9 @@ function replaced(
     readonly rules?: unknown;
     readonly data?: unknown;
   },
-  name: string,
+  { name, ownerReferences = [] }: KubernetesObject['metadata'],
 ): object {
+  const isOfDaemonSet = ownerReferences.some(({ kind }) => kind === 'DaemonSet');
   if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
   if (object.kind === 'Secret') return { data: readableData(object.data) };
   if (object.kind === 'ClusterRole' && Array.isArray(object.rules))
@@ -70,9 +73,16 @@ function replaced(
   }
   if (object.kind === 'Node') return nodeParts(object as unknown as Node);
   if (object.kind !== 'Pod') return {};
-  const { nodeName = '', hostname, containers } = spec as Partial<Pod['spec']>;
+  const { nodeName = '', hostname, containers, affinity, tolerations } = spec as Partial<Pod['spec']>;
   const env = containers?.flatMap((container) => container.env ?? []) ?? [];
-  return { spec: { nodeName, ...(hostname !== undefined && { hostname }), ...(env.length > 0 && { env }) } };
+  return {
+    spec: {
+      nodeName,
+      ...(hostname !== undefined && { hostname }),
+      ...(env.length > 0 && { env }),
+      ...(isOfDaemonSet && { affinity, tolerations }),
+    },
+  };
 }
 
 /**
@@ -112,6 +122,9 @@ function aliases(objects: readonly KubernetesObject[], namespace: string): (read
     const stable = isRandom ? `${generateName}*` : name;
     if (isRandom) found.set(name, stable);
     found.set(uid, `UID of ${object.kind} ${stable}`);
+    const daemonHash = labels['controller-revision-hash'];
+    if (object.kind === 'ControllerRevision' && daemonHash !== undefined && 'revision' in object)
+      found.set(daemonHash, `HASH${String(object.revision)}`);
     const hash = labels['pod-template-hash'];
     if (object.kind !== 'ReplicaSet' || hash === undefined) continue;
     const { 'deployment.kubernetes.io/revision': revision = '', 'deployment.kubernetes.io/revision-history': history } =
@@ -137,16 +150,28 @@ function eventsInOrder(objects: readonly KubernetesObject[], hasNodes: boolean):
   const ordered = objects.filter(({ kind }) => kind === 'StatefulSet').every(isOrdered);
   const byObject = Map.groupBy(events, ({ involvedObject: { kind = '', name = '' } }) => `${kind} ${name}`);
   return [...byObject]
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .flatMap(([about, own]) =>
-      textsInOrder(own, !(ordered && about.startsWith('StatefulSet '))).map((text) => `${about}: ${text}`),
-    );
+    .map(([about, own]) => {
+      const texts = textsInOrder(own, !(ordered && about.startsWith('StatefulSet ')));
+      return withStableName(
+        about,
+        texts.map((text) => `${about}: ${text}`),
+      );
+    })
+    .toSorted((a, b) => (a.join('\n') < b.join('\n') ? -1 : 1))
+    .flat();
+}
+
+/** Replaces the generated name of a Pod in the texts about it: Events outlive their Pods. */
+function withStableName(about: string, texts: readonly string[]): readonly string[] {
+  const [, name, prefix] = /^Pod ((.*-)[bcdfghjklmnpqrstvwxz2456789]{5})$/.exec(about) ?? [];
+  return name === undefined ? texts : texts.map((text) => text.replaceAll(name, `${prefix}*`));
 }
 
 /** Whether an Event is compared. Those of the kubelet are the simulation's own on both control planes. */
 function isCompared({ involvedObject: { kind = '' }, source, reportingComponent }: Event, hasNodes: boolean): boolean {
   const by = reportingComponent || source?.component || '';
-  return kindsWithEvents.includes(kind) || (hasNodes && kind === 'Pod' && eventSourcesOfPods.includes(by));
+  if (kindsWithEvents.includes(kind)) return true;
+  return hasNodes && (kind === 'Pod' || kind === 'Node') && eventSourcesOfPods.includes(by);
 }
 
 /** Whether a StatefulSet makes one Pod after the other. */

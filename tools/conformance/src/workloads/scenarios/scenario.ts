@@ -8,6 +8,7 @@ export type KindName =
   | 'ConfigMap'
   | 'ControllerRevision'
   | 'CronJob'
+  | 'DaemonSet'
   | 'Deployment'
   | 'EndpointSlice'
   | 'HorizontalPodAutoscaler'

@@ -1,10 +1,13 @@
 import { clusterRoleScenarios } from './cluster-roles.ts';
 import { cronJobScenarios } from './cron-jobs.ts';
+import { daemonSetScenarios } from './daemon-set/daemon-sets.ts';
+import { daemonUpdateScenarios } from './daemon-set/updates.ts';
 import { deploymentScenarios } from './deployments.ts';
 import { disruptionScenarios } from './disruption-budgets.ts';
 import { jobScenarios } from './jobs.ts';
 import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
+import { nodeConditionScenarios } from './nodes/node-conditions.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
@@ -40,4 +43,7 @@ export const scenarios: readonly Scenario[] = [
   ...schedulingScenarios,
   ...disruptionScenarios,
   ...autoscalerScenarios,
+  ...daemonSetScenarios,
+  ...daemonUpdateScenarios,
+  ...nodeConditionScenarios,
 ];
