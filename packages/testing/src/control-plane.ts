@@ -108,7 +108,7 @@ function startEmbedded({
     ...(workloads && { containers: createSimulatedContainers({ clock, images }) }),
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: workloads ? [] : ['ServiceAccount'],
-    ...(access && { authorizationMode: 'RBAC', audit: access.recorder.audit }),
+    ...(access && { authorizationMode: 'Node,RBAC', audit: access.recorder.audit }),
     ...(inProcess && {
       webhooks: { transport: () => inProcess, resolveService: ({ name }) => `https://${name}.invalid` },
     }),

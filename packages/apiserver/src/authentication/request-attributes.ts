@@ -24,6 +24,8 @@ export interface ResourceAttributes {
   readonly subresource: string;
   readonly namespace: string;
   readonly name: string;
+  /** The field selector of a list or watch, as text. Absent: none. */
+  readonly fieldSelector?: string;
 }
 
 const verbs: ReadonlyMap<string, string> = new Map([
@@ -46,6 +48,7 @@ export function requestAttributes(
   const { group, resource, subresource, namespace } = info;
   const mayName = info.name === '' && verbs.get(method) === 'get';
   const name = mayName ? selectedName(query) : info.name;
+  const fieldSelector = mayName ? query.get('fieldSelector') : null;
   return {
     isResource: true,
     verb: verbOf(method, query, info.name, info.watchPrefix),
@@ -56,6 +59,7 @@ export function requestAttributes(
     // The namespace of a namespace is the namespace itself.
     namespace: resource === 'namespaces' && group === '' ? info.name : namespace,
     name,
+    ...(fieldSelector !== null && { fieldSelector }),
   };
 }
 

@@ -2,7 +2,7 @@ import type { RequestAttributes } from '../authentication/request-attributes.ts'
 import type { User } from '../authentication/user.ts';
 
 /** How the server decides what users may do, in the words of kube-apiserver's `--authorization-mode`. */
-export type AuthorizationMode = 'AlwaysAllow' | 'RBAC';
+export type AuthorizationMode = 'AlwaysAllow' | 'RBAC' | 'Node,RBAC';
 
 /** The answer of an {@link Authorizer}. */
 export interface Authorization {

@@ -14,7 +14,7 @@ import type { ServerContext } from '../context/server-context.ts';
  */
 export function createSystemObjects(server: ServerContext): void {
   for (const name of systemNamespaces) createSystemObject(server, 'namespaces', '', { metadata: { name } });
-  if (server.authorizer.mode === 'RBAC') createDefaultRoles(server);
+  if (server.rbac) createDefaultRoles(server);
   for (const content of systemPriorityClasses)
     createSystemObject(server, 'priorityclasses', '', content, 'scheduling.k8s.io');
   const clusterIP = `${server.allocators.clusterIPs.range.split('.').slice(0, 2).join('.')}.0.1`;

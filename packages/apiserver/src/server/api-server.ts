@@ -23,15 +23,18 @@ import {
   type NamedUser,
 } from '../authentication/authenticate.ts';
 import { localUser, type User } from '../authentication/user.ts';
-import type { AuthorizationMode } from '../authorization/authorizer.ts';
+import type { AuthorizationMode, Authorizer } from '../authorization/authorizer.ts';
+import { joinAuthorizers } from '../authorization/join-authorizers.ts';
+import { createNodeAuthorizer } from '../authorization/node/node-authorizer.ts';
 import { alwaysAllow } from '../authorization/always-allow.ts';
 import { createImpersonation } from '../authorization/impersonate.ts';
-import { createRbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
+import { createRbacAuthorizer, type RbacAuthorizer } from '../authorization/rbac/rbac-authorizer.ts';
 import {
   createServiceAccountTokens,
   type ServiceAccountTokenOptions,
 } from '../authentication/service-account-tokens.ts';
 import type { SecretTokenDemand } from '../authentication/secret-tokens.ts';
+import { nodeRules } from '../bootstrap/access/create-default-roles.ts';
 import { labelSecret, startTokenTracking } from '../bootstrap/token-tracking.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
@@ -96,6 +99,8 @@ export interface ApiServerOptions {
   /**
    * How the server decides what users may do. `AlwaysAllow` (the default): all users who are known may do everything.
    * `RBAC`: what the stored roles allow them, as kube-apiserver decides it; the default roles of every cluster exist.
+   * `Node,RBAC`: the same, and kubelets (`system:node:NAME` in the group `system:nodes`) may use what the Pods on their
+   * node need.
    */
   readonly authorizationMode?: AuthorizationMode;
   /**
@@ -234,8 +239,8 @@ export function createApiServer({
   });
   const originOf = (service: WebhookService): string => originOfService(store, service);
   const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
-  const rbac = authorizationMode === 'RBAC' ? createRbacAuthorizer(store) : undefined;
-  const authorizer = rbac ?? alwaysAllow;
+  const rbac = authorizationMode === 'AlwaysAllow' ? undefined : createRbacAuthorizer(store);
+  const authorizer = authorizerOf(authorizationMode, rbac, store);
   const metrics = metricsOf(clock, store, registry);
   const certificates = certificatesFor(authentication, clock, metrics);
   const auditLog = audit && createAuditLog(audit, clock, metrics.audit);
@@ -259,7 +264,7 @@ export function createApiServer({
       return chain;
     },
     metrics,
-    notEnforced: createNotEnforcedCheck(onNotEnforced, authorizationMode === 'RBAC' ? ['rbac'] : []),
+    notEnforced: createNotEnforcedCheck(onNotEnforced, rbac ? ['rbac'] : []),
   };
   const selection = { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins };
   const plugins = admissionPlugins(server, selection, admissionConfiguration);
@@ -318,6 +323,11 @@ export function createApiServer({
     revision: () => server.store.revision,
     compact: () => server.store.compact(),
   };
+}
+
+function authorizerOf(mode: AuthorizationMode, rbac: RbacAuthorizer | undefined, store: Store): Authorizer {
+  if (!rbac) return alwaysAllow;
+  return mode === 'RBAC' ? rbac : joinAuthorizers(mode, [createNodeAuthorizer(store, nodeRules()), rbac]);
 }
 
 /** How certificates of clients are checked; undefined: clients are not asked for any. */

@@ -1,4 +1,4 @@
-import type { SecretTokenDemand } from '@kb/apiserver';
+import type { AuthorizationMode, SecretTokenDemand } from '@kb/apiserver';
 
 /**
  * A step of a sequence. In paths, headers and bodies, `${…}` stands for a value that an earlier step saved, and `${NS}`
@@ -127,8 +127,8 @@ export interface AreaServer {
   readonly enableAdmissionPlugins?: readonly string[];
   /** Admission plugins to disable. Default: those that need controllers. */
   readonly disableAdmissionPlugins?: readonly string[];
-  /** Of the embedded server; the real one always has RBAC. Default: AlwaysAllow. */
-  readonly authorizationMode?: 'AlwaysAllow' | 'RBAC';
+  /** The real server has RBAC instead of AlwaysAllow. Default: AlwaysAllow. */
+  readonly authorizationMode?: AuthorizationMode;
   /** Default: nothing is audited. */
   readonly auditPolicy?: object;
   /** An AdmissionConfiguration. Default: none. */

@@ -69,7 +69,7 @@ export const command = defineCommand({
       type: 'string',
       value: 'MODE',
       description:
-        'AlwaysAllow, or RBAC: users may do what the stored roles allow them, and the group system:masters everything. Default: AlwaysAllow.',
+        'AlwaysAllow; RBAC: users may do what the stored roles allow them, and the group system:masters everything; Node,RBAC: kubelets, too, may do what they need. Default: AlwaysAllow.',
     },
     ...auditFlags,
     ...webhookFlags,
@@ -129,7 +129,7 @@ export const command = defineCommand({
       if (values.kubeconfig === undefined) own = file;
       const users = access.tokens ? 'anyone with a token' : 'every program on this machine';
       const allowed =
-        authorizationMode === 'RBAC'
+        authorizationMode !== 'AlwaysAllow'
           ? `users may do what roles allow, ${administratorsOf(access)}`
           : `${users} may do everything`;
       terminal.print(`Embedded API server on ${cluster.url} (for development and tests: ${allowed}). Ctrl-C stops it.`);
@@ -147,16 +147,15 @@ export const command = defineCommand({
 });
 
 /**
- * Reads the mode, which may be a list as for kube-apiserver: the Node authorizer decides about kubelets, and there are
- * none. Throws a CliError for other modes, and for RBAC where there are no users.
+ * Reads the mode, which may be a list as for kube-apiserver. Throws a CliError for other modes, and for RBAC where
+ * there are no users.
  */
 function readAuthorizationMode(text: string | undefined, { tokens }: ServerAccess): AuthorizationMode {
   const modes = readNames(text === undefined ? ['AlwaysAllow'] : [text]);
   const wrong = (why: string): CliError => new CliError('KB_WRONG_FLAGS', why, { exitCode: 2 });
-  const [mode, ...others] = modes.filter((one) => one !== 'Node');
-  if ((mode !== 'AlwaysAllow' && mode !== 'RBAC') || others.length > 0)
-    throw wrong(`--authorization-mode is AlwaysAllow, RBAC or Node,RBAC, not "${text ?? ''}"`);
-  if (mode === 'RBAC' && !tokens)
+  const mode = (['AlwaysAllow', 'RBAC', 'Node,RBAC'] as const).find((one) => one === modes.toSorted().join(','));
+  if (mode === undefined) throw wrong(`--authorization-mode is AlwaysAllow, RBAC or Node,RBAC, not "${text ?? ''}"`);
+  if (mode !== 'AlwaysAllow' && !tokens)
     throw wrong('--authorization-mode RBAC needs users: leave out --insecure-http, or add --token-file');
   return mode;
 }

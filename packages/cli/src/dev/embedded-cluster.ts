@@ -114,7 +114,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
       authentication: { tokens: { ...tokens, ...tokenOf(operator) }, ...(clientCa !== undefined && { clientCa }) },
     }),
     ...(authorizationMode && { authorizationMode }),
-    ...(operator && { authorizationMode: 'RBAC' }),
+    ...(operator && { authorizationMode: 'Node,RBAC' }),
     ...(audit && { audit }),
     ...(resolveService && { webhooks: { resolveService } }),
     ...(onNotEnforced && { onNotEnforced: ({ message }) => onNotEnforced(message) }),

@@ -50,6 +50,7 @@ async function answersOfServer(
     enableAdmissionPlugins = [],
     disableAdmissionPlugins = withoutControllers,
     auditPolicy,
+    authorizationMode,
     admissionConfiguration,
     clientCertificates = false,
   } = alike[0]?.server ?? {};
@@ -65,6 +66,7 @@ async function answersOfServer(
     apiServerFlags: {
       'disable-admission-plugins': disableAdmissionPlugins.join(','),
       ...(enableAdmissionPlugins.length > 0 && { 'enable-admission-plugins': enableAdmissionPlugins.join(',') }),
+      ...(authorizationMode === 'Node,RBAC' && { 'authorization-mode': authorizationMode }),
       ...audit?.flags,
       ...(configuration && { 'admission-control-config-file': configuration.file }),
       ...(authorities && { 'client-ca-file': authorities.file }),

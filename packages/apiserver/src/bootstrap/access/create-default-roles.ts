@@ -1,5 +1,6 @@
 import { type FieldsV1, type ManagedFieldsEntry, randomUuid, type Time } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
+import { type PolicyRule, readRules } from '../../authorization/rbac/policy-rule.ts';
 import type { ServerContext } from '../../context/server-context.ts';
 import { timeOf } from '../../pipelines/time-of.ts';
 import { clusterRoleBindings, roleBindings } from './bindings.ts';
@@ -20,6 +21,12 @@ export function createDefaultRoles(server: ServerContext): void {
   for (const binding of clusterRoleBindings) store(server, 'ClusterRoleBinding', bindingObject(binding));
   for (const role of namespacedRoles) store(server, 'Role', roleObject(role));
   for (const binding of roleBindings) store(server, 'RoleBinding', bindingObject(binding));
+}
+
+/** The rules of kubelets, which hold for every node. */
+export function nodeRules(): PolicyRule[] {
+  const role = clusterRoles.find(({ name }) => name === 'system:node');
+  return role ? readRules(roleObject(role)['rules']) : [];
 }
 
 function store(server: ServerContext, kind: string, { metadata, ...content }: DefaultContent): void {

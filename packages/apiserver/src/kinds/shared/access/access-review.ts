@@ -2,7 +2,7 @@ import type { JsonObject } from '@kb/apimachinery';
 import type { RequestAttributes } from '../../../authentication/request-attributes.ts';
 import type { User } from '../../../authentication/user.ts';
 import type { Authorizer } from '../../../authorization/authorizer.ts';
-import { type ApiObject, at, stringOf } from '../../../objects/api-object.ts';
+import { type ApiObject, at, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import type { ReviewContext } from '../../../resources/review.ts';
 
 /** Returns the status of an access review: whether a user may do what the review asks about. */
@@ -45,5 +45,15 @@ function attributesIn(review: ApiObject): RequestAttributes {
     subresource: attribute('subresource'),
     namespace: attribute('namespace'),
     name: attribute('name'),
+    fieldSelector: fieldSelectorIn(at(review, 'spec', 'resourceAttributes', 'fieldSelector')),
   };
+}
+
+/** A field selector as text; of requirements, those that can be written so. */
+function fieldSelectorIn(selector: unknown): string {
+  const requirements = objectsIn(own(selector, 'requirements')).flatMap(({ key, operator, values }) => {
+    const [value, ...more] = Array.isArray(values) ? values : [];
+    return operator === 'In' && more.length === 0 ? [`${stringOf(key)}=${stringOf(value)}`] : [];
+  });
+  return requirements.length > 0 ? requirements.join(',') : stringOf(own(selector, 'rawSelector'));
 }

@@ -2,6 +2,7 @@ import type { Area } from '../../sequence.ts';
 import { defaultAccess } from './default-access.ts';
 import { grants } from './grants.ts';
 import { impersonation } from './impersonation.ts';
+import { nodes } from './nodes.ts';
 import { parametersOfPolicies } from './parameters-of-policies.ts';
 import { permissions } from './permissions.ts';
 import { reviews } from './reviews.ts';
@@ -16,4 +17,5 @@ export const accessAreas: readonly Area[] = [
   impersonation,
   parametersOfPolicies,
   selectorsOfRoles,
+  nodes,
 ];
