@@ -1,8 +1,8 @@
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import { requestHeaders, responseHeaders, writeBody } from '@kb/serving/http';
-import { headerName } from '../http/header-name.ts';
+import { orderedHeaders } from '../http/header-name.ts';
 import { BrokenBodyError } from '../http/read-body.ts';
 import { bodyChunks } from './body-chunks.ts';
 import { clientCertificatesOf } from './presented-certificates.ts';
@@ -171,13 +171,6 @@ function drain(incoming: IncomingMessage, connection: Connection): Promise<boole
   });
 }
 
-/** Returns headers with their names as net/http writes them: some clients depend on it, although they should not. */
-function namedAsGoDoes(headers: OutgoingHttpHeaders): OutgoingHttpHeaders {
-  const named: OutgoingHttpHeaders = {};
-  for (const name in headers) named[headerName(name)] = headers[name];
-  return named;
-}
-
 /** Writes a response. `ended`: the whole request has been read; otherwise the connection ends with the response. */
 async function write(
   response: HttpResponse,
@@ -188,8 +181,10 @@ async function write(
   // Connections of HTTP/1.1 stay open by default.
   if (incoming.httpVersionMinor > 0 && outgoing.shouldKeepAlive) outgoing.removeHeader('connection');
   const { status, body } = response;
-  const head = namedAsGoDoes(responseHeaders(response));
-  if (!ended) head.Connection = 'close';
+  const headers = responseHeaders(response);
+  if (!ended) headers.connection = 'close';
+  // Some clients depend on the names, although they should not.
+  const head = Object.fromEntries(orderedHeaders(headers));
   if (body instanceof Uint8Array) {
     outgoing.writeHead(status, head);
     if (ended) {

@@ -52,5 +52,5 @@ export async function answerUnparsed(transport: Transport, request: HttpRequest,
 }
 
 function headOf(status: number, headers: HttpResponse['headers'], length: number): string {
-  return `HTTP/1.1 ${status} \r\n${headerLines(headers)}Content-Length: ${length}\r\nConnection: close\r\n\r\n`;
+  return `HTTP/1.1 ${status} \r\n${headerLines({ ...headers, 'content-length': String(length), connection: 'close' })}\r\n`;
 }

@@ -63,6 +63,8 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
     audit: audit && new RequestAudit(audit, auditedRequest(parsed, auditId ?? '')),
     addHeaders: (headers) => Object.assign(added, headers),
     complete: ({ status, headers, body, ...rest }) => {
+      // The connection speaks another protocol: it has only the headers of that.
+      if (status === 101) return { ...rest, status, headers, body };
       const warningHeaders = warnings.headers();
       return {
         ...rest,

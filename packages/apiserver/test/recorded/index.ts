@@ -11,6 +11,7 @@ export { compareDocuments, recordDocuments } from './documents/compare-documents
 export { documentParts } from './documents/document-parts.ts';
 export { type Documents, fetchDocuments } from './documents/fetch-documents.ts';
 export { embeddedRequester } from './embedded-requester.ts';
+export { podWithAddress, rawHeads, recordRawHeads } from './heads/raw-heads.ts';
 export { knownDifferences } from './known-differences.ts';
 export { answerLabAdmission, labAdmissionPaths } from './lab/lab-admission.ts';
 export { createLabCertificates, type LabCertificates } from './lab/lab-certificates-adapter.ts';

@@ -1,12 +1,20 @@
 // Compares the embedded API server with kube-apiserver, request by request. Without options: with the recorded
 // responses of the real one. --live with a real one that is started for it --record starts a real one and records its
-// responses WORD… only the areas and sequences whose names contain all words; `documents`: only discovery and OpenAPI
+// responses WORD… only the areas and sequences whose names contain all words; `documents`: only discovery and OpenAPI;
+// `heads`: only the heads of responses, byte for byte, with --record
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
-import { type AreaResult, recordDocuments, type WantedSequences, writeRecording } from '@kb/apiserver/recorded';
+import {
+  type AreaResult,
+  recordDocuments,
+  recordRawHeads,
+  type WantedSequences,
+  writeRecording,
+} from '@kb/apiserver/recorded';
 import { compareLive, compareLiveDocuments, compareRecorded, compareRecordedDocuments } from './compare-server.ts';
 import { realAnswers } from './real-answers.ts';
 import { realDocuments } from './real-documents.ts';
+import { realHeads } from './real-heads.ts';
 
 const { values, positionals: words } = parseArgs({
   allowPositionals: true,
@@ -25,6 +33,7 @@ if (values.record) {
     if (Object.keys(answers).length > 0) writeRecording(area, answers);
   }
   if (withDocuments) recordDocuments(await realDocuments(binaries()));
+  if (words.every((word) => word === 'heads')) recordRawHeads(await realHeads(binaries()));
 }
 let failed = 0;
 const results = values.live && !values.record ? await compareNow() : await compareWithRecorded();

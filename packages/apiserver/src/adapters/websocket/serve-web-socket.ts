@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import type { Connection, HttpBody, HttpRequest, HttpResponse, Transport } from '@kb/apimachinery';
 import type { WebSocket } from 'ws';
 import { carryConnection } from '@kb/apimachinery/server';
-import { headerLines } from '../../http/header-name.ts';
+import { headerLines, linesOf } from '../../http/header-name.ts';
 import { isWebSocketRequest } from '../../http/web-socket.ts';
 
 /** The maximum size of a client's message, in bytes. Messages are discarded, because watches have no input. */
@@ -55,7 +55,7 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
 
 /** Writes the response 101, and carries the connection until it ends. */
 async function carry({ socket, head }: WebSocketRequest, answer: HttpResponse, connection: Connection): Promise<void> {
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headerLines(answer.headers)}\r\n`);
+  socket.write(`HTTP/1.1 101 Switching Protocols\r\n${linesOf(Object.entries(answer.headers))}\r\n`);
   if (head.length > 0) socket.unshift(head);
   await carryConnection(socket, connection);
 }
@@ -95,10 +95,9 @@ async function sendMessages({ headers, body }: HttpResponse, webSocket: WebSocke
 
 /** Writes an HTTP response to a connection, and ends it. */
 async function writeAnswer({ status, headers, body }: HttpResponse, socket: Duplex): Promise<void> {
-  const length = body instanceof Uint8Array ? `Content-Length: ${body.length}\r\n` : '';
-  socket.write(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${headerLines(headers)}${length}Connection: close\r\n\r\n`,
-  );
+  const length = body instanceof Uint8Array ? { 'content-length': String(body.length) } : {};
+  const lines = headerLines({ ...headers, ...length, connection: 'close' });
+  socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines}\r\n`);
   // A body of unknown length ends with the connection.
   for await (const piece of piecesOf(body)) socket.write(piece);
   socket.end();

@@ -131,7 +131,7 @@ test.each([
   [
     'another version',
     `${UPGRADE}${ORIGIN}${KEY.replace('13', '8')}`,
-    /^HTTP\/1\.1 400 [^]*Sec-Websocket-Version: 13\r\n[^]*missing or bad WebSocket Version$/,
+    /^HTTP\/1\.1 400 [^]*Sec-WebSocket-Version: 13\r\n[^]*missing or bad WebSocket Version$/,
   ],
   ['no origin', `${UPGRADE}${KEY}`, /^HTTP\/1\.1 403 /],
   ['several protocols', `${UPGRADE}${ORIGIN}${KEY}Sec-WebSocket-Protocol: a, b\r\n`, /^HTTP\/1\.1 400 /],
