@@ -111,7 +111,7 @@ interface Equivalents {
 const known = new WeakMap<Registry, Equivalents>();
 
 /** The other versions of a resource, and other resources with the same objects. */
-function equivalentsOf(registry: Registry, resource: ServedResource): readonly ServedResource[] {
+export function equivalentsOf(registry: Registry, resource: ServedResource): readonly ServedResource[] {
   const { generation } = registry;
   let equivalents = known.get(registry);
   if (equivalents?.generation !== generation) {
@@ -129,6 +129,17 @@ function equivalentsOf(registry: Registry, resource: ServedResource): readonly S
 }
 
 const includes = (items: readonly string[], wanted: string): boolean => items.includes('*') || items.includes(wanted);
+
+/** Whether a rule names a resource or one of its subresources, in any version. */
+export function namesResource({ groups, resources }: RequestRule, group: string, plural: string): boolean {
+  return (
+    includes(groups, group) &&
+    resources.some((entry) => {
+      const [wanted] = entry.split('/', 1);
+      return wanted === '*' || wanted === plural;
+    })
+  );
+}
 
 function matchesRule(
   { operations, groups, versions, resources, scope, names }: RequestRule,

@@ -27,16 +27,16 @@ interface MatchedPolicy {
 /** Creates the plugin MutatingAdmissionPolicy; it follows the stored policies and their bindings. */
 export function mutatingPolicies(context: PoliciesContext): AdmissionPlugin {
   const plural = { policies: 'mutatingadmissionpolicies', bindings: 'mutatingadmissionpolicybindings' };
-  const policiesNow = boundPoliciesIn(context.store, plural, (spec) =>
+  const policies = boundPoliciesIn(context, plural, (spec) =>
     preparePolicy(spec, context.turns, (cel, given) => cel.compileMutatingPolicy(readSpec(given))),
   );
   return {
     name: 'MutatingAdmissionPolicy',
     operations: ['CREATE', 'UPDATE', 'CONNECT'],
-    isActive: () => policiesNow().length > 0,
+    isActive: () => !policies.isEmpty(),
     mutate: (write, rounds) => {
       if (isExemptFromPolicies(write)) return undefined;
-      const matched = policiesNow().flatMap((policy): MatchedPolicy[] => {
+      const matched = policies.forResource(write.resource).flatMap((policy): MatchedPolicy[] => {
         const match = matchConstraints(policy.constraints, write, context);
         return match === undefined ? [] : [{ policy, match }];
       });

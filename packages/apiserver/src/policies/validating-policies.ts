@@ -35,12 +35,12 @@ interface MatchedPolicy {
 /** Creates the plugin ValidatingAdmissionPolicy; it follows the stored policies and their bindings. */
 export function validatingPolicies(context: PoliciesContext): AdmissionPlugin {
   const plural = { policies: 'validatingadmissionpolicies', bindings: 'validatingadmissionpolicybindings' };
-  const policiesNow = boundPoliciesIn(context.store, plural, (spec) =>
+  const policies = boundPoliciesIn(context, plural, (spec) =>
     preparePolicy(spec, context.turns, (cel, { ...given }) => cel.compileValidatingPolicy(readSpec(given))),
   );
   const validate = (attributes: AdmissionAttributes): Promise<void> | undefined => {
     if (isExemptFromPolicies(attributes)) return undefined;
-    const matched = policiesNow().flatMap((policy): MatchedPolicy[] => {
+    const matched = policies.forResource(attributes.resource).flatMap((policy): MatchedPolicy[] => {
       const match = matchConstraints(policy.constraints, attributes, context);
       return match === undefined ? [] : [{ policy, match }];
     });
@@ -49,7 +49,7 @@ export function validatingPolicies(context: PoliciesContext): AdmissionPlugin {
   return {
     name: 'ValidatingAdmissionPolicy',
     operations: ['CREATE', 'UPDATE', 'CONNECT'],
-    isActive: () => policiesNow().length > 0,
+    isActive: () => !policies.isEmpty(),
     validate,
     validateDeletion: validate,
   };
