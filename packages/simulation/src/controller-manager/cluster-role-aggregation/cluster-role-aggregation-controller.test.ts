@@ -119,6 +119,24 @@ describe('the controller that aggregates ClusterRoles', () => {
     expect(await running.rulesOf('all')).toEqual([read('pods')]);
   });
 
+  test('gathers many roles by few writes', async () => {
+    const running = await start();
+    const { client, clock } = running;
+    await client.create(clusterRoles, gathering({ matchLabels: { to: 'all' } }));
+    const count = 1000;
+    for (let index = 0; index < count; index += 1)
+      await client.create(clusterRoles, role(`r${index}`, [read(`x${index}`)]));
+    await clock.advance(500);
+    expect(await running.rulesOf('all')).toHaveLength(count);
+    const large = writes(running).length;
+    // The first ones are written at once; later ones together.
+    expect(large).toBeLessThan(count / 4);
+    await client.create(clusterRoles, role('last', [read('last')]));
+    await clock.advance(500);
+    expect(await running.rulesOf('all')).toHaveLength(count + 1);
+    expect(writes(running)).toHaveLength(large + 1);
+  });
+
   test('reports an invalid selector, and continues when it is corrected', async () => {
     // Servers refuse them, but may hold some from before they did.
     const running = await start({}, (transport) => rewriting(transport, '"Exists"', '"Near"'));
