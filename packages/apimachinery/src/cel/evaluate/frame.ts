@@ -1,5 +1,5 @@
 import type { CelValue } from '../values/value.ts';
-import { CostLimitError } from '../values/work.ts';
+import { CostLimitError, workLeft } from '../values/work.ts';
 
 /** The state of one evaluation. */
 export interface Frame {
@@ -9,10 +9,30 @@ export interface Frame {
   /** The last part of the cost: of a call that was begun, or of a step that was done. */
   last: number;
   readonly limit: number;
+  /** Of an evaluation in pieces: where the current one ends. */
+  piece?: { readonly cost: number; readonly workLeft: number };
+}
+
+/** The cost of a piece: one or two milliseconds of evaluation. */
+const PIECE_COST = 10_000;
+/** The nanoseconds of work of a piece, besides. */
+const PIECE_WORK = 2_000_000;
+
+/** Begins a piece of an evaluation. */
+export function beginPiece(frame: Frame): void {
+  frame.piece = { cost: frame.cost + PIECE_COST, workLeft: workLeft() - PIECE_WORK };
+}
+
+/** Whether others should go on before the next turn of a loop. */
+export function isPieceOver({ cost, piece }: Frame): boolean {
+  return piece !== undefined && (cost >= piece.cost || workLeft() < piece.workLeft);
 }
 
 /** A step of an evaluation. It does not throw, except to end the evaluation. */
 export type Step = (frame: Frame) => CelValue;
+
+/** A step that is evaluated in pieces, with the same result and the same cost. */
+export type SlowStep = (frame: Frame) => Generator<undefined, CelValue>;
 
 /**
  * Adds the cost of a step that was done. Throws a {@link CostLimitError}. A cost may be negative, such as that of a

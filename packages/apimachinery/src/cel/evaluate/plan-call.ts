@@ -3,12 +3,12 @@ import { type CallCost, costOfCall, isCostOfResult } from '../library/runtime-co
 import { equal } from '../values/equal.ts';
 import { type CelValue, isError } from '../values/value.ts';
 import { dispatchOf } from './dispatch.ts';
-import { charge, type Step } from './frame.ts';
+import { charge, type SlowStep, type Step } from './frame.ts';
 import { callOfMany } from './call-of-many.ts';
 import { planMembership } from './plan-membership.ts';
 import { planOperator, planOptional } from './plan-operator.ts';
 import { planPattern } from './plan-pattern.ts';
-import { type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
+import { type Names, piecesOf, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
 
 /** Functions that are called once, when the program is made, if their argument is a constant. */
 const FOLDED = /^(?:bool|bytes|double|duration|dyn|int|string|timestamp|type|uint)$/;
@@ -23,7 +23,37 @@ export function planCall(planning: Planning, node: CallExpr, names: Names | unde
   const args = nodes.map((arg) => planning.plan(arg, names));
   const ids = planning.checked.overloads.get(node.id) ?? [];
   const special = planOperator(node.name, args) ?? planOptional(node.name, ids, args);
-  return special ?? planFunction(planning, node.name, ids, args);
+  return special ?? planInPieces(planning, args, (those) => planFunction(planning, node.name, ids, those));
+}
+
+/**
+ * Plans a call of which arguments may take long, such as `list.map(…).size()`: they are evaluated in pieces, and then
+ * the call finds their values.
+ */
+function planInPieces(
+  planning: Planning,
+  args: readonly Planned[],
+  plan: (args: readonly Planned[]) => Planned,
+): Planned {
+  const slow: { readonly slot: number; readonly pieces: SlowStep }[] = [];
+  const those = args.map((arg): Planned => {
+    const pieces = piecesOf(arg);
+    if (pieces === undefined) return arg;
+    const slot = planning.newSlot();
+    slow.push({ slot, pieces });
+    const run = stepOf(arg);
+    return { kind: 'step', run: (frame) => frame.slots[slot] ?? run(frame) };
+  });
+  const planned = plan(those);
+  if (slow.length === 0 || planned.kind !== 'step') return planned;
+  const { run } = planned;
+  const inPieces: SlowStep = function* (frame) {
+    for (const { slot, pieces } of slow) frame.slots[slot] = yield* pieces(frame);
+    const value = run(frame);
+    for (const { slot } of slow) frame.slots[slot] = undefined;
+    return value;
+  };
+  return { kind: 'step', run, inPieces };
 }
 
 function planFunction(planning: Planning, name: string, ids: readonly string[], args: readonly Planned[]): Planned {

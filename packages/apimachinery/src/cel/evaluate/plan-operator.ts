@@ -1,7 +1,7 @@
 import { type CelValue, celError, isError, isKind, noSuchOverload } from '../values/value.ts';
 import { computedQualifier, constantQualifier, goTypeOf, isKey, qualified, resolution } from './attribute.ts';
-import { charge, type Step } from './frame.ts';
-import { attributeOf, type Planned, PlanError, stepOf } from './planned.ts';
+import { charge, type SlowStep, type Step } from './frame.ts';
+import { attributeOf, piecesOf, type Planned, PlanError, stepOf } from './planned.ts';
 
 /** Plans an operator that does not evaluate all its arguments, or continues a path. Undefined if it is another call. */
 export function planOperator(name: string, args: readonly Planned[]): Planned | undefined {
@@ -11,9 +11,9 @@ export function planOperator(name: string, args: readonly Planned[]): Planned | 
   if (second === undefined) return undefined;
   switch (name) {
     case '_&&_':
-      return { kind: 'step', run: conjunction(stepOf(first), stepOf(second)) };
+      return planJunction(first, second, false);
     case '_||_':
-      return { kind: 'step', run: disjunction(stepOf(first), stepOf(second)) };
+      return planJunction(first, second, true);
     case '_?_:_': {
       if (third === undefined) return undefined;
       const base = { condition: stepOf(first), truthy: attributeOf(second), falsy: attributeOf(third) };
@@ -58,26 +58,31 @@ export function planOptional(name: string, ids: readonly string[], args: readonl
   };
 }
 
-/** `a && b`: an error counts only if the other is not false. */
-function conjunction(first: Step, second: Step): Step {
-  return junction(first, second, false);
-}
-
-/** `a || b`: an error counts only if the other is not true. */
-function disjunction(first: Step, second: Step): Step {
-  return junction(first, second, true);
-}
-
-/** `deciding`: the value of one side that decides. */
-function junction(first: Step, second: Step, deciding: boolean): Step {
-  return (frame) => {
-    const a = first(frame);
-    if (a === deciding) return deciding;
-    const b = second(frame);
-    if (b === deciding) return deciding;
-    if (typeof a !== 'boolean') return asError(a);
-    return typeof b === 'boolean' ? !deciding : asError(b);
+/**
+ * Plans `a && b` and `a || b`: an error counts only if the other side does not decide. `deciding`: the value of a side
+ * that decides.
+ */
+function planJunction(first: Planned, second: Planned, deciding: boolean): Planned {
+  const [one, other] = [stepOf(first), stepOf(second)];
+  const run: Step = (frame) => {
+    const a = one(frame);
+    return a === deciding ? deciding : join(a, other(frame), deciding);
   };
+  const [slowOne, slowOther] = [piecesOf(first), piecesOf(second)];
+  if (slowOne === undefined && slowOther === undefined) return { kind: 'step', run };
+  const inPieces: SlowStep = function* (frame) {
+    const a = slowOne === undefined ? one(frame) : yield* slowOne(frame);
+    if (a === deciding) return deciding;
+    return join(a, slowOther === undefined ? other(frame) : yield* slowOther(frame), deciding);
+  };
+  return { kind: 'step', run, inPieces };
+}
+
+/** The value of both sides, of which the first does not decide. */
+function join(a: CelValue, b: CelValue, deciding: boolean): CelValue {
+  if (b === deciding) return deciding;
+  if (typeof a !== 'boolean') return asError(a);
+  return typeof b === 'boolean' ? !deciding : asError(b);
 }
 
 const asError = (value: CelValue): CelValue => (isError(value) ? value : noSuchOverload(value));

@@ -3,13 +3,14 @@ import type { Expr } from '../ast/expr.ts';
 import type { Environment } from '../declarations/declaration.ts';
 import type { CelError, CelValue } from '../values/value.ts';
 import { type Attribute, evaluation } from './attribute.ts';
-import type { Step } from './frame.ts';
+import type { SlowStep, Step } from './frame.ts';
 
 /** What the planner makes of a node: the form decides what the nodes around it cost, as in cel-go. */
 export type Planned =
   | { readonly kind: 'constant'; readonly value: CelValue }
   | { readonly kind: 'attribute'; readonly attribute: Attribute }
-  | { readonly kind: 'step'; readonly run: Step };
+  /** `inPieces`: of what may take long, as loops do. */
+  | { readonly kind: 'step'; readonly run: Step; readonly inPieces?: SlowStep };
 
 /** The names that an expression may use at a place, with the index of their slot. */
 export interface Names {
@@ -51,6 +52,11 @@ export function stepOf(planned: Planned): Step {
     case 'step':
       return planned.run;
   }
+}
+
+/** A node as a step in pieces. Undefined: it is evaluated at once. */
+export function piecesOf(planned: Planned): SlowStep | undefined {
+  return planned.kind === 'step' ? planned.inPieces : undefined;
 }
 
 /** A node that costs nothing of its own, as part of another. */

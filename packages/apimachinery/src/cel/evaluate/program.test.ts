@@ -71,8 +71,55 @@ function answerTo(
   const program = programOf(expression, environment, name);
   if ('error' in program) return program;
   const { value, cost } = program.run([variable], LIMIT);
-  return { ...describeResult(value), cost };
+  const answer = { ...describeResult(value), cost };
+  // In pieces it must be the same.
+  const pieces = program.runInPieces?.([variable], LIMIT);
+  if (pieces === undefined) return answer;
+  const { result } = inPieces(pieces);
+  expect({ ...describeResult(result.value), cost: result.cost }).toEqual(answer);
+  return answer;
 }
+
+function inPieces(pieces: Iterator<undefined, CelResult>): { readonly count: number; readonly result: CelResult } {
+  for (let count = 1; ; count += 1) {
+    const piece = pieces.next();
+    if (piece.done === true) return { count, result: piece.value };
+  }
+}
+
+describe('an evaluation in pieces', () => {
+  const numbers = JSON.stringify(Array.from({ length: 300 }, (_, index) => index));
+
+  test.each([
+    `${numbers}.all(a, ${numbers}.all(b, a != b + 1000))`,
+    `${numbers}.map(a, ${numbers}.map(b, a + b)).size() == 300`,
+    `!(${numbers}.exists(a, ${numbers}.exists(b, a == b + 1000)) || false)`,
+    `${numbers}.filter(a, ${numbers}.exists_one(b, a == b)).map(a, a).size() > 0 && true`,
+    `${numbers}.all(a, b, ${numbers}.all(c, d, a + c < 1000))`,
+  ])('lets others go on, and gives the same: %s', (expression) => {
+    const program = programOf(expression, plain, 'x');
+    if ('error' in program || program.runInPieces === undefined) throw new Error('it has no pieces');
+    const whole = program.run([null], LIMIT);
+    const { count, result } = inPieces(program.runInPieces([null], LIMIT));
+    expect({ ...result, work: 0 }).toEqual({ ...whole, work: 0 });
+    // A piece is at most one turn of the outer loop longer than its cost.
+    expect(count).toBeGreaterThan(whole.cost / 20_000);
+    // Two evaluations at a time do not disturb each other.
+    const [one, other] = [program.runInPieces([null], LIMIT), program.runInPieces([null], LIMIT)];
+    one.next();
+    other.next();
+    expect({ ...inPieces(one).result, work: 0 }).toEqual({ ...whole, work: 0 });
+    expect({ ...inPieces(other).result, work: 0 }).toEqual({ ...whole, work: 0 });
+  });
+
+  test('ends with the same error when it costs too much', () => {
+    const program = programOf(`${numbers}.all(a, ${numbers}.all(b, a != b + 1000))`, plain, 'x');
+    if ('error' in program || program.runInPieces === undefined) throw new Error('it has no pieces');
+    const { result } = inPieces(program.runInPieces([null], 50_000));
+    expect({ ...result, work: 0 }).toEqual({ ...program.run([null], 50_000), work: 0 });
+    expect(result.isCancelled).toBe(true);
+  });
+});
 
 describe('recorded results of kube-apiserver', () => {
   test('cover values and errors', () => {

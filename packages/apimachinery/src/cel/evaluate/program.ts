@@ -4,11 +4,11 @@ import type { Environment } from '../declarations/declaration.ts';
 import { type CelError, type CelValue, celError, double, isError, typeValue, uint } from '../values/value.ts';
 import { beginWork, CostLimitError, endWork, InternalError } from '../values/work.ts';
 import { constantQualifier, qualified, testQualifier } from './attribute.ts';
-import type { Frame } from './frame.ts';
+import { beginPiece, type Frame, type SlowStep, type Step } from './frame.ts';
 import { planList, planMap, planStruct } from './plan-aggregate.ts';
 import { planCall } from './plan-call.ts';
 import { planComprehension } from './plan-comprehension.ts';
-import { attributeOf, type Names, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
+import { attributeOf, type Names, piecesOf, type Planned, PlanError, type Planning, stepOf } from './planned.ts';
 
 /** What an evaluation gives. */
 export interface CelResult {
@@ -25,6 +25,10 @@ export interface CelResult {
 export interface Program {
   /** Evaluates with the values of the variables, in the order in which they were named; undefined: there is none. */
   run(values: readonly (CelValue | undefined)[], limit: number): CelResult;
+  /**
+   * Does the same in pieces, between which other evaluations may run. Undefined: it has no loop, and ends soon.
+   */
+  readonly runInPieces?: (values: readonly (CelValue | undefined)[], limit: number) => Generator<undefined, CelResult>;
 }
 
 /**
@@ -48,8 +52,15 @@ export function makeProgram(
       (outer, name, slot) => (outer === undefined ? { name, slot } : { name, slot, outer }),
       undefined,
     );
-    const run = stepOf(planNode(planning, checked.expr, names));
-    return { run: (values, limit) => evaluate(run, values, slots, limit) };
+    const planned = planNode(planning, checked.expr, names);
+    const run = stepOf(planned);
+    const pieces = piecesOf(planned);
+    return {
+      run: (values, limit) => evaluate(run, frameOf(values, slots, limit)),
+      ...(pieces !== undefined && {
+        runInPieces: (values, limit) => evaluateInPieces(pieces, frameOf(values, slots, limit)),
+      }),
+    };
   } catch (error) {
     // cel-go does not survive the second: to refuse the expression is the nearest.
     if (error instanceof PlanError || error instanceof InternalError) return celError(error.message);
@@ -57,28 +68,41 @@ export function makeProgram(
   }
 }
 
-function evaluate(
-  run: (frame: Frame) => CelValue,
-  values: readonly (CelValue | undefined)[],
-  slots: number,
-  limit: number,
-): CelResult {
-  const frame: Frame = {
-    slots: slots === values.length ? [...values] : withRoom(values, slots),
-    cost: 0,
-    last: 0,
-    limit,
-  };
+function frameOf(values: readonly (CelValue | undefined)[], slots: number, limit: number): Frame {
+  return { slots: slots === values.length ? [...values] : withRoom(values, slots), cost: 0, last: 0, limit };
+}
+
+function evaluate(run: Step, frame: Frame): CelResult {
   const outer = beginWork();
   try {
     return { value: run(frame), cost: frame.cost, work: endWork(outer), isCancelled: false };
   } catch (error) {
-    const work = endWork(outer);
-    const isCancelled = error instanceof CostLimitError;
-    if (!isCancelled && !(error instanceof InternalError)) throw error;
-    const cost = error instanceof InternalError && error.isInCall ? frame.cost - frame.last : frame.cost;
-    return { value: celError(error.message), cost, work, isCancelled };
+    return ended(error, frame, endWork(outer));
   }
+}
+
+function* evaluateInPieces(run: SlowStep, frame: Frame): Generator<undefined, CelResult> {
+  const pieces = run(frame);
+  for (let work = 0; ;) {
+    const outer = beginWork(work);
+    try {
+      beginPiece(frame);
+      const piece = pieces.next();
+      work = endWork(outer);
+      if (piece.done === true) return { value: piece.value, cost: frame.cost, work, isCancelled: false };
+    } catch (error) {
+      return ended(error, frame, endWork(outer));
+    }
+    yield undefined;
+  }
+}
+
+/** The result of an evaluation that an error ended. Throws what is no error of an evaluation. */
+function ended(error: unknown, frame: Frame, work: number): CelResult {
+  const isCancelled = error instanceof CostLimitError;
+  if (!isCancelled && !(error instanceof InternalError)) throw error;
+  const cost = error instanceof InternalError && error.isInCall ? frame.cost - frame.last : frame.cost;
+  return { value: celError(error.message), cost, work, isCancelled };
 }
 
 function withRoom(values: readonly (CelValue | undefined)[], slots: number): (CelValue | undefined)[] {

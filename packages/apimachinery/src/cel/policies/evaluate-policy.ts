@@ -84,7 +84,10 @@ export function* evaluateInSteps(
       results.push({ error: `compilation error: ${error}` });
       continue;
     }
-    const { value, cost, work } = program.run(values, CALL_LIMIT);
+    const { value, cost, work } =
+      program.runInPieces === undefined
+        ? program.run(values, CALL_LIMIT)
+        : yield* program.runInPieces(values, CALL_LIMIT);
     left -= lazy.takeCost() + cost;
     workLeft -= work;
     if (left < 0 || workLeft < 0) return { stopped: OUT_OF_BUDGET };

@@ -32,18 +32,26 @@ const WORK_LIMIT = 250_000_000;
 /** What is left to the evaluation that runs. An evaluation may run inside of another: that of a variable. */
 let left = Infinity;
 
-/** Begins the work of an evaluation. Returns what {@link endWork} must get, which ends it. */
-export function beginWork(): number {
+/**
+ * Begins the work of an evaluation, or continues it after `spent` nanoseconds. Returns what {@link endWork} must get,
+ * which ends or interrupts it.
+ */
+export function beginWork(spent = 0): number {
   const outer = left;
-  left = Math.min(outer, WORK_LIMIT);
+  left = Math.min(outer, WORK_LIMIT) - spent;
   return outer;
 }
 
-/** Ends the work of an evaluation, and returns the nanoseconds that it took, about. */
+/** Ends the work of an evaluation, and returns the nanoseconds that it took since its beginning, about. */
 export function endWork(outer: number): number {
   const spent = Math.min(outer, WORK_LIMIT) - left;
   left = outer - spent;
   return spent;
+}
+
+/** The nanoseconds of work that are left to the evaluation. */
+export function workLeft(): number {
+  return left;
 }
 
 /** Says that about so many nanoseconds of work follow. Throws a {@link CostLimitError} if they are too many. */

@@ -35,7 +35,7 @@ export function* judgeValue(place: Place, judgement: Judgement): Generator<Place
   else if (rules.length > 0) {
     const views = viewsOf(place);
     for (const rule of rules) {
-      judgeByRule(rule, place, views, judgement);
+      yield* judgeByRule(rule, place, views, judgement);
       if (judgement.budget < 0) return;
       yield;
     }
@@ -54,16 +54,22 @@ function viewsOf({ node: { schema }, value, old }: Place): Views {
   return { self: viewOf(value, schema), oldSelf: old === undefined ? undefined : viewOf(old, schema) };
 }
 
-function judgeByRule(compiled: CompiledRule, place: Place, views: Views, judgement: Judgement): void {
+function* judgeByRule(
+  compiled: CompiledRule,
+  place: Place,
+  views: Views,
+  judgement: Judgement,
+): Generator<undefined, void> {
   const { rule, program, error } = compiled;
   if (error !== undefined) return refuse(place, judgement, `rule compile error: ${error}`);
   const isOptional = rule.optionalOldSelf === true;
   // A blank rule has no program. A rule about a change judges changes only.
   if (program === undefined || (compiled.usesOldSelf && views.oldSelf === undefined && !isOptional)) return undefined;
-  const { value, cost, work, isCancelled } = program.run(
-    isOptional ? withOptional(views) : withOld(views),
-    CALL_COST_LIMIT,
-  );
+  const values = isOptional ? withOptional(views) : withOld(views);
+  const { value, cost, work, isCancelled } =
+    program.runInPieces === undefined
+      ? program.run(values, CALL_COST_LIMIT)
+      : yield* program.runInPieces(values, CALL_COST_LIMIT);
   judgement.work += work;
   if (cost > judgement.budget || judgement.work > OBJECT_WORK_LIMIT) return stop(place, judgement, OUT_OF_BUDGET);
   judgement.budget -= cost;
