@@ -97,7 +97,7 @@ function* evaluateInPieces(run: SlowStep, frame: Frame): Generator<undefined, Ce
   }
 }
 
-/** The result of an evaluation that an error ended. Throws what is no error of an evaluation. */
+/** The result of an evaluation that an error ended. Throws any other error. */
 function ended(error: unknown, frame: Frame, work: number): CelResult {
   const isCancelled = error instanceof CostLimitError;
   if (!isCancelled && !(error instanceof InternalError)) throw error;
