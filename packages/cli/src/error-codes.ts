@@ -24,6 +24,7 @@ export const cliErrorCodes = {
   KB_MANIFEST_NOT_FOUND: 'There is no manifest at the path that was given.',
   KB_MANIFEST_REFUSED: 'The API server refused a manifest.',
   KB_NODE_TOO_OLD: 'The command needs a newer Node.js.',
+  KB_NODES_INVALID: 'The file of the simulated nodes is malformed, or does not exist.',
   KB_NO_FILE: 'A flag names a file that does not exist or cannot be read.',
   KB_NO_FOLDER: 'A flag names a folder that is missing or is a file.',
   KB_NO_TYPES: 'A folder of types contains no TypeScript.',

@@ -37,6 +37,8 @@ test.each([
     'KB_WRONG_FLAGS: enable-admission-plugins plugin "PodSecurityPolicy" is unknown',
   ],
   ['an unknown mode', ['--authorization-mode', 'ABAC'], 2, 'AlwaysAllow, RBAC or Node,RBAC, not "ABAC"'],
+  ['nodes without workloads', ['--nodes', '3', '--no-workloads'], 2, '--nodes needs the simulated node'],
+  ['a number of nodes that is too large', ['--nodes', '100000'], 2, '--nodes takes a number from 1 to 5000, or a file'],
   ['images without a node', ['--images', 'images.yaml', '--no-workloads'], 2, '--images needs the simulated node'],
   ['RBAC without users', ['--authorization-mode', 'Node,RBAC', '--insecure-http'], 2, 'RBAC needs users'],
   ['a host with a port', ['--allowed-host', 'kb.example:80'], 2, 'without a port'],

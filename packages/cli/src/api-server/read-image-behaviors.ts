@@ -1,10 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
-import { type Locate, mistakeIn, placeIn, type ReadDocument, readDocuments } from '@kb/apimachinery/yaml';
 import type { ContainerBehavior, ImageBehaviors } from '@kb/simulation';
-import { CliError } from '../cli-error.ts';
 import type { Flag } from '../command-line/command.ts';
+import { readLocatedYaml } from './read-located-yaml.ts';
 
 /** The flag of commands with a simulated node: how the containers of images behave on it. */
 export const imagesFlag: { readonly images: Flag & { type: 'string' } } = {
@@ -40,18 +39,8 @@ export function readImages(flag: string | undefined, cwd: string, config?: strin
  * Throws a CliError with the place of the first mistake.
  */
 function readImageBehaviors(file: string): ImageBehaviors {
-  if (!existsSync(file)) throw new CliError('KB_IMAGES_INVALID', `there is no file ${file}`);
   const behaviors: Record<string, ContainerBehavior> = {};
-  for (const document of readDocuments(readFileSync(file, 'utf8'))) {
-    const mistake = mistakeIn(document);
-    if (mistake !== undefined) {
-      const { line, column, message, hint } = mistake;
-      throw new CliError('KB_IMAGES_INVALID', `${file}:${line}:${column}: ${message}`, { hint });
-    }
-    const { parsed } = document;
-    if (!('locate' in parsed) || parsed.value === null) continue;
-    const { value, locate } = parsed;
-    const refuse = refuserOf(file, document, locate);
+  for (const { value, refuse } of readLocatedYaml(file, 'KB_IMAGES_INVALID')) {
     if (!isObject(value)) return refuse([], 'expected a map from patterns of images to behaviors');
     for (const [pattern, behavior] of Object.entries(value)) {
       if (!isObject(behavior)) return refuse([pattern], `expected a map of ${Object.keys(fields).join(', ')}`);
@@ -63,17 +52,6 @@ function readImageBehaviors(file: string): ImageBehaviors {
 
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-
-function refuserOf(
-  file: string,
-  document: ReadDocument,
-  locate: Locate,
-): (path: readonly string[], message: string) => never {
-  return (place, message) => {
-    const { line, column } = placeIn(document, locate([...place]));
-    throw new CliError('KB_IMAGES_INVALID', `${file}:${line}:${column}: ${message}`);
-  };
-}
 
 const isTime = (value: JsonValue): boolean => Number.isSafeInteger(value) && Number(value) >= 0;
 const isCode = (value: JsonValue): boolean => isTime(value) && Number(value) <= 255;

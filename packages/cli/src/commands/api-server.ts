@@ -4,6 +4,7 @@ import { growYoungSpace, growYoungSpaceOfLargeHeap } from '../api-server/grow-yo
 import { auditFlags, openAuditLog } from '../api-server/audit-log.ts';
 import { admissionConfigurationFlag, readAdmissionConfiguration } from '../api-server/read-admission-configuration.ts';
 import { imagesFlag, readImages } from '../api-server/read-image-behaviors.ts';
+import { nodesFlag, readNodes } from '../api-server/read-nodes.ts';
 import { readFlagFile } from '../api-server/read-flag-file.ts';
 import { accessFlags, administratorsOf, readAccess, type ServerAccess } from '../api-server/server-access.ts';
 import { readWebhookAddresses, webhookFlags } from '../api-server/webhook-addresses.ts';
@@ -74,6 +75,7 @@ export const command = defineCommand({
     ...auditFlags,
     ...webhookFlags,
     ...imagesFlag,
+    ...nodesFlag,
     workloads: {
       type: 'boolean',
       description:
@@ -94,16 +96,19 @@ export const command = defineCommand({
     const authorizationMode = readAuthorizationMode(values['authorization-mode'], access);
     const clientCa = readClientCa(values['client-ca-file'], access, cwd);
     const crds = (values.crd ?? []).flatMap((file) => readManifests(path.resolve(cwd, file)));
-    if (values.images !== undefined && values.workloads === false)
-      throw new CliError('KB_WRONG_FLAGS', '--images needs the simulated node: leave out --no-workloads', {
-        exitCode: 2,
-      });
+    for (const flag of ['images', 'nodes'] as const)
+      if (values[flag] !== undefined && values.workloads === false)
+        throw new CliError('KB_WRONG_FLAGS', `--${flag} needs the simulated node: leave out --no-workloads`, {
+          exitCode: 2,
+        });
+    const nodes = readNodes(values.nodes, cwd);
     const admissionConfiguration = readAdmissionConfiguration(values['admission-control-config-file'], cwd);
     const auditLog = await openAuditLog(values, cwd, (line) => terminal.print(line));
     const cluster = await startEmbeddedCluster({
       port,
       workloads: values.workloads ?? true,
       images: readImages(values.images, cwd),
+      ...(nodes && { nodes }),
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
       authorizationMode,

@@ -1,4 +1,5 @@
 import { imagesFlag } from '../api-server/read-image-behaviors.ts';
+import { nodesFlag } from '../api-server/read-nodes.ts';
 import { accessFlags } from '../api-server/server-access.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { requireNetworkStack } from '../node-version.ts';
@@ -18,12 +19,19 @@ export const command = defineCommand({
     },
     ...accessFlags,
     ...imagesFlag,
+    ...nodesFlag,
   },
   async run(values, context) {
     requireNetworkStack('dev');
     const { runDev } = await import('../dev/run-dev.ts');
     return runDev(
-      { once: values.once ?? false, port: readPort(values.port), access: values, images: values.images },
+      {
+        once: values.once ?? false,
+        port: readPort(values.port),
+        access: values,
+        images: values.images,
+        nodes: values.nodes,
+      },
       context,
     );
   },

@@ -9,7 +9,12 @@ import {
   type WebhookService,
 } from '@kb/apiserver';
 import { type Client, createClient, systemClock, systemRandom } from '@kb/client';
-import { createSimulatedContainers, type ImageBehaviors, startWorkloadSimulation } from '@kb/simulation';
+import {
+  createSimulatedContainers,
+  type ImageBehaviors,
+  type SimulatedNode,
+  startWorkloadSimulation,
+} from '@kb/simulation';
 import { CliError } from '../cli-error.ts';
 import { portError } from '../command-line/port.ts';
 import { installManifests } from './install-manifests.ts';
@@ -38,6 +43,8 @@ export interface EmbeddedClusterOptions {
   readonly workloads: boolean;
   /** How the containers of images behave on the simulated node. Default: they run, or end with success. */
   readonly images?: ImageBehaviors;
+  /** The simulated nodes. Default: one that is large enough for everything. */
+  readonly nodes?: readonly SimulatedNode[];
   /** Default: 127.0.0.1. */
   readonly host?: string;
   /** HTTPS. Default: false. */
@@ -90,6 +97,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     port,
     workloads,
     images,
+    nodes,
     tokens,
     clientCa,
     authorizationMode,
@@ -134,7 +142,7 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
         transport,
         clock: systemClock,
         random: systemRandom,
-        node: { ...(images && { images }) },
+        node: { ...(images && { images }), ...(nodes && { nodes }) },
         signSecretToken,
       })
     : undefined;

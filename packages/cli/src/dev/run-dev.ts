@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { applyPlan, generate, nodeDisk } from '@kb/codegen';
 import { readImages } from '../api-server/read-image-behaviors.ts';
+import { readNodes } from '../api-server/read-nodes.ts';
 import { type AccessFlagValues, readAccess } from '../api-server/server-access.ts';
 import { CliError, printError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
@@ -32,13 +33,17 @@ export async function runDev(
     readonly access: AccessFlagValues;
     /** The file of {@link imagesFlag}. Default: `config/images.yaml`, if it exists. */
     readonly images?: string | undefined;
+    /** The value of {@link nodesFlag}. Default: `config/nodes.yaml`, if it exists. */
+    readonly nodes?: string | undefined;
   },
   context: CommandContext,
 ): Promise<number> {
   const { cwd, terminal } = context;
   const { root, project } = openProject(context);
   const access = readAccess(options.access, root);
-  const images = readImages(options.images, cwd, path.join(root, project.paths.config));
+  const config = path.join(root, project.paths.config);
+  const images = readImages(options.images, cwd, config);
+  const nodes = readNodes(options.nodes, cwd, config);
   const work = { root, command: 'kb dev', writes: true };
   const opened = await workOnProject(work, context, () => regenerate(context));
   if (opened === undefined) return 1;
@@ -56,6 +61,7 @@ export async function runDev(
       port: options.port,
       workloads: true,
       images,
+      ...(nodes && { nodes }),
       resolveService: webhooks.resolveService,
       onNotEnforced: (line) => terminal.print(`${terminal.paint('yellow', 'Not enforced')} ${line}`),
       ...access,
