@@ -8,6 +8,8 @@ import { jobScenarios } from './jobs.ts';
 import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
 import { nodeConditionScenarios } from './nodes/node-conditions.ts';
+import { nodeFailureScenarios } from './nodes/node-failures.ts';
+import { podCollectionScenarios } from './nodes/pod-collection.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
@@ -46,4 +48,6 @@ export const scenarios: readonly Scenario[] = [
   ...daemonSetScenarios,
   ...daemonUpdateScenarios,
   ...nodeConditionScenarios,
+  ...nodeFailureScenarios,
+  ...podCollectionScenarios,
 ];
