@@ -5,6 +5,8 @@ import { daemonSetController } from './controller-manager/daemon-set/daemon-set-
 import { deploymentController } from './controller-manager/deployment/deployment-controller.ts';
 import { disruptionControllers } from './controller-manager/disruption/disruption-controller.ts';
 import { endpointSliceController } from './controller-manager/endpoint-slice/endpoint-slice-controller.ts';
+import { endpointSliceMirroringController } from './controller-manager/endpoint-slice-mirroring/endpoint-slice-mirroring-controller.ts';
+import { endpointsController } from './controller-manager/endpoints/endpoints-controller.ts';
 import { ephemeralVolumeController } from './controller-manager/ephemeral-volume/ephemeral-volume-controller.ts';
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
 import { horizontalPodAutoscalerController } from './controller-manager/horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts';
@@ -51,15 +53,15 @@ const LEASE_RENEWAL_MS = 300_000;
 /**
  * Simulates kube-controller-manager, scheduler and kubelet on an API server without them: Deployments get ReplicaSets,
  * those, StatefulSets, DaemonSets, ReplicationControllers and Jobs get Pods, CronJobs get Jobs, the Pods run on
- * simulated nodes, and Services get EndpointSlices; nodes that fail lose their Pods; objects whose owners are gone are
- * collected, deleted namespaces are emptied, quotas get their usage, claims get volumes, PodDisruptionBudgets say how
- * many Pods may be evicted, HorizontalPodAutoscalers scale by what Pods use, every namespace has its `default`
- * ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings of the type checker,
- * aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their tokens.
+ * simulated nodes, and Services get EndpointSlices and Endpoints; nodes that fail lose their Pods; objects whose owners
+ * are gone are collected, deleted namespaces are emptied, quotas get their usage, claims get volumes,
+ * PodDisruptionBudgets say how many Pods may be evicted, HorizontalPodAutoscalers scale by what Pods use, every
+ * namespace has its `default` ServiceAccount and its `kube-root-ca.crt`, ValidatingAdmissionPolicies get the warnings
+ * of the type checker, aggregated ClusterRoles their rules, and Secrets for tokens of ServiceAccounts their tokens.
  *
  * Statuses, conditions, events, annotations and field managers are those of Kubernetes 1.36. Not simulated: custom
- * and external metrics, the deprecated Endpoints, and everything that needs a process. Pod template hashes differ
- * from the real ones, which are hashes of Go memory; nothing depends on their value.
+ * and external metrics, and everything that needs a process. Pod template hashes differ from the real ones, which are
+ * hashes of Go memory; nothing depends on their value.
  *
  * It is a client of the API like any other, on the injected clock. When nothing changes, it only renews Leases and
  * reopens its watches.
@@ -79,6 +81,8 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       ttlAfterFinishedController(),
       cronJobController(parts),
       endpointSliceController(),
+      endpointsController(parts),
+      endpointSliceMirroringController(parts),
       ...persistentVolumeControllers(parts),
       ...storageProtectionControllers(),
       ephemeralVolumeController(parts),

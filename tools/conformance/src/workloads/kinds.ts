@@ -5,6 +5,7 @@ import { horizontalPodAutoscalers } from '@kb/kubernetes/autoscaling/v2';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
 import {
   configMaps,
+  endpoints,
   namespaces,
   nodes,
   persistentVolumeClaims,
@@ -42,6 +43,7 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   CronJob: untyped(cronJobs),
   DaemonSet: untyped(daemonSets),
   Deployment: untyped(deployments),
+  Endpoints: untyped(endpoints),
   EndpointSlice: untyped(endpointSlices),
   HorizontalPodAutoscaler: untyped(horizontalPodAutoscalers),
   Job: untyped(jobs),
@@ -69,6 +71,7 @@ export const comparedKinds: readonly KindName[] = [
   'CronJob',
   'DaemonSet',
   'Deployment',
+  'Endpoints',
   'EndpointSlice',
   'HorizontalPodAutoscaler',
   'Job',
@@ -87,6 +90,7 @@ export const comparedKinds: readonly KindName[] = [
 export const kindsWithEvents: readonly string[] = [
   'CronJob',
   'DaemonSet',
+  'Endpoints',
   'HorizontalPodAutoscaler',
   'Job',
   'PersistentVolume',

@@ -113,13 +113,19 @@ function nodeParts({ spec = {}, status = {} }: Node): object {
   return { spec: { taints, unschedulable: spec.unschedulable ?? false }, status: { conditions } };
 }
 
+/** The beginning of a generated name. A mirrored EndpointSlice that was updated no longer says it. */
+function randomPrefix({ kind, metadata: { name, generateName } }: KubernetesObject): string | undefined {
+  return generateName ?? (kind === 'EndpointSlice' ? /^(.*-)[\da-z]{5}$/.exec(name)?.[1] : undefined);
+}
+
 /** Returns replacements, the longest first, so that no replacement breaks another. */
 function aliases(objects: readonly KubernetesObject[], namespace: string): (readonly [from: string, to: string])[] {
   const found = new Map<string, string>([[namespace, 'NAMESPACE']]);
   for (const object of objects) {
-    const { uid, name, generateName, labels = {}, annotations = {} } = object.metadata;
-    const isRandom = generateName !== undefined && labels['statefulset.kubernetes.io/pod-name'] === undefined;
-    const stable = isRandom ? `${generateName}*` : name;
+    const { uid, name, labels = {}, annotations = {} } = object.metadata;
+    const prefix = randomPrefix(object);
+    const isRandom = prefix !== undefined && labels['statefulset.kubernetes.io/pod-name'] === undefined;
+    const stable = isRandom ? `${prefix}*` : name;
     if (isRandom) found.set(name, stable);
     found.set(uid, `UID of ${object.kind} ${stable}`);
     const daemonHash = labels['controller-revision-hash'];

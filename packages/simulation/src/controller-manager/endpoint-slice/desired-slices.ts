@@ -4,6 +4,7 @@ import type { Service } from '@kb/kubernetes/core/v1';
 import type { EndpointSlice } from '@kb/kubernetes/discovery/v1';
 import type { LivePod } from '../../shared/kinds.ts';
 import { isReady, isTerminal } from '../../shared/pods.ts';
+import { containerPort } from '../shared/container-port.ts';
 
 /** A Service as the caches hold it. */
 export type LiveService = DeepReadonly<Service>;
@@ -25,12 +26,6 @@ type Endpoint = NonNullable<EndpointSlice['endpoints']>[number];
 type Ports = NonNullable<EndpointSlice['ports']>;
 
 const MAX_ENDPOINTS = 100;
-
-/** Whether this controller manages a Service's slices: not if the Service has no selector, or is an ExternalName. */
-export function isSelecting({ spec, metadata }: LiveService): boolean {
-  const selects = Object.keys(spec.selector ?? {}).length > 0;
-  return selects && spec.type !== 'ExternalName' && metadata.deletionTimestamp === undefined;
-}
 
 /**
  * Computes the slices of a Service (IPv4): Pods whose ports resolve alike share slices of at most 100 endpoints.
@@ -77,18 +72,11 @@ function endpointOf(service: LiveService, pod: LivePod): Endpoint {
 function portsFor({ spec }: LiveService, pod: LivePod): Ports {
   return (spec.ports ?? []).flatMap((port) => {
     const protocol = port.protocol ?? 'TCP';
-    const target = port.targetPort ?? port.port;
-    const number = typeof target === 'number' ? target : containerPort(pod, target, protocol);
+    const number = containerPort(pod, port);
     if (number === undefined) return [];
     const { appProtocol } = port;
     return [{ name: port.name ?? '', protocol, port: number, ...(appProtocol !== undefined && { appProtocol }) }];
   });
-}
-
-function containerPort({ spec }: LivePod, name: string, protocol: string): number | undefined {
-  const sidecars = (spec.initContainers ?? []).filter(({ restartPolicy }) => restartPolicy === 'Always');
-  const ports = [...spec.containers, ...sidecars].flatMap((container) => container.ports ?? []);
-  return ports.find((port) => port.name === name && (port.protocol ?? 'TCP') === protocol)?.containerPort;
 }
 
 /** The labels of a Service's slices: those of the Service, its name, and the managing controller. */

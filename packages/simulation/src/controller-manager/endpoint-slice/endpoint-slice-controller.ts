@@ -7,22 +7,13 @@ import {
   keyOf,
   type ObjectKey,
 } from '@kb/apimachinery';
-import { labelsMatch } from '@kb/apimachinery/selectors';
-import { type Pod, pods, services } from '@kb/kubernetes/core/v1';
+import { services } from '@kb/kubernetes/core/v1';
 import { type EndpointSlice, endpointSlices } from '@kb/kubernetes/discovery/v1';
-import {
-  asReconciler,
-  type CachedReads,
-  type Controller,
-  controllerFor,
-  type Predicate,
-  type ReconcileClient,
-} from '@kb/runtime';
-import type { LivePod } from '../../shared/kinds.ts';
+import { asReconciler, type Controller, controllerFor, type ReconcileClient } from '@kb/runtime';
 import { optionsOf } from '../../simulation.ts';
+import { followingPods, podsOfService, selectsPods } from '../shared/services-of-pods.ts';
 import {
   desiredSlices,
-  isSelecting,
   type LiveService,
   MANAGED_BY,
   MANAGER,
@@ -36,19 +27,16 @@ type LiveSlice = DeepReadonly<EndpointSlice>;
 
 /**
  * Creates the EndpointSlice controller, which publishes the addresses and readiness of the Pods that a Service selects.
- * It writes no Endpoints objects.
  */
 export function endpointSliceController(): Controller {
-  return controllerFor(services)
-    .named('endpointslice-controller')
-    .watches(pods, servicesOfPod, { predicates: [changesEndpoints] })
+  return followingPods(controllerFor(services).named('endpointslice-controller'))
     .watches(endpointSlices, serviceOfSlice)
     .indexes(endpointSlices, SERVICE_INDEX, (slice) => serviceOfSlice(slice).map(formatObjectKey))
     .withOptions(optionsOf('kube-controller-manager'))
     .reconcile(
       asReconciler(services, async (service, { client }) => {
         // The garbage collector deletes the slices of a deleted Service.
-        if (isSelecting(service)) await syncSlices(service, client);
+        if (selectsPods(service) && service.metadata.deletionTimestamp === undefined) await syncSlices(service, client);
       }),
     );
 }
@@ -56,28 +44,12 @@ export function endpointSliceController(): Controller {
 /** The name of the index of slices by the key of their Service. */
 const SERVICE_INDEX = 'service';
 
-function servicesOfPod(pod: LivePod, { cached }: CachedReads): ObjectKey[] {
-  return cached(services)
-    .list({ namespace: pod.metadata.namespace ?? '' })
-    .filter((service) => selects(service, pod))
-    .map((service) => keyOf(service));
-}
-
 function serviceOfSlice({ metadata: { namespace = '', labels = {} } }: LiveSlice): ObjectKey[] {
   return labels[MANAGED_BY] === MANAGER ? [{ namespace, name: labels[SERVICE_NAME] ?? '' }] : [];
 }
 
-/** Ignores updates of Pods that cannot change an endpoint. */
-const changesEndpoints: Predicate<Pod> = (event) =>
-  event.type !== 'update' || isRelevant(event.objectOld, event.object);
-
 async function syncSlices(service: LiveService, client: ReconcileClient): Promise<void> {
-  const { namespace = '' } = service.metadata;
-  const selected = client
-    .cached(pods)
-    .list({ namespace })
-    .filter((pod) => selects(service, pod));
-  const wanted = desiredSlices(service, selected);
+  const wanted = desiredSlices(service, podsOfService(client, service));
   const existing = client
     .cached(endpointSlices)
     .byIndex(SERVICE_INDEX, formatObjectKey(keyOf(service)))
@@ -120,20 +92,4 @@ async function deleteSlice(slice: LiveSlice, client: ReconcileClient): Promise<v
   } catch (error) {
     if (!isNotFound(error)) throw error;
   }
-}
-
-const selects = (service: LiveService, pod: LivePod): boolean =>
-  isSelecting(service) && labelsMatch(service.spec.selector ?? {}, pod.metadata.labels);
-
-/** Whether a change of a Pod can change an endpoint. */
-function isRelevant(before: LivePod, after: LivePod): boolean {
-  const seen = ({ metadata, status, spec }: LivePod): unknown => [
-    metadata.labels,
-    metadata.deletionTimestamp,
-    status?.phase,
-    status?.podIP,
-    status?.conditions?.find(({ type }) => type === 'Ready')?.status,
-    spec.nodeName,
-  ];
-  return !equalJson(seen(before), seen(after));
 }

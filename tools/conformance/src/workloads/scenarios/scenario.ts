@@ -10,6 +10,7 @@ export type KindName =
   | 'CronJob'
   | 'DaemonSet'
   | 'Deployment'
+  | 'Endpoints'
   | 'EndpointSlice'
   | 'HorizontalPodAutoscaler'
   | 'Job'

@@ -5,11 +5,13 @@ import { daemonUpdateScenarios } from './daemon-set/updates.ts';
 import { deploymentScenarios } from './deployments.ts';
 import { disruptionScenarios } from './disruption-budgets.ts';
 import { jobScenarios } from './jobs.ts';
+import { endpointsScenarios } from './endpoints.ts';
 import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
 import { nodeConditionScenarios } from './nodes/node-conditions.ts';
 import { nodeFailureScenarios } from './nodes/node-failures.ts';
 import { podCollectionScenarios } from './nodes/pod-collection.ts';
+import { mirroringScenarios } from './mirroring.ts';
 import { ownershipScenarios } from './ownership.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
@@ -50,4 +52,6 @@ export const scenarios: readonly Scenario[] = [
   ...nodeConditionScenarios,
   ...nodeFailureScenarios,
   ...podCollectionScenarios,
+  ...endpointsScenarios,
+  ...mirroringScenarios,
 ];
