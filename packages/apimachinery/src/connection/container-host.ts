@@ -2,7 +2,9 @@ import type { DeepReadonly, JsonObject } from '../json.ts';
 import type { ObjectMetaInput } from '../object/object.ts';
 import type { Connection, HttpRequest, HttpResponse } from './transport.ts';
 
-/** A Pod, or a node, as it is stored: of its fields, only the metadata has a type here. It must not be changed. */
+/**
+ * A Pod, a node or a claim as it is stored: of its fields, only the metadata has a type here. It must not be changed.
+ */
 export interface HostedPod {
   readonly metadata: DeepReadonly<ObjectMetaInput>;
   readonly spec?: DeepReadonly<JsonObject>;
@@ -75,6 +77,8 @@ export interface KubeletTarget {
   readonly node: HostedPod;
   /** Returns the Pods that are assigned to the node, in the order of their namespaces and names. */
   readonly pods: () => readonly HostedPod[];
+  /** Returns a PersistentVolumeClaim. */
+  readonly claim: (namespace: string, name: string) => HostedPod | undefined;
 }
 
 /**

@@ -4,6 +4,7 @@ import {
   connectionPair,
   type ContainerHost,
   type ContainerRunTarget,
+  type ContainerUsage,
   type HostedPod,
   type LogLine,
 } from '@kb/apimachinery';
@@ -14,6 +15,7 @@ import type {
   LiveContainer,
 } from '../kubelet/options/container-behavior.ts';
 import { serveKubelet } from '../kubelet/http/serve-kubelet.ts';
+import { metricsRoutes } from '../kubelet/metrics/metrics-routes.ts';
 import { behaviorByImage, type ImageBehaviors } from '../kubelet/options/images.ts';
 import type { LivePod } from '../shared/kinds.ts';
 import { logLines, logLinesFrom } from './log-lines.ts';
@@ -42,6 +44,7 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
     const [{ follow }, context] = behaviorOf(target);
     return follow ? logLinesFrom(follow(context, signal), clock, signal) : untilAborted(signal);
   };
+  const usage = (target: ContainerRunTarget): ContainerUsage => containerUsage(...behaviorOf(target));
   return {
     logs: (target) => {
       const [{ logs = [] }, context] = behaviorOf(target);
@@ -61,9 +64,9 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
         await streams[stream](encoder.encode(`${text}${streams.tty ? '\r\n' : '\n'}`));
       return undefined;
     },
-    usage: (target) => containerUsage(...behaviorOf(target)),
+    usage,
     connect: (pod, port) => connect(pod, port, byImage),
-    kubelet: serveKubelet(),
+    kubelet: serveKubelet(metricsRoutes({ now: () => clock.now(), usage })),
   };
 }
 

@@ -32,7 +32,9 @@ export function nodeTarget(call: Call): ProxyTarget {
       const { kubelet } = server.containers ?? noContainers(call);
       if (!kubelet || port !== kubeletPort) throw new Error(`dial tcp ${host}: connect: connection refused`);
       const pods = (): FrozenObject[] => podsOf(call, named.name);
-      return kubelet({ node, pods }, request, signal);
+      const claim = (namespace: string, name: string): FrozenObject | undefined =>
+        server.store.collection('persistentvolumeclaims').get(namespace, name)?.object;
+      return kubelet({ node, pods, claim }, request, signal);
     },
   };
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { serveKubelet } from './serve-kubelet.ts';
 
 const pod: HostedPod = { metadata: { name: 'p' } };
-const target = { node: { metadata: { name: 'n' } }, pods: () => [pod] };
+const target = { node: { metadata: { name: 'n' } }, pods: () => [pod], claim: () => undefined };
 
 async function asked(method: string, path: string): Promise<[status: number, body: string]> {
   const routes = { '/own': (_: unknown, query: URLSearchParams): HttpResponse => textOf(query.get('a') ?? '') };
