@@ -5,13 +5,14 @@ import type { Connection } from '@kb/apimachinery';
 import type { ImageBehaviors } from '@kb/simulation';
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { outcomeOf, type Suite } from '../suite.ts';
-import { fabric8Clients } from './fabric8.ts';
-import { helm } from './helm.ts';
-import { kubeRs } from './kube-rs.ts';
-import { prometheusOperator } from './prometheus-operator.ts';
-import { k9s, kopf, pythonClient } from './python-programs.ts';
-import { stern } from './stern.ts';
-import type { PreparedSoftware, Software } from './software.ts';
+import { certManager } from './programs/cert-manager.ts';
+import { fabric8Clients } from './programs/fabric8.ts';
+import { helm } from './programs/helm.ts';
+import { kubeRs } from './programs/kube-rs.ts';
+import { prometheusOperator } from './programs/prometheus-operator.ts';
+import { k9s, kopf, pythonClient } from './programs/python-programs.ts';
+import { stern } from './programs/stern.ts';
+import type { PreparedSoftware, Software } from './support/software.ts';
 
 /** The programs, in the order in which they run. */
 const programs: readonly Software[] = [
@@ -19,6 +20,7 @@ const programs: readonly Software[] = [
   stern,
   k9s,
   prometheusOperator,
+  certManager,
   pythonClient,
   kopf,
   kubeRs,
@@ -34,6 +36,7 @@ const images: ImageBehaviors = {
   },
   'example.com/work:*': { logs: 'first line\nsecond line' },
   'example.com/test:*': { logs: 'the shop answers' },
+  'example.com/runs:*': { runs: true },
   'example.com/fails:*': { exitCode: 1 },
   'example.com/missing:*': { pullError: 'not found' },
 };
@@ -59,24 +62,36 @@ export const softwareSuites: readonly SoftwareSuite[] = programs.map((software) 
   name: `software: ${software.name}`,
   async run() {
     const prepared = await software.prepare();
-    return 'skipped' in prepared ? prepared : runPrepared(prepared);
+    return 'skipped' in prepared ? prepared : runPrepared(prepared, software);
   },
 }));
 
-async function runPrepared(prepared: PreparedSoftware): ReturnType<Suite['run']> {
+async function runPrepared(
+  prepared: PreparedSoftware,
+  { rbac = false, workloads = true }: Software,
+): ReturnType<Suite['run']> {
+  const webhookPorts = new Map<string, number>();
   const folder = mkdtempSync(path.join(tmpdir(), 'kb-software-'));
   const cluster = await startEmbeddedCluster({
     port: 0,
-    workloads: true,
+    workloads,
     tls: true,
     tokens: newAdminToken(),
     images,
+    ...(rbac && { authorizationMode: 'RBAC' }),
+    resolveService({ namespace, name }) {
+      const port = webhookPorts.get(`${namespace}/${name}`);
+      return port === undefined ? undefined : `https://127.0.0.1:${port}`;
+    },
     onNotEnforced: () => undefined,
   });
   try {
     const kubeconfig = path.join(folder, 'kubeconfig');
     writeFileSync(kubeconfig, cluster.kubeconfig, { mode: 0o600 });
-    return await outcomeOf(() => prepared({ kubeconfig, folder }), 20);
+    return await outcomeOf(
+      () => prepared({ kubeconfig, folder, serveWebhooks: (service, port) => void webhookPorts.set(service, port) }),
+      20,
+    );
   } finally {
     await cluster.stop();
     rmSync(folder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { endWithThisProcess, signal } from '../processes.ts';
+import { endWithThisProcess, signal } from '../../processes.ts';
 
 /** A program and its arguments. */
 export type Command = readonly [string, ...string[]];

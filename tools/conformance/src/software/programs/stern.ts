@@ -1,6 +1,6 @@
-import { type CommandCase, runCommandCases } from './command-cases.ts';
-import { installGoProgram } from './go-program.ts';
-import type { Software } from './software.ts';
+import { type CommandCase, runCommandCases } from '../support/command-cases.ts';
+import { installGoProgram } from '../support/go-program.ts';
+import type { Software } from '../support/software.ts';
 
 /** stern: the logs of many Pods. */
 export const stern: Software = {

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { endWithThisProcess, signal } from '../processes.ts';
-import { type CommandCase, runCommandCases } from './command-cases.ts';
-import { buildGoDependency, type GoProgram } from './go-program.ts';
-import { mustRun } from './run-command.ts';
-import type { Software } from './software.ts';
+import { whileRunning } from '../support/account-programs.ts';
+import { both, type CommandCase, runCommandCases } from '../support/command-cases.ts';
+import { buildGoDependency, folderOfGoModule, type GoProgram } from '../support/go-program.ts';
+import type { Software } from '../support/software.ts';
 
-const OBJECTS = fileURLToPath(new URL('../../../software/prometheus-operator', import.meta.url));
+const OBJECTS = fileURLToPath(new URL('../../../../software/prometheus-operator', import.meta.url));
 
 const program: GoProgram = {
   name: 'prometheus-operator',
@@ -19,32 +17,29 @@ const program: GoProgram = {
 export const prometheusOperator: Software = {
   name: 'prometheus-operator',
   async prepare() {
-    const built = await buildGoDependency(program);
+    const built = await buildPrometheusOperator();
     if ('skipped' in built) return built;
-    const module = 'github.com/prometheus-operator/prometheus-operator';
-    const listed = await mustRun(['go', 'list', '-m', '-f', '{{.Dir}}', module], { cwd: path.dirname(built.binary) });
-    const DEFINITIONS = path.join(listed.trim(), 'example', 'prometheus-operator-crd');
+    const { binary, definitions: DEFINITIONS } = built;
     return async (place) => {
-      const { kubeconfig, folder } = place;
       const run = (cases: readonly CommandCase[]): ReturnType<typeof runCommandCases> =>
         runCommandCases(cases, { binaries: [], env: { DEFINITIONS, OBJECTS } }, place);
       const installed = await run(definitions);
-      const operator = endWithThisProcess(
-        spawn(built.binary, ['--web.listen-address=127.0.0.1:0'], {
-          env: { ...process.env, KUBECONFIG: kubeconfig },
-          cwd: folder,
-          stdio: 'ignore',
-        }),
-      );
-      try {
-        const { total, failures } = await run(cases);
-        return { total: total + installed.total, failures: [...installed.failures, ...failures] };
-      } finally {
-        signal(operator, 'SIGTERM');
-      }
+      const operator = { name: 'operator', command: [binary, '--web.listen-address=127.0.0.1:0'] } as const;
+      return both(installed, await whileRunning([operator], place, () => run(cases)));
     };
   },
 };
+
+/** Builds prometheus-operator, and returns the folder of its definitions. */
+export async function buildPrometheusOperator(): Promise<
+  { readonly binary: string; readonly definitions: string } | { readonly skipped: string }
+> {
+  const built = await buildGoDependency(program);
+  if ('skipped' in built) return built;
+  const module = 'github.com/prometheus-operator/prometheus-operator';
+  const folder = await folderOfGoModule(module, path.dirname(built.binary));
+  return { binary: built.binary, definitions: path.join(folder, 'example', 'prometheus-operator-crd') };
+}
 
 const definitions: readonly CommandCase[] = [
   {

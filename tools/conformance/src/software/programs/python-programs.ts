@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from './cache-folder.ts';
-import { installGoProgram } from './go-program.ts';
-import { type Command, runCommand, whyNotInstalled } from './run-command.ts';
-import type { Software } from './software.ts';
-import { readTap } from './tap.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
+import { installGoProgram } from '../support/go-program.ts';
+import { type Command, runCommand, whyNotInstalled } from '../support/run-command.ts';
+import type { Software } from '../support/software.ts';
+import { readTap } from '../support/tap.ts';
 
 /** The folder with the programs of cases in Python, and the packages that they need. */
-const sources = fileURLToPath(new URL('../../../software/python', import.meta.url));
+const sources = fileURLToPath(new URL('../../../../software/python', import.meta.url));
 
 /**
  * A program of cases in Python, which prints lines of the Test Anything Protocol.

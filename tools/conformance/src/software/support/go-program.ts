@@ -1,7 +1,7 @@
 import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { cacheFolder } from './cache-folder.ts';
-import { type Command, whyNotInstalled } from './run-command.ts';
+import { cacheFolder, keyOfFiles } from './cache-folder.ts';
+import { type Command, mustRun, whyNotInstalled } from './run-command.ts';
 
 /** A program in Go that its module proxy has. */
 export interface GoProgram {
@@ -13,7 +13,7 @@ export interface GoProgram {
 }
 
 /** A built program, or why there is none. */
-type Built = { readonly binary: string } | { readonly skipped: string };
+export type Built = { readonly binary: string } | { readonly skipped: string };
 
 /** Installs a program once for each version, outside the repository. A cold build takes minutes. */
 export function installGoProgram(program: GoProgram): Promise<Built> {
@@ -27,6 +27,21 @@ export function buildGoDependency(program: GoProgram): Promise<Built> {
     ['go', 'get', `${program.package}@${program.version}`],
     ['go', 'build', '-o', program.name, program.package],
   ]);
+}
+
+/** Builds a program of a folder of this repository once for each content of its files. */
+export async function buildGoFolder(name: string, sources: string): Promise<Built> {
+  const binary = path.join(cacheFolder(`${name}-${keyOfFiles(sources, '*.{go,mod,sum}')}`), name);
+  if (existsSync(binary)) return { binary };
+  const skipped = await whyNotInstalled([['go', 'mod', 'download']], { cwd: sources, minutes: 20 });
+  if (skipped !== undefined) return { skipped };
+  await mustRun(['go', 'build', '-o', binary, '.'], { cwd: sources, minutes: 20 });
+  return { binary };
+}
+
+/** Returns the folder with the files of a module that the module in a folder requires. */
+export async function folderOfGoModule(module: string, sources: string): Promise<string> {
+  return (await mustRun(['go', 'list', '-m', '-f', '{{.Dir}}', module], { cwd: sources })).trim();
 }
 
 async function buildOnce({ name, version }: GoProgram, steps: readonly Command[]): Promise<Built> {

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto';
-import { cpSync, existsSync, globSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from './cache-folder.ts';
-import { mustRun, runCommand, whyNotInstalled } from './run-command.ts';
-import type { Software } from './software.ts';
-import { readTap } from './tap.ts';
+import { cacheFolder, keyOfFiles } from '../support/cache-folder.ts';
+import { mustRun, runCommand, whyNotInstalled } from '../support/run-command.ts';
+import type { Software } from '../support/software.ts';
+import { readTap } from '../support/tap.ts';
 
-const sources = fileURLToPath(new URL('./../../../software/fabric8', import.meta.url));
+const sources = fileURLToPath(new URL('../../../../software/fabric8', import.meta.url));
 
 /** fabric8, the Java client, with each of its HTTP clients. */
 export const fabric8Clients: readonly Software[] = ['jdk', 'okhttp', 'vertx'].map((http) => ({
@@ -28,7 +27,7 @@ export const fabric8Clients: readonly Software[] = ['jdk', 'okhttp', 'vertx'].ma
 
 /** Compiles the cases with Maven, once for each content, outside the repository. */
 async function build(): Promise<{ readonly classPath: string } | { readonly skipped: string }> {
-  const folder = cacheFolder(`fabric8-${keyOf(sources)}`);
+  const folder = cacheFolder(`fabric8-${keyOfFiles(sources, '**/*.{java,xml}')}`);
   const kept = path.join(folder, 'class-path');
   const classes = path.join(folder, 'target', 'classes');
   if (existsSync(kept)) return { classPath: `${classes}${path.delimiter}${readFileSync(kept, 'utf8')}` };
@@ -41,12 +40,4 @@ async function build(): Promise<{ readonly classPath: string } | { readonly skip
   await mustRun(['mvn', '-q', '-B', 'compile'], { cwd: folder, minutes: 10 });
   renameSync(libraries, kept);
   return { classPath: `${classes}${path.delimiter}${readFileSync(kept, 'utf8')}` };
-}
-
-/** A name for the content of the files of a folder. */
-function keyOf(folder: string): string {
-  const hash = createHash('sha256');
-  for (const file of globSync('**/*.{java,xml}', { cwd: folder }).toSorted())
-    hash.update(file).update(readFileSync(path.join(folder, file)));
-  return hash.digest('hex').slice(0, 12);
 }

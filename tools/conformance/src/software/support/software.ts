@@ -1,4 +1,4 @@
-import type { SuiteResult } from '../suite.ts';
+import type { SuiteResult } from '../../suite.ts';
 
 /** A cluster for a program, and a folder of its own. */
 export interface Place {
@@ -6,6 +6,11 @@ export interface Place {
   readonly kubeconfig: string;
   /** An empty folder, which is the program's home. */
   readonly folder: string;
+  /**
+   * Lets the server call the webhooks of a Service (NAMESPACE/NAME) at a port of this machine: as with the flag
+   * `--webhook-address` of `kb api-server`, because the Pods of the Service are simulated.
+   */
+  readonly serveWebhooks: (service: string, port: number) => void;
 }
 
 /** A program that is ready to run: its cases run against a cluster. */
@@ -14,6 +19,10 @@ export type PreparedSoftware = (place: Place) => Promise<SuiteResult>;
 /** A program that others wrote, which is run as its users run it. */
 export interface Software {
   readonly name: string;
+  /** True: the cluster enforces RBAC, and the program has the permissions of its own roles. Default: false. */
+  readonly rbac?: boolean;
+  /** False: the cluster has no controllers and no node, like envtest's. Default: true. */
+  readonly workloads?: boolean;
   /** Installs or builds it. Resolves with the reason where its registry does not have it, or a tool is missing. */
   prepare(): Promise<PreparedSoftware | { readonly skipped: string }>;
 }

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { runCases, type SuiteResult } from '../suite.ts';
+import { runCases, type SuiteResult } from '../../suite.ts';
 import { runCommand } from './run-command.ts';
 import type { Place } from './software.ts';
 
@@ -48,4 +48,14 @@ export function runCommandCases(
       }
     },
   );
+}
+
+/** Joins the results of cases that run one after another. */
+export function both(first: SuiteResult, second: SuiteResult): SuiteResult {
+  return { total: first.total + second.total, failures: [...first.failures, ...second.failures] };
+}
+
+/** Returns a script that repeats a command until it succeeds, for 30 seconds at most. */
+export function until(command: string): string {
+  return `{ end=$((SECONDS + 30)); until ${command}; do [ $SECONDS -lt $end ] || exit 1; sleep 0.1; done; }`;
 }

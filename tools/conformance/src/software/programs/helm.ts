@@ -1,16 +1,18 @@
 import { fileURLToPath } from 'node:url';
-import { type CommandCase, runCommandCases } from './command-cases.ts';
-import { installGoProgram } from './go-program.ts';
-import type { Software } from './software.ts';
+import { type CommandCase, runCommandCases } from '../support/command-cases.ts';
+import { type GoProgram, installGoProgram } from '../support/go-program.ts';
+import type { Software } from '../support/software.ts';
 
-const CHART = fileURLToPath(new URL('./../../../software/helm/shop', import.meta.url));
+const CHART = fileURLToPath(new URL('../../../../software/helm/shop', import.meta.url));
+
+/** The version of helm that is run. */
+export const helmProgram: GoProgram = { name: 'helm', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' };
 
 /** helm: releases with hooks, tests, upgrades, rollbacks and failures. */
 export const helm: Software = {
   name: 'helm',
   async prepare() {
-    const program = { name: 'helm', package: 'helm.sh/helm/v3/cmd/helm', version: 'v3.22.0' };
-    const installed = await installGoProgram(program);
+    const installed = await installGoProgram(helmProgram);
     if ('skipped' in installed) return installed;
     return (place) => runCommandCases(cases, { binaries: [installed.binary], env: { CHART } }, place);
   },

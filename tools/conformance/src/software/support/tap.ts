@@ -1,4 +1,4 @@
-import type { Failure, SuiteResult } from '../suite.ts';
+import type { Failure, SuiteResult } from '../../suite.ts';
 import type { CommandEnd } from './run-command.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { cacheFolder } from './cache-folder.ts';
-import { mustRun, runCommand, whyNotInstalled } from './run-command.ts';
-import type { Software } from './software.ts';
-import { readTap } from './tap.ts';
+import { cacheFolder } from '../support/cache-folder.ts';
+import { mustRun, runCommand, whyNotInstalled } from '../support/run-command.ts';
+import type { Software } from '../support/software.ts';
+import { readTap } from '../support/tap.ts';
 
-const sources = fileURLToPath(new URL('./../../../software/kube-rs', import.meta.url));
+const sources = fileURLToPath(new URL('../../../../software/kube-rs', import.meta.url));
 
 /**
  * kube-rs, the Rust client, with a controller of its runtime. A cold build takes minutes; what it makes is kept outside
