@@ -6,8 +6,10 @@ import { type Client, createRestMapper } from '@kb/client';
 import { installManifests, type Manifest } from '@kb/cli/dev';
 import { parse } from 'yaml';
 import { eventually } from '../patience.ts';
-import { type Failure, messageOf, type Suite } from '../suite.ts';
+import { type Failure, messageOf, type Suite, type SuiteResult } from '../suite.ts';
+import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import type { Target } from '../targets/target.ts';
+import { connectionImages } from './connection-images.ts';
 import { knownDifferences } from './known-differences.ts';
 import { runSession } from './run-session.ts';
 import { type Entry, printResult, silence } from './session.ts';
@@ -22,6 +24,33 @@ export const kubectlSuite: Suite = suiteOf('kubectl', 'api-server');
 /** The same with controllers and a node, so that Pods become ready. */
 export const kubectlWorkloadsSuite: Suite = suiteOf('kubectl with workloads', 'workloads');
 
+/** Connections into containers, which only the embedded server has. */
+export const kubectlConnectionsSuite: Suite = {
+  name: 'kubectl connections',
+  workloads: false,
+  async run({ real }) {
+    const reason = real ? 'there is no kubelet on the real control plane' : reasonToSkip();
+    if (reason !== undefined) return { skipped: reason };
+    const target = await startConnectionsTarget();
+    try {
+      return await comparedSessions('connections', target);
+    } finally {
+      await target.stop();
+    }
+  },
+};
+
+/** Starts an embedded server whose containers have logs, programs and ports. */
+export async function startConnectionsTarget(): Promise<Target> {
+  const folder = mkdtempSync(join(tmpdir(), 'kb-containers-'));
+  const target = await startEmbeddedTarget({ workloads: true, images: connectionImages(folder) });
+  const stop = async (): Promise<void> => {
+    await target.stop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...target, stop };
+}
+
 function suiteOf(name: string, stage: Stage): Suite {
   return {
     name,
@@ -29,16 +58,19 @@ function suiteOf(name: string, stage: Stage): Suite {
     live: true,
     async run(target) {
       const reason = reasonToSkip();
-      if (reason !== undefined) return { skipped: reason };
-      const failures: Failure[] = [];
-      const sessions = readSessions(stage);
-      await runSessions(sessions, { target, stage }, (session, result) => {
-        const message = 'error' in result ? messageOf(result.error) : compareSession(session, result);
-        if (message !== '') failures.push({ name: session.name, message });
-      });
-      return { total: sessions.length, failures };
+      return reason === undefined ? comparedSessions(stage, target) : { skipped: reason };
     },
   };
+}
+
+async function comparedSessions(stage: Stage, target: Target): Promise<SuiteResult> {
+  const failures: Failure[] = [];
+  const sessions = readSessions(stage);
+  await runSessions(sessions, { target, stage }, (session, result) => {
+    const message = 'error' in result ? messageOf(result.error) : compareSession(session, result);
+    if (message !== '') failures.push({ name: session.name, message });
+  });
+  return { total: sessions.length, failures };
 }
 
 /** Returns the minor version of the installed kubectl, such as `1.32`; undefined if there is none. */
@@ -62,7 +94,7 @@ export async function runSessions(
   onResult: (session: Session, result: { readonly entries: readonly Entry[] } | { readonly error: unknown }) => void,
 ): Promise<void> {
   const home = mkdtempSync(join(tmpdir(), 'kb-kubectl-'));
-  const shell = { kubeconfig: target.kubeconfig, home, manifests, workloads: stage === 'workloads' };
+  const shell = { kubeconfig: target.kubeconfig, home, manifests, workloads: stage !== 'api-server' };
   const definition = parse(readFileSync(join(manifests, 'widget-definition.yaml'), 'utf8')) as Manifest['object'];
   await installManifests(target.client, [{ file: 'widget-definition.yaml', object: definition }]);
   await untilDiscoverable(target.client);

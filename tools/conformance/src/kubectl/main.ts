@@ -7,7 +7,7 @@ import { messageOf } from '../suite.ts';
 import { startEmbeddedTarget } from '../targets/embedded-target.ts';
 import { realBinaries, startRealTarget } from '../targets/real-target.ts';
 import type { Target } from '../targets/target.ts';
-import { compareSession, kubectlVersion, runSessions } from './kubectl-suite.ts';
+import { compareSession, kubectlVersion, runSessions, startConnectionsTarget } from './kubectl-suite.ts';
 import { readSessions, type Stage, writeSession, writeVersion } from './sessions.ts';
 
 const { values, positionals: names } = parseArgs({ allowPositionals: true, options: { record: { type: 'boolean' } } });
@@ -15,10 +15,10 @@ const { values, positionals: names } = parseArgs({ allowPositionals: true, optio
 const version = kubectlVersion();
 if (version === undefined) throw new Error('kubectl is not installed');
 if (values.record) writeVersion(version);
-for (const stage of ['api-server', 'workloads'] satisfies Stage[]) {
+for (const stage of ['api-server', 'workloads', 'connections'] satisfies Stage[]) {
   const wanted = readSessions(stage).filter(({ name }) => names.length === 0 || names.includes(name));
   if (wanted.length === 0) continue;
-  const target = await start(stage === 'workloads');
+  const target = stage === 'connections' ? await startConnectionsTarget() : await start(stage === 'workloads');
   try {
     await runSessions(wanted, { target, stage }, (session, result) => {
       const problem =

@@ -12,8 +12,11 @@ export interface Session {
   readonly entries: readonly Entry[];
 }
 
-/** Where sessions run: on an API server alone, or on one with controllers and a node. */
-export type Stage = 'api-server' | 'workloads';
+/**
+ * Where sessions run: on an API server alone, or on one with controllers and a node. `connections`: only on the embedded
+ * one, with what stands in for containers; the real control plane has no kubelet, so their output is reviewed by hand.
+ */
+export type Stage = 'api-server' | 'workloads' | 'connections';
 
 const testdata = fileURLToPath(new URL('testdata', import.meta.url));
 

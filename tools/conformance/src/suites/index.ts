@@ -1,5 +1,5 @@
 import type { Suite } from '../suite.ts';
-import { kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts';
+import { kubectlConnectionsSuite, kubectlSuite, kubectlWorkloadsSuite } from '../kubectl/kubectl-suite.ts';
 import { clientGoSuites } from '../client-go/client-go-suite.ts';
 import { clientNodeSuite } from '../client-node/client-node-suite.ts';
 import { metricsAuthenticationSuite } from '../metrics/authentication-suite.ts';
@@ -27,6 +27,7 @@ export const suites: readonly Suite[] = [
   rulesSuite,
   kubectlSuite,
   kubectlWorkloadsSuite,
+  kubectlConnectionsSuite,
   ...clientGoSuites,
   clientNodeSuite,
   metricsSuite,

@@ -2,18 +2,23 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTransport, loadKubeConfig } from '@kb/client';
+import type { ImageBehaviors } from '@kb/simulation';
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { sampleCrds, sampleRbac } from './repository.ts';
 import type { Target, TargetOptions } from './target.ts';
 
 /**
  * Starts the embedded API server on a socket, with TLS, authentication and Go's HTTP/2, so that clients use it as they
- * use a real one.
+ * use a real one. `images`: how containers behave. Default: they run.
  */
-export async function startEmbeddedTarget({ workloads }: TargetOptions): Promise<Target> {
+export async function startEmbeddedTarget({
+  workloads,
+  images,
+}: TargetOptions & { readonly images?: ImageBehaviors }): Promise<Target> {
   const cluster = await startEmbeddedCluster({
     port: 0,
     workloads,
+    ...(images && { images }),
     tls: true,
     tokens: newAdminToken(),
     // Roles are installed for both servers.
