@@ -9,7 +9,7 @@ import { clientCertificatesOf } from './presented-certificates.ts';
 import { headProblem } from './head-problem.ts';
 import { fromUtf8 } from './from-utf8.ts';
 import { answerUnparsed, type ParserError, readUnparsed } from './unparsed-request.ts';
-import { serveWebSocket } from './websocket/serve-web-socket.ts';
+import { CONNECTIONS, serveWebSocket } from './websocket/serve-web-socket.ts';
 
 /**
  * The rest of a body is read and discarded up to this many bytes, so that its connection can be used again; beyond
@@ -51,11 +51,18 @@ export async function serveHttp1(
   if (refuseHead(incoming, connection, socket)) return;
   connection.pending += 1;
   const gone = new AbortController();
+  const leave = (): void => {
+    gone.abort();
+    outgoing.destroy();
+  };
   outgoing.once('close', () => {
+    socket.off('end', leave);
     if (!outgoing.writableFinished) gone.abort();
     connection.pending -= 1;
     if (connection.finalResponse !== undefined && connection.pending === 0) socket.end(connection.finalResponse);
   });
+  // Other requests have a response even for a client that has closed its side.
+  if (CONNECTIONS.test(incoming.url ?? '')) socket.once('end', leave);
   try {
     const hasBody = incoming.headers['content-length'] !== undefined || 'transfer-encoding' in incoming.headers;
     const body = hasBody ? bodyOf(incoming, connection, gone) : undefined;

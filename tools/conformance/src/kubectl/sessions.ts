@@ -13,8 +13,8 @@ export interface Session {
 }
 
 /**
- * Where sessions run: on an API server alone, or on one with controllers and a node. `connections`: only on the embedded
- * one, with what stands in for containers; the real control plane has no kubelet, so their output is reviewed by hand.
+ * Where sessions run: on an API server alone, or on one with controllers and a node. `connections`: on the embedded
+ * one only, with what stands in for containers; the real control plane has no kubelet.
  */
 export type Stage = 'api-server' | 'workloads' | 'connections';
 

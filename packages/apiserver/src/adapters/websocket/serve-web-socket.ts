@@ -18,8 +18,11 @@ export interface WebSocketRequest {
   readonly request: HttpRequest;
 }
 
-/** The paths of connections into containers, where clients may ask for other protocols, also with a POST. */
-const CONNECTIONS = /\/(?:exec|attach|portforward|proxy)(?:[/?]|$)/;
+/**
+ * The paths of connections into containers, which last as long as the client stays, and where clients may ask for other
+ * protocols, also with a POST.
+ */
+export const CONNECTIONS: RegExp = /\/(?:exec|attach|portforward|proxy)(?:[/?]|$)/;
 
 /**
  * True for a GET that requests a WebSocket, and for any request of another protocol to a connection into a container.
@@ -41,8 +44,10 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   socket.once('close', () => gone.abort());
   // Closing reports it.
   socket.on('error', () => undefined);
+  const stopLooking = whenEnded(socket, () => gone.abort());
   try {
     const response = await transport.send(request, gone.signal);
+    stopLooking();
     if (response.connection) await carry(asked, response, response.connection);
     else if (response.status !== 101) await writeAnswer(response, socket);
     else await sendMessages(response, await accept(asked, response));
@@ -51,6 +56,20 @@ export async function serveWebSocket(transport: Transport, asked: WebSocketReque
   } finally {
     gone.abort();
   }
+}
+
+/** Calls a function when a client closes its side without having sent more; until the returned one is called. */
+function whenEnded(socket: Duplex, ended: () => void): () => void {
+  // Without reading, nobody sees the end.
+  const look = (): void => {
+    if (socket.readableLength === 0) socket.read();
+  };
+  socket.on('readable', look);
+  socket.once('end', ended);
+  return () => {
+    socket.off('readable', look);
+    socket.off('end', ended);
+  };
 }
 
 /** Writes the response 101, and carries the connection until it ends. */
