@@ -1,4 +1,4 @@
-import type { MetricsRegistry } from '@kb/apimachinery/metrics';
+import type { Histogram, MetricsRegistry } from '@kb/apimachinery/metrics';
 import { remembered } from './remembered.ts';
 
 /** A phase of admission, as a label of plugins. */
@@ -28,12 +28,15 @@ export interface CallOutcome {
   readonly seconds: number;
 }
 
+/** Notes how long something took for a request with an operation, and whether it refused the request. */
+export type ObservePhase = (operation: string, isRejected: boolean, seconds: number) => void;
+
 /** Counts what admission does. */
 export interface AdmissionMetrics {
-  /** Counts a phase of a request, with all plugins. */
-  step(phase: AdmissionPhase, operation: string, isRejected: boolean, seconds: number): void;
-  /** Counts a phase of a plugin. */
-  plugin(name: string, phase: AdmissionPhase, operation: string, isRejected: boolean, seconds: number): void;
+  /** Returns the function that notes a phase of a request, with all plugins. */
+  step(phase: AdmissionPhase): ObservePhase;
+  /** Returns the function that notes a phase of a plugin. */
+  plugin(name: string, phase: AdmissionPhase): ObservePhase;
   webhook(call: CountedCall, outcome: CallOutcome): void;
 }
 
@@ -55,14 +58,18 @@ export function createAdmissionMetrics(registry: MetricsRegistry): AdmissionMetr
     labels: ['name', 'type', 'operation', 'rejected'],
     buckets: secondBounds,
   });
-  const stepOf = remembered((key: string) => steps.with(...key.split(' ')));
-  const pluginOf = remembered((key: string) => plugins.with(...key.split(' ')));
   return {
-    step: (phase, operation, isRejected, seconds) => stepOf(`${phase} ${operation} ${isRejected}`).observe(seconds),
-    plugin: (name, phase, operation, isRejected, seconds) =>
-      pluginOf(`${name} ${phase} ${operation} ${isRejected}`).observe(seconds),
+    step: (phase) => observer((operation, isRejected) => steps.with(phase, operation, isRejected)),
+    plugin: (name, phase) => observer((operation, isRejected) => plugins.with(name, phase, operation, isRejected)),
     webhook: webhookCounter(registry),
   };
+}
+
+/** Returns a function that looks up each series once, because it is called for each plugin of each request. */
+function observer(seriesOf: (operation: string, isRejected: string) => Histogram): ObservePhase {
+  const accepted = remembered((operation: string) => seriesOf(operation, 'false'));
+  const rejected = remembered((operation: string) => seriesOf(operation, 'true'));
+  return (operation, isRejected, seconds) => (isRejected ? rejected : accepted)(operation).observe(seconds);
 }
 
 /** Creates the metrics of webhooks, and returns the function that counts their calls. */

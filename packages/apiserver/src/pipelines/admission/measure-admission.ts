@@ -1,5 +1,5 @@
 import type { AdmissionChain, AdmissionPlugin } from '../../admission/admission-plugin.ts';
-import type { AdmissionPhase } from '../../metrics/admission-metrics.ts';
+import type { AdmissionPhase, ObservePhase } from '../../metrics/admission-metrics.ts';
 import type { ServerMetrics } from '../../metrics/server-metrics.ts';
 import { createAdmissionChain, type MeasureStep } from './admission-chain.ts';
 
@@ -7,8 +7,8 @@ type Metrics = Pick<ServerMetrics, 'now' | 'admission'>;
 
 /** Creates the function that counts the phases of admission. */
 function measureSteps({ now, admission }: Metrics): MeasureStep {
-  return (phase, operation, run) =>
-    timed(now, run, (isRejected, seconds) => admission.step(phase, operation, isRejected, seconds));
+  const observe = { admit: admission.step('admit'), validate: admission.step('validate') };
+  return (phase, operation, run) => timed(now, observe[phase], operation, run);
 }
 
 /** Creates the chain of plugins, like {@link createAdmissionChain}, which counts what they do. */
@@ -27,34 +27,40 @@ export function measuredChain(
 /** Returns a plugin that does the same, and counts what it does. */
 function measuredPlugin(plugin: AdmissionPlugin, { now, admission }: Metrics): AdmissionPlugin {
   const { name, mutate, validate, mutateDeletion, validateDeletion } = plugin;
-  const run = <T>(phase: AdmissionPhase, { operation }: { readonly operation: string }, step: () => T): T =>
-    timed(now, step, (isRejected, seconds) => admission.plugin(name, phase, operation, isRejected, seconds));
+  const measure = (phase: AdmissionPhase): Measure => {
+    const observe = admission.plugin(name, phase);
+    return ({ operation }, step) => timed(now, observe, operation, step);
+  };
+  const [admitted, validated] = [measure('admit'), measure('validate')];
   return {
     ...plugin,
-    ...(mutate && { mutate: (write, rounds) => run('admit', write, () => mutate(write, rounds)) }),
-    ...(validate && { validate: (write) => run('validate', write, () => validate(write)) }),
-    ...(mutateDeletion && { mutateDeletion: (deletion) => run('admit', deletion, () => mutateDeletion(deletion)) }),
+    ...(mutate && { mutate: (write, rounds) => admitted(write, () => mutate(write, rounds)) }),
+    ...(validate && { validate: (write) => validated(write, () => validate(write)) }),
+    ...(mutateDeletion && { mutateDeletion: (deletion) => admitted(deletion, () => mutateDeletion(deletion)) }),
     ...(validateDeletion && {
-      validateDeletion: (deletion) => run('validate', deletion, () => validateDeletion(deletion)),
+      validateDeletion: (deletion) => validated(deletion, () => validateDeletion(deletion)),
     }),
   };
 }
 
-/** Runs a step, and tells whether it has failed and how long it took, also if it waits. */
-function timed<T>(now: () => number, step: () => T, done: (isRejected: boolean, seconds: number) => void): T {
+/** Runs a step of a plugin for a request, and measures it. */
+type Measure = <T>(request: { readonly operation: string }, step: () => T) => T;
+
+/** Runs a step, and notes whether it has failed and how long it took, also if it waits. */
+function timed<T>(now: () => number, observe: ObservePhase, operation: string, step: () => T): T {
   const begun = now();
-  const end = (isRejected: boolean): void => done(isRejected, (now() - begun) / 1000);
+  let result: T;
   try {
-    const result = step();
-    if (result instanceof Promise)
-      result.then(
-        () => end(false),
-        () => end(true),
-      );
-    else end(false);
-    return result;
+    result = step();
   } catch (error) {
-    end(true);
+    observe(operation, true, (now() - begun) / 1000);
     throw error;
   }
+  if (result instanceof Promise)
+    result.then(
+      () => observe(operation, false, (now() - begun) / 1000),
+      () => observe(operation, true, (now() - begun) / 1000),
+    );
+  else observe(operation, false, (now() - begun) / 1000);
+  return result;
 }
