@@ -14,7 +14,7 @@ const LEASES = 'kube-node-lease';
 export type NodeAuthorizer = Pick<Authorizer, 'authorize' | 'rulesFor'>;
 
 /** The node whose kubelet a user is. Empty: the name is missing; undefined: the user is not a kubelet. */
-export function nodeOfUser({ name, groups }: Pick<User, 'name' | 'groups'>): string | undefined {
+function nodeOfUser({ name, groups }: Pick<User, 'name' | 'groups'>): string | undefined {
   return name.startsWith(PREFIX) && groups.includes(NODES) ? name.slice(PREFIX.length) : undefined;
 }
 
