@@ -8,6 +8,7 @@ import { outcomeOf, type Suite } from '../suite.ts';
 import { certManager } from './programs/cert-manager.ts';
 import { fabric8Clients } from './programs/fabric8.ts';
 import { helm } from './programs/helm.ts';
+import { cronJobTutorial, multiversionTutorial } from './programs/kubebuilder-book.ts';
 import { kubeRs } from './programs/kube-rs.ts';
 import { prometheusOperator } from './programs/prometheus-operator.ts';
 import { k9s, kopf, pythonClient } from './programs/python-programs.ts';
@@ -21,6 +22,8 @@ const programs: readonly Software[] = [
   k9s,
   prometheusOperator,
   certManager,
+  cronJobTutorial,
+  multiversionTutorial,
   pythonClient,
   kopf,
   kubeRs,
