@@ -133,7 +133,10 @@ async function runOn(stage: Stage): Promise<void> {
 async function play(suite: Suite, { start }: Stage): Promise<{ target: string | undefined; result: Outcome }> {
   const started: { target?: Target } = {};
   const result = await outcomeOf(async () => {
-    started.target = await start({ workloads: suite.workloads ?? true });
+    started.target = await start({
+      workloads: suite.workloads ?? true,
+      resourceMetrics: suite.resourceMetrics ?? false,
+    });
     return suite.run(started.target);
   });
   const { target } = started;

@@ -17,6 +17,8 @@ export interface Suite {
   readonly name: string;
   /** False: it needs only an API server, without controllers and node. Default: true. */
   readonly workloads?: boolean;
+  /** True: it needs metrics.k8s.io, which autoscalers read. Default: false. */
+  readonly resourceMetrics?: boolean;
   /** True: it involves a third-party program on every target. See `failsTwice`. Default: false. */
   readonly live?: boolean;
   /** Resolves with the result, or with the reason why it could not run. */

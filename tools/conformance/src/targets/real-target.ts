@@ -103,11 +103,11 @@ export interface NodesTarget {
 
 /**
  * Starts a real control plane: kube-apiserver with RBAC, kube-controller-manager, and our simulated node, which makes
- * Pods ready. `resourceMetrics`: it serves metrics.k8s.io too, as a cluster with metrics-server does.
+ * Pods ready.
  */
 export async function startRealTarget(
   binaries: ControlPlaneBinaries,
-  { workloads, resourceMetrics = false }: TargetOptions & { readonly resourceMetrics?: boolean },
+  { workloads, resourceMetrics = false }: TargetOptions,
 ): Promise<Target> {
   const plane = await startControlPlane({
     binaries,

@@ -25,4 +25,6 @@ export interface Target {
 export interface TargetOptions {
   /** False: without controllers and node, so that objects stay as they are written. */
   readonly workloads: boolean;
+  /** With metrics.k8s.io also on a real control plane, as in a cluster with metrics-server. Default: false. */
+  readonly resourceMetrics?: boolean;
 }

@@ -17,6 +17,7 @@ import { scenarios } from './scenarios/scenarios.ts';
  */
 export const workloadsSuite: Suite = {
   name: 'workloads',
+  resourceMetrics: true,
   run: async ({ client, real }) => {
     const failures: Failure[] = [];
     const play = (scenario: Scenario) =>
