@@ -118,8 +118,8 @@ interface Stage {
 async function runOn(stage: Stage): Promise<void> {
   for (const suite of wanted) {
     let target = 'not started';
-    const run = async (): Promise<Outcome> => {
-      const played = await play(suite, stage);
+    const run = async (only?: ReadonlySet<string>): Promise<Outcome> => {
+      const played = await play(suite, stage, only);
       target = played.target ?? target;
       return played.result;
     };
@@ -130,14 +130,18 @@ async function runOn(stage: Stage): Promise<void> {
 }
 
 /** Runs a suite on a new target, so that suites do not affect each other. */
-async function play(suite: Suite, { start }: Stage): Promise<{ target: string | undefined; result: Outcome }> {
+async function play(
+  suite: Suite,
+  { start }: Stage,
+  only?: ReadonlySet<string>,
+): Promise<{ target: string | undefined; result: Outcome }> {
   const started: { target?: Target } = {};
   const result = await outcomeOf(async () => {
     started.target = await start({
       workloads: suite.workloads ?? true,
       resourceMetrics: suite.resourceMetrics ?? false,
     });
-    return suite.run(started.target);
+    return suite.run(started.target, only);
   });
   const { target } = started;
   const ending = await outcomeOf(async () => {

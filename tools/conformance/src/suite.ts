@@ -21,8 +21,11 @@ export interface Suite {
   readonly resourceMetrics?: boolean;
   /** True: it involves a third-party program on every target. See `failsTwice`. Default: false. */
   readonly live?: boolean;
-  /** Resolves with the result, or with the reason why it could not run. */
-  run(target: Target): Promise<SuiteResult | { readonly skipped: string }>;
+  /**
+   * Resolves with the result, or with the reason why it could not run. `only`: the names of the cases whose results
+   * count, in a second run; a suite may run others too.
+   */
+  run(target: Target, only?: ReadonlySet<string>): Promise<SuiteResult | { readonly skipped: string }>;
 }
 
 /** Returns the message of an error, or the JSON of any other value. */
