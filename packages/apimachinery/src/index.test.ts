@@ -40,6 +40,7 @@ test.each([
       'defineResource',
       'deletedStatus',
       'directTransport',
+      'drained',
       'equalJson',
       'errorsIn',
       'expired',

@@ -2,6 +2,7 @@ export type { ApplyInput, ApplyMetadata, DeepPartial } from './object/apply-inpu
 export { type Cancel, type Clock, monotonicNow, type Random } from './clock/clock.ts';
 export { type BytePipe, ConnectionClosedError, createBytePipe } from './connection/byte-pipe.ts';
 export { connectionPair } from './connection/connection-pair.ts';
+export { drained, type WrittenStream } from './connection/drained.ts';
 export type {
   ContainerHost,
   ContainerOutput,

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream';
+import { drained } from './drained.ts';
 import type { Connection } from './transport.ts';
 
 /** How long the other side may take to close a connection that is over, in milliseconds. */
@@ -53,17 +54,5 @@ function over(socket: Duplex): Promise<void> {
     if (socket.destroyed || socket.readableEnded) resolve();
     socket.once('end', resolve);
     socket.once('close', resolve);
-  });
-}
-
-function drained(socket: Duplex): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      socket.off('drain', done);
-      socket.off('close', done);
-      resolve();
-    };
-    socket.on('drain', done);
-    socket.on('close', done);
   });
 }

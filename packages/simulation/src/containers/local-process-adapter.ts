@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants } from 'node:os';
 import type { Readable, Writable } from 'node:stream';
-import type { ProcessStreams } from '@kb/apimachinery';
+import { drained, type ProcessStreams } from '@kb/apimachinery';
 
 /** A program of this machine. */
 export interface LocalCommand {
@@ -46,7 +46,7 @@ async function feed(input: AsyncIterable<Uint8Array>, stdin: Writable): Promise<
   try {
     for await (const bytes of input) {
       if (!stdin.writable) return;
-      if (!stdin.write(bytes)) await Promise.race([once(stdin, 'drain'), once(stdin, 'close')]);
+      if (!stdin.write(bytes)) await drained(stdin);
     }
   } catch {
     // The client is gone, or the process has closed its input.

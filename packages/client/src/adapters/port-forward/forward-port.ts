@@ -1,5 +1,5 @@
 import { createServer, type Socket, type AddressInfo } from 'node:net';
-import type { ObjectKeyLike } from '@kb/apimachinery';
+import { drained, type ObjectKeyLike } from '@kb/apimachinery';
 import type { Client } from '../../client.ts';
 
 /** Options of {@link forwardPort}. */
@@ -100,14 +100,3 @@ async function forward(
     gone.abort(new Error('the connection is over'));
   }
 }
-
-const drained = (socket: Socket): Promise<void> =>
-  new Promise((resolve) => {
-    const done = (): void => {
-      socket.off('drain', done);
-      socket.off('close', done);
-      resolve();
-    };
-    socket.on('drain', done);
-    socket.on('close', done);
-  });

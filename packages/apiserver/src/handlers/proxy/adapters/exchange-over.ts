@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream';
 import { connect as connectTls } from 'node:tls';
 import { type Connection, connectionPair, type HttpRequest, type HttpResponse } from '@kb/apimachinery';
 import { carryConnection, socketOver } from '@kb/apimachinery/server';
+import { writeBody } from '@kb/serving/http';
 import { headerName } from '../../../http/header-name.ts';
 
 /** A request that is sent on a connection. */
@@ -65,23 +66,8 @@ async function writeRequest(outgoing: ClientRequest, { body }: HttpRequest): Pro
     outgoing.end(body);
     return;
   }
-  for await (const piece of body) {
-    if (outgoing.destroyed) return;
-    if (!outgoing.write(piece)) await roomOf(outgoing);
-  }
-  outgoing.end();
-}
-
-function roomOf(outgoing: ClientRequest): Promise<void> {
-  return new Promise((resolve) => {
-    const done = (): void => {
-      outgoing.off('drain', done);
-      outgoing.off('close', done);
-      resolve();
-    };
-    outgoing.on('drain', done);
-    outgoing.on('close', done);
-  });
+  await writeBody(body, outgoing);
+  if (!outgoing.destroyed) outgoing.end();
 }
 
 function headOf({ statusCode = 0, rawHeaders }: IncomingMessage): Pick<HttpResponse, 'status' | 'headers'> {
