@@ -1,3 +1,4 @@
+import { compareAge } from '../../shared/compare-age.ts';
 import type { LiveNode, LivePod } from '../../shared/kinds.ts';
 import { isTerminal } from '../../shared/pods.ts';
 import { targetNode } from './daemon-pod.ts';
@@ -22,12 +23,9 @@ export function podsOnNodes(pods: Iterable<LivePod>): PodsOnNodes {
 /** Sorts the Pods of a node: those that are bound to it first, then by age and name. */
 export const oldestFirst = (pods: Iterable<LivePod>): LivePod[] => [...pods].sort(compare);
 
-function compare({ spec, metadata }: LivePod, { spec: otherSpec, metadata: other }: LivePod): number {
-  const bound = Number(Boolean(otherSpec.nodeName)) - Number(Boolean(spec.nodeName));
-  if (bound !== 0) return bound;
-  if (metadata.creationTimestamp !== other.creationTimestamp)
-    return metadata.creationTimestamp < other.creationTimestamp ? -1 : 1;
-  return metadata.name < other.name ? -1 : 1;
+function compare(a: LivePod, b: LivePod): number {
+  const bound = Number(Boolean(b.spec.nodeName)) - Number(Boolean(a.spec.nodeName));
+  return bound === 0 ? compareAge(a, b) : bound;
 }
 
 /** The Pods that wait for a node that does not exist. Nothing else would remove them: no kubelet knows them. */

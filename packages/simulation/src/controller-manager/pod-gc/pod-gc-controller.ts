@@ -1,6 +1,7 @@
 import { isNotFound, keyOf } from '@kb/apimachinery';
 import { type Node, nodes, type Pod, pods } from '@kb/kubernetes/core/v1';
 import { type Controller, type EventHandler, type KeyQueue, newController, type ReconcileContext } from '@kb/runtime';
+import { compareAge } from '../../shared/compare-age.ts';
 import { announceDisruption } from '../../shared/disruption.ts';
 import type { LiveNode, LivePod } from '../../shared/kinds.ts';
 import { filedByNode, NODE_INDEX } from '../../shared/node-index.ts';
@@ -165,8 +166,5 @@ const isEvicted = ({ status }: LivePod): boolean => status?.phase === 'Failed' &
 
 function compare(a: LivePod, b: LivePod): number {
   const evicted = Number(isEvicted(b)) - Number(isEvicted(a));
-  if (evicted !== 0) return evicted;
-  const [timeA, timeB] = [a.metadata.creationTimestamp, b.metadata.creationTimestamp];
-  if (timeA !== timeB) return timeA < timeB ? -1 : 1;
-  return a.metadata.name < b.metadata.name ? -1 : 1;
+  return evicted === 0 ? compareAge(a, b) : evicted;
 }

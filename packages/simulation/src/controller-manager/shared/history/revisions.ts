@@ -1,13 +1,13 @@
 import { equalJson } from '@kb/apimachinery';
+import { compareAge } from '../../../shared/compare-age.ts';
 import type { LiveRevision } from './template-patch.ts';
 
 /** Sorts ControllerRevisions by number, the oldest first; those of one number by age, then by name. */
 export const sortRevisions = (revisions: Iterable<LiveRevision>): LiveRevision[] => [...revisions].sort(compare);
 
-function compare({ revision, metadata: a }: LiveRevision, { revision: other, metadata: b }: LiveRevision): number {
-  if (revision !== other) return revision < other ? -1 : 1;
-  if (a.creationTimestamp !== b.creationTimestamp) return a.creationTimestamp < b.creationTimestamp ? -1 : 1;
-  return a.name < b.name ? -1 : 1;
+function compare(a: LiveRevision, b: LiveRevision): number {
+  if (a.revision !== b.revision) return a.revision < b.revision ? -1 : 1;
+  return compareAge(a, b);
 }
 
 /** Returns the number of the next revision. `sorted`: the existing ones, the oldest first. */
