@@ -1,4 +1,5 @@
 import { civilFromDays, daysFromCivil } from '../time/format-time.ts';
+import { offsetIn, zoneFormat } from '../time/zone-offset.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -21,16 +22,7 @@ export function timeZone(name: string): TimeZone | string {
     return 'time: invalid location name';
   const format = formatIn(name);
   if (format === undefined) return `unknown time zone ${name}`;
-  return {
-    offsetAt: (time) => {
-      const whole = Math.floor(time / 1000) * 1000;
-      const found = new Map(format.formatToParts(whole).map(({ type, value }) => [type, Number(value)]));
-      const part = (type: keyof typeof parts): number => found.get(type) ?? 0;
-      const days = daysFromCivil(part('year'), part('month'), part('day'));
-      const local = days * DAY + ((part('hour') * 60 + part('minute')) * 60 + part('second')) * 1000;
-      return local - whole;
-    },
-  };
+  return { offsetAt: (time) => offsetIn(format, Math.floor(time / 1000)) * 1000 };
 }
 
 /**
@@ -38,25 +30,10 @@ export function timeZone(name: string): TimeZone | string {
  * Go; neither are names in other letters than the database's.
  */
 function formatIn(name: string): Intl.DateTimeFormat | undefined {
-  if (!/^[A-Za-z]/.test(name)) return undefined;
-  try {
-    const format = new Intl.DateTimeFormat('en-US', { timeZone: name, hourCycle: 'h23', ...parts });
-    const known = format.resolvedOptions().timeZone;
-    return known !== name && known.toLowerCase() === name.toLowerCase() ? undefined : format;
-  } catch (error) {
-    if (error instanceof RangeError) return undefined;
-    throw error;
-  }
+  const format = /^[A-Za-z]/.test(name) ? zoneFormat(name) : undefined;
+  const known = format?.resolvedOptions().timeZone ?? name;
+  return known !== name && known.toLowerCase() === name.toLowerCase() ? undefined : format;
 }
-
-const parts = {
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  second: 'numeric',
-} as const;
 
 /** The calendar fields of a time in a zone. */
 export interface LocalTime {

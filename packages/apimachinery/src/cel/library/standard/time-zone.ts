@@ -1,5 +1,5 @@
 import { quoteString } from '../../../codec/go-format.ts';
-import { daysFromCivil } from '../../../time/format-time.ts';
+import { offsetIn, zoneFormat } from '../../../time/zone-offset.ts';
 import { type CelError, celError } from '../../values/value.ts';
 import { spend } from '../../values/work.ts';
 import { unknownZone } from './unknown-zone.ts';
@@ -38,11 +38,7 @@ function namedOffset(seconds: number, zone: string): number | CelError {
   const formatter = formatterOf(zone);
   if (formatter === undefined) return unknownZone(zone, (name) => formatterOf(name) !== undefined);
   spend(ZONE_WORK);
-  const parts = new Map(formatter.formatToParts(seconds * 1000).map(({ type, value }) => [type, value]));
-  const part = (type: Intl.DateTimeFormatPartTypes): number => Number(parts.get(type));
-  const year = parts.get('era') === 'BC' ? 1 - part('year') : part('year');
-  const days = daysFromCivil(year, part('month'), part('day'));
-  return days * 86_400 + (part('hour') * 60 + part('minute')) * 60 + part('second') - seconds;
+  return offsetIn(formatter, seconds);
 }
 
 function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
@@ -50,22 +46,7 @@ function formatterOf(zone: string): Intl.DateTimeFormat | undefined {
   if (known !== undefined) return known;
   // Intl takes names in any case; files of zones have a capital at the start of each part.
   if (!/^[A-Z][\w+-]*(?:\/[A-Z][\w+-]*)*$/.test(zone)) return undefined;
-  try {
-    const formatter = new Intl.DateTimeFormat('en-US', {
-      timeZone: zone,
-      calendar: 'gregory',
-      hourCycle: 'h23',
-      era: 'short',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formatters.set(zone, formatter);
-    return formatter;
-  } catch {
-    return undefined;
-  }
+  const formatter = zoneFormat(zone);
+  if (formatter !== undefined) formatters.set(zone, formatter);
+  return formatter;
 }
