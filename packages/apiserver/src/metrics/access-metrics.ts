@@ -1,8 +1,6 @@
 import { exponentialBuckets, type MetricsRegistry } from '@kb/apimachinery/metrics';
 import { remembered } from './remembered.ts';
 
-/** What authentication may come to: `error` are wrong credentials. */
-type AuthenticationResult = 'success' | 'error';
 type AuthorizationResult = 'allowed' | 'denied' | 'no-opinion' | 'error';
 
 /** Counts who uses the server, and what they are allowed. */
@@ -20,33 +18,10 @@ const lifetimeBounds = [0, 0.5, 1, 2, 6, 12, 24, 48, 96, 168, 720, 2160, 4320, 8
 
 /** Creates the metrics of access in a registry. */
 export function createAccessMetrics(registry: MetricsRegistry): AccessMetrics {
-  const labels = ['result'];
   const users = registry.counter({
     name: 'authenticated_user_requests',
     help: 'Requests by user, where all but some system users are counted together.',
     labels: ['username'],
-  });
-  const authentications = registry.counter({
-    name: 'authentication_attempts',
-    help: 'Requests by whether their credentials are known.',
-    labels,
-  });
-  const authenticationSeconds = registry.histogram({
-    name: 'authentication_duration_seconds',
-    help: 'How long authentication takes, in seconds.',
-    labels,
-    buckets: secondBounds,
-  });
-  const authorizations = registry.counter({
-    name: 'authorization_attempts_total',
-    help: 'Requests by whether they are allowed.',
-    labels,
-  });
-  const authorizationSeconds = registry.histogram({
-    name: 'authorization_duration_seconds',
-    help: 'How long authorization takes, in seconds.',
-    labels,
-    buckets: secondBounds,
   });
   const lifetimes = registry.histogram({
     name: 'apiserver_client_certificate_expiration_seconds',
@@ -55,27 +30,39 @@ export function createAccessMetrics(registry: MetricsRegistry): AccessMetrics {
   });
   const left = lifetimes.with();
   const byUser = remembered((name: string) => users.with(name));
-  const byAuthentication = remembered((result: AuthenticationResult) => ({
-    count: authentications.with(result),
-    seconds: authenticationSeconds.with(result),
-  }));
-  const byAuthorization = remembered((result: AuthorizationResult) => ({
-    count: authorizations.with(result),
-    seconds: authorizationSeconds.with(result),
-  }));
+  const noteAuthentication = outcomes(registry, {
+    count: { name: 'authentication_attempts', help: 'Requests by whether their credentials are known.' },
+    duration: { name: 'authentication_duration_seconds', help: 'How long authentication takes, in seconds.' },
+  });
+  const noteAuthorization = outcomes(registry, {
+    count: { name: 'authorization_attempts_total', help: 'Requests by whether they are allowed.' },
+    duration: { name: 'authorization_duration_seconds', help: 'How long authorization takes, in seconds.' },
+  });
   return {
     authenticated: (user, seconds) => {
       if (user !== undefined) byUser(groupOf(user)).inc();
-      const series = byAuthentication(user === undefined ? 'error' : 'success');
-      series.count.inc();
-      series.seconds.observe(seconds);
+      noteAuthentication(user === undefined ? 'error' : 'success', seconds);
     },
-    authorized: (result, seconds) => {
-      const series = byAuthorization(result);
-      series.count.inc();
-      series.seconds.observe(seconds);
-    },
+    authorized: noteAuthorization,
     certificate: (seconds) => left.observe(seconds),
+  };
+}
+
+type NamedFamily = Readonly<Record<'name' | 'help', string>>;
+
+/** Creates two families by result, and returns the function that counts a result and notes how long it took. */
+function outcomes(
+  registry: MetricsRegistry,
+  { count, duration }: { readonly count: NamedFamily; readonly duration: NamedFamily },
+): (result: string, seconds: number) => void {
+  const labels = ['result'];
+  const counts = registry.counter({ ...count, labels });
+  const durations = registry.histogram({ ...duration, labels, buckets: secondBounds });
+  const seriesOf = remembered((result: string) => ({ count: counts.with(result), duration: durations.with(result) }));
+  return (result, seconds) => {
+    const series = seriesOf(result);
+    series.count.inc();
+    series.duration.observe(seconds);
   };
 }
 
