@@ -44,15 +44,18 @@ const protobuf = 'application/vnd.kubernetes.protobuf';
 const reviews = '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews';
 const accounts = '/api/v1/namespaces/${NS}/serviceaccounts';
 
+/** A policy with the highest level for all requests, except those that ask whether the server is ready. */
+export const everythingIsAudited: object = {
+  apiVersion: 'audit.k8s.io/v1',
+  kind: 'Policy',
+  rules: [{ level: 'None', nonResourceURLs: ['/readyz*'] }, { level: 'RequestResponse' }],
+};
+
 /** The audit events of every request, with everything that they can show. */
 export const everything: Area = {
   name: 'audit of everything',
   server: {
-    auditPolicy: {
-      apiVersion: 'audit.k8s.io/v1',
-      kind: 'Policy',
-      rules: [{ level: 'None', nonResourceURLs: ['/readyz*'] }, { level: 'RequestResponse' }],
-    },
+    auditPolicy: everythingIsAudited,
   },
   sequences: [
     sequence(

@@ -1,6 +1,7 @@
 import type { Area, RequestStep } from '../../sequence.ts';
 import { auditEvents, get, pod, pods, post, sequence, services } from '../../steps.ts';
 import { hook, type HookKind, installed, ruled } from '../admission/hooks.ts';
+import { everythingIsAudited } from '../audit/everything.ts';
 import { type BoundPolicy, inOwnNamespace, inUse, ruleOf } from '../validating-policies/policies.ts';
 
 const nodes = '/api/v1/nodes';
@@ -225,13 +226,7 @@ export const admitted: Area = {
 /** The audit events of connections that come to nothing. */
 export const audited: Area = {
   name: 'audit of connections',
-  server: {
-    auditPolicy: {
-      apiVersion: 'audit.k8s.io/v1',
-      kind: 'Policy',
-      rules: [{ level: 'None', nonResourceURLs: ['/readyz*'] }, { level: 'RequestResponse' }],
-    },
-  },
+  server: { auditPolicy: everythingIsAudited },
   sequences: [
     sequence(
       'audited connections',
