@@ -54,8 +54,8 @@ export interface RequestStep {
    */
   readonly background?: string;
   /**
-   * The client presents these certificates of the area's authority, by their name in `lab/lab-certificates-adapter.ts`, and has
-   * no token unless `headers` have one.
+   * The name of the certificates that the client presents (see `lab/lab-certificates-adapter.ts`). Such a client has no
+   * token, unless `headers` have one.
    */
   readonly certificate?: string;
 }

@@ -1,7 +1,10 @@
 // Compares the embedded API server with kube-apiserver, request by request. Without options: with the recorded
-// responses of the real one. --live with a real one that is started for it --record starts a real one and records its
-// responses WORD… only the areas and sequences whose names contain all words; `documents`: only discovery and OpenAPI;
-// `heads`: only the heads of responses, byte for byte, with --record
+// responses of the real one.
+//   --live      with a real one, which it starts
+//   --record    starts a real one, and records its responses
+//   WORD…       only the areas and sequences whose names contain all words
+//   documents   only discovery and OpenAPI
+//   heads       with --record: only the heads of responses, byte for byte
 import { parseArgs } from 'node:util';
 import { type ControlPlaneBinaries, findControlPlane } from '@kb/control-plane';
 import {

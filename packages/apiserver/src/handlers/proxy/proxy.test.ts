@@ -144,7 +144,7 @@ test('connects a client with what accepts its upgrade', async () => {
     url,
     `GET ${POD}:80/proxy/socket?a=1 HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: echo\r\n\r\n`,
   );
-  // Without a listener for upgrades, Node answers the request.
+  // The target has no listener for upgrades, so Node handles this as a plain request.
   expect(await connection.ended()).toContain('invalid upgrade response: status code 200');
   await expect.poll(open).toBe(0);
 });
