@@ -1,5 +1,4 @@
 import type { Writable } from 'node:stream';
-import { drained } from '@kb/apimachinery';
 
 /**
  * Writes a streamed body at the speed of the client, and stops reading it when the client disconnects. Does not end the
@@ -11,4 +10,20 @@ export async function writeBody(body: AsyncIterable<Uint8Array>, outgoing: Writa
     if (!outgoing.write(chunk)) await drained(outgoing);
     if (outgoing.destroyed) return;
   }
+}
+
+/**
+ * Resolves when the client has read the written data, or has disconnected. The same as `drained` of `@kb/apimachinery`,
+ * which stays out of here: the election thread loads this file, and a package would be in memory twice.
+ */
+function drained(outgoing: Writable): Promise<void> {
+  return new Promise((resolve) => {
+    const done = (): void => {
+      outgoing.off('drain', done);
+      outgoing.off('close', done);
+      resolve();
+    };
+    outgoing.on('drain', done);
+    outgoing.on('close', done);
+  });
 }
