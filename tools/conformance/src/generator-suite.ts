@@ -12,7 +12,7 @@ export interface GeneratorOptions {
   readonly log: (line: string) => void;
 }
 
-/** A property of the generator. It needs no cluster. */
+/** A property of the generator. Most need no cluster. */
 export interface GeneratorSuite {
   readonly name: string;
   /**
@@ -20,6 +20,8 @@ export interface GeneratorSuite {
    * its cases. Default: false.
    */
   readonly live?: boolean;
+  /** True: it compares with a real control plane. Default: false. */
+  readonly needsControlPlane?: boolean;
   /** Resolves with the result, or with the reason why it could not run. */
   run(options: GeneratorOptions): Promise<SuiteResult | { readonly skipped: string }>;
 }

@@ -9,6 +9,7 @@ import {
 } from './api-server/compare-server.ts';
 import { realAnswers } from './api-server/real-answers.ts';
 import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
+import { createDurations } from './durations.ts';
 import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
@@ -45,7 +46,8 @@ for (const [signal, code] of [
 ] as const) {
   process.once(signal, () => process.exit(code));
 }
-const { words } = options;
+const { words, full, seed } = options;
+const durations = createDurations(() => performance.now());
 const wanted = suites.filter(({ name }) => words.every((word) => name.includes(word)));
 let lines = 0;
 /** The lines that did not hold, with their failures: printed again at the end, where they are seen. */
@@ -124,7 +126,8 @@ async function runOn(stage: Stage): Promise<void> {
       return played.result;
     };
     const isLive = stage.real || suite.live === true;
-    const result = isLive ? await failsTwice(run, again) : await run();
+    const label = `${suite.name}, ${stage.real ? 'real' : 'embedded'}`;
+    const result = await durations.measure(label, () => (isLive ? failsTwice(run, again) : run()));
     reportOutcome(`${suite.name}, ${target}`, result);
   }
 }
@@ -141,7 +144,7 @@ async function play(
       workloads: suite.workloads ?? true,
       resourceMetrics: suite.resourceMetrics ?? false,
     });
-    return suite.run(started.target, only);
+    return suite.run(started.target, only, { full, seed, log: note });
   });
   const { target } = started;
   const ending = await outcomeOf(async () => {
@@ -154,9 +157,18 @@ async function play(
 
 /** The words that select areas of the comparison of the API server. */
 const areaWords = words.filter((word) => !'api server'.includes(word));
+const withDocuments = areaWords.every((word) => word === 'documents');
 
 function reportAreas(against: string, areas: readonly AreaResult[]): void {
   for (const area of areas) reportOutcome(`api server: ${area.name}, against ${against}`, area);
+}
+
+/** Compares the embedded server with the recorded answers. */
+async function compareAllRecorded(): Promise<readonly AreaResult[]> {
+  const areas = await durations.measure('api server, recorded', () => compareRecorded(areaWords));
+  return withDocuments
+    ? [...areas, ...(await durations.measure('documents, recorded', compareRecordedDocuments))]
+    : areas;
 }
 
 if (options.places.length > 0) {
@@ -189,37 +201,40 @@ if (options.serve !== undefined) {
   );
   process.exit(came === 'held' ? 0 : came === 'differs' ? 1 : 2);
 }
+/** How many durations are printed at the end. */
+const SLOWEST = 12;
 const alone = [...generatorSuites, generatedSuite, sampleFolderSuite, servedDefinitionsSuite, generatedSchemasSuite];
 for (const suite of alone) {
   const { name } = suite;
   if (!words.every((word) => name.includes(word))) continue;
+  if (options.live && !('needsControlPlane' in suite && suite.needsControlPlane)) continue;
   // The limit allows for building the control plane, which the first suite that needs it does.
   const run = (): Promise<Outcome> => outcomeOf(() => suite.run({ ...options, log: note }), 30);
-  reportOutcome(name, suite.live === true ? await playedAsWhole(run, again) : await run());
+  const played = () => (suite.live === true ? playedAsWhole(run, again) : run());
+  reportOutcome(name, await durations.measure(name, played));
 }
 // Programs of others take minutes to install and build, so they run only if someone asks for them.
-const programs = options.full || words.some((word) => word.startsWith('software')) ? softwareSuites : [];
+const isForPrograms = options.full || words.some((word) => word.startsWith('software'));
+const programs = isForPrograms && !options.live ? softwareSuites : [];
 for (const suite of programs) {
   const { name } = suite;
   if (words.every((word) => name.includes(word))) reportOutcome(name, await suite.run());
 }
-await runOn({ real: false, start: startEmbeddedTarget });
-const withDocuments = areaWords.every((word) => word === 'documents');
-const recorded: readonly AreaResult[] = [
-  ...(await compareRecorded(areaWords)),
-  ...(withDocuments ? await compareRecordedDocuments() : []),
-];
+if (!options.live) await runOn({ real: false, start: startEmbeddedTarget });
+const recorded: readonly AreaResult[] = options.live ? [] : await compareAllRecorded();
 reportAreas('recorded answers', recorded);
 // A control plane is started only if something is compared with it.
-if (!options.embedded && wanted.length + recorded.length > 0) {
-  const binaries = await realBinaries(note);
+if (!options.embedded && (options.live || wanted.length + recorded.length > 0)) {
+  const binaries = await durations.measure('the control plane, built', () => realBinaries(note));
   if ('reason' in binaries) {
     console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
   } else {
     await runOn({ real: true, start: (wants) => startRealTarget(binaries, wants) });
     const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
-    reportAreas('kube-apiserver now', await compareLive({ words: areaWords, answersOf, log: again }));
-    if (withDocuments) reportAreas('kube-apiserver now', await compareLiveDocuments(binaries, again));
+    const compare = () => compareLive({ words: areaWords, answersOf, log: again });
+    reportAreas('kube-apiserver now', await durations.measure('api server, real', compare));
+    const documents = () => compareLiveDocuments(binaries, again);
+    if (withDocuments) reportAreas('kube-apiserver now', await durations.measure('documents, real', documents));
   }
 }
 if (lines + skipped === 0) {
@@ -228,6 +243,10 @@ if (lines + skipped === 0) {
   process.exit(2);
 }
 
+if (lines > SLOWEST) {
+  console.log(`The slowest of ${lines} lines:`);
+  durations.slowest(SLOWEST).forEach(note);
+}
 if (failed.length > 0) console.log('What did not hold:');
 failed.forEach(printResult);
 const held = failed.length === 0 ? `all ${lines} held` : `${failed.length} of ${lines} did not hold`;

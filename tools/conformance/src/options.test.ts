@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
 import { readOptions } from './options.ts';
 
-const usual = { words: [], places: [], embedded: false, full: false, seed: 1 };
+const usual = { words: [], places: [], embedded: false, live: false, full: false, seed: 1 };
 
 test.each([
   { args: [], options: usual },
   { args: ['--embedded', 'story'], options: { ...usual, embedded: true, words: ['story'] } },
+  { args: ['--live'], options: { ...usual, live: true } },
+  { args: ['--live', '--embedded'], options: { problem: '--embedded and --live exclude each other' } },
   { args: ['--full', '--seed', '42'], options: { ...usual, full: true, seed: 42 } },
   { args: ['--runs', '500'], options: { ...usual, runs: 500 } },
   { args: ['--runs', '0'], options: { problem: '--runs takes a number from 1, not "0"' } },

@@ -11,13 +11,15 @@ export interface Options {
   readonly serve?: string;
   /** Do not use the real control plane. */
   readonly embedded: boolean;
+  /** Only what uses the real control plane. */
+  readonly live: boolean;
   /**
    * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
-   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, and the corpus with a real server;
-   * compare imported types in full instead of a sample.
+   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios on a real control
+   * plane instead of a part, and the corpus with a real server; compare imported types in full instead of a sample.
    */
   readonly full: boolean;
-  /** The seed of random models, objects and sequences. */
+  /** The seed of random models, objects and sequences, and of scenarios that are drawn. */
   readonly seed: number;
   /** The number of random request sequences. Default: depends on `full`. */
   readonly runs?: number;
@@ -37,14 +39,16 @@ serve FOLDER sends the CRDs and objects in it to kube-apiserver and to the embed
 differs. Each object is created, updated, and sent with mistakes (--full: every one); CRDs without objects get made ones.
 
   --embedded   do not use the real control plane
+  --live       only what uses the real control plane
   --full       compare 2,000 random models with controller-gen instead of 100,
                2,000 changed YAML files with Go's parser instead of 300,
                20,000 random types with tsc instead of 1,000,
                3,000 random request sequences with kube-apiserver instead of 200,
                3,000 random schemas with kube-apiserver instead of 200,
+               all workload scenarios on a real control plane instead of some of each controller,
                and many objects of every CRD of the corpus, with kube-apiserver instead of its recorded answers;
                compare imported types in full instead of a sample
-  --seed N     the seed of random models, objects and sequences; it is printed (default: ${DEFAULT_SEED})
+  --seed N     the seed of random models, objects, sequences and scenarios; it is printed (default: ${DEFAULT_SEED})
   --runs N     the number of random request sequences
   --help       show this`;
 
@@ -66,6 +70,7 @@ export function readOptions(
       allowPositionals: true,
       options: {
         embedded: { type: 'boolean', default: false },
+        live: { type: 'boolean', default: false },
         full: { type: 'boolean', default: false },
         seed: { type: 'string', default: `${DEFAULT_SEED}` },
         runs: { type: 'string' },
@@ -76,8 +81,10 @@ export function readOptions(
     if (!/^\d{1,9}$/.test(values.seed)) return { problem: `--seed takes a whole number, not "${values.seed}"` };
     if (values.runs !== undefined && !/^[1-9]\d{0,6}$/.test(values.runs))
       return { problem: `--runs takes a number from 1, not "${values.runs}"` };
+    if (values.embedded && values.live) return { problem: '--embedded and --live exclude each other' };
     const common = {
       embedded: values.embedded,
+      live: values.live,
       full: values.full,
       seed: Number(values.seed),
       ...(values.runs !== undefined && { runs: Number(values.runs) }),

@@ -12,6 +12,16 @@ export interface SuiteResult {
   readonly failures: readonly Failure[];
 }
 
+/** How much of a suite runs. */
+export interface SuiteOptions {
+  /** Run everything, not only the part for every change. */
+  readonly full: boolean;
+  /** The seed with which a part is drawn. */
+  readonly seed: number;
+  /** Reports progress. */
+  readonly log: (line: string) => void;
+}
+
 /** Cases that must pass both on the embedded API server and on a real control plane. */
 export interface Suite {
   readonly name: string;
@@ -25,7 +35,11 @@ export interface Suite {
    * Resolves with the result, or with the reason why it could not run. `only`: the names of the cases whose results
    * count, in a second run; a suite may run others too.
    */
-  run(target: Target, only?: ReadonlySet<string>): Promise<SuiteResult | { readonly skipped: string }>;
+  run(
+    target: Target,
+    only: ReadonlySet<string> | undefined,
+    options: SuiteOptions,
+  ): Promise<SuiteResult | { readonly skipped: string }>;
 }
 
 /** Returns the message of an error, or the JSON of any other value. */

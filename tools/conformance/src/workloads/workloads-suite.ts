@@ -2,37 +2,67 @@ import { equalJson, type JsonValue } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
 import { createTestEnvironment } from '@kb/testing';
+import { createDurations } from '../durations.ts';
 import type { Failure, Suite } from '../suite.ts';
 import { readExpected } from './expected.ts';
+import { livePart, recordedLast } from './live-part.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 import { scenarioImages } from '../targets/scenario-images.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { scenarios } from './scenarios/scenarios.ts';
+import { scenarioGroups, scenarios } from './scenarios/scenarios.ts';
 
 /**
  * Compares the objects after each scenario with those that kube-controller-manager leaves, as recorded in `testdata/`
- * (see `record-expected.ts`). On a real control plane scenarios run in real time; on the embedded server on virtual
- * time, each on a separate server.
+ * (see `record-expected.ts`). On a real control plane scenarios run in real time, a part of them unless
+ * everything is asked for; on the embedded server on virtual time, each on a separate server.
  */
 export const workloadsSuite: Suite = {
   name: 'workloads',
   resourceMetrics: true,
-  run: async ({ client, real }, only) => {
+  run: async ({ client, real }, only, { full, seed, log }) => {
     const failures: Failure[] = [];
+    const durations = createDurations(() => performance.now());
     const play = (scenario: Scenario) =>
-      real ? runScenario(scenario, client, systemClock) : runOnVirtualTime(scenario);
-    // Scenarios with nodes of their own need another control plane: `record-expected.ts` starts it.
-    const possible = real ? scenarios.filter(({ nodes }) => nodes === undefined) : scenarios;
-    // Playing all of them takes a quarter of an hour in real time.
-    const played = only ? possible.filter(({ name }) => only.has(name)) : possible;
+      durations.measure(scenario.name, () =>
+        real ? runScenario(scenario, client, systemClock) : runOnVirtualTime(scenario),
+      );
+    const playable = real ? playableLive({ full, seed }) : scenarios;
+    if (playable.length < scenarios.length && only === undefined)
+      log(
+        `${playable.length} of ${scenarios.length} scenarios${full ? '' : `: of each controller some of seed ${seed}, and the newest; --full plays all`}`,
+      );
+    const played = only ? playable.filter(({ name }) => only.has(name)) : playable;
     await runScenarios(played, play, (scenario, result) => {
       const message = 'error' in result ? String(result.error) : problem(readExpected(scenario), result.objects);
       if (message !== undefined) failures.push({ name: scenario.name, message });
     });
+    if (real)
+      log(
+        `the slowest: ${durations
+          .slowest(SLOWEST)
+          .map((one) => one.trim())
+          .join(', ')}`,
+      );
     return { total: played.length, failures };
   },
 };
+
+/**
+ * Returns the scenarios that are played on the real control plane, which takes a quarter of an hour for all of them.
+ * Those with nodes of their own need another control plane: `record-expected.ts` starts it.
+ */
+function playableLive({ full, seed }: { readonly full: boolean; readonly seed: number }): readonly Scenario[] {
+  const groups = Object.entries(scenarioGroups).map(
+    ([name, group]) => [name, group.filter(({ nodes }) => nodes === undefined)] as const,
+  );
+  return full
+    ? groups.flatMap(([, group]) => group)
+    : livePart({ groups: Object.fromEntries(groups), seed, recorded: recordedLast() });
+}
+
+/** How many durations are printed. */
+const SLOWEST = 8;
 
 /** The step of virtual time, in milliseconds: less than any wait of a scenario. */
 const STEP_MS = 50;

@@ -21,6 +21,7 @@ export interface GeneratedSuiteOptions {
 export const generatedSuite = {
   name: 'api server: generated sequences',
   live: true,
+  needsControlPlane: true,
   async run(options: GeneratedSuiteOptions): Promise<SuiteResult | { readonly skipped: string }> {
     const { full, seed, log } = options;
     if (options.embedded) return { skipped: 'no sequences were generated: the real control plane was left out' };

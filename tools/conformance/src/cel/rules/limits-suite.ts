@@ -22,6 +22,7 @@ const DEFINITIONS = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?dry
 export const celLimitsSuite: GeneratorSuite = {
   name: 'cel limits',
   live: true,
+  needsControlPlane: true,
   async run({ seed, full, embedded, log }) {
     if (embedded) return { skipped: 'the real control plane was left out' };
     const binaries = await realBinaries(log);

@@ -11,6 +11,7 @@ const folder = fileURLToPath(new URL('testdata/shop', import.meta.url));
 export const sampleFolderSuite = {
   name: 'served folder',
   live: true,
+  needsControlPlane: true,
   async run(options: GeneratedSuiteOptions): Promise<SuiteResult | { readonly skipped: string }> {
     if (options.embedded) return { skipped: 'nothing was served: the real control plane was left out' };
     const binaries = await realBinaries(options.log);

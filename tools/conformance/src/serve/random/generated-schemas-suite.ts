@@ -11,6 +11,7 @@ const FULL_RUNS = 3000;
 export const generatedSchemasSuite = {
   name: 'generated schemas',
   live: true,
+  needsControlPlane: true,
   async run(options: GeneratedSuiteOptions): Promise<SuiteResult | { readonly skipped: string }> {
     const { full, seed, log } = options;
     if (options.embedded) return { skipped: 'no schemas were generated: the real control plane was left out' };

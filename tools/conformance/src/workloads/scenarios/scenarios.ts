@@ -26,32 +26,35 @@ import { statefulSetScenarios } from './stateful-set/stateful-sets.ts';
 import { statefulUpdateScenarios } from './stateful-set/updates.ts';
 import type { Scenario } from './scenario.ts';
 
+/** The scenarios of each controller, or of a part of one. */
+export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
+  deployment: deploymentScenarios,
+  pod: podScenarios,
+  ownership: ownershipScenarios,
+  job: jobScenarios,
+  indexedJob: indexedJobScenarios,
+  cronJob: cronJobScenarios,
+  serviceAndNamespace: serviceAndNamespaceScenarios,
+  quota: quotaScenarios,
+  clusterRole: clusterRoleScenarios,
+  volumeClaim: volumeClaimScenarios,
+  volume: volumeScenarios,
+  tokenSecret: tokenSecretScenarios,
+  replicationController: replicationControllerScenarios,
+  statefulSet: statefulSetScenarios,
+  statefulUpdate: statefulUpdateScenarios,
+  statefulClaim: statefulClaimScenarios,
+  scheduling: schedulingScenarios,
+  disruption: disruptionScenarios,
+  autoscaler: autoscalerScenarios,
+  daemonSet: daemonSetScenarios,
+  daemonUpdate: daemonUpdateScenarios,
+  nodeCondition: nodeConditionScenarios,
+  nodeFailure: nodeFailureScenarios,
+  podCollection: podCollectionScenarios,
+  endpoints: endpointsScenarios,
+  mirroring: mirroringScenarios,
+};
+
 /** All scenarios that are played on the real control plane and on the simulation. */
-export const scenarios: readonly Scenario[] = [
-  ...deploymentScenarios,
-  ...podScenarios,
-  ...ownershipScenarios,
-  ...jobScenarios,
-  ...indexedJobScenarios,
-  ...cronJobScenarios,
-  ...serviceAndNamespaceScenarios,
-  ...quotaScenarios,
-  ...clusterRoleScenarios,
-  ...volumeClaimScenarios,
-  ...volumeScenarios,
-  ...tokenSecretScenarios,
-  ...replicationControllerScenarios,
-  ...statefulSetScenarios,
-  ...statefulUpdateScenarios,
-  ...statefulClaimScenarios,
-  ...schedulingScenarios,
-  ...disruptionScenarios,
-  ...autoscalerScenarios,
-  ...daemonSetScenarios,
-  ...daemonUpdateScenarios,
-  ...nodeConditionScenarios,
-  ...nodeFailureScenarios,
-  ...podCollectionScenarios,
-  ...endpointsScenarios,
-  ...mirroringScenarios,
-];
+export const scenarios: readonly Scenario[] = Object.values(scenarioGroups).flat();

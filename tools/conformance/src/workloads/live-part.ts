@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { randomOf } from '../random.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+
+/** How many scenarios of each group are drawn: a quarter, but at least this many. */
+const LEAST = 3;
+const SHARE = 1 / 4;
+/** How many of the scenarios that were recorded last are played too. */
+const RECENT = 20;
+
+/** What {@link livePart} chooses from, and how. */
+export interface LivePartOptions {
+  /** The scenarios of each controller. */
+  readonly groups: Readonly<Record<string, readonly Scenario[]>>;
+  readonly seed: number;
+  /** Names of scenarios, those that were recorded last first. */
+  readonly recorded: readonly string[];
+}
+
+/**
+ * Chooses the scenarios that are played on a real control plane with every change: some of each controller, drawn with
+ * the seed, and those that were recorded last, whichever they are. The draw of one scenario does not depend on others.
+ */
+export function livePart({ groups, seed, recorded }: LivePartOptions): readonly Scenario[] {
+  const all = Object.values(groups).flat();
+  const known = new Set(all.map(({ name }) => name));
+  const chosen = new Set(recorded.filter((name) => known.has(name)).slice(0, RECENT));
+  for (const group of Object.values(groups)) {
+    const drawn = group
+      .map(({ name }) => ({ name, place: randomOf(seed, name).next() }))
+      .toSorted((a, b) => a.place - b.place || (a.name < b.name ? -1 : 1));
+    for (const { name } of drawn.slice(0, Math.max(LEAST, Math.ceil(group.length * SHARE)))) chosen.add(name);
+  }
+  return all.filter(({ name }) => chosen.has(name));
+}
+
+const folder = fileURLToPath(new URL('testdata', import.meta.url));
+
+/**
+ * Returns the names of the scenarios whose recordings changed last, according to git: what is not committed first. An
+ * empty list without git.
+ */
+export function recordedLast(): readonly string[] {
+  const commands = [
+    ['status', '--porcelain', '--untracked-files=all', '--', '.'],
+    ['log', '--max-count=50', '--format=', '--name-only', '--', '.'],
+  ];
+  const lines = commands.flatMap((words) =>
+    (spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout ?? '').split('\n'),
+  );
+  const names = lines.filter((line) => line.endsWith('.json')).map((line) => path.basename(line, '.json'));
+  return [...new Set(names)];
+}
