@@ -25,6 +25,7 @@ test.each([
   [['stop'], 'there is no command stop'],
   [['path', 'x'], 'unexpected argument x'],
   [['path', '--build'], 'belong to start'],
+  [['start', '--if-possible'], 'belongs to build'],
   [['start', '--bild'], "Unknown option '--bild'"],
 ])('%j is refused with the usage', (args, message) => {
   const { status, stdout, stderr } = run(args);
@@ -41,4 +42,14 @@ test.each(['path', 'start'])('%s without a control plane prints how to get one, 
   expect(stderr).toContain('no control plane has been built');
   expect(stderr).toContain('main.ts build');
   expect(stderr).not.toContain('    at ');
+});
+
+test('build fails without Go, and only prints a warning with --if-possible', () => {
+  const nothing = { PATH: '/nowhere', KB_CACHE_DIR: fileURLToPath(new URL('access/testdata', import.meta.url)) };
+  expect(run(['build'], nothing)).toMatchObject({ status: 1, stderr: expect.stringContaining('needs Go') });
+  expect(run(['build', '--if-possible'], nothing)).toMatchObject({
+    status: 0,
+    stdout: '',
+    stderr: expect.stringMatching(/^WARNING: there is no control plane: .*needs Go/),
+  });
 });

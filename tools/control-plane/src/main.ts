@@ -19,6 +19,7 @@ Commands:
 
 Options:
   --build            start: build first if needed
+  --if-possible      build: if it fails, for example because Go is missing, only print a warning
   --no-controllers   start: etcd and kube-apiserver only
   -h, --help         print this text
 
@@ -58,8 +59,12 @@ async function main(args: string[]): Promise<number> {
       return 0;
     }
     case 'build': {
-      const binaries = await buildControlPlane({ log: say, signal });
-      console.log(binaries.directory);
+      try {
+        console.log((await buildControlPlane({ log: say, signal })).directory);
+      } catch (error) {
+        if (values['if-possible'] !== true || !(error instanceof ControlPlaneError)) throw error;
+        say(`WARNING: there is no control plane: ${error.message}`);
+      }
       return 0;
     }
     case 'start': {
@@ -95,7 +100,7 @@ type Command = (typeof commands)[number];
 
 interface Parsed {
   command: Command;
-  values: { help?: boolean; build?: boolean; 'no-controllers'?: boolean };
+  values: { help?: boolean; build?: boolean; 'no-controllers'?: boolean; 'if-possible'?: boolean };
 }
 
 /** Returns the command and its options, or what is wrong with them. */
@@ -104,6 +109,7 @@ function parse(args: string[]): Parsed | string {
     help: { type: 'boolean', short: 'h' },
     build: { type: 'boolean' },
     'no-controllers': { type: 'boolean' },
+    'if-possible': { type: 'boolean' },
   } as const;
   try {
     const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
@@ -112,6 +118,7 @@ function parse(args: string[]): Parsed | string {
     if (values.help === true) return { command: command ?? 'path', values };
     if (command === undefined) return name === undefined ? 'a command is missing' : `there is no command ${name}`;
     if (rest.length > 0) return `unexpected argument ${rest.join(' ')}`;
+    if (command !== 'build' && values['if-possible']) return '--if-possible belongs to build';
     if (command !== 'start' && (values.build || values['no-controllers']))
       return '--build and --no-controllers belong to start';
     return { command, values };
