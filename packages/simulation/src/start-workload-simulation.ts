@@ -12,7 +12,8 @@ import { garbageCollector } from './controller-manager/garbage-collector/garbage
 import { horizontalPodAutoscalerController } from './controller-manager/horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts';
 import { jobControllers } from './controller-manager/job/job-controller.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
-import { namespaceDefaultsController } from './controller-manager/namespace/namespace-defaults.ts';
+import { rootCertificatesController } from './controller-manager/root-certificates/root-certificates-controller.ts';
+import { serviceAccountController } from './controller-manager/service-account/service-account-controller.ts';
 import { nodeLifecycleControllers } from './controller-manager/node-lifecycle/node-lifecycle-controllers.ts';
 import { persistentVolumeControllers } from './controller-manager/persistent-volume/persistent-volume-controllers.ts';
 import { podGcController } from './controller-manager/pod-gc/pod-gc-controller.ts';
@@ -71,7 +72,8 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
   return runSimulation(running, (parts) => {
     const catalog = createResourceCatalog();
     return [
-      namespaceDefaultsController(rootCertificates),
+      serviceAccountController(),
+      rootCertificatesController(rootCertificates),
       ...(sign ? [serviceAccountTokensController({ sign, rootCertificates })] : []),
       deploymentController(parts),
       ...replicaControllers(parts),
