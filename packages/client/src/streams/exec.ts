@@ -24,6 +24,8 @@ const CLOSE = 255;
 
 /** The longest result that a server may send, in bytes. */
 const MAX_RESULT = 1 << 20;
+/** After how many parts a result is parsed only when the stream ends. */
+const MAX_ATTEMPTS = 100;
 
 /** Runs a command in a container. */
 export function execInPod(config: RestConfig, key: ObjectKeyLike, options: ExecOptions): Promise<ExecResult> {
@@ -104,6 +106,7 @@ const isClosed = (error: unknown): boolean =>
 /** Passes output on until the result arrives. */
 async function receive(socket: WebSocketChannel, [stdout, stderr]: readonly [OutputSink, OutputSink]): Promise<Status> {
   let result = '';
+  let attempts = 0;
   const decoder = new TextDecoder();
   for await (const message of socket.messages) {
     const payload = message.subarray(1);
@@ -117,17 +120,24 @@ async function receive(socket: WebSocketChannel, [stdout, stderr]: readonly [Out
         break;
       case RESULT: {
         result += decoder.decode(payload, { stream: true });
-        const status = result.length > MAX_RESULT ? undefined : statusOf(result);
-        // The server sends it after all output.
+        if (result.length > MAX_RESULT) throw tooLong(result.length);
+        // The server sends it after all output, and nearly always whole: a result of many parts is parsed at the end.
+        attempts += 1;
+        const status = attempts > MAX_ATTEMPTS ? undefined : statusOf(result);
         if (status !== undefined) return status;
         break;
       }
       default:
     }
   }
+  const status = statusOf(result);
+  if (status !== undefined) return status;
   const end = result === '' ? 'without a result' : `with something other than a Status as its result`;
   throw new StreamError('KB_STREAM_ENDED', `the server closed the stream ${end}: the process may still run`);
 }
+
+const tooLong = (length: number): StreamError =>
+  new StreamError('KB_STREAM_ENDED', `the server sent a result of ${length} characters: the process may still run`);
 
 /** Parses a result; undefined if it is incomplete. */
 function statusOf(text: string): Status | undefined {

@@ -15,6 +15,8 @@ const LENGTH_64 = 127;
 /** The longest payload of a control frame. */
 const MAX_CONTROL = 125;
 const MASK_LENGTH = 4;
+/** The most fragments of a message: each takes more memory than its bytes. */
+const MAX_PARTS = 1 << 16;
 
 /** Encodes a frame that is a whole message, as a client sends it: masked with four random bytes. */
 export function encodeFrame(opcode: number, payload: Uint8Array, mask: Uint8Array): Uint8Array {
@@ -72,6 +74,7 @@ export function createFrameReader(maxLength: number): FrameReader {
     message.length += payload.length;
     if (message.length > maxLength) throw new RangeError(`the server sent a message of over ${maxLength} bytes`);
     if (payload.length > 0) message.parts.push(payload);
+    if (message.parts.length > MAX_PARTS) throw new RangeError(`the server sent a message in over ${MAX_PARTS} parts`);
     if (!final) return undefined;
     const whole = { opcode: message.opcode, payload: concatBytes(message.parts, message.length) };
     message = undefined;
