@@ -86,7 +86,9 @@ const DEFAULT_HOST = '127.0.0.1';
 const NOT_HTTPS = 'HTTP/1.0 400 Bad Request\r\n\r\nClient sent an HTTP request to an HTTPS server.\n';
 
 const listenerOptions = {
+  // As kube-apiserver: clients that vanish without closing their connections are noticed.
   keepAlive: true,
+  keepAliveInitialDelay: 180_000,
   shouldUpgradeCallback: isServedUpgrade,
   maxHeaderSize: MAX_HEAD,
   requireHostHeader: false,

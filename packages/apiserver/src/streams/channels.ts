@@ -1,6 +1,7 @@
-import { type BytePipe, type Connection, createBytePipe } from '@kb/apimachinery';
+import { type BytePipe, type Clock, type Connection, createBytePipe } from '@kb/apimachinery';
 import { concatBytes } from '@kb/apimachinery/codec';
 import { toBytes } from '../http/encode.ts';
+import { probeWhile } from './probe-while.ts';
 import { openWebSocket } from './web-socket.ts';
 
 /** What the server does with a channel. */
@@ -34,7 +35,7 @@ const ZERO = 48;
 export function openChannels(
   connection: Connection,
   uses: readonly ChannelUse[],
-  { base64, closes }: ChannelProtocol,
+  { base64, closes, clock }: ChannelProtocol & { readonly clock: Clock },
 ): Channels {
   const webSocket = openWebSocket(connection);
   const over = new AbortController();
@@ -61,8 +62,10 @@ export function openChannels(
       const channel = base64 ? first - ZERO : first;
       const pipe: BytePipe | undefined = isRead(channel) ? pipes[channel] : undefined;
       const data = message.subarray(1);
+      if (!pipe) continue;
       // Bytes for a process that has ended are dropped.
-      await pipe?.send(base64 ? decoded(data) : data).catch(() => undefined);
+      const taken = pipe.send(base64 ? decoded(data) : data).catch(() => undefined);
+      await probeWhile(taken, clock, webSocket.ping);
     }
   };
   void receive()

@@ -22,8 +22,11 @@ export class WebSocketError extends Error {
   }
 }
 
+const NORMAL_CLOSURE = 1000;
 const PROTOCOL_ERROR = 1002;
 const TOO_LARGE = 1009;
+/** Codes that stand for a close frame without a code, or for none. */
+const neverSent: ReadonlySet<number> = new Set([1004, 1005, 1006]);
 
 /** Reads the frames of a client. Throws a {@link WebSocketError} for a wrong or too large one, before it is read. */
 export async function* readFrames(
@@ -41,7 +44,10 @@ export async function* readFrames(
     const short = second & 0x7f;
     if ((first & 0x70) !== 0) throw new WebSocketError(PROTOCOL_ERROR, 'reserved bits are set');
     if ((second & 0x80) === 0) throw new WebSocketError(PROTOCOL_ERROR, 'frames of clients must be masked');
-    if (isControl && (!final || short > 125)) throw new WebSocketError(PROTOCOL_ERROR, 'a control frame is too long');
+    if (opcode > opcodes.pong || (opcode > opcodes.binary && !isControl))
+      throw new WebSocketError(PROTOCOL_ERROR, `there is no opcode ${opcode}`);
+    if (isControl && !final) throw new WebSocketError(PROTOCOL_ERROR, 'a control frame has fragments');
+    if (isControl && short > 125) throw new WebSocketError(PROTOCOL_ERROR, 'a control frame is too long');
     const long = short < 126 ? new Uint8Array() : await bytes.take(short === 126 ? 2 : 8);
     const mask = long && (await bytes.take(4));
     if (!long || !mask) return;
@@ -51,6 +57,18 @@ export async function* readFrames(
     if (!masked) return;
     yield { opcode, final, payload: unmasked(masked, mask) };
   }
+}
+
+/**
+ * Returns the code of a client's close frame, which confirms it; 1000 if it has none. Throws a {@link WebSocketError}
+ * for one that must not be sent.
+ */
+export function closeCodeOf(payload: Uint8Array): number {
+  if (payload.length === 0) return NORMAL_CLOSURE;
+  const code = payload.length === 1 ? 0 : numberOf(payload.subarray(0, 2));
+  const isAllowed = (code >= 1000 && code <= 1013 && !neverSent.has(code)) || (code >= 3000 && code <= 4999);
+  if (!isAllowed) throw new WebSocketError(PROTOCOL_ERROR, 'the code of a close frame is wrong');
+  return code;
 }
 
 /** Writes a frame of a server: final, and not masked. */

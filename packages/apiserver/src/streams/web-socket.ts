@@ -1,6 +1,6 @@
 import { type Connection, connectionPair } from '@kb/apimachinery';
 import { concatBytes } from '@kb/apimachinery/codec';
-import { opcodes, readFrames, WebSocketError, writeFrame } from './web-socket-frames.ts';
+import { closeCodeOf, opcodes, readFrames, WebSocketError, writeFrame } from './web-socket-frames.ts';
 
 /** The maximum size of a client's message, in bytes. */
 const MAX_MESSAGE = 4 * 1024 * 1024;
@@ -12,6 +12,8 @@ export interface WebSocketStream {
   readonly messages: AsyncIterable<Uint8Array>;
   /** Sends a message, no faster than the client reads. Rejects when the client is gone. */
   readonly send: (message: Uint8Array, isText?: boolean) => Promise<void>;
+  /** Sends a ping, which clients answer by themselves. */
+  readonly ping: () => Promise<void>;
   /** Closes the WebSocket, after all that was sent. */
   readonly close: () => void;
 }
@@ -36,18 +38,15 @@ export function openWebSocket(connection: Connection): WebSocketStream {
       for await (const { opcode, final, payload } of readFrames(connection.received, MAX_MESSAGE)) {
         switch (opcode) {
           case opcodes.close:
+            close(closeCodeOf(payload));
             return;
           case opcodes.ping:
             await connection.send(writeFrame(opcodes.pong, payload));
             continue;
           case opcodes.pong:
             continue;
-          case opcodes.continuation:
-          case opcodes.text:
-          case opcodes.binary:
-            break;
           default:
-            throw new WebSocketError(1002, `there is no opcode ${opcode}`);
+            break;
         }
         if ((opcode === opcodes.continuation) !== parts.length > 0)
           throw new WebSocketError(1002, 'a fragment is out of place');
@@ -69,6 +68,7 @@ export function openWebSocket(connection: Connection): WebSocketStream {
   return {
     messages: messages(),
     send: (message, isText = false) => connection.send(writeFrame(isText ? opcodes.text : opcodes.binary, message)),
+    ping: () => connection.send(writeFrame(opcodes.ping, new Uint8Array())),
     close: () => close(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Clock, Connection } from '@kb/apimachinery';
 import { toBytes } from '../../http/encode.ts';
-import { serveSpdy, type SpdyStream } from '../../streams/spdy/spdy-connection.ts';
+import type { SpdyStream } from '../../streams/spdy/open-streams.ts';
+import { serveSpdy } from '../../streams/spdy/spdy-connection.ts';
 
 /** What is needed to forward ports of a Pod. */
 export interface ForwardPorts {
@@ -13,6 +14,9 @@ export interface ForwardPorts {
 
 /** How long a client may take to open the second stream of a pair, in milliseconds. */
 const PAIR_MS = 30_000;
+
+/** The maximum number of pairs whose second stream is missing; streams that a client resets count until their time is up. */
+const MAX_PAIRS = 2048;
 
 /** The streams of one connection to a port. */
 interface Pair {
@@ -27,10 +31,11 @@ interface Pair {
  */
 export function forwardPorts(connection: Connection, forwarding: ForwardPorts): void {
   const pairs = new Map<string, Pair>();
-  const spdy = serveSpdy(connection, (stream) => {
+  const spdy = serveSpdy(connection, forwarding.clock, (stream) => {
     const [port, type] = [portOf(stream), stream.headers.get('streamtype')];
     if (port === undefined || (type !== 'data' && type !== 'error')) return false;
     const id = stream.headers.get('requestid') ?? String(type === 'error' ? stream.id : stream.id - 2);
+    if (!pairs.has(id) && pairs.size >= MAX_PAIRS) return false;
     const pair: Pair = pairs.get(id) ?? { cancel: forwarding.clock.after(PAIR_MS, () => expire(id)) };
     if (pair[type]) return false;
     const { data, error, cancel }: Pair = { ...pair, [type]: stream };

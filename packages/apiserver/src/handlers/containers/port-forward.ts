@@ -6,7 +6,7 @@ import { toBytes } from '../../http/encode.ts';
 import { answerChannelRequest, isUpgradeRequest, isWebSocketRequest, listOf } from '../../http/web-socket.ts';
 import { stringOf } from '../../objects/api-object.ts';
 import { refuse } from '../../refuse.ts';
-import { openChannels } from '../../streams/channels.ts';
+import { type Channels, openChannels } from '../../streams/channels.ts';
 import { openTunnel } from '../../streams/web-socket.ts';
 import { authorizeConnection } from '../authorize-creation.ts';
 import { getObject } from '../get.ts';
@@ -79,14 +79,14 @@ function overChannels({ request }: Call, forwarding: ForwardPorts, ports: readon
   const channels = openChannels(
     ours,
     ports.flatMap(() => ['both', 'write'] as const),
-    { base64, closes: false },
+    { base64, closes: false, clock: forwarding.clock },
   );
   const forward = async (port: number, data: number): Promise<void> => {
     const bytes = new Uint8Array([port & 0xff, port >> 8]);
     await channels.send(data, bytes);
     await channels.send(data + 1, bytes);
     try {
-      await carry(await forwarding.connect(port), channels.received(data), (sent) => channels.send(data, sent));
+      await carry(await forwarding.connect(port), channels, data);
     } catch (error) {
       await channels.send(data + 1, toBytes(forwarding.failure(port, error)));
     }
@@ -96,21 +96,21 @@ function overChannels({ request }: Call, forwarding: ForwardPorts, ports: readon
 }
 
 /** Carries a client's data to a port and back, until the port sends no more. */
-async function carry(
-  target: Connection,
-  received: AsyncIterable<Uint8Array>,
-  send: (bytes: Uint8Array) => Promise<void>,
-): Promise<void> {
+async function carry(target: Connection, { received, send, signal }: Channels, channel: number): Promise<void> {
+  const close = (): void => target.close();
+  signal.addEventListener('abort', close, { once: true });
+  if (signal.aborted) close();
   const forward = async (): Promise<void> => {
-    for await (const bytes of received) await target.send(bytes);
+    for await (const bytes of received(channel)) await target.send(bytes);
     target.end();
   };
   // The port may close its side first.
   void forward().catch(() => target.end());
   try {
-    for await (const bytes of target.received) await send(bytes);
+    for await (const bytes of target.received) await send(channel, bytes);
   } finally {
-    target.close();
+    signal.removeEventListener('abort', close);
+    close();
   }
 }
 

@@ -1,8 +1,10 @@
 import { type Connection, connectionPair } from '@kb/apimachinery';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { systemClock } from '../../test-support/system-clock.ts';
 import { controlFrame, readSpdy, spdyWriter } from '../../test-support/spdy-client.ts';
-import { serveSpdy, type SpdyStream } from './spdy-connection.ts';
+import type { SpdyStream } from './open-streams.ts';
+import { serveSpdy } from './spdy-connection.ts';
 
 /** Serves one connection; streams are kept. */
 function served(accept: (stream: SpdyStream) => boolean = () => true): {
@@ -12,7 +14,7 @@ function served(accept: (stream: SpdyStream) => boolean = () => true): {
 } {
   const [ours, client] = connectionPair();
   const streams: SpdyStream[] = [];
-  const spdy = serveSpdy(ours, (stream) => accept(stream) && streams.push(stream) > 0);
+  const spdy = serveSpdy(ours, systemClock, (stream) => accept(stream) && streams.push(stream) > 0);
   return { client, streams, spdy };
 }
 
@@ -116,6 +118,20 @@ test('makes a client wait whose stream is not read', async () => {
   })();
   await expect.poll(() => streams.length, { interval: 1 }).toBe(1);
   expect(sent).toBeLessThan(10);
+  client.close();
+  await expect(sending).rejects.toThrow('closed');
+});
+
+test('makes a client wait that does not read the refusals of its streams', async () => {
+  const { client } = served(() => false);
+  const writer = spdyWriter();
+  let sent = 0;
+  const sending = (async () => {
+    for (; sent < 20_000; sent += 1) await client.send(await writer.open(sent * 2 + 1, {}));
+  })();
+  let before = -1;
+  await expect.poll(() => (sent > 0 && sent === before) || ((before = sent), false), { interval: 200 }).toBe(true);
+  expect(sent).toBeLessThan(15_000);
   client.close();
   await expect(sending).rejects.toThrow('closed');
 });

@@ -57,7 +57,7 @@ function processOf(
   };
 }
 
-function overWebSocket({ request }: Call, process: ProcessRequest | string, options: ProcessOptions): Reply {
+function overWebSocket({ request, server }: Call, process: ProcessRequest | string, options: ProcessOptions): Reply {
   const asked = listOf(request.headers['sec-websocket-protocol']);
   const isTranslated = asked.includes(CLOSING_PROTOCOL);
   const problem = refusalOf(process, options);
@@ -65,7 +65,11 @@ function overWebSocket({ request }: Call, process: ProcessRequest | string, opti
   const answer = answerChannelRequest(request.headers, isTranslated ? [CLOSING_PROTOCOL] : kubeletProtocols);
   if (!answer.accepted) return { type: 'raw', contentType: undefined, ...answer };
   const [ours, theirs] = connectionPair();
-  const session = openWebSocketSession(ours, answer.headers['sec-websocket-protocol'] ?? '', options);
+  const session = openWebSocketSession(
+    ours,
+    { protocol: answer.headers['sec-websocket-protocol'] ?? '', clock: server.clock },
+    options,
+  );
   if (problem) void refuseInSession(session, Buffer.from(problem.body).toString());
   else if (typeof process !== 'string') void runProcess(process, session);
   return { type: 'connection', headers: answer.headers, connection: closedBy(theirs, request.signal) };

@@ -1,6 +1,7 @@
 import type { Clock, Connection } from '@kb/apimachinery';
 import { toBytes } from '../../../http/encode.ts';
-import { serveSpdy, type SpdyStream } from '../../../streams/spdy/spdy-connection.ts';
+import type { SpdyStream } from '../../../streams/spdy/open-streams.ts';
+import { serveSpdy } from '../../../streams/spdy/spdy-connection.ts';
 import { terminalSizes } from '../../../streams/terminal-sizes.ts';
 import { kubeletStatus, outcomeText } from './outcome.ts';
 import type { ProcessOptions } from './process-options.ts';
@@ -36,7 +37,7 @@ export function openSpdySession(
   ];
   const streams = new Map<string, SpdyStream>();
   return new Promise((resolve) => {
-    const spdy = serveSpdy(connection, (stream) => {
+    const spdy = serveSpdy(connection, clock, (stream) => {
       const type = stream.headers.get('streamtype') ?? '';
       if (!expected.includes(type) || streams.has(type)) return false;
       streams.set(type, stream);

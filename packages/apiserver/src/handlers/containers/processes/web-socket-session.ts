@@ -1,4 +1,4 @@
-import type { Connection } from '@kb/apimachinery';
+import type { Clock, Connection } from '@kb/apimachinery';
 import { toBytes } from '../../../http/encode.ts';
 import { type ChannelUse, openChannels } from '../../../streams/channels.ts';
 import { terminalSizes } from '../../../streams/terminal-sizes.ts';
@@ -24,7 +24,7 @@ export const kubeletProtocols: readonly string[] = [
 /** Opens the session of a client that connects with a process over a WebSocket. */
 export function openWebSocketSession(
   connection: Connection,
-  protocol: string,
+  { protocol, clock }: { readonly protocol: string; readonly clock: Clock },
   { stdin, stdout, stderr, tty, command }: ProcessOptions,
 ): ProcessSession {
   const uses: ChannelUse[] = [
@@ -38,6 +38,7 @@ export function openWebSocketSession(
   const { received, send, close, signal } = openChannels(connection, uses, {
     base64: protocol.includes('base64'),
     closes,
+    clock,
   });
   // Shows the client that the connection is open.
   void send(stdout ? STDOUT : stderr ? STDERR : ERROR, new Uint8Array()).catch(() => undefined);

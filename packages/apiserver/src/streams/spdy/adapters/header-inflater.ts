@@ -49,7 +49,11 @@ export function createHeaderInflater(limit: number): HeaderInflater {
         fail = reject;
         pieces = [];
         length = 0;
-        zlib.write(block, () => resolve(concatBytes(pieces, length)));
+        zlib.write(block, () => {
+          // A block that is refused ends its write too, without an error.
+          if (zlib.destroyed) reject(new Error('the headers are wrong, or too large'));
+          else resolve(concatBytes(pieces, length));
+        });
       }),
     close: () => zlib.destroy(),
   };
