@@ -1,4 +1,5 @@
 import type { Clock, ContainerHost, Random } from '@kb/apimachinery';
+import type { Aggregation } from '../aggregation/aggregation.ts';
 import type { AdmissionChain } from '../admission/admission-plugin.ts';
 import type { AuditLog } from '../audit/request-audit.ts';
 import type { Authenticate } from '../authentication/authenticate.ts';
@@ -40,6 +41,8 @@ export interface ServerContext {
   readonly webhooks: WebhookCalls;
   /** The enabled admission plugins. */
   readonly admission: AdmissionChain;
+  /** The versions that other API servers serve. */
+  readonly aggregation: Aggregation;
   /** What stands in for the containers of Pods. Undefined: requests that need containers are refused. */
   readonly containers: ContainerHost | undefined;
   /** What the server counts of itself. */

@@ -71,8 +71,8 @@ describe('what definitions cost', () => {
       revisions.push(wire.api.revision());
     }
     const slices = revisions.slice(1).map((revision, index) => revision - (revisions[index] ?? 0));
-    // The last write is the end of the definition.
-    expect(slices.filter((writes) => writes > 0)).toEqual([1000, 501]);
+    // The last writes are the ends of the definition and of its APIService.
+    expect(slices.filter((writes) => writes > 0)).toEqual([1000, 502]);
     await wire.clock.settle();
     expect(watching.frames.at(-1)?.type).toBe('DELETED');
     expect((await wire.get(`${DEFINITIONS}/widgets.lab.example.com`)).status).toBe(404);

@@ -8,10 +8,12 @@ import { documentReply, type Reply } from '../answers/reply.ts';
 import type { ServedGroup, ServedVersion } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
+import { groupsByService } from './groups-by-service.ts';
+import { remoteItem } from './remote-item.ts';
 import { aggregatedProtobuf } from './aggregated-protobuf.ts';
 
 interface CachedDocument {
-  readonly generation: number;
+  readonly generation: string;
   readonly document: JsonObject;
   readonly etag: string;
 }
@@ -76,19 +78,42 @@ function wantedEncoding(accept: string | undefined): { encoding: Encoding; prett
 function documentOf(server: ServerContext, part: 'core' | 'groups'): CachedDocument {
   const documents = cached.get(server) ?? new Map<string, CachedDocument>();
   cached.set(server, documents);
-  const { generation } = server.registry;
+  const generation = `${server.registry.generation} ${server.aggregation.generation()}`;
   const present = documents.get(part);
   if (present?.generation === generation) return present;
   const groups = server.registry.groups().filter(({ name }) => (name === '') === (part === 'core'));
+  const items = part === 'core' ? groups.map(groupItem) : withRemoteGroups(server, groups);
   const document: JsonObject = {
     kind: 'APIGroupDiscoveryList',
     apiVersion: 'apidiscovery.k8s.io/v2',
     metadata: {},
-    items: groups.map(groupItem),
+    items,
   };
   const made = { generation, document, etag: entityTag(toBytes(toJson(document))) };
   documents.set(part, made);
   return made;
+}
+
+/** Adds what other servers serve: groups are in the order of their priorities, then of their names. */
+function withRemoteGroups(server: ServerContext, served: readonly ServedGroup[]): JsonObject[] {
+  const own = new Map(served.map((group) => [group.name, group]));
+  const registered = groupsByService(server.store);
+  if (!registered.some(({ versions }) => versions.some(({ remote }) => remote))) return served.map(groupItem);
+  return registered
+    .sort(
+      (a, b) =>
+        b.priority - a.priority ||
+        served.findIndex(({ name }) => name === a.name) - served.findIndex(({ name }) => name === b.name),
+    )
+    .map(({ name, versions }) => ({
+      metadata: { name },
+      versions: versions.flatMap(({ version, remote }) => {
+        if (remote) return [remoteItem(remote, server.aggregation.resourcesOf(remote.name))];
+        const present = own.get(name)?.versions.find((one) => one.version === version);
+        return present ? [versionItem(present)] : [];
+      }),
+    }))
+    .filter(({ versions }) => versions.length > 0);
 }
 
 function groupItem({ name, versions }: ServedGroup): JsonObject {

@@ -1,9 +1,11 @@
 import type { JsonObject } from '@kb/apimachinery';
 import { sha256 } from '@kb/apimachinery/codec';
 import { toBytes } from '../http/encode.ts';
-import type { Registry, ServedGroup } from '../resources/registry.ts';
+import type { Registry } from '../resources/registry.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
+import type { Store } from '../storage/store.ts';
 import { toBase64 } from '../serializer/base64.ts';
+import { type GroupByService, groupsByService } from './groups-by-service.ts';
 
 /** `/api`. */
 export function apiVersions(host: string): JsonObject {
@@ -15,29 +17,17 @@ export function apiVersions(host: string): JsonObject {
 }
 
 /** `/apis`. */
-export function apiGroupList(registry: Registry): JsonObject {
-  const groups = registry.groups().filter(({ name }) => name !== '');
-  const builtIn = groups.filter(({ name }) => registry.hasBuiltInGroup(name));
-  const custom = groups.filter(({ name }) => !registry.hasBuiltInGroup(name));
-  custom.sort((a, b) => (firstService(a) < firstService(b) ? -1 : 1));
-  return { kind: 'APIGroupList', apiVersion: 'v1', groups: [...builtIn, ...custom].map(groupEntry) };
-}
-
-/**
- * Custom groups are in the order of the APIServices that kube-apiserver creates for their versions; aggregated
- * discovery sorts them by name.
- */
-function firstService({ name, versions }: ServedGroup): string {
-  return versions.map(({ version }) => `${version}.${name}`).sort()[0] ?? '';
+export function apiGroupList(store: Store): JsonObject {
+  return { kind: 'APIGroupList', apiVersion: 'v1', groups: groupsByService(store).map(groupEntry) };
 }
 
 /** `/apis/GROUP`; undefined for a group that is not served. */
-export function apiGroup(registry: Registry, name: string): JsonObject | undefined {
-  const group = registry.groups().find((candidate) => candidate.name === name && name !== '');
+export function apiGroup(store: Store, name: string): JsonObject | undefined {
+  const group = groupsByService(store).find((candidate) => candidate.name === name);
   return group && { kind: 'APIGroup', apiVersion: 'v1', ...groupEntry(group) };
 }
 
-function groupEntry({ name, versions }: ServedGroup): JsonObject {
+function groupEntry({ name, versions }: GroupByService): JsonObject {
   const all = versions.map(({ version }) => ({ groupVersion: `${name}/${version}`, version }));
   return {
     name,

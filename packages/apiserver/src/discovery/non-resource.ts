@@ -89,7 +89,7 @@ function discoveryAnswer(
   parts: readonly string[],
 ): NonResourceAnswer | undefined {
   const { method, headers, path } = request;
-  const { registry } = server;
+  const { registry, store } = server;
   const [first = '', second = '', third = ''] = parts;
   const isCore = first === 'api';
   if (parts.length > (isCore ? 2 : 3)) return undefined;
@@ -103,8 +103,8 @@ function discoveryAnswer(
   const representation = negotiated(request, routed);
   const found = ((): object | undefined => {
     if (isCore) return parts.length === 1 ? apiVersions(headers.host ?? '') : apiResourceList(registry, '', second);
-    if (parts.length === 1) return apiGroupList(registry);
-    return parts.length === 2 ? apiGroup(registry, second) : apiResourceList(registry, second, third);
+    if (parts.length === 1) return apiGroupList(store);
+    return parts.length === 2 ? apiGroup(store, second) : apiResourceList(registry, second, third);
   })();
   if (found) return { reply: documentReply(200, found), representation };
   return isCore || registry.hasBuiltInGroup(second) ? refuse(resourceNotFound()) : undefined;

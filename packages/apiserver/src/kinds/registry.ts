@@ -1,6 +1,6 @@
 // The kinds that the server serves, one line for the file of each. Others are refused as kube-apiserver refuses unknown
-// ones: alpha and beta versions, and kinds that do nothing without a component that is not built yet (API aggregation,
-// flow control, certificates, dynamic resources, ServiceCIDRs).
+// ones: alpha and beta versions, and kinds that do nothing without a component that is not built yet (flow control,
+// certificates, dynamic resources, ServiceCIDRs).
 export { binding } from './core/binding.ts';
 export { configMap } from './core/config-map.ts';
 export { endpoints } from './core/endpoints.ts';
@@ -24,6 +24,7 @@ export { validatingAdmissionPolicyBinding } from './admissionregistration/valida
 export { validatingAdmissionPolicy } from './admissionregistration/validating-admission-policy.ts';
 export { validatingWebhookConfiguration } from './admissionregistration/validating-webhook-configuration.ts';
 export { customResourceDefinition } from './apiextensions/custom-resource-definition/custom-resource-definition.ts';
+export { apiService } from './apiregistration/api-service.ts';
 export { controllerRevision } from './apps/controller-revision.ts';
 export { daemonSet } from './apps/daemon-set.ts';
 export { deployment } from './apps/deployment.ts';

@@ -118,6 +118,7 @@ const pluralKey = ({ group, version, plural }: ResourceName): string => `${group
 /** The order of kube-apiserver's own groups; the others follow, sorted by name. */
 const groupOrder = [
   '',
+  'apiregistration.k8s.io',
   'apps',
   'events.k8s.io',
   'authentication.k8s.io',

@@ -9,6 +9,7 @@ import {
   type Transport,
 } from '@kb/apimachinery';
 import { hostsOf, listen, type Listener, type ListenOptions } from '../adapters/http-listener.ts';
+import { startAggregation } from '../aggregator/start-aggregation.ts';
 import { type AuditOptions, createAuditLog } from '../audit/audit-log.ts';
 import {
   type CertificateUser,
@@ -39,7 +40,6 @@ import { labelSecret, startTokenTracking } from '../bootstrap/token-tracking.ts'
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
 import { originOfService } from '../webhooks/service-origin.ts';
-import type { WebhookService } from '../webhooks/webhook-address.ts';
 import { startDefinitionController } from '../crds/lifecycle/definition-controller.ts';
 import { refuseForeignRequests } from './foreign-requests.ts';
 import { handleRequest } from './handle-request.ts';
@@ -237,13 +237,11 @@ export function createApiServer({
     find,
     labelSecret: (secret, label, value) => labelSecret(server, secret, label, value),
   });
-  const originOf = (service: WebhookService): string => originOfService(store, service);
-  const calls: WebhookCalls = { ...webhooks, clock, random, turns, originOf };
+  const originOf: WebhookCalls['originOf'] = (service) => originOfService(store, service);
   const rbac = authorizationMode === 'AlwaysAllow' ? undefined : createRbacAuthorizer(store);
   const authorizer = authorizerOf(authorizationMode, rbac, store);
   const metrics = metricsOf(clock, store, registry);
   const certificates = certificatesFor(authentication, clock, metrics);
-  const auditLog = audit && createAuditLog(audit, clock, metrics.audit);
   const server: ServerContext = {
     clock,
     random,
@@ -257,21 +255,24 @@ export function createApiServer({
     impersonate: createImpersonation(authorizer),
     authenticate: authentication && createAuthenticator(authentication, serviceAccountTokens, certificates),
     clientCa: authentication?.clientCa,
-    audit: auditLog,
-    webhooks: calls,
+    audit: audit && createAuditLog(audit, clock, metrics.audit),
+    webhooks: { ...webhooks, clock, random, turns, originOf },
     containers,
     get admission() {
       return chain;
+    },
+    get aggregation() {
+      return aggregation;
     },
     metrics,
     notEnforced: createNotEnforcedCheck(onNotEnforced, rbac ? ['rbac'] : []),
   };
   const selection = { enable: enableAdmissionPlugins, disable: disableAdmissionPlugins };
-  const plugins = admissionPlugins(server, selection, admissionConfiguration);
-  const chain = measuredChain(plugins, metrics, onWaitingAdmission);
+  const chain = measuredChain(admissionPlugins(server, selection, admissionConfiguration), metrics, onWaitingAdmission);
   createSystemObjects(server);
   startDefinitionController(server);
   serveResourceMetrics(server);
+  const aggregation = startAggregation(server);
   // Without authentication nobody uses a token.
   const stopTracking = authentication && startTokenTracking(server);
   const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
@@ -283,10 +284,9 @@ export function createApiServer({
     return directTransport((request, signal) => handleRequest(server, request, origin, signal));
   };
   const [token] = Object.keys(authentication?.tokens ?? {});
-  const transport = transportOf(localUser);
   const listeners = new Set<Promise<Listener>>();
   return {
-    transport,
+    transport: transportOf(localUser),
     transportFor: (user) => transportOf(authenticatedUser(user)),
     issueClientCertificate: async (user) => {
       if (!certificates || !authentication?.clientCertificates)
@@ -311,6 +311,7 @@ export function createApiServer({
     },
     stop: async () => {
       stopTracking?.();
+      aggregation.stop();
       for (const stopExpiry of stopExpiries) stopExpiry();
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.

@@ -14,6 +14,7 @@ import { errorRepresentation, isAcceptedByRouter, negotiate, type Representation
 import { booleanParameter, parseQuery } from '../http/query.ts';
 import { bodyReader } from '../http/read-body.ts';
 import { parseRequestPath, type ResourceRequest } from '../http/request-info.ts';
+import { lazily } from '../lazily.ts';
 import { turnsUntil } from '../loop-turns.ts';
 import { refuse } from '../refuse.ts';
 import { whenConverted } from '../resources/conversion-needed.ts';
@@ -119,6 +120,7 @@ async function respondInTime(scope: RequestScope): Promise<HttpResponse> {
     const waits =
       (request.body !== undefined && !(request.body instanceof Uint8Array)) ||
       query.has('resourceVersion') ||
+      isRemote(scope) ||
       (request.method !== 'GET' && server.admission.mayWait());
     if (!waits) return await respondTo(scope, deadline);
     return await withDeadline(
@@ -142,6 +144,9 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   const { server, request, path, query, info, signal, warn, audit, measure } = scope;
   const headers = withWebSocketToken(request.headers);
   const user = authorizeRequest(scope, headers);
+  const [root, group = '', version = ''] = info.parts;
+  const remote = root === 'apis' ? server.aggregation.find(group, version) : undefined;
+  if (remote) return (await proxyModule()).proxyToServer(remote, { ...scope, user, headers, timeout });
   const { method } = request;
   const body = bodyReader(request, server.clock, signal);
   const parsed = { method, url: request.path, path, query, headers, body, timeout, signal };
@@ -169,6 +174,14 @@ async function respondTo(scope: RequestScope, timeout: number): Promise<HttpResp
   if (audit) await auditReply(audit, reply, context);
   return respond(reply, context);
 }
+
+function isRemote({ server, info }: RequestScope): boolean {
+  const [root, group = '', version = ''] = info.parts;
+  return root === 'apis' && server.aggregation.find(group, version) !== undefined;
+}
+
+/** Imported with the first such request: most servers have none. */
+const proxyModule = lazily(() => import('../aggregator/proxy-to-server.ts'));
 
 /** Whether a path has no empty segments. After the name of a proxy they belong to the target. */
 function isRoutable(path: string, info: RequestScope['info']): boolean {

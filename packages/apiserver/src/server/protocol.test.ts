@@ -140,7 +140,7 @@ describe('discovery', () => {
     const accept = 'application/json;g=apidiscovery.k8s.io;v=v2;as=APIGroupDiscoveryList,application/json';
     const first = await wire.get('/apis', { accept });
     expect(first.body.items[0]).toMatchObject({
-      metadata: { name: 'apps' },
+      metadata: { name: 'apiregistration.k8s.io' },
       versions: [{ version: 'v1', freshness: 'Current' }],
     });
     const again = await wire.get('/apis', { accept, 'if-none-match': String(first.headers.etag) });

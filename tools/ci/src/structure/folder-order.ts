@@ -78,6 +78,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
   // through the interfaces in `resources`, so `kinds` are above them.
   '@kb/apiserver': inOrder(
     'objects',
+    'aggregation',
     'storage',
     'yaml',
     'http',
@@ -104,6 +105,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'openapi',
     'discovery',
     'handlers',
+    'aggregator',
     'bootstrap',
     'adapters',
     'server',

@@ -1,3 +1,4 @@
+import { AGGREGATOR_GROUP } from '../../aggregation/api-services.ts';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { KUBERNETES_RELEASE } from '../../version.ts';
@@ -69,7 +70,11 @@ function operationObject(operation: Operation, own: readonly Parameter[], shared
     ),
     ...(action !== undefined && { 'x-kubernetes-action': action }),
     ...(kind && {
-      'x-kubernetes-group-version-kind': { group: kind.group, kind: kind.kind, version: kind.version },
+      'x-kubernetes-group-version-kind':
+        // The aggregator writes its own operations, and merges the others, in which keys are sorted.
+        kind.group === AGGREGATOR_GROUP
+          ? { group: kind.group, version: kind.version, kind: kind.kind }
+          : { group: kind.group, kind: kind.kind, version: kind.version },
     }),
   };
 }

@@ -1,6 +1,7 @@
 import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
 import { Agent, request as sendHttps } from 'node:https';
 import { isIP } from 'node:net';
+import { pipeline } from 'node:stream';
 
 /** The address of a webhook. */
 export interface WebhookTarget {
@@ -10,6 +11,10 @@ export interface WebhookTarget {
   readonly service?: { readonly name: string; readonly host: string };
   /** The authorities (PEM) for its certificate. Undefined: the system's. */
   readonly caBundle: string | undefined;
+  /** True: any certificate is accepted. Default: false. */
+  readonly insecure?: boolean;
+  /** Headers that a request has besides its own; those with several values are sent once for each. Default: none. */
+  readonly headers?: Readonly<Record<string, string | readonly string[]>>;
 }
 
 /** Go's messages for Node's error codes. */
@@ -61,7 +66,7 @@ function sendOver(
   limits: SendLimits,
 ): Promise<HttpResponse> {
   const { signal, handshakeLimit } = limits;
-  const { origin, service, caBundle } = target;
+  const { origin, service, caBundle, insecure = false, headers: added = {} } = target;
   const { method, path, headers, body } = sent;
   const { hostname, port, host } = new URL(origin);
   return new Promise((resolve, reject) => {
@@ -72,12 +77,14 @@ function sendOver(
       path,
       headers: {
         ...headers,
+        ...(added as Record<string, string | string[]>),
         host: service?.host ?? host,
         ...(body instanceof Uint8Array && { 'content-length': body.length }),
       },
       agent,
       ...(service && { servername: service.name }),
       // As in Go, a certificate in the bundle is trusted even if another one issued it.
+      ...(insecure && { rejectUnauthorized: false }),
       ...(caBundle !== undefined && { ca: caBundle, allowPartialTrustChain: true }),
     });
     if (signal) {
@@ -89,7 +96,8 @@ function sendOver(
     request.once('error', (error) => {
       if (signal?.aborted) reject(signal.reason);
       // The webhook closed a connection that was kept while the request was sent.
-      else if (request.reusedSocket && agent !== false) resolve(sendOver(false, target, sent, limits));
+      else if (request.reusedSocket && agent !== false && (body === undefined || body instanceof Uint8Array))
+        resolve(sendOver(false, target, sent, limits));
       else reject(inGoWords(error, { address: host, name: service?.name ?? hostname }));
     });
     request.once('socket', (socket) => {
@@ -103,7 +111,8 @@ function sendOver(
       for (const [name, value] of Object.entries(response.headers)) if (value !== undefined) received[name] = value;
       resolve({ status: response.statusCode ?? 0, headers: received, body: response });
     });
-    request.end(body);
+    if (body === undefined || body instanceof Uint8Array) request.end(body);
+    else pipeline(body, request, () => undefined);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Area } from '../sequence.ts';
 import { accessAreas } from './access/index.ts';
 import { admissionAreas } from './admission/index.ts';
+import { aggregationAreas } from './aggregation/index.ts';
 import { applyAreas } from './applies/index.ts';
 import { auditAreas } from './audit/index.ts';
 import { authenticationAreas } from './authentication/index.ts';
@@ -69,6 +70,7 @@ export const areas: readonly Area[] = [
   ...pluginAreas,
   ...numberAreas,
   ...ruleAreas,
+  ...aggregationAreas,
   ...discoveryAreas,
   ...tableAreas,
   found,

@@ -1,0 +1,124 @@
+import { type HttpRequest, type HttpResponse, isConditionTrue } from '@kb/apimachinery';
+import type { User } from '../authentication/user.ts';
+import type { ServerContext } from '../context/server-context.ts';
+import { forwardedHeaders, returnedHeaders } from '../handlers/proxy/forwarded-headers.ts';
+import { toBytes } from '../http/encode.ts';
+import { isUpgradeRequest } from '../http/web-socket.ts';
+import { conditionsOf } from '../objects/conditions-of.ts';
+import { API_SERVICES, type RemoteVersion } from '../aggregation/api-services.ts';
+import { callServer, locateServer } from './call-server.ts';
+
+/** A request to a version that another API server serves. */
+export interface ProxiedRequest {
+  readonly server: ServerContext;
+  readonly request: HttpRequest;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly user: User;
+  readonly signal: AbortSignal | undefined;
+  /** How long the whole response may take, in milliseconds. Infinite for watches. */
+  readonly timeout: number;
+}
+
+/**
+ * Passes a request on to the API server of its version, with the name and the groups of the user, and returns its
+ * response. The response is 503 if the server is not available.
+ */
+export async function proxyToServer(remote: RemoteVersion, proxied: ProxiedRequest): Promise<HttpResponse> {
+  const { server, request, headers, user } = proxied;
+  const apiService = server.store.collection(API_SERVICES).get('', remote.name)?.object;
+  if (!apiService || !isConditionTrue(conditionsOf(apiService), 'Available')) return plainError(UNAVAILABLE);
+  if (isUpgradeRequest(headers)) return plainError('error trying to reach service: upgrades are not supported', 501);
+  try {
+    locateServer(remote, server);
+  } catch {
+    return plainError(UNAVAILABLE);
+  }
+  const limit = limitOf(proxied);
+  const { method, path, body, remoteAddress } = request;
+  const withoutIdentity = Object.entries(headers).filter(([name]) => !name.startsWith('x-remote-'));
+  const asksForGzip = headers['accept-encoding'] === undefined;
+  const [forwardedUri = ''] = path.split('?', 1);
+  const sent: HttpRequest = {
+    method,
+    path,
+    headers: {
+      ...forwardedHeaders(Object.fromEntries(withoutIdentity), remoteAddress),
+      'x-forwarded-uri': forwardedUri,
+      ...(headers.host !== undefined && { 'x-forwarded-host': headers.host }),
+      ...(asksForGzip && { 'accept-encoding': 'identity' }),
+    },
+    ...(body !== undefined && { body }),
+  };
+  try {
+    const response = await callServer(remote, { user, request: sent, signal: limit.signal }, server);
+    const returned = { ...response, headers: returnedHeaders(response.headers) };
+    if (response.body instanceof Uint8Array) {
+      limit.end();
+      return returned;
+    }
+    return { ...returned, body: bounded(response.body, limit) };
+  } catch (error) {
+    limit.end();
+    if (proxied.signal?.aborted) throw error;
+    return plainError(`error trying to reach service: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+const UNAVAILABLE = 'service unavailable';
+
+/** How long a response may take. */
+interface Limit {
+  readonly signal: AbortSignal;
+  readonly end: () => void;
+}
+
+function limitOf({ server, signal, timeout }: ProxiedRequest): Limit {
+  const over = new AbortController();
+  const giveUp = (): void => over.abort(signal?.reason);
+  signal?.addEventListener('abort', giveUp, { once: true });
+  if (signal?.aborted) giveUp();
+  const why = new Error('the deadline of the request has passed');
+  const cancel = timeout === Infinity ? undefined : server.clock.after(timeout, () => over.abort(why));
+  return {
+    signal: over.signal,
+    end: () => {
+      cancel?.();
+      signal?.removeEventListener('abort', giveUp);
+    },
+  };
+}
+
+/** Passes a body on until it ends or its time is over, also if its source ignores the signal. */
+async function* bounded(body: AsyncIterable<Uint8Array>, { signal, end }: Limit): AsyncIterable<Uint8Array> {
+  const over = Promise.withResolvers<never>();
+  over.promise.catch(() => undefined);
+  const stop = (): void => over.reject(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  if (signal.aborted) stop();
+  const chunks = body[Symbol.asyncIterator]();
+  try {
+    for (;;) {
+      const next = await Promise.race([chunks.next(), over.promise]);
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    signal.removeEventListener('abort', stop);
+    end();
+    // The source may still wait for its next chunk: nobody waits for that.
+    void Promise.resolve(chunks.return?.()).catch(() => undefined);
+  }
+}
+
+/** A response as Go's `http.Error` writes it. */
+function plainError(text: string, status = 503): HttpResponse {
+  return {
+    status,
+    headers: {
+      'cache-control': 'no-cache, private',
+      'content-type': 'text/plain; charset=utf-8',
+      'x-content-type-options': 'nosniff',
+    },
+    body: toBytes(`${text}\n`),
+  };
+}
