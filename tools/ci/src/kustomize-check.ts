@@ -1,4 +1,4 @@
-// `kubectl kustomize` must render config/default and config/network-policy with all required kinds. Prints a warning if
+// `kubectl kustomize` must render config/default and its optional parts with all required kinds. Prints a warning if
 // kubectl is missing.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const wanted = {
     'Service',
   ],
   'config/network-policy': ['NetworkPolicy'],
+  'config/prometheus': ['ServiceMonitor'],
 };
 
 for (const [folder, kindsOf] of Object.entries(wanted)) {

@@ -19,6 +19,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./create-api.ts')).command,
   },
   {
+    name: 'edit',
+    summary: 'Switches parts of what is deployed on and off: webhooks, certificates, monitoring, network policies.',
+    examples: ['edit --with webhook,cert-manager', 'edit --without network-policy'],
+    load: async () => (await import('./edit.ts')).command,
+  },
+  {
     name: 'generate',
     summary: 'Writes CRDs, RBAC roles, webhook configurations and typed clients from the types and markers.',
     examples: ['generate', 'generate --check', 'generate --api types/shop/v1 --crd-dir manifests'],

@@ -1,5 +1,5 @@
 import type { ScaffoldFile } from './scaffold-file.ts';
-import { manifestFiles } from './templates/manifests.ts';
+import { manifestFiles } from './templates/config/manifests.ts';
 import { packageFiles } from './templates/packages.ts';
 import { rootFiles } from './templates/root.ts';
 

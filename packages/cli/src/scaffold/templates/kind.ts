@@ -2,6 +2,7 @@ import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/code
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
+import { kindRoleFiles } from './config/kind-roles.ts';
 
 /** What a kind adds to a project, by hand from here on. */
 export function kindFiles(
@@ -23,6 +24,7 @@ export function kindFiles(
       path: `${project.paths.config}/samples/${names.sampleFile}`,
       content: sample(project, names, options.namespaced),
     },
+    ...kindRoleFiles(project, names),
   ];
   if (options.controller) {
     const scope = `@${project.projectName}`;

@@ -4,6 +4,7 @@ import { kindNames } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
+import { kindRoleNames } from './config/kind-roles.ts';
 import { SCOPE } from '../../package-names.ts';
 
 const header = (comment: string): string =>
@@ -52,10 +53,15 @@ function registries(project: ProjectFile, isThere: (file: string) => boolean = (
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
   const role = project.generate?.roleFile ?? 'role.yaml';
   const ofManager = controllers.length > 0 ? [role, 'role_binding.yaml'] : [];
+  const ofKinds = [...new Set(kinds.flatMap(kindRoleNames))].toSorted();
   return [
     kustomization(`${config}/crd`, crds, () => true),
     kustomization(`${config}/samples`, samples, isThere),
-    rbacKustomization(`${config}/rbac`, ofManager, (file) => file === `${config}/rbac/${role}` || isThere(file)),
+    rbacKustomization(
+      `${config}/rbac`,
+      { ofManager, ofKinds },
+      (file) => file === `${config}/rbac/${role}` || isThere(file),
+    ),
     controllersRegistry(sources, controllers, isThere),
     crdsRegistry(project, sources),
   ];
@@ -72,8 +78,12 @@ function kustomization(
   return { path: `${folder}/kustomization.yaml`, content: header('#') + list, entries };
 }
 
-/** The roles of the manager are there from the first controller on; the others always. */
-function rbacKustomization(folder: string, ofManager: readonly string[], isThere: (file: string) => boolean): Registry {
+/** The roles of the manager are there from the first controller on, those for people with each kind, the others always. */
+function rbacKustomization(
+  folder: string,
+  { ofManager, ofKinds }: { readonly ofManager: readonly string[]; readonly ofKinds: readonly string[] },
+  isThere: (file: string) => boolean,
+): Registry {
   const before = 'service_account.yaml';
   const resources = [
     before,
@@ -83,8 +93,12 @@ function rbacKustomization(folder: string, ofManager: readonly string[], isThere
     'metrics_auth_role.yaml',
     'metrics_auth_role_binding.yaml',
     'metrics_reader_role.yaml',
+    ...ofKinds,
   ];
-  const entries = ofManager.map((file, index) => resourceEntry(file, ofManager[index - 1] ?? before));
+  const entries = [
+    ...ofManager.map((file, index) => resourceEntry(file, ofManager[index - 1] ?? before)),
+    ...ofKinds.map((file, index) => resourceEntry(file, ofKinds[index - 1] ?? 'metrics_reader_role.yaml')),
+  ];
   return kustomization(folder, resources, isThere, entries);
 }
 

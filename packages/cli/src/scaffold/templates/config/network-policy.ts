@@ -1,4 +1,4 @@
-import { type ScaffoldFile, text } from '../scaffold-file.ts';
+import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 
 /** Who reaches the operator's Pods, once the project's `config/default` names the folder. The kubelet's probes always do. */
 export function networkPolicyFiles(projectName: string): ScaffoldFile[] {
@@ -6,6 +6,8 @@ export function networkPolicyFiles(projectName: string): ScaffoldFile[] {
     {
       path: 'config/network-policy/kustomization.yaml',
       content: text(`
+        apiVersion: kustomize.config.k8s.io/v1alpha1
+        kind: Component
         resources:
         - allow-metrics-traffic.yaml
         - allow-webhook-traffic.yaml

@@ -85,6 +85,9 @@ test('network policies let metrics and webhooks through, to the Pods of the Depl
 
 test('the manifests of the sample operator are those that a new project gets', () => {
   for (const { path, content } of manifestFiles({ projectName: 'appservice' })) {
-    expect([path, readFileSync(new URL(`../../../../../${path}`, import.meta.url), 'utf8')]).toEqual([path, content]);
+    expect([path, readFileSync(new URL(`../../../../../../${path}`, import.meta.url), 'utf8')]).toEqual([
+      path,
+      content,
+    ]);
   }
 });

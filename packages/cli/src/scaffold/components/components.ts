@@ -1,0 +1,79 @@
+import { CliError } from '../../cli-error.ts';
+import { certManagerFiles, metricsCertificateFiles } from '../templates/config/cert-manager.ts';
+import { networkPolicyFiles } from '../templates/config/network-policy.ts';
+import { prometheusFiles } from '../templates/config/prometheus.ts';
+import { webhookFiles } from '../templates/config/webhook.ts';
+import type { ScaffoldFile } from '../scaffold-file.ts';
+
+/** An optional part of what is deployed: a kustomize component. */
+export interface ConfigComponent {
+  readonly name: string;
+  /** Its folder beside `config/default`. */
+  readonly folder: string;
+  /** A file in `config/default` with what is replaced after names have got their prefix. */
+  readonly replacements?: string;
+  /** The components without which it cannot be. */
+  readonly needs: readonly string[];
+  /** What it is for, in a sentence. */
+  readonly description: string;
+  /** Its files, some of which may be there already. `isThere` tells whether the manifests' folder has a file. */
+  files(projectName: string, isThere: (file: string) => boolean): ScaffoldFile[];
+}
+
+/** All components, in the order in which `config/default` lists them: a later one can patch what an earlier one adds. */
+export const configComponents: readonly ConfigComponent[] = [
+  {
+    name: 'webhook',
+    folder: 'webhook',
+    needs: [],
+    description: 'the Service of webhooks, and the port of the manager',
+    files: (projectName, isThere) => webhookFiles(projectName, isThere('webhook/manifests.yaml')),
+  },
+  {
+    name: 'cert-manager',
+    folder: 'certmanager',
+    replacements: 'cert_manager_replacements.yaml',
+    needs: ['webhook'],
+    description: 'the certificate of webhooks, by cert-manager',
+    files: certManagerFiles,
+  },
+  {
+    name: 'prometheus',
+    folder: 'prometheus',
+    needs: [],
+    description: "a ServiceMonitor for Prometheus' operator",
+    files: prometheusFiles,
+  },
+  {
+    name: 'metrics-certificate',
+    folder: 'metrics-certificate',
+    replacements: 'metrics_certificate_replacements.yaml',
+    needs: ['cert-manager'],
+    description: 'a certificate for metrics, by cert-manager',
+    files: metricsCertificateFiles,
+  },
+  {
+    name: 'network-policy',
+    folder: 'network-policy',
+    needs: [],
+    description: "who reaches the operator's Pods",
+    files: networkPolicyFiles,
+  },
+];
+
+/** Reads a list of components of the command line, such as `webhook,cert-manager`. Throws for an unknown one. */
+export function readComponents(flag: string, text: string): ConfigComponent[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.filter((name) => !configComponents.some((one) => one.name === name));
+  if (unknown.length > 0) {
+    throw new CliError(
+      'KB_WRONG_FLAGS',
+      `--${flag}: there is no part ${unknown.map((name) => JSON.stringify(name)).join(', ')}`,
+      {
+        hint: `Choose from ${configComponents.map(({ name }) => name).join(', ')}.`,
+        exitCode: 2,
+      },
+    );
+  }
+  return configComponents.filter(({ name }) => names.includes(name));
+}

@@ -1,0 +1,117 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Document, isMap, isNode, isSeq, parseDocument } from 'yaml';
+import type { EditedText } from '../lists/list-to-edit.ts';
+
+/** An entry of a list of a kustomization: a folder or file, or `{ path }`. */
+export type SequenceEntry = string | { readonly path: string };
+
+/**
+ * Adds an entry at the end of a list of a kustomization, or returns the text unchanged if the list has it. `before`:
+ * the entry that it has to precede, if that is there. Changes no other line.
+ */
+export function addSequenceEntry(
+  text: string,
+  key: string,
+  entry: SequenceEntry,
+  before: readonly SequenceEntry[] = [],
+): EditedText {
+  const document = parseDocument(text);
+  const problem = problemOf(document);
+  if (problem !== undefined) return { problem };
+  const list = listOf(document, key);
+  const items = list.filter((item) => isDeepStrictEqual(item, entry));
+  if (items.length > 0) return { text };
+  const at = list.findIndex((item) => before.some((other) => isDeepStrictEqual(item, other)));
+  const expected = at === -1 ? [...list, entry] : list.toSpliced(at, 0, entry);
+  return verified(text, key, expected, withEntry(text, document, key, printed(entry), at));
+}
+
+/** Removes an entry of a list of a kustomization, or returns the text unchanged if it is not there. */
+export function removeSequenceEntry(text: string, key: string, entry: SequenceEntry): EditedText {
+  const document = parseDocument(text);
+  const problem = problemOf(document);
+  if (problem !== undefined) return { problem };
+  const list = listOf(document, key);
+  const at = list.findIndex((item) => isDeepStrictEqual(item, entry));
+  if (at === -1) return { text };
+  return verified(text, key, list.toSpliced(at, 1), withoutEntry(text, document, key, at));
+}
+
+function problemOf(document: Document): string | undefined {
+  if (document.errors.length > 0) return 'it is not valid YAML';
+  return isMap(document.contents) ? undefined : 'it is not a kustomization';
+}
+
+function listOf(document: Document, key: string): readonly unknown[] {
+  const value: unknown = (document.toJS({ maxAliasCount: 100 }) as Record<string, unknown>)[key];
+  return Array.isArray(value) ? value : [];
+}
+
+function printed(entry: SequenceEntry): string {
+  return typeof entry === 'string' ? entry : `path: ${entry.path}`;
+}
+
+function withEntry(text: string, document: Document, key: string, entry: string, at: number): string | undefined {
+  const eol = /\r?\n/.exec(text)?.[0] ?? '\n';
+  const list = document.get(key, true);
+  if (list === undefined) {
+    const open = text === '' || text.endsWith('\n') ? '' : eol;
+    return `${text}${open}${key}:${eol}- ${entry}${eol}`;
+  }
+  if (!isSeq(list) || !list.range) return undefined;
+  const [start, end] = list.range;
+  if (list.items.length === 0) {
+    // `components: []`
+    const colon = text.lastIndexOf(':', start);
+    return `${text.slice(0, colon + 1)}${eol}- ${entry}${text.slice(end)}`;
+  }
+  if (list.flow === true) return undefined;
+  const lines = linesOfItems(text, list.items);
+  const neighbour = at === -1 ? lines.at(-1) : lines[at];
+  if (neighbour === undefined) return undefined;
+  const line = `${neighbour.dash}${entry}${eol}`;
+  if (at !== -1) return text.slice(0, neighbour.start) + line + text.slice(neighbour.start);
+  const open = text.slice(0, neighbour.end).endsWith('\n') ? '' : eol;
+  return text.slice(0, neighbour.end) + open + line + text.slice(neighbour.end);
+}
+
+function withoutEntry(text: string, document: Document, key: string, at: number): string | undefined {
+  const list = document.get(key, true);
+  if (!isSeq(list) || list.flow === true || !list.range) return undefined;
+  const lines = linesOfItems(text, list.items);
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  const rest = text.slice(0, line.start) + text.slice(line.end);
+  if (lines.length > 1) return rest;
+  const colon = text.lastIndexOf(':', line.start);
+  return `${text.slice(0, colon + 1)} []${text.slice(colon + 1, line.start)}${text.slice(line.end)}`;
+}
+
+/** The lines of each item: from its dash to the end of its last line. */
+function linesOfItems(text: string, items: readonly unknown[]): { start: number; end: number; dash: string }[] {
+  return items.flatMap((item) => {
+    if (!isNode(item) || !item.range) return [];
+    const [first, last] = item.range;
+    const start = text.lastIndexOf('\n', first - 1) + 1;
+    const dash = text.slice(start, first);
+    if (!/^[ \t]*-[ \t]+$/.test(dash)) return [];
+    // The range of a map can reach to the next line.
+    const content = text.slice(first, last).trimEnd();
+    const newLine = text.indexOf('\n', first + content.length);
+    return [{ start, end: newLine === -1 ? text.length : newLine + 1, dash }];
+  });
+}
+
+/** Checks that only the list has changed, as expected. */
+function verified(before: string, key: string, expected: readonly unknown[], after: string | undefined): EditedText {
+  const refused = { problem: `kb cannot edit the form of its ${key}` };
+  if (after === undefined) return refused;
+  const document = parseDocument(after);
+  if (document.errors.length > 0) return refused;
+  const value = (text: string): Record<string, unknown> => ({
+    ...(parseDocument(text).toJS({ maxAliasCount: 100 }) as Record<string, unknown>),
+    [key]: undefined,
+  });
+  const same = isDeepStrictEqual(value(before), value(after));
+  return same && isDeepStrictEqual([...listOf(document, key)], [...expected]) ? { text: after } : refused;
+}

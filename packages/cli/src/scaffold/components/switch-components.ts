@@ -1,0 +1,110 @@
+import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
+import { parse } from 'yaml';
+import { CliError } from '../../cli-error.ts';
+import type { EditedText } from '../lists/list-to-edit.ts';
+import type { ScaffoldFile } from '../scaffold-file.ts';
+import { type ConfigComponent, configComponents } from './components.ts';
+import { addSequenceEntry, removeSequenceEntry, type SequenceEntry } from './sequence-entries.ts';
+
+/** What changes when components are switched. */
+export interface ComponentsChange {
+  /** Files that the new components need; those that are there stay. */
+  readonly added: readonly ScaffoldFile[];
+  /** Edited files. */
+  readonly edited: readonly GeneratedFile[];
+}
+
+/**
+ * Switches components of `config/default` on and off. Those that a new one needs are switched on too. Throws a CliError
+ * if another needs what is switched off, or if the kustomization has a form that cannot be edited.
+ */
+export function switchComponents(
+  { on, off }: { readonly on: readonly ConfigComponent[]; readonly off: readonly ConfigComponent[] },
+  { projectName, paths }: Pick<ProjectFile, 'projectName' | 'paths'>,
+  reader: SourceReader,
+): ComponentsChange {
+  const file = `${paths.config}/default/kustomization.yaml`;
+  const before = reader.read(file);
+  if (before === undefined)
+    throw new CliError('KB_LIST_BY_HAND', `there is no ${file}, in which parts are switched`, {
+      hint: 'Nothing was written.',
+    });
+  const wanted = withNeeds(on);
+  refuseContradiction(wanted, off, before);
+  const isThere = (path: string): boolean => reader.read(`${paths.config}/${path}`) !== undefined;
+  let text = before;
+  const apply = (result: EditedText, byHand: string): void => {
+    if (!('text' in result))
+      throw new CliError('KB_LIST_BY_HAND', `${file}: ${result.problem}; ${byHand}`, {
+        hint: 'Nothing was written.',
+      });
+    ({ text } = result);
+  };
+  for (const component of wanted) {
+    for (const { key, entry, later } of linesOf(component))
+      apply(addSequenceEntry(text, key, entry, later), `add to ${key}:\n    ${describe(entry)}`);
+  }
+  for (const component of off) {
+    for (const { key, entry } of linesOf(component))
+      apply(removeSequenceEntry(text, key, entry), `remove from ${key}:\n    ${describe(entry)}`);
+  }
+  return {
+    added: wanted.flatMap((component) =>
+      component.files(projectName, isThere).map((one): ScaffoldFile => ({
+        ...one,
+        path: one.path.replace(/^config\//, `${paths.config}/`),
+        whenThere: 'keep',
+      })),
+    ),
+    edited: text === before ? [] : [{ path: file, content: text }],
+  };
+}
+
+/** The components that a text of `config/default/kustomization.yaml` lists. */
+function listedComponents(text: string): ConfigComponent[] {
+  const content: unknown = parse(text);
+  const listed: unknown =
+    typeof content === 'object' && content !== null && 'components' in content ? content.components : [];
+  return configComponents.filter(({ folder }) => Array.isArray(listed) && listed.includes(`../${folder}`));
+}
+
+function linesOf(component: ConfigComponent): { key: string; entry: SequenceEntry; later: SequenceEntry[] }[] {
+  const place = configComponents.indexOf(component);
+  const later = configComponents.slice(place + 1).map(({ folder }) => `../${folder}`);
+  const line = { key: 'components', entry: `../${component.folder}`, later };
+  const { replacements } = component;
+  return replacements === undefined
+    ? [line]
+    : [line, { key: 'replacements', entry: { path: replacements }, later: [] }];
+}
+
+function withNeeds(on: readonly ConfigComponent[]): ConfigComponent[] {
+  const names = new Set(on.map(({ name }) => name));
+  // A component needs earlier ones only.
+  for (const { name, needs } of configComponents.toReversed()) {
+    if (names.has(name)) needs.forEach((need) => names.add(need));
+  }
+  return configComponents.filter(({ name }) => names.has(name));
+}
+
+function refuseContradiction(on: readonly ConfigComponent[], off: readonly ConfigComponent[], before: string): void {
+  const after = [...new Set([...listedComponents(before), ...on])].filter(
+    (one) => on.includes(one) || !off.includes(one),
+  );
+  for (const { name } of off) {
+    const user = after.find((one) => one.name === name || one.needs.includes(name));
+    if (user === undefined) continue;
+    throw new CliError(
+      'KB_WRONG_FLAGS',
+      `--without ${name}: ${user.name === name ? 'another flag asks for it' : `${user.name} needs it`}`,
+      {
+        hint: user.name === name ? 'Ask for one of both.' : `Run it with --without ${name},${user.name}.`,
+        exitCode: 2,
+      },
+    );
+  }
+}
+
+function describe(entry: SequenceEntry): string {
+  return typeof entry === 'string' ? `- ${entry}` : `- path: ${entry.path}`;
+}
