@@ -6,6 +6,7 @@ import type { ImageBehaviors } from '@kb/simulation';
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { outcomeOf, type Suite } from '../suite.ts';
 import { certManager } from './programs/cert-manager.ts';
+import { clientNode } from './programs/client-node.ts';
 import { fabric8Clients } from './programs/fabric8.ts';
 import { helm } from './programs/helm.ts';
 import { cronJobTutorial, multiversionTutorial } from './programs/kubebuilder-book.ts';
@@ -24,6 +25,7 @@ const programs: readonly Software[] = [
   certManager,
   cronJobTutorial,
   multiversionTutorial,
+  clientNode,
   pythonClient,
   kopf,
   kubeRs,
@@ -34,7 +36,8 @@ const programs: readonly Software[] = [
 const images: ImageBehaviors = {
   'example.com/web:*': {
     logs: 'the web is served',
-    exec: { echo: { run: ['echo'] }, false: { exitCode: 1 } },
+    exec: { echo: { run: ['echo'] }, cat: { run: ['cat'] }, tar: { run: ['tar'] }, false: { exitCode: 1 } },
+    attach: ({ stdout }) => stdout(new TextEncoder().encode('attached\n')),
     ports: { 80: answer },
   },
   'example.com/work:*': { logs: 'first line\nsecond line' },
