@@ -11,8 +11,8 @@ export interface Source {
   readonly text: string;
 }
 
-/** Folders without hand-written sources: input and expected output of tests, templates, and generated files. */
-const left = new Set(['node_modules', 'dist', 'testdata', 'templates', 'generated', 'recorded']);
+/** Folders without hand-written sources: input and expected output of tests, templates, generated and frozen files. */
+const left = new Set(['node_modules', 'dist', 'testdata', 'templates', 'generated', 'recorded', 'scaffolds']);
 
 /** The hand-written TypeScript and JavaScript files of packages and tools. */
 export function handWrittenSources(): Source[] {
