@@ -64,6 +64,36 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./api-server.ts')).command,
   },
   {
+    name: 'install',
+    summary: "Applies the project's CustomResourceDefinitions to a cluster.",
+    examples: ['install', 'install --context staging --dry-run'],
+    load: async () => (await import('./cluster/install.ts')).command,
+  },
+  {
+    name: 'uninstall',
+    summary: "Deletes the project's CustomResourceDefinitions from a cluster.",
+    examples: ['uninstall', 'uninstall --yes'],
+    load: async () => (await import('./cluster/uninstall.ts')).command,
+  },
+  {
+    name: 'deploy',
+    summary: 'Applies config/default to a cluster, and waits until the operator is available.',
+    examples: ['deploy --image registry.example.com:5000/team/operator:v1', 'deploy --dry-run'],
+    load: async () => (await import('./cluster/deploy.ts')).command,
+  },
+  {
+    name: 'undeploy',
+    summary: 'Deletes the operator from a cluster; its CustomResourceDefinitions stay unless --crds says otherwise.',
+    examples: ['undeploy', 'undeploy --crds --yes'],
+    load: async () => (await import('./cluster/undeploy.ts')).command,
+  },
+  {
+    name: 'build-installer',
+    summary: 'Writes everything that deploy applies into one file.',
+    examples: ['build-installer --image registry.example.com/team/operator:v1'],
+    load: async () => (await import('./cluster/build-installer.ts')).command,
+  },
+  {
     name: 'watch',
     summary: 'Prints what is added, modified and deleted in a cluster, as it happens.',
     examples: ['watch pods', 'watch deploy -n shop -l app=web', 'watch appservices.batch.example.com -A -o json'],

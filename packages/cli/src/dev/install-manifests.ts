@@ -1,8 +1,8 @@
 import type { ApplyMetadata } from '@kb/apimachinery';
 import { type Client, createRestMapper } from '@kb/client';
-import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
 import { CliError } from '../cli-error.ts';
 import type { Manifest } from '../manifests/manifests.ts';
+import { untilEstablished } from '../manifests/until-established.ts';
 
 /**
  * Applies manifests in order; resolves when CustomResourceDefinitions among them are served. Namespaced objects without
@@ -24,24 +24,6 @@ export async function installManifests(client: Client, manifests: readonly Manif
         cause: error,
       });
     }
-    if (object.kind === 'CustomResourceDefinition') await established(client, name);
+    if (object.kind === 'CustomResourceDefinition') await untilEstablished(client, name);
   }
-}
-
-/** The timeout for a definition to be served, in seconds; generous, because the API server may be busy. */
-const PATIENCE = 60;
-
-async function established(client: Client, name: string): Promise<void> {
-  const events = client.watch(customResourceDefinitions, {
-    fieldSelector: `metadata.name=${name}`,
-    timeoutSeconds: PATIENCE,
-  });
-  for await (const { type, object } of events) {
-    if (type === 'BOOKMARK') continue;
-    const conditions = object.status?.conditions ?? [];
-    if (conditions.some((condition) => condition.type === 'Established' && condition.status === 'True')) return;
-    const refused = conditions.find((condition) => condition.type === 'NamesAccepted' && condition.status === 'False');
-    if (refused) throw new CliError('KB_CRD_REFUSED', `${name}: ${refused.message}`);
-  }
-  throw new CliError('KB_CRD_REFUSED', `${name} was not established within ${PATIENCE} s`);
 }

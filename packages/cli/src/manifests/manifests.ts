@@ -51,7 +51,12 @@ export async function readProjectCrds({ root, project }: Pick<OpenProject, 'root
 }
 
 function readFile(file: string): Manifest[] {
-  return readDocuments(readFileSync(file, 'utf8')).flatMap((document): Manifest[] => {
+  return parseManifests(readFileSync(file, 'utf8'), file);
+}
+
+/** Reads the objects of a YAML stream, in order. `file` is its name in errors, which are CliErrors. */
+export function parseManifests(text: string, file: string): Manifest[] {
+  return readDocuments(text).flatMap((document): Manifest[] => {
     const mistake = mistakeIn(document);
     if (mistake !== undefined) {
       const { line, column, message, hint } = mistake;

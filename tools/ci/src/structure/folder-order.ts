@@ -254,6 +254,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'dev',
     'scaffold',
     'external',
+    'deploy',
     'commands',
     'main.ts',
     'testing',
