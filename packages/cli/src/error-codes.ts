@@ -35,6 +35,7 @@ export const cliErrorCodes = {
   KB_NOT_IN_SOURCE: 'The sources of an import do not have the selected group or kind.',
   KB_OBJECTS_EXIST: 'Objects would be deleted together with their definitions.',
   KB_OPERATOR_ENDED: 'The operator that `kb dev` runs has exited.',
+  KB_OPERATOR_REFUSED: 'The operator that `kb dev --once` runs has no permission for one of its requests.',
   KB_PORT_UNAVAILABLE: 'The server cannot listen on the port.',
   KB_PROJECT_INVALID: 'The file PROJECT is invalid.',
   KB_PROJECT_LOCKED: 'Another command is working on the project.',

@@ -28,6 +28,8 @@ test('a request that the role of the project does not allow is printed once, wit
     expect.stringContaining('the operator may not list configmaps in default; write to its controller:'),
     '// +kubebuilder:rbac:groups="",resources=configmaps,verbs=list;watch',
   ]);
+  expect(account.refusals).toEqual(['list configmaps in default']);
+  await account.refused;
   await api.stop();
 });
 

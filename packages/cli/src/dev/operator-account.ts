@@ -27,6 +27,10 @@ export interface OperatorAccount {
   readonly token: string;
   /** Follows its requests, and prints those that are refused, with the marker to write. */
   readonly audit: AuditOptions;
+  /** The refused requests so far, as they are printed. */
+  readonly refusals: readonly string[];
+  /** Resolves at the first refused request. */
+  readonly refused: Promise<void>;
   /** Creates it, its roles and their bindings. */
   readonly install: (client: Client) => Promise<void>;
 }
@@ -40,9 +44,14 @@ export async function readOperatorAccount(
   const rbac = existsSync(folder) ? await findOperatorRbac(folder) : undefined;
   if (!rbac) return undefined;
   const granted = permissionsOf(rbac.generatedRules);
+  const refusals: string[] = [];
+  const first = Promise.withResolvers<void>();
   const onRefused = (request: RefusedRequest): void => {
     const where = request.namespace === '' ? '' : ` in ${request.namespace}`;
-    const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${formatRequest(request)}${where}`;
+    const what = `${formatRequest(request)}${where}`;
+    refusals.push(what);
+    first.resolve();
+    const refused = `${terminal.paint('red', 'Refused')}     the operator may not ${what}`;
     const advice = isGranted(request, rbac)
       ? [refused, ...grantedAdvice(rbac)]
       : [`${refused}; write to its controller:`, ...missingMarkers([request], granted)];
@@ -53,6 +62,8 @@ export async function readOperatorAccount(
     user: userOf(rbac.account),
     token: randomBytes(24).toString('hex'),
     audit,
+    refusals,
+    refused: first.promise,
     install: (client) => installRbac(client, rbac),
   };
 }

@@ -18,6 +18,7 @@ import { type OperatorProcess, startOperator } from './operator-process.ts';
 import { readOperatorAccount } from './operator-account.ts';
 import { playProjectStory } from './play-project-story.ts';
 import { showLive } from './show-live.ts';
+import { untilRefused } from './until-refused.ts';
 import { stateFolder } from '../api-server/state-folder.ts';
 import { type PreparedWebhooks, prepareWebhooks } from '../webhooks/prepare-webhooks.ts';
 
@@ -98,7 +99,7 @@ export async function runDev(
     });
     const played = installWebhooks(webhooks, cluster, terminal, signal).then(() =>
       options.once
-        ? playProjectStory(opened, cluster.client, terminal, signal)
+        ? untilRefused(account, playProjectStory(opened, cluster.client, terminal, signal))
         : live(opened, cluster, terminal, signal),
     );
     return await Promise.race([played, failed]);
