@@ -10,6 +10,10 @@ import { generateOperations } from './generate/generate.ts';
 import type { GrowthOperation } from './measure/growth-operation.ts';
 import { importOperations } from './import/import.ts';
 import { queueOperations } from './queue/queue.ts';
+import { autoscalingOperations } from './simulation/autoscaling.ts';
+import { cleanUpOperations } from './simulation/clean-up.ts';
+import { nodeOperations } from './simulation/nodes.ts';
+import { serviceOperations } from './simulation/services.ts';
 import { volumeOperations } from './simulation/volumes.ts';
 import { workloadOperations } from './simulation/workloads.ts';
 
@@ -21,6 +25,10 @@ export const growthOperations: readonly GrowthOperation[] = [
   ...deletionOperations,
   ...quotaOperations,
   ...workloadOperations,
+  ...nodeOperations,
+  ...serviceOperations,
+  ...autoscalingOperations,
+  ...cleanUpOperations,
   ...volumeOperations,
   ...statefulSetOperations,
   ...definitionOperations,

@@ -23,9 +23,9 @@ export const CONFIG_MAPS = '/api/v1/namespaces/default/configmaps';
 const ignore = (): void => undefined;
 
 /** Starts a server with the objects that every cluster has. */
-export function startServer(options: Partial<ApiServerOptions> = {}): GrowthServer {
-  const clock = createVirtualClock();
-  const server = createApiServer({ clock, onWarning: ignore, onNotEnforced: ignore, ...options });
+export function startServer(options: Partial<ApiServerOptions> & { readonly clock?: VirtualClock } = {}): GrowthServer {
+  const { clock = createVirtualClock(), ...others } = options;
+  const server = createApiServer({ clock, onWarning: ignore, onNotEnforced: ignore, ...others });
   const { transport } = server;
   return {
     clock,

@@ -92,4 +92,50 @@ export const volumeOperations: readonly GrowthOperation[] = [
       };
     },
   },
+  {
+    name: 'simulation: Pods with ephemeral volumes',
+    of: 'Pods, each with a claim of its own',
+    size: 50,
+    prepare: async (size) => {
+      const started = await startSimulation();
+      const { spec } = claim(0, 'standard') as { readonly spec: object };
+      const ephemeral = (index: number): object => ({
+        metadata: { name: nameOf(index) },
+        spec: {
+          containers: [{ name: 'main', image: 'image:1' }],
+          volumes: [{ name: 'data', ephemeral: { volumeClaimTemplate: { spec } } }],
+        },
+      });
+      return async () => {
+        await createEach(started, size, paths.pods, ephemeral);
+        await until(started, `${paths.pods}/${nameOf(size - 1)}`, ({ status }) => status?.['phase'] === 'Running');
+        await started.clock.advance(PAUSE_MS);
+      };
+    },
+  },
+  {
+    name: 'simulation: bound claims that ask for more',
+    of: 'claims',
+    size: 100,
+    prepare: async (size) => {
+      const started = await startSimulation();
+      await started.request('POST', '/apis/storage.k8s.io/v1/storageclasses', {
+        metadata: { name: 'growing' },
+        provisioner: 'example.com/growing',
+        allowVolumeExpansion: true,
+      });
+      await createEach(started, size, VOLUMES, (index) => {
+        const { spec, ...rest } = volume(index) as { readonly spec: object };
+        return { ...rest, spec: { ...spec, storageClassName: 'growing' } };
+      });
+      await createEach(started, size, paths.claims, (index) => claim(index, 'growing'));
+      await untilBound(started, size - 1);
+      return async () => {
+        const more = { spec: { resources: { requests: { storage: '2Gi' } } } };
+        for (let index = 0; index < size; index += 1)
+          await started.request('PATCH', `${paths.claims}/${nameOf(index)}`, more);
+        await started.clock.advance(PAUSE_MS);
+      };
+    },
+  },
 ];

@@ -14,7 +14,7 @@ export const workloadOperations: readonly GrowthOperation[] = [
   {
     name: 'simulation: a Job with many completions',
     of: 'completions, 100 at a time',
-    size: 250,
+    size: 1250,
     prepare: async (completions) => {
       const started = await startSimulation({ 'image:*': { exitCode: 0, exitAfterMs: 100 } });
       return async () => {
