@@ -3,7 +3,7 @@ import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { Client } from '@kb/client';
 import { pods } from '@kb/kubernetes/core/v1';
 import { collect } from './collect.ts';
-import { kindNamed, resources } from './kinds.ts';
+import { kindNamed, kindsWithRepeats, resources } from './kinds.ts';
 import type { KindName, ObjectName, Scenario, ScenarioObject, Step } from './scenarios/scenario.ts';
 
 /** The environment in which a scenario is played. */
@@ -41,10 +41,11 @@ async function play(step: Step, stage: Stage): Promise<void> {
   else if ('delete' in step) await remove(step, stage);
   else if ('evict' in step) await evict(step, stage);
   else if ('until' in step) {
-    const { until, name, field, equals } = step;
-    await waitFor(stage, `${field} of ${until} to be ${stringifyJson(equals)}`, async () => {
+    const { until, name, field } = step;
+    const [wanted, value] = 'equals' in step ? ['be', step.equals] : ['differ from', step.differs];
+    await waitFor(stage, `${field} of ${until} to ${wanted} ${stringifyJson(value)}`, async () => {
       const object = await find(stage, until, name);
-      return stringifyJson(at(object, field) ?? null) === stringifyJson(equals);
+      return (stringifyJson(at(object, field) ?? null) === stringifyJson(value)) === 'equals' in step;
     });
   } else if ('untilGone' in step) {
     await waitFor(stage, `${step.untilGone} to be gone`, async () => !(await find(stage, step.untilGone, step.name)));
@@ -152,13 +153,19 @@ async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void
       const objects = await collect(stage);
       const now = clock.now();
       slowest = Math.max(slowest, now - start);
-      const versions = stringifyJson(objects.map(({ metadata }) => [metadata.uid, metadata.resourceVersion]));
+      const versions = stringifyJson(objects.map(versionOf));
       if (versions !== last) since = now;
       last = versions;
       return now - since >= Math.max(quietMs, Math.min(LOOKS * slowest, LONGEST_LOOKS_MS));
     },
     Math.max(POLL_MS, quietMs / 100),
   );
+}
+
+/** What changes when an object does. That an Event repeats is no change, if its controller records it again and again. */
+function versionOf(object: KubernetesObject & { readonly involvedObject?: { readonly kind?: string } }): unknown {
+  const { uid, resourceVersion } = object.metadata;
+  return kindsWithRepeats.includes(object.involvedObject?.kind ?? '') ? uid : [uid, resourceVersion];
 }
 
 async function waitFor(

@@ -48,6 +48,9 @@ const due = (schedule: string = '0 0 1 6 *'): readonly Step[] => [
 
 const cronHas = (field: string, equals: unknown): Step => ({ until: 'CronJob', name: 'cron', field, equals });
 
+/** Waits until the Job that is due was started, also if it has ended since. */
+const started: Step = { until: 'CronJob', name: 'cron', field: 'status.lastScheduleTime', differs: LONG_AGO };
+
 const job: { readonly startsWith: string } = { startsWith: 'cron-' };
 
 /** Waits until the first Job has a condition at a place of its list. */
@@ -125,7 +128,7 @@ const stories: readonly Scenario[] = [
     steps: [
       cronJob({ spec: { successfulJobsHistoryLimit: 0 } }),
       ...due(),
-      cronHas('status.active.0.kind', 'Job'),
+      started,
       { untilGone: 'Job', name: job },
       quiet,
     ],
@@ -138,6 +141,7 @@ const stories: readonly Scenario[] = [
       jobIs('Complete', 1),
       quiet,
       ...due('0 0 2 6 *'),
+      started,
       { settle: true, quietMs: 6000 },
     ],
   },
@@ -146,7 +150,7 @@ const stories: readonly Scenario[] = [
     steps: [
       cronJob({ image: 'fails', job: { backoffLimit: 0 }, spec: { failedJobsHistoryLimit: 0 } }),
       ...due(),
-      cronHas('status.active.0.kind', 'Job'),
+      started,
       { untilGone: 'Job', name: job },
       quiet,
     ],

@@ -42,7 +42,12 @@ export const jobIs = (type: string, place: number): Step => jobHas(`status.condi
 /** Waits longer than one sync of the Job controller, and one run of a container. */
 export const quiet: Step = { settle: true, quietMs: 4000 };
 
-const deletePod: Step = { delete: 'Pod', name: { startsWith: 'job-' } };
+/** Deletes the Pod, and waits until another one runs in its place, after the back-off. */
+const replacePod: readonly Step[] = [
+  { delete: 'Pod', name: { startsWith: 'job-' } },
+  jobHas('status.failed', 1),
+  jobHas('status.ready', 1),
+];
 
 /** Jobs without indexes. */
 export const jobScenarios: readonly Scenario[] = [
@@ -113,7 +118,7 @@ export const jobScenarios: readonly Scenario[] = [
   },
   {
     name: 'job-pod-deleted',
-    steps: [job({ image: 'works' }), jobHas('status.ready', 1), settle, deletePod, quiet],
+    steps: [job({ image: 'works' }), jobHas('status.ready', 1), settle, ...replacePod, settle],
   },
   {
     name: 'job-pod-deleted-and-awaited',
@@ -121,8 +126,8 @@ export const jobScenarios: readonly Scenario[] = [
       job({ image: 'works', spec: { podReplacementPolicy: 'Failed' } }),
       jobHas('status.ready', 1),
       settle,
-      deletePod,
-      quiet,
+      ...replacePod,
+      settle,
     ],
   },
   {
@@ -147,7 +152,7 @@ export const jobScenarios: readonly Scenario[] = [
     name: 'job-policy-ignores',
     steps: [
       job({
-        image: 'exits-42',
+        image: 'first-exits-42',
         spec: {
           backoffLimit: 0,
           podFailurePolicy: {
@@ -160,7 +165,9 @@ export const jobScenarios: readonly Scenario[] = [
           },
         },
       }),
-      quiet,
+      // Another Pod, after the back-off.
+      jobHas('status.ready', 1),
+      settle,
     ],
   },
   {

@@ -63,10 +63,11 @@ export type Step =
   /** Evicts a Pod; `refused`: a disruption budget does not allow it. */
   | { readonly evict: ObjectName; readonly refused?: true }
   /**
-   * Waits: until a field of an object has a value; until an object is gone; or until nothing has changed for `quietMs`
-   * (default: 800).
+   * Waits: until a field of an object has a value, or another one than `differs`; until an object is gone; or until
+   * nothing has changed for `quietMs` (default: 800), or for longer on a slow machine: so nothing else may be due soon.
    */
   | { readonly until: KindName; readonly name: ObjectName; readonly field: string; readonly equals: unknown }
+  | { readonly until: KindName; readonly name: ObjectName; readonly field: string; readonly differs: unknown }
   | { readonly untilGone: KindName; readonly name: ObjectName }
   | { readonly settle: true; readonly quietMs?: number }
   /** Waits for a time: for objects about which a controller records the same again and again. */
