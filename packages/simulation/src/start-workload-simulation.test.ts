@@ -1,5 +1,7 @@
-import { deployments, replicaSets } from '@kb/kubernetes/apps/v1';
-import { configMaps, pods, serviceAccounts, services } from '@kb/kubernetes/core/v1';
+import { daemonSets, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
+import { jobs } from '@kb/kubernetes/batch/v1';
+import { configMaps, pods, resourceQuotas, serviceAccounts, services } from '@kb/kubernetes/core/v1';
+import { podDisruptionBudgets } from '@kb/kubernetes/policy/v1';
 import { endpointSlices } from '@kb/kubernetes/discovery/v1';
 import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
@@ -81,6 +83,46 @@ describe('startWorkloadSimulation', () => {
     ]);
     await cluster.stop();
     expect(cluster.clock.pending()).toBe(0);
+  });
+
+  test('an idle cluster costs nothing: in ten minutes it only renews its Leases, twice', async () => {
+    cluster = await startSimulatedCluster();
+    const { client, clock } = cluster;
+    const metadata = { ...web };
+    const selector = { matchLabels: { app: 'web' } };
+    const { spec } = deploymentOf(2);
+    const template = spec?.template ?? { spec: { containers: [] } };
+    await client.create(deployments, deploymentOf(2));
+    await client.create(statefulSets, { metadata, spec: { serviceName: 'web', selector, template } });
+    await client.create(daemonSets, { metadata, spec: { selector, template } });
+    await client.create(services, { metadata, spec: { selector: { app: 'web' }, ports: [{ port: 80 }] } });
+    await client.create(podDisruptionBudgets, { metadata, spec: { maxUnavailable: 1, selector } });
+    await client.create(resourceQuotas, { metadata, spec: { hard: { pods: '100' } } });
+    const { containers = [] } = template.spec ?? {};
+    await client.create(jobs, { metadata, spec: { template: { spec: { containers, restartPolicy: 'Never' } } } });
+    await client.create(configMaps, { metadata });
+    await clock.advance(300_000);
+    const timers = clock.pending();
+    cluster.requests.length = 0;
+    // At how many different times timers fire.
+    let fired = 0;
+    for (let at = clock.nextDue(), end = clock.now() + 600_000; at !== undefined && at <= end; at = clock.nextDue()) {
+      await clock.advance(at - clock.now());
+      fired += 1;
+    }
+    // Not even watches are opened again.
+    expect(cluster.requests.toSorted()).toEqual(
+      [
+        'kube-node-lease/leases/simulated',
+        'kube-system/leases/kube-controller-manager',
+        'kube-system/leases/kube-scheduler',
+      ]
+        .map((lease) => `PATCH /apis/coordination.k8s.io/v1/namespaces/${lease}`)
+        .flatMap((request) => [request, request]),
+    );
+    // The server sends bookmarks each minute, and clients look for silent connections: all at the same times.
+    expect(fired).toBeLessThanOrEqual(30);
+    expect(clock.pending()).toBe(timers);
   });
 
   test('never has too many Pods or too few available ones during a rollout', async () => {

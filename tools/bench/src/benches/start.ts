@@ -21,7 +21,12 @@ export const startBench: Bench = {
       for (let index = 0; index < STARTS; index += 1) times.push(await start());
       values.push(times.toSorted((a, b) => a - b)[STARTS / 2] ?? 0);
     }
-    return [{ name: 'start of a test environment', unit: 'ms', goal: START_GOAL_MS, values }];
+    const idle: number[] = [];
+    for (let run = 0; run < runs; run += 1) idle.push(await idleMinutes());
+    return [
+      { name: 'start of a test environment', unit: 'ms', goal: START_GOAL_MS, values },
+      { name: 'ten idle minutes of virtual time, CPU', unit: 'ms', values: idle },
+    ];
   },
 };
 
@@ -32,4 +37,15 @@ async function start(): Promise<number> {
   const took = performance.now() - began;
   await environment.stop();
   return took;
+}
+
+/** Measures the CPU time of an environment in which nothing happens, in milliseconds. */
+async function idleMinutes(): Promise<number> {
+  const environment = await createTestEnvironment({ controlPlane: 'embedded' });
+  await environment.advance(5 * 60_000);
+  const before = process.cpuUsage();
+  await environment.advance(10 * 60_000);
+  const { user, system } = process.cpuUsage(before);
+  await environment.stop();
+  return (user + system) / 1000;
 }
