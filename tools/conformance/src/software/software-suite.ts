@@ -4,9 +4,11 @@ import path from 'node:path';
 import type { Connection } from '@kb/apimachinery';
 import type { ImageBehaviors } from '@kb/simulation';
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
-import { outcomeOf, type Suite } from '../suite.ts';
+import { KubeConfig } from '@kubernetes/client-node';
+import { outcomeOf, runCases, type Suite } from '../suite.ts';
+import { objectCases } from './client-node/object-cases.ts';
+import { streamCases } from './client-node/stream-cases.ts';
 import { certManager } from './programs/cert-manager.ts';
-import { clientNode } from './programs/client-node.ts';
 import { fabric8Clients } from './programs/fabric8.ts';
 import { helm } from './programs/helm.ts';
 import { cronJobTutorial, multiversionTutorial } from './programs/kubebuilder-book.ts';
@@ -15,6 +17,22 @@ import { prometheusOperator } from './programs/prometheus-operator.ts';
 import { k9s, kopf, pythonClient } from './programs/python-programs.ts';
 import { stern } from './programs/stern.ts';
 import type { PreparedSoftware, Software } from './support/software.ts';
+
+/** client-node, the JavaScript client, with its informers, commands, ports and metrics. */
+const clientNode: Software = {
+  name: 'client-node',
+  prepare: () =>
+    Promise.resolve(({ kubeconfig, folder }) => {
+      const config = new KubeConfig();
+      config.loadFromFile(kubeconfig);
+      const cases = [...objectCases, ...streamCases];
+      return runCases(
+        cases,
+        ({ name }) => name,
+        ({ run }) => run({ config, folder }),
+      );
+    }),
+};
 
 /** The programs, in the order in which they run. */
 const programs: readonly Software[] = [
