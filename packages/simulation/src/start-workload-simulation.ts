@@ -11,6 +11,7 @@ import { ephemeralVolumeController } from './controller-manager/ephemeral-volume
 import { garbageCollector } from './controller-manager/garbage-collector/garbage-collector.ts';
 import { horizontalPodAutoscalerController } from './controller-manager/horizontal-pod-autoscaler/horizontal-pod-autoscaler-controller.ts';
 import { jobControllers } from './controller-manager/job/job-controller.ts';
+import { legacyTokenCleaner } from './controller-manager/legacy-token-cleaner/legacy-token-cleaner.ts';
 import { namespaceController } from './controller-manager/namespace/namespace-controller.ts';
 import { rootCertificatesController } from './controller-manager/root-certificates/root-certificates-controller.ts';
 import { serviceAccountController } from './controller-manager/service-account/service-account-controller.ts';
@@ -74,7 +75,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
     return [
       serviceAccountController(),
       rootCertificatesController(rootCertificates),
-      ...(sign ? [serviceAccountTokensController({ sign, rootCertificates })] : []),
+      ...(sign ? [serviceAccountTokensController({ sign, rootCertificates }), legacyTokenCleaner()] : []),
       deploymentController(parts),
       ...replicaControllers(parts),
       statefulSetController(parts),
