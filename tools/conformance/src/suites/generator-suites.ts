@@ -19,6 +19,7 @@ import {
   roundTripSuite,
   roundTripTogetherSuite,
 } from '../import/round-trip/round-trip-suites.ts';
+import { kubebuilderSuite } from '../kubebuilder/kubebuilder-suite.ts';
 import { librariesSuite } from '../libraries/libraries-suite.ts';
 import { typeErrorsSuite } from '../type-errors/type-errors-suite.ts';
 import { valuesSuite } from '../values/values-suite.ts';
@@ -42,6 +43,7 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   narrownessSuite,
   randomNarrownessSuite,
   importedFilesSuite,
+  kubebuilderSuite,
   celSuite,
   celOracleSuite,
   celSyntaxSuite,

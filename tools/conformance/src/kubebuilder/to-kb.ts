@@ -1,0 +1,78 @@
+/** How a command of kubebuilder is said to kb; or why kb cannot be told yet. */
+export type ToKb = { readonly args: readonly string[] } | { readonly missing: string };
+
+/** Flags that decide about nothing in `config/`, so that the comparison leaves them out. */
+const withoutEffect = new Set(['plugins', 'license', 'owner', 'make', 'multigroup']);
+
+/** Translates the commands that make a project, which are arguments of kubebuilder, into those of kb. */
+export function toKb(commands: readonly (readonly string[])[]): ToKb[] {
+  const kinds = new Set<string>();
+  if (commands.some(([command, ...rest]) => command === 'init' && rest.includes('--namespaced')))
+    return commands.map(() => ({ missing: 'kb init --namespaced' }));
+  return commands.map((args) => {
+    const { words, flags } = readArguments(args);
+    const isKind = words.join(' ') === 'create api' && flags.get('resource') !== 'false' && !flags.has('image');
+    const kind = `${flags.get('group')}/${flags.get('kind')}`;
+    if (isKind && flags.has('force')) return { missing: 'kb create api --force' };
+    if (isKind && kinds.has(kind)) return { missing: 'kb create api for a second version of a kind' };
+    const sameName = [...kinds].some((one) => one.endsWith(`/${flags.get('kind')}`));
+    if (isKind && sameName) return { missing: 'kb create api for a kind with the name of another in another group' };
+    if (isKind) kinds.add(kind);
+    return oneToKb(words, flags);
+  });
+}
+
+/** The commands that kb lacks, by their index, with what is missing. */
+export function missingCommands(commands: readonly (readonly string[])[]): Record<string, string> {
+  const missing = toKb(commands).flatMap((said, index): [string, string][] =>
+    'missing' in said ? [[String(index), said.missing]] : [],
+  );
+  return Object.fromEntries(missing);
+}
+
+function oneToKb(words: readonly string[], flags: ReadonlyMap<string, string>): ToKb {
+  const command = words.join(' ');
+  if (command === 'create webhook') return { missing: 'kb create webhook' };
+  if (command === 'edit') return { missing: `kb edit ${[...flags.keys()].map((name) => `--${name}`).join(' ')}` };
+  if (flags.has('image')) return { missing: 'kb create api --image' };
+  if (flags.get('resource') === 'false') return { missing: 'kb create api --resource=false' };
+  const said: string[] = [...words];
+  for (const [name, value] of flags) {
+    if (withoutEffect.has(name) || name === 'resource') continue;
+    // The only controller of a kind has the kind's name.
+    if (name === 'controller-name') continue;
+    if (name === 'namespaced' || name === 'controller') said.push(value === 'false' ? `--no-${name}` : `--${name}`);
+    else said.push(`--${name}`, value);
+  }
+  return { args: said };
+}
+
+/** Reads `--name=value`, `--name value` and `--name`. */
+function readArguments(args: readonly string[]): {
+  readonly words: readonly string[];
+  readonly flags: ReadonlyMap<string, string>;
+} {
+  const words: string[] = [];
+  const flags = new Map<string, string>();
+  for (let index = 0; index < args.length; index += 1) {
+    const arg = args[index] ?? '';
+    if (!arg.startsWith('--')) {
+      words.push(arg);
+      continue;
+    }
+    const [name, value] = splitOnce(arg.slice(2));
+    const next = args[index + 1];
+    if (value !== undefined) flags.set(name, value);
+    else if (next === undefined || next.startsWith('--')) flags.set(name, 'true');
+    else {
+      flags.set(name, next);
+      index += 1;
+    }
+  }
+  return { words, flags };
+}
+
+function splitOnce(text: string): [string, string?] {
+  const at = text.indexOf('=');
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
