@@ -85,7 +85,7 @@ test.each([
   [['--kind', 'Other', '--group', '../../etc'], 'KB_INVALID_GROUP'],
   [['--kind', 'Other', '--version', 'one'], 'KB_INVALID_VERSION'],
   [['--kind', 'Other', '--plural', 'Others'], 'KB_INVALID_PLURAL'],
-  [['--kind', 'AppService'], 'KB_API_EXISTS'],
+  [['--kind', 'AppService', '--no-controller'], 'KB_API_EXISTS'],
 ])('create api %j', async (flags, code) => {
   using folder = await project();
   await expectRefusal(folder, ['create', 'api', ...flags], 1, code);

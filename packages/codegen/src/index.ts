@@ -44,6 +44,8 @@ export {
 } from './diagnostic/format-diagnostics.ts';
 export { addToList } from './edit/list-edit.ts';
 export type { ListEdit, ListEntry } from './edit/list-entry.ts';
+export { addMarker, addToCall, addToChain } from './edit/source-edit.ts';
+export type { CallProperty, ChainCall, ImportedName, TypeMarker } from './edit/wanted-edits.ts';
 export type { GenerateOptions } from './generate-options.ts';
 export { generate, type GenerateResult } from './generate.ts';
 export { formatArgumentType } from './markers/define/argument-type.ts';
@@ -71,6 +73,7 @@ export {
   PROJECT_LAYOUT,
   type ProjectPaths,
   type ProjectResource,
+  type ProjectWebhooks,
 } from './project/project-file.ts';
 export { readGenerateSettings } from './project/read-generate-settings.ts';
 export { fileSystemReader, memoryReader, type SourceReader } from './read/source-reader.ts';

@@ -45,6 +45,13 @@ export function parseCommandLine(args: readonly string[], table: readonly Comman
   };
 }
 
+/** `--name=false`, as other tools write `--no-name`, and `--name=true`, as the flag itself. */
+function withoutBooleanValue(argument: string, flags: Flags): string {
+  const [, name = '', value] = /^--([^=]+)=(true|false)$/.exec(argument) ?? [];
+  if (value === undefined || flags[name]?.type !== 'boolean') return argument;
+  return value === 'true' ? `--${name}` : `--no-${name}`;
+}
+
 function unknownCommand(argv: readonly string[], table: readonly CommandEntry[]): CliError {
   const asked = argv.filter((argument) => !argument.startsWith('-')).join(' ');
   const near = nearestName(
@@ -91,7 +98,7 @@ function parseArguments(
   let parsed;
   try {
     parsed = parseArgs({
-      args: [...argv],
+      args: argv.map((argument) => withoutBooleanValue(argument, flags)),
       allowNegative: true,
       allowPositionals: true,
       options: Object.fromEntries(

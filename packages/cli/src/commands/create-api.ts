@@ -1,8 +1,8 @@
-import path from 'node:path';
-import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import type { ProjectFile } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
-import { isInstalled, projectCommand } from '../how-to-run.ts';
+import { type KindValues, newResource, storageVersionEdits } from '../create-api/new-resource.ts';
+import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
@@ -10,7 +10,6 @@ import { kindNames } from '../scaffold/kind-names.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import { ignoreLists, indexList } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { kindFiles } from '../scaffold/templates/kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
@@ -81,10 +80,13 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   const { disk, terminal } = context;
   const { root, project, reader } = openProject(context);
   if (!dryRun) removeLeftOvers(root, project.paths, disk);
-  const options = { namespaced: values.namespaced ?? true, controller: values.controller ?? true };
-  const resource = newResource(project, values, options);
+  const { resource, isThere, versions } = newResource(project, values);
+  if (isThere) {
+    terminal.print('Nothing to change.');
+    return 0;
+  }
   const names = kindNames(resource);
-  refuseDuplicate(project, resource, root);
+  const options = { namespaced: resource.api?.namespaced === true, controller: resource.controller === true };
 
   const next: ProjectFile = {
     ...project,
@@ -95,7 +97,10 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   const registries = registryEdits(change, overlayReader(reader, added));
   const files = [
     ...added,
-    ...(await editLists([...registries, indexList(next, names), ...ignoreLists(reader)], reader)),
+    ...(await editLists(
+      [...registries, indexList(next, names), ...storageVersionEdits(next, versions, reader), ...ignoreLists(reader)],
+      reader,
+    )),
     ...projectFileEdits(change, reader),
   ];
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
@@ -108,84 +113,6 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
   return 0;
 }
 
-/** The flags that describe a kind. */
-interface KindValues {
-  readonly kind: string;
-  readonly version?: string | undefined;
-  readonly group?: string | undefined;
-  readonly plural?: string | undefined;
-  readonly namespaced?: boolean | undefined;
-  readonly controller?: boolean | undefined;
-}
-
 function wrongFlags(message: string): CliError {
   return new CliError('KB_WRONG_FLAGS', message, { hint: 'Run "kb create api --help".', exitCode: 2 });
-}
-
-function newResource(
-  project: ProjectFile,
-  values: KindValues,
-  options: { namespaced: boolean; controller: boolean },
-): ProjectResource {
-  const group = values.group ?? defaultGroup(project);
-  const version = values.version ?? 'v1alpha1';
-  checkGroup(group, project.domain);
-  checkVersion(version);
-  checkKind(values.kind);
-  if (values.plural !== undefined) checkPlural(values.plural);
-  return {
-    api: { crdVersion: 'v1', ...(options.namespaced ? { namespaced: true } : {}) },
-    ...(options.controller ? { controller: true } : {}),
-    domain: project.domain,
-    ...(group === '' ? {} : { group }),
-    kind: values.kind,
-    ...(values.plural === undefined ? {} : { plural: values.plural }),
-    version,
-  };
-}
-
-function defaultGroup(project: ProjectFile): string {
-  const groups = [...new Set(project.resources.filter(({ api }) => api).map(({ group }) => group ?? ''))];
-  if (groups.length > 1) {
-    throw new CliError(
-      'KB_GROUP_AMBIGUOUS',
-      `the project has several groups: ${groups.map((group) => group || '(the bare domain)').join(', ')}`,
-      {
-        hint: 'Say which one with --group.',
-      },
-    );
-  }
-  return groups[0] ?? '';
-}
-
-function refuseDuplicate(project: ProjectFile, resource: ProjectResource, root: string): void {
-  const group = groupOfResource(resource);
-  const ofGroup = project.resources.filter((other) => groupOfResource(other) === group);
-  if (ofGroup.some(({ external }) => external)) {
-    throw new CliError(
-      'KB_GROUP_EXTERNAL',
-      `the group ${group} belongs to another project, whose kinds this one uses`,
-      {
-        hint: 'Choose another group with --group; a kind of that group comes with --external-api.',
-      },
-    );
-  }
-  const folder = path.dirname(kindNames(resource).folder);
-  const owner = project.resources.find(
-    (other) => other.external === true && path.dirname(kindNames(other).folder) === folder,
-  );
-  if (owner !== undefined) {
-    throw new CliError(
-      'KB_GROUP_EXTERNAL',
-      `types of the group ${group} would go into the folder ${folder}, which has those of another project's ${owner.kind}`,
-      {
-        hint: 'Choose another group with --group, which is the name without the domain; a kind of that project comes with --external-api.',
-      },
-    );
-  }
-  if (ofGroup.some(({ kind, version }) => kind === resource.kind && version === resource.version)) {
-    throw new CliError('KB_API_EXISTS', `${group}/${resource.version} has a kind ${resource.kind} already`, {
-      hint: `Edit its types and run ${projectCommand('generate', root)}, or choose another kind or version.`,
-    });
-  }
 }

@@ -19,6 +19,16 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./create-api.ts')).command,
   },
   {
+    name: 'create webhook',
+    summary: 'Adds webhooks to a kind: defaulting, validation, or conversion between its versions.',
+    examples: [
+      'create webhook --kind AppService --defaulting --programmatic-validation',
+      'create webhook --kind AppService --version v1 --conversion --spoke v2,v3',
+      'create webhook --group core --version v1 --kind Pod --defaulting',
+    ],
+    load: async () => (await import('./create-webhook.ts')).command,
+  },
+  {
     name: 'edit',
     summary: 'Switches parts of what is deployed on and off: webhooks, certificates, monitoring, network policies.',
     examples: ['edit --with webhook,cert-manager', 'edit --without network-policy'],

@@ -33,6 +33,8 @@ export interface ScaffoldRun {
   /** The project's lock, which the command has held since before it read the project. */
   readonly lock: ProjectLock;
   readonly context: CommandContext;
+  /** The command, as messages about an interrupted write name it. Default: `kb create api`. */
+  readonly command?: string;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface ScaffoldRun {
  */
 export async function writeScaffold(
   { root, project, reader, files, removed = [] }: Scaffold,
-  { dryRun, lock, context }: ScaffoldRun,
+  { dryRun, lock, context, command = 'kb create api' }: ScaffoldRun,
 ): Promise<boolean> {
   const { disk = nodeDisk, terminal } = context;
   const result = await generate({ root, project, reader: overlayReader(reader, files, removed) });
@@ -57,7 +59,7 @@ export async function writeScaffold(
   const plan = { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] };
   if (!dryRun) {
     lock.check();
-    applyPlan(plan, { command: 'kb create api', disk });
+    applyPlan(plan, { command, disk });
   }
   terminal.print(formatPlan(plan, { color: terminal.colours }));
   if (dryRun) terminal.print('Nothing was written (--dry-run).');

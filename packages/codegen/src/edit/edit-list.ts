@@ -4,6 +4,7 @@ import { type Insertion, inserted } from './insertion.ts';
 import { insertElement } from './insert-element.ts';
 import { importOf, insertImport } from './insert-import.ts';
 import type { ListEdit, ListEntry } from './list-entry.ts';
+import { parseSource as parse } from './parse-source.ts';
 
 const MARK = '\uFEFF';
 
@@ -35,15 +36,6 @@ export function editList(whole: string, entry: ListEntry): ListEdit {
     throw new Error(`an edit of the list ${entry.list} broke it:\n${result}`);
   }
   return { text: start + result };
-}
-
-function parse(text: string): ts.SourceFile | undefined {
-  const { diagnostics = [] } = ts.transpileModule(text, {
-    reportDiagnostics: true,
-    compilerOptions: { target: ts.ScriptTarget.ESNext, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true },
-  });
-  if (diagnostics.some(({ category }) => category === ts.DiagnosticCategory.Error)) return undefined;
-  return ts.createSourceFile('list.ts', text, ts.ScriptTarget.ESNext, true);
 }
 
 function hasString(source: ts.SourceFile, wanted: string): boolean {

@@ -112,8 +112,9 @@ export function editProjectFile(text: string, before: ProjectFile, after: Projec
   return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
 }
 
-function plainResource({ other, ...resource }: ProjectResource): JsonObject {
-  return withoutUndefined({ ...other, ...resource });
+function plainResource({ other, webhooks, ...resource }: ProjectResource): JsonObject {
+  const { other: otherWebhooks, ...known } = webhooks ?? {};
+  return withoutUndefined({ ...other, ...resource, ...(webhooks && { webhooks: { ...otherWebhooks, ...known } }) });
 }
 
 /** The place of a path whose value is this text in a project file; undefined if the path has no value, or another. */

@@ -36,14 +36,26 @@ resources:
   kind: AppService
   path: '@shop/api/batch/v1'
   version: v1
-  webhooks: {defaulting: true}
+  webhooks: {defaulting: true, later: [1], spoke: [v2], validationPath: /custom}
+  ssa: true
 `;
     const { project } = parseProjectFile(text);
     expect(project).toMatchObject({
       paths: { api: ['packages/a', 'packages/b'], client: 'c', controller: ['packages/controller'], config: 'config' },
       other: { multigroup: true },
       resources: [
-        { kind: 'AppService', api: { crdVersion: 'v1', namespaced: true }, other: { webhooks: { defaulting: true } } },
+        {
+          kind: 'AppService',
+          api: { crdVersion: 'v1', namespaced: true },
+          webhooks: {
+            webhookVersion: 'v1',
+            defaulting: true,
+            spoke: ['v2'],
+            validationPath: '/custom',
+            other: { later: [1] },
+          },
+          other: { ssa: true },
+        },
       ],
     });
     if (project === undefined) throw new Error('not read');
@@ -75,6 +87,12 @@ resources:
     ],
     ['a role name with a slash', `${minimal}generate:\n  roleName: a/b\n`, /is not a valid name of a role/, 7],
     ['an output folder outside', `${minimal}paths:\n  crd: ../crds\n`, /is not a folder of this project/, 7],
+    [
+      'another version of webhooks',
+      `${minimal}resources:\n- kind: A\n  version: v1\n  webhooks: {webhookVersion: v2}\n`,
+      /webhookVersion "v2" is not supported/,
+      9,
+    ],
     ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is not a folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
     const { project, diagnostics } = parseProjectFile(text);
@@ -108,6 +126,19 @@ test('reads back what it writes', () => {
       domain: name,
       controller: fc.constant(true),
       external: fc.constant(true),
+      core: fc.constant(true),
+      webhooks: fc.record(
+        {
+          webhookVersion: fc.constant('v1' as const),
+          defaulting: fc.constant(true),
+          validation: fc.constant(true),
+          conversion: fc.constant(true),
+          spoke: fc.array(name, { minLength: 1 }),
+          defaultingPath: name.map((path) => `/${path}`),
+          other: fc.constant({ later: { x: 1 } }),
+        },
+        { requiredKeys: ['webhookVersion'] },
+      ),
       plural: name,
       api: fc.constantFrom({ crdVersion: 'v1' as const }, { crdVersion: 'v1' as const, namespaced: true }),
     },

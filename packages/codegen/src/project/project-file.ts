@@ -106,6 +106,8 @@ export interface ProjectResource {
   readonly api?: { readonly crdVersion: 'v1'; readonly namespaced?: boolean };
   /** True when the project has a controller for the kind. */
   readonly controller?: boolean;
+  /** True when the kind is one of Kubernetes' own. */
+  readonly core?: boolean;
   /** The domain: the full group after the group's own name; absent or empty if there is none. */
   readonly domain?: string;
   /** True when the kind belongs to another project, whose CRD was imported. */
@@ -118,6 +120,25 @@ export interface ProjectResource {
   /** The plural, if it is not the kind's regular one. */
   readonly plural?: string;
   readonly version: string;
+  /** The webhooks that the project has for the kind. */
+  readonly webhooks?: ProjectWebhooks;
+  /** Keys that kb does not know, as read. */
+  readonly other?: Readonly<Record<string, unknown>>;
+}
+
+/** The webhooks of a kind in the project file. */
+export interface ProjectWebhooks {
+  readonly webhookVersion: 'v1';
+  readonly defaulting?: boolean;
+  readonly validation?: boolean;
+  /** True at the version of the kind that all others are converted to, the hub. */
+  readonly conversion?: boolean;
+  /** The versions that are converted to the hub, and back. */
+  readonly spoke?: readonly string[];
+  /** The path of the defaulting webhook, if it is not the default one. */
+  readonly defaultingPath?: string;
+  /** The path of the validating webhook, if it is not the default one. */
+  readonly validationPath?: string;
   /** Keys that kb does not know, as read. */
   readonly other?: Readonly<Record<string, unknown>>;
 }

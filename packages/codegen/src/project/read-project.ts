@@ -6,6 +6,7 @@ import {
   PROJECT_LAYOUT,
   type ProjectResource,
 } from './project-file.ts';
+import { readWebhooks } from './read-webhooks.ts';
 import { readGenerateSettings } from './read-generate-settings.ts';
 import { asList, asObject, flag, otherKeys, type Path, type Report, text, texts } from './read-values.ts';
 
@@ -20,7 +21,19 @@ const knownKeys = new Set([
   'generate',
   'resources',
 ]);
-const resourceKeys = new Set(['api', 'controller', 'domain', 'external', 'group', 'kind', 'path', 'plural', 'version']);
+const resourceKeys = new Set([
+  'api',
+  'controller',
+  'core',
+  'domain',
+  'external',
+  'group',
+  'kind',
+  'path',
+  'plural',
+  'version',
+  'webhooks',
+]);
 const LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -136,11 +149,15 @@ function readResource(value: unknown, path: Path, report: Report): ProjectResour
   };
   const other = otherKeys(resource, resourceKeys);
   const controller = flag(resource, 'controller', path, report);
+  const core = flag(resource, 'core', path, report);
   const external = flag(resource, 'external', path, report);
+  const webhooks =
+    resource['webhooks'] === undefined ? undefined : readWebhooks(resource['webhooks'], [...path, 'webhooks'], report);
   const api = resource['api'] === undefined ? undefined : readApi(resource['api'], [...path, 'api'], report);
   return {
     ...(api !== undefined && { api }),
     ...(controller && { controller }),
+    ...(core && { core }),
     ...optional('domain'),
     ...(external && { external }),
     ...optional('group'),
@@ -148,6 +165,7 @@ function readResource(value: unknown, path: Path, report: Report): ProjectResour
     ...optional('path'),
     ...optional('plural'),
     version: text(resource, 'version', path, report, { required: true }),
+    ...(webhooks !== undefined && { webhooks }),
     ...(other !== undefined && { other }),
   };
 }

@@ -255,6 +255,8 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'scaffold',
     'external',
     'deploy',
+    'create-api',
+    'create-webhook',
     'commands',
     'main.ts',
     'testing',

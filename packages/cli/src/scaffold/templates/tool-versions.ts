@@ -3,6 +3,7 @@ export const toolVersions = {
   /** Of the image that the operator's is made from. */
   node: '26.10.0',
   '@types/node': '26.6.6',
+  'fast-check': '4.10.2',
   nx: '23.2.1',
   typescript: '7.0.2',
   vitest: '5.1.1',

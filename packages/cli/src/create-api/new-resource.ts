@@ -1,0 +1,174 @@
+import path from 'node:path';
+import {
+  addMarker,
+  groupOfResource,
+  pluralOf,
+  type ProjectFile,
+  type ProjectResource,
+  type SourceReader,
+} from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import { kindNames } from '../scaffold/kind-names.ts';
+import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
+import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
+
+/** The flags that describe a kind. */
+export interface KindValues {
+  readonly kind: string;
+  readonly version?: string | undefined;
+  readonly group?: string | undefined;
+  readonly plural?: string | undefined;
+  readonly namespaced?: boolean | undefined;
+  readonly controller?: boolean | undefined;
+}
+
+/** What `kb create api` is to add. */
+export interface NewResource {
+  readonly resource: ProjectResource;
+  /** The project has it already, as the flags say. */
+  readonly isThere: boolean;
+  /** Other versions of the kind in the project. */
+  readonly versions: readonly ProjectResource[];
+}
+
+/**
+ * Returns the entry of PROJECT for a kind. A further version of a kind has the scope and the plural of the others, and
+ * their controller. Throws a CliError for names that are not valid, for a group that belongs to another project, and if
+ * the project has the kind with other settings.
+ */
+export function newResource(project: ProjectFile, values: KindValues): NewResource {
+  const { kind, version = 'v1alpha1' } = values;
+  const group = values.group ?? defaultGroup(project);
+  checkGroup(group, project.domain);
+  checkVersion(version);
+  checkKind(kind);
+  if (values.plural !== undefined) checkPlural(values.plural);
+  const fullGroup = groupOfResource({ group, domain: project.domain });
+  const versions = project.resources.filter(
+    (one) => one.api !== undefined && one.kind === kind && groupOfResource(one) === fullGroup,
+  );
+  const [first] = versions;
+  const there = versions.find((one) => one.version === version);
+  if (there !== undefined) refuseDifference(there, values);
+  else if (first !== undefined) refuseOtherKind(versions, first, values);
+  if (there !== undefined) return { resource: there, isThere: true, versions: versions.filter((one) => one !== there) };
+
+  const controller = values.controller ?? !versions.some((one) => one.controller === true);
+  const namespaced = values.namespaced ?? (first === undefined || first.api?.namespaced === true);
+  const plural = values.plural ?? first?.plural;
+  const resource: ProjectResource = {
+    api: { crdVersion: 'v1', ...(namespaced ? { namespaced: true } : {}) },
+    ...(controller ? { controller: true } : {}),
+    domain: project.domain,
+    ...(group === '' ? {} : { group }),
+    kind,
+    ...(plural === undefined ? {} : { plural }),
+    version,
+  };
+  refuseForeignGroup(project, resource);
+  return { resource, isThere: false, versions };
+}
+
+/** What all versions of a kind have in common, where flags say something else. */
+function differencesOf(there: ProjectResource, { namespaced, plural }: KindValues): string[] {
+  const isNamespaced = there.api?.namespaced === true;
+  const itsPlural = there.plural ?? pluralOf(there.kind);
+  return [
+    ...(namespaced !== undefined && namespaced !== isNamespaced
+      ? [`it is ${isNamespaced ? 'namespaced' : 'cluster-scoped'}`]
+      : []),
+    ...(plural !== undefined && plural !== itsPlural ? [`its plural is ${itsPlural}`] : []),
+  ];
+}
+
+function refuseDifference(there: ProjectResource, values: KindValues): void {
+  const hasController = there.controller === true;
+  const differences = differencesOf(there, values);
+  if (values.controller !== undefined && values.controller !== hasController)
+    differences.push(`it has ${hasController ? 'a' : 'no'} controller`);
+  if (differences.length === 0) return;
+  const name = `${groupOfResource(there)}/${there.version}`;
+  throw new CliError('KB_API_EXISTS', `${name} has a kind ${there.kind} already, and ${differences.join(' and ')}`, {
+    hint: 'Edit its types and run "kb generate", or choose another kind or version. Without the other flags the command changes nothing.',
+  });
+}
+
+function refuseOtherKind(versions: readonly ProjectResource[], first: ProjectResource, values: KindValues): void {
+  const controlled = versions.find(({ controller }) => controller === true);
+  const differences = differencesOf(first, values);
+  if (values.controller === true && controlled !== undefined)
+    differences.push(`the controller of ${controlled.version} is that of all versions`);
+  if (differences.length === 0) return;
+  throw new CliError(
+    'KB_FLAGS_DIFFER',
+    `${first.kind} has a version ${first.version} already: ${differences.join(' and ')}`,
+    { hint: 'All versions of a kind have one scope, one plural and one controller: leave the flag out.' },
+  );
+}
+
+function defaultGroup(project: ProjectFile): string {
+  const groups = [...new Set(project.resources.filter(({ api }) => api).map(({ group }) => group ?? ''))];
+  if (groups.length > 1) {
+    throw new CliError(
+      'KB_GROUP_AMBIGUOUS',
+      `the project has several groups: ${groups.map((group) => group || '(the bare domain)').join(', ')}`,
+      {
+        hint: 'Say which one with --group.',
+      },
+    );
+  }
+  return groups[0] ?? '';
+}
+
+/** Throws a CliError for a group, or a folder of types, that belongs to another project. */
+function refuseForeignGroup(project: ProjectFile, resource: ProjectResource): void {
+  const group = groupOfResource(resource);
+  const ofGroup = project.resources.filter((other) => groupOfResource(other) === group);
+  if (ofGroup.some(({ external }) => external)) {
+    throw new CliError(
+      'KB_GROUP_EXTERNAL',
+      `the group ${group} belongs to another project, whose kinds this one uses`,
+      {
+        hint: 'Choose another group with --group; a kind of that group comes with --external-api.',
+      },
+    );
+  }
+  const folder = path.dirname(kindNames(resource).folder);
+  const owner = project.resources.find(
+    (other) => other.external === true && path.dirname(kindNames(other).folder) === folder,
+  );
+  if (owner !== undefined) {
+    throw new CliError(
+      'KB_GROUP_EXTERNAL',
+      `types of the group ${group} would go into the folder ${folder}, which has those of another project's ${owner.kind}`,
+      {
+        hint: 'Choose another group with --group, which is the name without the domain; a kind of that project comes with --external-api.',
+      },
+    );
+  }
+}
+
+const MARKER = '+kubebuilder:storageversion';
+
+/**
+ * A kind with several versions says which one is stored: the first, when a second one comes and none says so. Empty if
+ * one does.
+ */
+export function storageVersionEdits(
+  project: ProjectFile,
+  versions: readonly ProjectResource[],
+  reader: SourceReader,
+): ListToEdit[] {
+  const files = versions.map((one) => {
+    const { folder, lower } = kindNames(one);
+    return { kind: one.kind, path: `${project.paths.api[0] ?? 'packages/api'}/src/${folder}/${lower}.types.ts` };
+  });
+  const texts = files.map(({ path }) => reader.read(path));
+  const [first] = files;
+  const content = texts[0];
+  if (first === undefined || content === undefined || texts.some((text) => text?.includes(MARKER))) return [];
+  const byHand = `// ${MARKER}`;
+  const add = async (text: string): ReturnType<typeof addMarker> =>
+    addMarker(text, { type: first.kind, marker: byHand, knownBy: MARKER });
+  return [{ path: first.path, content, added: [{ byHand, add }] }];
+}

@@ -1,0 +1,94 @@
+import type { ProjectFile } from '@kb/codegen';
+import type { WebhookNames } from '../../webhook-names.ts';
+import { SCOPE } from '../../../package-names.ts';
+import { text } from '../../scaffold-file.ts';
+
+/** The list of the conversions of a kind: `spokes` are the variables of its versions. */
+export function conversionFile(hub: WebhookNames, spokes: readonly WebhookNames[]): string {
+  const { prefix, kind, handle, module, version, base } = hub;
+  const imports = spokes
+    .map((one) => `import { ${spokeVariable(hub, one)} } from './${base}.${one.version}.conversion.ts';\n`)
+    .join('');
+  return `import { type Converter, hubSpokeConverter, type Spoke } from '${SCOPE}/runtime/webhook';
+import { ${handle}, type ${kind} } from '${module}';
+${imports}
+/** The versions of ${kind} beside ${version}, the hub. */
+export const ${prefix}Spokes: readonly Spoke<${kind}>[] = [${spokes.map((one) => spokeVariable(hub, one)).join(', ')}];
+
+/** Converts between all versions of ${kind}. */
+export const ${prefix}Converter: Converter = hubSpokeConverter(${handle}, ${prefix}Spokes);
+`;
+}
+
+/** `captainV2`: the conversion of a version. */
+export function spokeVariable({ prefix }: WebhookNames, { version }: WebhookNames): string {
+  return `${prefix}${version.charAt(0).toUpperCase()}${version.slice(1)}`;
+}
+
+/** The conversion of one version to the hub and back, by hand from here on. */
+export function spokeFile(hub: WebhookNames, one: WebhookNames): string {
+  const { kind } = hub;
+  const parts = '({ spec, status }) => ({ ...(spec && { spec }), ...(status && { status }) })';
+  return text(`
+    import { type Spoke, spoke } from '${SCOPE}/runtime/webhook';
+    import type { ${kind} as Hub } from '${hub.module}';
+    import { ${one.handle}, type ${kind} } from '${one.module}';
+
+    /**
+     * Converts ${kind} of ${one.version} to ${hub.version}, the hub, and back. What one version cannot express must not get lost: keep it
+     * in an annotation. While the API server merges an apply, parts of an object are missing: convert those that are there.
+     */
+    export const ${spokeVariable(hub, one)}: Spoke<Hub> = spoke<Hub, ${kind}, unknown>(${one.handle}, {
+      toHub: ${parts},
+      fromHub: ${parts},
+    });
+  `);
+}
+
+/** The property test of a conversion. */
+export function spokeTest(
+  { projectName }: Pick<ProjectFile, 'projectName'>,
+  hub: WebhookNames,
+  one: WebhookNames,
+  hasFoo: boolean,
+): string {
+  const { kind, prefix, base, namespaced } = hub;
+  const metadata = `{ name: '${hub.lower}-sample'${namespaced ? `, namespace: '${projectName}'` : ''} }`;
+  const fields = hasFoo ? '{ foo: fc.string({ minLength: 1 }) }, { requiredKeys: [] }' : '{}';
+  return text(`
+    import fc from 'fast-check';
+    import type { ${kind} as Hub } from '${hub.module}';
+    import type { ${kind} } from '${one.module}';
+    import { expect, test } from 'vitest';
+    import { ${prefix}Converter } from './${base}.conversion.ts';
+
+    // Every field that your users can set: a field that is missing here is not tested.
+    const hubSpecs: fc.Arbitrary<Partial<Hub['spec']>> = fc.record(${fields});
+    const specs: fc.Arbitrary<Partial<${kind}['spec']>> = fc.record(${fields});
+
+    /** Converts an object to another version and back. */
+    async function thereAndBack(spec: object, version: string, other: string): Promise<[before: object, after: object]> {
+      const object = { apiVersion: \`${hub.group}/\${version}\`, kind: '${kind}', metadata: ${metadata}, spec: { ...spec } };
+      const converted = await ${prefix}Converter.convert(object, other);
+      return [object, await ${prefix}Converter.convert(converted, version)];
+    }
+
+    test('${kind} of ${one.version} keeps everything on its way to ${hub.version} and back', async () => {
+      await fc.assert(
+        fc.asyncProperty(specs, async (spec) => {
+          const [before, after] = await thereAndBack(spec, '${one.version}', '${hub.version}');
+          expect(after).toEqual(before);
+        }),
+      );
+    });
+
+    test('${kind} of ${hub.version} keeps everything on its way to ${one.version} and back', async () => {
+      await fc.assert(
+        fc.asyncProperty(hubSpecs, async (spec) => {
+          const [before, after] = await thereAndBack(spec, '${hub.version}', '${one.version}');
+          expect(after).toEqual(before);
+        }),
+      );
+    });
+  `);
+}

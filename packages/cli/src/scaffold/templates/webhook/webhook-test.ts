@@ -1,0 +1,67 @@
+import type { WebhookNames } from '../../webhook-names.ts';
+import { SCOPE } from '../../../package-names.ts';
+import { text } from '../../scaffold-file.ts';
+
+/** A test of one part of a kind's webhooks. */
+export interface WebhookTest {
+  readonly title: string;
+  readonly content: string;
+}
+
+/** The head of the file of tests. */
+export function webhookTestHead({ handle, module, prefix, base }: WebhookNames): string {
+  return text(`
+    import { admit } from '${SCOPE}/testing';
+    import { ${handle} } from '${module}';
+    import { expect, test } from 'vitest';
+    import { ${prefix}Webhooks } from './${base}.webhook.ts';
+  `);
+}
+
+/** The test of the defaulting webhook. `spec`: that of an object which the API server accepts, as TypeScript. */
+export function defaultingTest(names: WebhookNames, spec: string | undefined): WebhookTest {
+  const { handle, prefix, kind } = names;
+  const title = `defaulting keeps what the author of ${kind} states`;
+  return {
+    title,
+    content: text(`
+      test('${title}', async () => {
+        const object = ${example(names, spec)};
+        expect((await admit(${handle}, ${prefix}Webhooks, { object })).object).toMatchObject(object);
+      });
+    `),
+  };
+}
+
+/** The test of the validating webhook. */
+export function validationTest(names: WebhookNames, spec: string | undefined): WebhookTest {
+  const { handle, prefix, kind } = names;
+  const title = `a valid ${kind} can be created, changed and deleted`;
+  return {
+    title,
+    content: text(`
+      test('${title}', async () => {
+        const object = ${example(names, spec)};
+        for (const request of [{ object }, { object, old: object }, { old: object }])
+          expect((await admit(${handle}, ${prefix}Webhooks, request)).warnings).toEqual([]);
+      });
+    `),
+  };
+}
+
+function example({ lower, namespaced }: WebhookNames, spec: string | undefined): string {
+  const metadata = `metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} }`;
+  return `{ ${metadata}${spec === undefined ? '' : `, spec: ${spec}`} } as const`;
+}
+
+/** The `spec` of a valid object of Kubernetes' own kinds; undefined for those that need none. */
+export function builtInSpec(kind: string): string | undefined {
+  const pod = "{ containers: [{ name: 'app', image: 'example.com/app:1' }] }";
+  if (kind === 'Pod') return pod;
+  const labels = "{ app: 'sample' }";
+  const template = `template: { metadata: { labels: ${labels} }, spec: ${pod} }`;
+  if (['Deployment', 'ReplicaSet', 'DaemonSet'].includes(kind))
+    return `{ selector: { matchLabels: ${labels} }, ${template} }`;
+  if (kind === 'StatefulSet') return `{ serviceName: 'sample', selector: { matchLabels: ${labels} }, ${template} }`;
+  return undefined;
+}

@@ -1,0 +1,132 @@
+import type { ProjectFile, ProjectWebhooks } from '@kb/codegen';
+import type { WebhookNames } from '../../webhook-names.ts';
+import { SCOPE } from '../../../package-names.ts';
+import { text } from '../../scaffold-file.ts';
+
+/** One part of a kind's webhooks: what it adds to the file of the webhooks. */
+export interface WebhookPart {
+  /** The method of the builder. */
+  readonly method: 'defaults' | 'validates' | 'converts';
+  /** The arguments of the method. */
+  readonly arguments: string;
+  /** The statements that it needs, with an empty line after each. */
+  readonly statements: string;
+  readonly imports: readonly { readonly importName: string; readonly importFrom: string; readonly isType?: boolean }[];
+}
+
+/** The parts of the webhooks of a kind, in the order in which the file has them. */
+export function webhookParts(project: ProjectFile, names: WebhookNames, webhooks: ProjectWebhooks): WebhookPart[] {
+  return [
+    ...(webhooks.defaulting === true ? [defaultingPart(project, names, webhooks.defaultingPath)] : []),
+    ...(webhooks.validation === true ? [validationPart(project, names, webhooks.validationPath)] : []),
+    ...(webhooks.conversion === true ? [conversionPart(names)] : []),
+  ];
+}
+
+/** The file of the webhooks of a kind, by hand from here on. */
+export function webhookFile({ handle, module, kind, prefix }: WebhookNames, parts: readonly WebhookPart[]): string {
+  const imports = new Map<string, string[]>([
+    [`${SCOPE}/apimachinery`, []],
+    [`${SCOPE}/runtime/webhook`, ['type WebhookBuilder', 'webhookFor']],
+    [module, [handle, `type ${kind}`]],
+  ]);
+  for (const { importName, importFrom, isType = false } of parts.flatMap((part) => part.imports)) {
+    const name = isType ? `type ${importName}` : importName;
+    const all = imports.get(importFrom) ?? [];
+    imports.set(importFrom, all.includes(name) ? all : [...all, name]);
+  }
+  const bare = (name: string): string => name.replace(/^type /, '');
+  const lines = [...imports]
+    .filter(([, all]) => all.length > 0)
+    .map(
+      ([from, all]) =>
+        `import { ${all.toSorted((a, b) => bare(a).localeCompare(bare(b), 'en')).join(', ')} } from '${from}';\n`,
+    );
+  const calls = parts.map((part) => `\n  .${part.method}(${part.arguments})`).join('');
+  return `${lines.join('')}
+${parts.map(({ statements }) => statements).join('')}/** The webhooks of ${kind}. */
+export const ${prefix}Webhooks: WebhookBuilder<${kind}> = webhookFor(${handle})${calls};
+`;
+}
+
+function defaultingPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
+  const { prefix, kind } = names;
+  return {
+    method: 'defaults',
+    arguments: `${prefix}Defaulter${path === undefined ? '' : `, { path: '${path}' }`}`,
+    imports: [{ importName: 'Defaulter', importFrom: `${SCOPE}/runtime/webhook`, isType: true }],
+    statements: text(`
+      ${marker(project, names, 'mutating', path)}
+
+      /** Sets what the author of ${article(kind)} ${kind} left out. */
+      export const ${prefix}Defaulter: Defaulter<${kind}> = (_${prefix}) => {
+        // Return a new object with the defaults: { ...object, spec: { ...object.spec, replicas: 1 } }.
+        // Nothing leaves the object as it is.
+        return undefined;
+      };
+
+    `),
+  };
+}
+
+function validationPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {
+  const { prefix, kind, handle } = names;
+  const machinery = `${SCOPE}/apimachinery`;
+  return {
+    method: 'validates',
+    arguments: `${prefix}Validator${path === undefined ? '' : `, { path: '${path}' }`}`,
+    imports: [
+      { importName: 'FieldError', importFrom: machinery, isType: true },
+      { importName: 'invalid', importFrom: machinery },
+      { importName: 'Status', importFrom: machinery, isType: true },
+      { importName: 'AdmittedObject', importFrom: `${SCOPE}/runtime/webhook`, isType: true },
+      { importName: 'Validator', importFrom: `${SCOPE}/runtime/webhook`, isType: true },
+    ],
+    statements: text(`
+      ${marker(project, names, 'validating', path)}
+
+      /** Refuses what ${article(kind)} ${kind} must not say. For a function "delete", add delete to the verbs of the marker. */
+      export const ${prefix}Validator: Validator<${kind}> = {
+        create: (object) => validate${kind}(object),
+        update: (object) => validate${kind}(object),
+      };
+
+      function validate${kind}({ metadata }: AdmittedObject<${kind}>): Status | undefined {
+        const errors: FieldError[] = [];
+        // Add what is wrong: errors.push(fieldInvalid('spec.replicas', 13, 'brings bad luck')).
+        return errors.length > 0 ? invalid(${handle}, metadata.name ?? '', errors) : undefined;
+      }
+
+    `),
+  };
+}
+
+function conversionPart({ prefix, base }: WebhookNames): WebhookPart {
+  return {
+    method: 'converts',
+    arguments: `${prefix}Converter`,
+    imports: [{ importName: `${prefix}Converter`, importFrom: `./${base}.conversion.ts` }],
+    statements: '',
+  };
+}
+
+/** Webhooks of Kubernetes' own kinds leave out the operator's namespace: its Pods must start while it does not run. */
+function marker(
+  { projectName }: ProjectFile,
+  { group, plural, version, base, paths, core }: WebhookNames,
+  type: 'mutating' | 'validating',
+  path: string = paths[type],
+): string {
+  const name = `${type[0] ?? ''}${base}${base.endsWith(`-${version}`) ? '' : `-${version}`}.kb.io`;
+  const expression = {
+    key: 'kubernetes.io/metadata.name',
+    operator: 'NotIn',
+    values: ['kube-system', `${projectName}-system`],
+  };
+  const patch = core ? `,patch=\`${JSON.stringify({ namespaceSelector: { matchExpressions: [expression] } })}\`` : '';
+  return `// +kubebuilder:webhook:path=${path},mutating=${type === 'mutating'},failurePolicy=fail,sideEffects=None,groups=${group === '' ? '""' : group},resources=${plural},verbs=create;update,versions=${version},name=${name},admissionReviewVersions=v1${patch}`;
+}
+
+function article(word: string): string {
+  return /^[AEIOU]/.test(word) ? 'an' : 'a';
+}
