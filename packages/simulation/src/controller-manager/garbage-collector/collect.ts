@@ -34,11 +34,9 @@ async function orphanDependents(owner: GraphNode, options: CollectOptions): Prom
 /** Lets an owner that is deleted in foreground go once no dependent blocks it. */
 async function waitForDependents(owner: GraphNode, options: CollectOptions): Promise<undefined> {
   const { uid } = owner.metadata;
-  const dependents = [...options.graph.dependents(uid)];
-  if (!dependents.some((dependent) => blocks(dependent, uid))) {
-    return await removeFinalizer(owner, 'foregroundDeletion', options);
-  }
-  for (const { metadata } of dependents) if (metadata.deletionTimestamp === undefined) options.enqueue(metadata.uid);
+  const blockers = [...options.graph.dependents(uid)].filter((dependent) => blocks(dependent, uid));
+  if (blockers.length === 0) return await removeFinalizer(owner, 'foregroundDeletion', options);
+  for (const { metadata } of blockers) if (metadata.deletionTimestamp === undefined) options.enqueue(metadata.uid);
 }
 
 const blocks = (dependent: GraphNode, ownerUid: string): boolean =>

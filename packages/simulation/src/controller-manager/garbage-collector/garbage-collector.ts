@@ -87,6 +87,8 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
       graph.set(node);
       if (known === undefined) checkDependents(node);
       if (needsWork(known, node)) enqueue(uid);
+      // Dependents that come later stay until this object is gone.
+      if (startsWaiting(known, node)) for (const { metadata } of graph.dependents(uid)) enqueue(metadata.uid);
     }
     // This object may no longer block its owners.
     if (!equalJson(before?.metadata.ownerReferences, after?.metadata.ownerReferences)) {
@@ -110,8 +112,7 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
     for (const reference of ownersOf(after)) {
       const owner = graph.get(reference.uid);
       if (owner !== undefined) warnOfNamespace(after, reference, owner);
-      const isThere = owner !== undefined && namesOwner(reference, owner, metadata.namespace);
-      if (!isThere || isDeletedWith('foregroundDeletion', owner.metadata)) doubtful = true;
+      if (owner === undefined || !namesOwner(reference, owner, metadata.namespace)) doubtful = true;
     }
     return doubtful;
   }
@@ -158,6 +159,10 @@ export function garbageCollector({ recorders }: SimulationParts, catalog: Resour
     .withOptions(optionsOf('kube-controller-manager', CONCURRENCY))
     .reconcile(async ({ key, client }) => ({ requeueAfter: await work(key.name, client) }));
 }
+
+const startsWaiting = (before: GraphNode | undefined, after: GraphNode): boolean =>
+  isDeletedWith('foregroundDeletion', after.metadata) &&
+  !(before && isDeletedWith('foregroundDeletion', before.metadata));
 
 const objectsOf = (resource: ServedResource, { reads }: SourceContext): readonly DeepReadonly<KubernetesObject>[] =>
   reads.cached(metadataOf(resource)).list();
