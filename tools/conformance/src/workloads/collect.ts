@@ -2,41 +2,53 @@ import type { KubernetesObject } from '@kb/apimachinery';
 import type { Client } from '@kb/client';
 import { events, type PersistentVolume } from '@kb/kubernetes/core/v1';
 import { comparedKinds, resources, untyped } from './kinds.ts';
+import type { KindName } from './scenarios/scenario.ts';
+
+/** What {@link collect} lists. */
+interface CollectOptions {
+  readonly client: Client;
+  readonly namespace: string;
+  readonly withNodes: boolean;
+  /** More kinds than those that are always compared. */
+  readonly kinds: readonly KindName[];
+}
 
 /**
  * Lists the objects of a namespace that are compared, its Events, the namespace itself if it still exists, the
- * ClusterRoles and PersistentVolumes of its scenario, and all nodes if the scenario has them for itself.
+ * ClusterRoles and PersistentVolumes of its scenario, all nodes if the scenario has them for itself, and the same of the
+ * scenario's other namespaces.
  */
-export async function collect({
-  client,
-  namespace,
-  withNodes,
-}: {
-  client: Client;
-  namespace: string;
-  withNodes: boolean;
-}): Promise<KubernetesObject[]> {
-  const lists = await Promise.all([
+export async function collect(options: CollectOptions): Promise<KubernetesObject[]> {
+  const { client, namespace, withNodes } = options;
+  const [own, others, ...lists] = await Promise.all([
     client.list(resources.Namespace, { fieldSelector: `metadata.name=${namespace}` }),
-    client.list(resources.ClusterRole, { labelSelector: `scenario=${namespace}` }),
-    volumesOf({ client, namespace }),
-    ...comparedKinds.map((kind) => client.list(resources[kind], { namespace })),
-    client.list(untyped(events), { namespace }),
-    eventsOfVolumes({ client, namespace }),
-    ...(withNodes ? [client.list(resources.Node), eventsOfNodes(client)] : []),
+    client.list(resources.Namespace, { labelSelector: `scenario=${namespace}` }),
+    ofKind('ClusterRole', client.list(resources.ClusterRole, { labelSelector: `scenario=${namespace}` })),
+    ofKind('PersistentVolume', volumesOf({ client, namespace })),
+    ofKind('Event', eventsOfVolumes({ client, namespace })),
+    ...(withNodes ? [ofKind('Node', client.list(resources.Node)), ofKind('Event', eventsOfNodes(client))] : []),
   ]);
-  const kinds = [
-    'Namespace',
-    'ClusterRole',
-    'PersistentVolume',
-    ...comparedKinds,
-    'Event',
-    'Event',
-    'Node',
-    'Event',
-  ] as const;
-  // Items of a list have no kind.
-  return lists.flatMap(({ items }, index) => items.map((item) => ({ ...item, kind: kinds[index] ?? '' })));
+  const namespaces = [...own.items, ...others.items];
+  const names = [namespace, ...others.items.map(({ metadata }) => metadata.name)];
+  const contents = await Promise.all(names.map((name) => contentOf(name, options)));
+  return [...namespaces.map((item) => ({ ...item, kind: 'Namespace' })), ...lists.flat(), ...contents.flat()];
+}
+
+/** Lists the compared objects of one namespace, and its Events. */
+async function contentOf(namespace: string, { client, kinds }: CollectOptions): Promise<KubernetesObject[]> {
+  const lists = await Promise.all([
+    ...[...comparedKinds, ...kinds].map((kind) => ofKind(kind, client.list(resources[kind], { namespace }))),
+    ofKind('Event', client.list(untyped(events), { namespace })),
+  ]);
+  return lists.flat();
+}
+
+/** Adds the kind, which items of a list do not have. */
+async function ofKind(
+  kind: KindName | 'Event',
+  list: Promise<{ readonly items: readonly KubernetesObject[] }>,
+): Promise<KubernetesObject[]> {
+  return (await list).items.map((item) => ({ ...item, kind }));
 }
 
 interface Place {

@@ -1,5 +1,9 @@
 import { defineResource } from '@kb/apimachinery';
 import type { UntypedResource } from '@kb/client';
+import {
+  validatingAdmissionPolicies,
+  validatingAdmissionPolicyBindings,
+} from '@kb/kubernetes/admissionregistration/v1';
 import { controllerRevisions, daemonSets, deployments, replicaSets, statefulSets } from '@kb/kubernetes/apps/v1';
 import { horizontalPodAutoscalers } from '@kb/kubernetes/autoscaling/v2';
 import { cronJobs, jobs } from '@kb/kubernetes/batch/v1';
@@ -62,6 +66,8 @@ export const resources: Readonly<Record<KindName, UntypedResource>> = {
   ServiceAccount: untyped(serviceAccounts),
   StorageClass: untyped(storageClasses),
   StatefulSet: untyped(statefulSets),
+  ValidatingAdmissionPolicy: untyped(validatingAdmissionPolicies),
+  ValidatingAdmissionPolicyBinding: untyped(validatingAdmissionPolicyBindings),
 };
 
 /** The kinds whose objects are compared. */
@@ -109,6 +115,9 @@ export const kindsWithRepeats: readonly string[] = [
   'PersistentVolume',
   'PersistentVolumeClaim',
 ];
+
+/** The components whose Events are compared whatever they are about. */
+export const eventSourcesOfEverything: readonly string[] = ['garbage-collector-controller'];
 
 /** The components whose Events about Pods are compared, in scenarios with nodes of their own. */
 export const eventSourcesOfPods: readonly string[] = [

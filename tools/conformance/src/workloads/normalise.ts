@@ -2,7 +2,7 @@ import type { JsonObject, JsonValue, KubernetesObject } from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
 import type { StatefulSet } from '@kb/kubernetes/apps/v1';
 import type { Event, Node, PersistentVolumeSpec, Pod } from '@kb/kubernetes/core/v1';
-import { eventSourcesOfPods, kindsWithEvents, kindsWithRepeats } from './kinds.ts';
+import { eventSourcesOfEverything, eventSourcesOfPods, kindsWithEvents, kindsWithRepeats } from './kinds.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /**
@@ -62,7 +62,7 @@ function replaced(
   { name, ownerReferences = [] }: KubernetesObject['metadata'],
 ): object {
   const isOfDaemonSet = ownerReferences.some(({ kind }) => kind === 'DaemonSet');
-  if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: 'CERTIFICATES' };
+  if (object.kind === 'ConfigMap' && name === 'kube-root-ca.crt') return { data: rootCertificates(object.data) };
   if (object.kind === 'Secret') return { data: readableData(object.data) };
   if (object.kind === 'ClusterRole' && Array.isArray(object.rules))
     return { rules: object.rules.map((rule) => stringifyJson(rule, { sortKeys: true })) };
@@ -102,6 +102,13 @@ function readableData(data: unknown): object {
         return [key, { alg, claims: Buffer.from(claims, 'base64url').toString() }];
       }),
   );
+}
+
+/** The content of a ConfigMap `kube-root-ca.crt`. The embedded control plane has no certificates. */
+function rootCertificates(data: unknown): unknown {
+  const { 'ca.crt': text, ...others } = (data ?? {}) as Readonly<Record<string, string>>;
+  const isOfControlPlane = text === '' || text?.startsWith('-----BEGIN CERTIFICATE');
+  return isOfControlPlane && Object.keys(others).length === 0 ? 'CERTIFICATES' : data;
 }
 
 /** What is compared of a Node: whether it takes Pods, and why. Its size is that of the simulated node. */
@@ -176,7 +183,7 @@ function withStableName(about: string, texts: readonly string[]): readonly strin
 /** Whether an Event is compared. Those of the kubelet are the simulation's own on both control planes. */
 function isCompared({ involvedObject: { kind = '' }, source, reportingComponent }: Event, hasNodes: boolean): boolean {
   const by = reportingComponent || source?.component || '';
-  if (kindsWithEvents.includes(kind)) return true;
+  if (kindsWithEvents.includes(kind) || eventSourcesOfEverything.includes(by)) return true;
   return hasNodes && (kind === 'Pod' || kind === 'Node') && eventSourcesOfPods.includes(by);
 }
 

@@ -1,6 +1,13 @@
-import { type Clock, isNotFound, isTooManyRequests, type JsonValue, type KubernetesObject } from '@kb/apimachinery';
+import {
+  type Clock,
+  isForbidden,
+  isNotFound,
+  isTooManyRequests,
+  type KubernetesObject,
+  type ObjectKey,
+} from '@kb/apimachinery';
 import { parseJson, stringifyJson } from '@kb/apimachinery/codec';
-import type { Client } from '@kb/client';
+import { type Client, uncheckedPatchValue } from '@kb/client';
 import { pods } from '@kb/kubernetes/core/v1';
 import { collect } from './collect.ts';
 import { kindNamed, kindsWithRepeats, resources } from './kinds.ts';
@@ -14,6 +21,8 @@ export interface Stage {
   readonly namespace: string;
   /** Whether the nodes belong to this scenario too. */
   readonly withNodes: boolean;
+  /** Kinds whose objects are compared in this scenario only. */
+  readonly kinds: readonly KindName[];
 }
 
 const POLL_MS = 100;
@@ -36,7 +45,8 @@ export async function playScenario({ steps }: Scenario, stage: Stage): Promise<v
 }
 
 async function play(step: Step, stage: Stage): Promise<void> {
-  if ('create' in step) await create(step.create, stage);
+  if ('create' in step && step.refused) await createRefused(step.create, stage);
+  else if ('create' in step) await create(step.create, stage);
   else if ('patch' in step) await patch(step, stage);
   else if ('delete' in step) await remove(step, stage);
   else if ('evict' in step) await evict(step, stage);
@@ -57,14 +67,24 @@ async function create(object: ScenarioObject, stage: Stage): Promise<void> {
   const { client, namespace } = stage;
   const resolved = (await resolve(object, stage)) as unknown as KubernetesObject;
   const resource = resources[kindNamed(object.kind)];
-  const metadata = { ...resolved.metadata, ...(resource.namespaced && { namespace }) };
+  const metadata = resource.namespaced ? { namespace, ...resolved.metadata } : resolved.metadata;
   await client.create(resource, { ...resolved, metadata });
+}
+
+async function createRefused(object: ScenarioObject, stage: Stage): Promise<void> {
+  try {
+    await create(object, stage);
+  } catch (error) {
+    if (isForbidden(error)) return;
+    throw error;
+  }
+  throw new Error(`a ${object.kind} was created: expected a refusal`);
 }
 
 async function patch(step: Extract<Step, { patch: KindName }>, stage: Stage): Promise<void> {
   const resource = resources[step.patch];
   const { metadata } = await must(stage, step.patch, step.name);
-  const change = { type: 'merge', value: step.with } as const;
+  const change = { type: 'merge', value: uncheckedPatchValue(await resolve(step.with, stage)) } as const;
   if (step.subresource === undefined) await stage.client.patch(resource, metadata, change);
   else if (step.subresource === 'scale') await stage.client.subresource(resource, 'scale').patch(metadata, change);
   else await stage.client.subresource(resource, step.subresource).patch(metadata, change);
@@ -88,13 +108,14 @@ async function evict({ evict: name, refused }: Extract<Step, { evict: ObjectName
 }
 
 /** Replaces each string `uid of ⟨Kind⟩ ⟨name⟩` with the uid of that object, and `$NAMESPACE` with the namespace. */
-async function resolve(object: object, stage: Stage): Promise<JsonValue> {
+async function resolve<T extends object>(object: T, stage: Stage): Promise<T> {
   let text = stringifyJson(object).replaceAll('$NAMESPACE', stage.namespace);
-  for (const [whole, kind = '', name = ''] of text.matchAll(/"uid of (\w+) ([\w-]+)"/g)) {
+  for (const [whole, kind = '', name = ''] of text.matchAll(/"uid of (\w+) ([\w/-]+)"/g)) {
     const { uid } = (await must(stage, kindNamed(kind), name)).metadata;
     text = text.replace(whole, JSON.stringify(uid));
   }
-  return parseJson(text);
+  // The text has the same shape: only strings were replaced.
+  return parseJson(text) as unknown as T;
 }
 
 async function must(stage: Stage, kind: KindName, name: ObjectName): Promise<KubernetesObject> {
@@ -115,14 +136,18 @@ async function find(
     return items.filter((item) => item.metadata.name.startsWith(name.startsWith)).sort(byName)[0];
   }
   try {
-    return await client.get(
-      resource,
-      resource.namespaced ? { namespace, name } : name.replace('$NAMESPACE', namespace),
-    );
+    return await client.get(resource, keyNamed(name.replace('$NAMESPACE', namespace), resource.namespaced, namespace));
   } catch (error) {
     if (isNotFound(error)) return undefined;
     throw error;
   }
+}
+
+/** The key of an object: `name`, or `namespace/name` for an object of another namespace. */
+function keyNamed(text: string, isNamespaced: boolean, namespace: string): ObjectKey {
+  const [first = '', second] = text.split('/');
+  if (!isNamespaced) return { name: first };
+  return second === undefined ? { namespace, name: first } : { namespace: first, name: second };
 }
 
 const byName = (a: KubernetesObject, b: KubernetesObject): number => (a.metadata.name < b.metadata.name ? -1 : 1);

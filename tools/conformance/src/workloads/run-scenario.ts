@@ -11,7 +11,8 @@ import type { Scenario } from './scenarios/scenario.ts';
  */
 export async function runScenario(scenario: Scenario, client: Client, clock: Clock): Promise<JsonValue> {
   const withNodes = scenario.nodes !== undefined;
-  const stage = { client, clock, namespace: `w-${scenario.name}`, withNodes };
+  const kinds = scenario.alsoCompared ?? [];
+  const stage = { client, clock, namespace: `w-${scenario.name}`, withNodes, kinds };
   await playScenario(scenario, stage);
   return normalise(await collect(stage), stage.namespace, scenario.varies);
 }

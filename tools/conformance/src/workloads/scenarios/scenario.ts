@@ -28,18 +28,20 @@ export type KindName =
   | 'Service'
   | 'ServiceAccount'
   | 'StatefulSet'
-  | 'StorageClass';
+  | 'StorageClass'
+  | 'ValidatingAdmissionPolicy'
+  | 'ValidatingAdmissionPolicyBinding';
 
 /**
  * An object of the scenario's namespace: by its name, or the first whose name has the prefix. `$NAMESPACE` is the
- * namespace itself.
+ * namespace itself, and `$NAMESPACE-other/name` an object of another namespace.
  */
 export type ObjectName = string | { readonly startsWith: string };
 
 /**
  * An object that a scenario creates. The string `uid of ⟨Kind⟩ ⟨name⟩` stands for the uid of another object of the
  * namespace, and `$NAMESPACE` for the namespace. Objects without a namespace are part of the scenario if they have the
- * label `scenario: $NAMESPACE`.
+ * label `scenario: $NAMESPACE`; so are the objects of a Namespace with this label.
  */
 export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
   readonly metadata: object;
@@ -48,7 +50,8 @@ export type ScenarioObject = Pick<KubernetesObject, 'apiVersion' | 'kind'> & {
 
 /** A step of a scenario. */
 export type Step =
-  | { readonly create: ScenarioObject }
+  /** Creates an object; `refused`: the API server forbids it. */
+  | { readonly create: ScenarioObject; readonly refused?: true }
   | {
       readonly patch: KindName;
       readonly name: ObjectName;
@@ -86,6 +89,8 @@ export interface Scenario {
   readonly nodes?: readonly SimulatedNode[];
   /** True: it uses the custom resource of the sample project. */
   readonly definitions?: true;
+  /** Kinds whose objects are compared in this scenario only. */
+  readonly alsoCompared?: readonly KindName[];
   /** Patterns of texts that vary on the real control plane, with the reason. They are not compared. */
   readonly varies?: readonly { readonly pattern: RegExp; readonly why: string }[];
 }

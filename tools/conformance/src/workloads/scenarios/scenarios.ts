@@ -12,11 +12,16 @@ import { nodeConditionScenarios } from './nodes/node-conditions.ts';
 import { nodeFailureScenarios } from './nodes/node-failures.ts';
 import { podCollectionScenarios } from './nodes/pod-collection.ts';
 import { mirroringScenarios } from './mirroring.ts';
-import { ownershipScenarios } from './ownership.ts';
+import { namespaceScenarios } from './namespaces/namespaces.ts';
+import { rootCertificateScenarios } from './namespaces/root-certificates.ts';
+import { serviceAccountScenarios } from './namespaces/service-accounts.ts';
+import { deletionScenarios } from './ownership/deletions.ts';
+import { ownershipScenarios } from './ownership/owners.ts';
+import { placesOfOwnersScenarios } from './ownership/places-of-owners.ts';
 import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
 import { schedulingScenarios } from './scheduling.ts';
-import { serviceAndNamespaceScenarios } from './services-and-namespaces.ts';
+import { serviceScenarios } from './services.ts';
 import { volumeClaimScenarios } from './volumes/volume-claims.ts';
 import { volumeScenarios } from './volumes/volumes.ts';
 import { tokenSecretScenarios } from './token-secrets.ts';
@@ -31,10 +36,15 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   deployment: deploymentScenarios,
   pod: podScenarios,
   ownership: ownershipScenarios,
+  deletion: deletionScenarios,
+  placesOfOwners: placesOfOwnersScenarios,
   job: jobScenarios,
   indexedJob: indexedJobScenarios,
   cronJob: cronJobScenarios,
-  serviceAndNamespace: serviceAndNamespaceScenarios,
+  service: serviceScenarios,
+  namespace: namespaceScenarios,
+  serviceAccount: serviceAccountScenarios,
+  rootCertificate: rootCertificateScenarios,
   quota: quotaScenarios,
   clusterRole: clusterRoleScenarios,
   volumeClaim: volumeClaimScenarios,

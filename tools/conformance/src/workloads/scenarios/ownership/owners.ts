@@ -1,9 +1,6 @@
-import type { Scenario, ScenarioObject } from './scenario.ts';
-import { available, configMap, deployment, settle } from './steps.ts';
-
-const ownedBy = (kind: string, name: string, more: object = {}): object => ({
-  ownerReferences: [{ apiVersion: 'v1', kind, name, uid: `uid of ${kind} ${name}`, ...more }],
-});
+import type { Scenario, ScenarioObject } from '../scenario.ts';
+import { available, configMap, deployment, settle } from '../steps.ts';
+import { ownedBy } from './owner-steps.ts';
 
 const foreign: ScenarioObject = {
   apiVersion: 'v1',
