@@ -5,7 +5,9 @@ import { impersonation } from './impersonation.ts';
 import { nodes } from './nodes.ts';
 import { parametersOfPolicies } from './parameters-of-policies.ts';
 import { permissions } from './permissions.ts';
+import { refusedImpersonations } from './refused-impersonations.ts';
 import { reviews } from './reviews.ts';
+import { selectorsOfReviews } from './selectors-of-reviews.ts';
 import { selectorsOfRoles } from './selectors-of-roles.ts';
 
 /** Who may do what: roles, their grants, reviews, impersonation. */
@@ -14,7 +16,9 @@ export const accessAreas: readonly Area[] = [
   grants,
   defaultAccess,
   reviews,
+  selectorsOfReviews,
   impersonation,
+  refusedImpersonations,
   parametersOfPolicies,
   selectorsOfRoles,
   nodes,

@@ -1,4 +1,5 @@
 import type { Area } from '../../sequence.ts';
+import { audiencesOfReviews } from './audiences-of-reviews.ts';
 import { claimsOfTokens } from './claims-of-tokens.ts';
 import { clientCertificates } from './client-certificates.ts';
 import { invalidTokens } from './invalid-tokens.ts';
@@ -10,6 +11,7 @@ import { tokensInSecrets } from './tokens-in-secrets.ts';
  */
 export const authenticationAreas: readonly Area[] = [
   claimsOfTokens,
+  audiencesOfReviews,
   invalidTokens,
   issuerDiscovery,
   tokensInSecrets,
