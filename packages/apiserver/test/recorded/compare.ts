@@ -38,6 +38,11 @@ function compare(real: unknown, ours: unknown, path: string, report: Report): vo
     compareLists(byIdentity(real), byIdentity(ours), path, report);
     return;
   }
+  if (/\.(?:nonR|r)esourceRules$/.test(path) && Array.isArray(real) && Array.isArray(ours)) {
+    // The rules of one binding follow those of another in the order of a map of Go.
+    compareLists(inOneOrder(real), inOneOrder(ours), path, report);
+    return;
+  }
   if (Array.isArray(real) && Array.isArray(ours)) {
     compareLists(real, ours, path, report);
   } else if (isObject(real) && isObject(ours)) {
@@ -51,6 +56,11 @@ function compare(real: unknown, ours: unknown, path: string, report: Report): vo
   } else if (real !== ours && !areSameText(real, ours, path)) {
     report(path, real, ours);
   }
+}
+
+/** The items by their texts, whatever order they came in. */
+function inOneOrder(items: readonly unknown[]): unknown[] {
+  return items.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { methodNotSupportedHere } from '@kb/apimachinery';
+import { badRequest, methodNotSupportedHere } from '@kb/apimachinery';
 import { deepFreeze } from '@kb/apimachinery/codec';
 import { refuse } from '../../refuse.ts';
 import { objectReply, type Reply } from '../../answers/reply.ts';
@@ -18,7 +18,11 @@ export async function handleReview({ server, request, endpoint }: Call): Promise
   const { document, options } = await readWrite(request, resource, 'CreateOptions');
   const object = decodeSent(request, document, resource, options.fieldValidation);
   if (!resource.namespaced) delete object.metadata.namespace;
-  else object.metadata.namespace ||= endpoint.namespace;
+  else {
+    object.metadata.namespace ||= endpoint.namespace;
+    if (object.metadata.namespace !== endpoint.namespace)
+      refuse(badRequest('the namespace of the provided object does not match the namespace sent on the request'));
+  }
   resource.strategy.prepareForCreate?.(object, strategyContext(server, options.dryRun));
   const posted = trackUpdate({ server, resource, subresource: undefined, manager: options.manager }, undefined, object);
   const tracked = await admitPosted(server, {

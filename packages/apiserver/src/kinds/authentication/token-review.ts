@@ -1,4 +1,5 @@
 import { badRequest, type JsonObject } from '@kb/apimachinery';
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { bearerToken } from '../../authentication/authenticate.ts';
 import { OWN_AUDIENCE } from '../../authentication/token-claims.ts';
 import { userInfo } from '../../authentication/user.ts';
@@ -27,7 +28,12 @@ function reviewToken(review: ApiObject, { serviceAccountTokens, authenticate }: 
   const user = problem === undefined ? authenticate?.(authorization) : undefined;
   const own = audiences.filter((audience) => audience === OWN_AUDIENCE);
   if (user && own.length > 0) return { authenticated: true, user: userInfo(user), audiences: own };
-  return { user: {}, error: problem === undefined ? INVALID : `[${INVALID}, ${problem}]` };
+  // Of what was posted, the user stays.
+  const posted = at(review, 'status', 'user');
+  return {
+    user: isJsonObject(posted) ? posted : {},
+    error: problem === undefined ? INVALID : `[${INVALID}, ${problem}]`,
+  };
 }
 
 const INVALID = 'invalid bearer token';

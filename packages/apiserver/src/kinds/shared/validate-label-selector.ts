@@ -14,10 +14,19 @@ export function validateLabelSelector(selector: JsonObject, path: string): Field
   ];
 }
 
-function validateRequirement({ key, operator, values }: JsonObject, path: string): FieldError[] {
+/**
+ * Validates a requirement of a label selector. `isOperatorOpen`: an unknown operator is accepted, because who reads the
+ * selector leaves such requirements out.
+ */
+export function validateRequirement(
+  { key, operator, values }: JsonObject,
+  path: string,
+  { isOperatorOpen = false }: { readonly isOperatorOpen?: boolean } = {},
+): FieldError[] {
   const texts = Array.isArray(values) ? values.map(stringOf) : [];
+  const isSkipped = isOperatorOpen && !isKnownOperator(stringOf(operator));
   return [
-    ...validateOperator(stringOf(operator), texts.length > 0, path),
+    ...(isSkipped ? [] : validateOperator(stringOf(operator), texts.length > 0, path)),
     ...isQualifiedName(stringOf(key)).map((why) => fieldInvalid(`${path}.key`, stringOf(key), why)),
     ...texts.flatMap((text, index) =>
       isLabelValue(text).map((why) => fieldInvalid(`${path}.values[${index}]`, text, why)),
@@ -25,7 +34,16 @@ function validateRequirement({ key, operator, values }: JsonObject, path: string
   ];
 }
 
-function validateOperator(operator: string, hasValues: boolean, path: string): FieldError[] {
+/** The operators of label selectors. */
+const operators = new Set(['In', 'NotIn', 'Exists', 'DoesNotExist']);
+
+/** Whether a label selector may have this operator. */
+export function isKnownOperator(operator: string): boolean {
+  return operators.has(operator);
+}
+
+/** Says whether an operator is known, and has values if and only if it needs them. */
+export function validateOperator(operator: string, hasValues: boolean, path: string): FieldError[] {
   switch (operator) {
     case 'In':
     case 'NotIn':

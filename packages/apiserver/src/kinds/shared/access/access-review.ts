@@ -1,18 +1,22 @@
 import type { JsonObject } from '@kb/apimachinery';
+import { parseFieldSelector, parseLabelSelector, SelectorError } from '@kb/apimachinery/selectors';
 import type { RequestAttributes } from '../../../authentication/request-attributes.ts';
 import type { User } from '../../../authentication/user.ts';
 import type { Authorizer } from '../../../authorization/authorizer.ts';
 import { type ApiObject, at, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import type { ReviewContext } from '../../../resources/review.ts';
+import { isKnownOperator } from '../validate-label-selector.ts';
 
 /** Returns the status of an access review: whether a user may do what the review asks about. */
 export function reviewAccess(review: ApiObject, user: User, authorizer: Authorizer): JsonObject {
   const { decision, reason, error } = authorizer.authorize(user, attributesIn(review));
+  const about = at(review, 'spec', 'resourceAttributes');
+  const errors = [...(error === undefined ? [] : [error]), ...unreadSelectors(about)];
   return {
     allowed: decision === 'allow',
     ...(decision === 'deny' && { denied: true }),
     ...(reason !== '' && { reason }),
-    ...(error !== undefined && { evaluationError: error }),
+    ...(errors.length > 0 && { evaluationError: errors.join('; ') }),
   };
 }
 
@@ -47,6 +51,43 @@ function attributesIn(review: ApiObject): RequestAttributes {
     name: attribute('name'),
     fieldSelector: fieldSelectorIn(at(review, 'spec', 'resourceAttributes', 'fieldSelector')),
   };
+}
+
+/**
+ * Says which selectors of a review the authorizer does not see, wholly or in part, in the words of kube-apiserver:
+ * those that cannot be parsed, and requirements on fields other than one equality each.
+ */
+function unreadSelectors(about: unknown): string[] {
+  return (['fieldSelector', 'labelSelector'] as const).flatMap((field) => {
+    const selector = own(about, field);
+    const requirements = objectsIn(own(selector, 'requirements'));
+    const isRead = field === 'fieldSelector' ? isReadOfFields : isReadOfLabels;
+    const read = requirements.filter(isRead).length;
+    if (read < requirements.length) {
+      return [`spec.resourceAttributes.${field} ${read > 0 ? 'partially ' : ''}ignored due to parse error`];
+    }
+    const raw = stringOf(own(selector, 'rawSelector'));
+    const isParsed = field === 'fieldSelector' ? parses(parseFieldSelector, raw) : parses(parseLabelSelector, raw);
+    return isParsed ? [] : [`spec.resourceAttributes.${field} ignored due to parse error`];
+  });
+}
+
+function isReadOfFields({ operator, values }: JsonObject): boolean {
+  return (operator === 'In' || operator === 'NotIn') && Array.isArray(values) && values.length === 1;
+}
+
+function isReadOfLabels({ operator }: JsonObject): boolean {
+  return isKnownOperator(stringOf(operator));
+}
+
+function parses(parse: (text: string) => unknown, text: string): boolean {
+  try {
+    parse(text);
+    return true;
+  } catch (error) {
+    if (error instanceof SelectorError) return false;
+    throw error;
+  }
 }
 
 /** A field selector as text; of requirements, those that can be written so. */

@@ -1,7 +1,8 @@
 import { type FieldError, fieldInvalid, fieldRequired, invalid, type JsonObject } from '@kb/apimachinery';
 import { isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
-import { type ApiObject, at, own, stringOf } from '../../../objects/api-object.ts';
+import { type ApiObject, at, objectsIn, own, stringOf } from '../../../objects/api-object.ts';
 import { refuse } from '../../../refuse.ts';
+import { isKnownOperator, validateOperator, validateRequirement } from '../validate-label-selector.ts';
 
 const SPEC = 'spec.resourceAttributes';
 
@@ -41,9 +42,24 @@ function selectorErrors(about: unknown, field: string): FieldError[] {
   const hasRequirements = hasItems(selector.requirements);
   if (raw !== '' && hasRequirements)
     return [fieldInvalid(`${path}.rawSelector`, raw, 'may not specified at the same time as requirements')];
-  if (raw !== '' || hasRequirements) return [];
+  if (hasRequirements) {
+    return objectsIn(selector.requirements).flatMap((requirement, index) => {
+      const at = `${path}.requirements[${index}]`;
+      return field === 'labelSelector'
+        ? validateRequirement(requirement, at, { isOperatorOpen: true })
+        : fieldRequirementErrors(requirement, at);
+    });
+  }
+  if (raw !== '') return [];
   const why = `when ${path} is specified, requirements or rawSelector is required`;
   return [fieldRequired(`${path}.requirements`, why)];
+}
+
+/** Unknown operators are accepted, because the authorizer leaves such requirements out. */
+function fieldRequirementErrors({ key, operator, values }: JsonObject, path: string): FieldError[] {
+  const unnamed = stringOf(key) === '' ? [fieldRequired(`${path}.key`, 'must be specified')] : [];
+  const name = stringOf(operator);
+  return [...unnamed, ...(isKnownOperator(name) ? validateOperator(name, hasItems(values), path) : [])];
 }
 
 function metadataErrors({ metadata }: ApiObject, mayHaveNamespace: boolean): FieldError[] {

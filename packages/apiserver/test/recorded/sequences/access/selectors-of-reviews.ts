@@ -81,11 +81,6 @@ export const selectorsOfReviews: Area = {
       'roles that are missing',
       post(
         roleBindings,
-        { metadata: { name: 'one' }, roleRef: roleRef('Role', 'none'), subjects: [user('ann')] },
-        { quiet: true },
-      ),
-      post(
-        roleBindings,
         { metadata: { name: 'two' }, roleRef: roleRef('ClusterRole', '${NS}-none'), subjects: [user('ann')] },
         { quiet: true },
       ),
