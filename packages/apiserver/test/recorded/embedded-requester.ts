@@ -1,9 +1,17 @@
-import { createVirtualClock, type HttpRequest, type Transport, type VirtualClock } from '@kb/apimachinery';
+import {
+  createVirtualClock,
+  type HttpBody,
+  type HttpRequest,
+  type Transport,
+  type VirtualClock,
+} from '@kb/apimachinery';
 import { type AuditEvent, createApiServer } from '@kb/apiserver';
 import { type Arrivals, createArrivals } from './arrivals.ts';
 import { ADMISSION_PATH, answerLabAdmission } from './lab/lab-admission.ts';
+import { answerLabExtension } from './lab/lab-extension.ts';
 import type { LabCertificates } from './lab/lab-certificates-adapter.ts';
 import { answerLabWebhook } from './lab/lab-webhook.ts';
+import type { WebhookTarget } from '../../src/webhooks/adapters/send-webhook.ts';
 import { systemClock } from '../../src/test-support/system-clock.ts';
 import {
   type AreaServer,
@@ -40,7 +48,7 @@ export function embeddedRequester({
     disableAdmissionPlugins,
     authorizationMode,
     onNotEnforced: () => undefined,
-    webhooks: { transport: ({ origin }) => webhookTransport(origin, broken) },
+    webhooks: { transport: (target) => webhookTransport(target, broken) },
     authentication: {
       tokens: { [ADMIN_TOKEN]: { name: 'admin', uid: 'admin', groups: ['system:masters'] } },
       ...(certificates && { clientCa: certificates.ca }),
@@ -106,18 +114,30 @@ const embeddedWebhook: LabWebhook = {
   caBundle: Buffer.from(authority, 'utf8').toString('base64'),
 };
 
-function webhookTransport(origin: string, broken: Set<string>): Transport {
+function webhookTransport({ origin, headers: added }: WebhookTarget, broken: Set<string>): Transport {
   return {
-    send: async ({ path, body }) => {
-      if (origin !== embeddedWebhook.origin)
-        throw new Error(`dial tcp ${new URL(origin).host}: connect: connection refused`);
-      const asked = body instanceof Uint8Array ? new TextDecoder().decode(body) : '';
-      const answer = path.startsWith(ADMISSION_PATH)
-        ? answerLabAdmission(path, asked)
-        : answerLabWebhook(asked, broken);
+    send: async ({ method, path, headers, body }) => {
+      const { host, port } = new URL(origin);
+      if (port !== new URL(embeddedWebhook.origin).port)
+        throw new Error(`dial tcp ${host.replace('localhost', '127.0.0.1')}: connect: connection refused`);
+      const asked = await textOf(body);
+      const answer = path.startsWith('/apis/')
+        ? answerLabExtension({ method, path, headers: { ...headers, ...added }, body: asked })
+        : path.startsWith(ADMISSION_PATH)
+          ? answerLabAdmission(path, asked)
+          : answerLabWebhook(asked, broken);
       return { status: answer.status, headers: answer.headers ?? {}, body: new TextEncoder().encode(answer.body) };
     },
   };
+}
+
+async function textOf(body: HttpBody | undefined): Promise<string> {
+  if (body === undefined) return '';
+  if (body instanceof Uint8Array) return new TextDecoder().decode(body);
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
+  return text + decoder.decode();
 }
 
 /** The token of a user with the same name and groups as on the real server. */

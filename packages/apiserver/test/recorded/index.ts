@@ -36,3 +36,4 @@ export {
 } from './sequence.ts';
 export { areas } from './sequences/index.ts';
 export { mergePatch, post, sequence } from './steps.ts';
+export { answerLabExtension } from './lab/lab-extension.ts';

@@ -35,7 +35,10 @@ export function createNormaliser(
   /** Replaces the address of the webhook. */
   const withoutWebhook = (value: string): string =>
     webhook
-      ? value.replaceAll(webhook.caBundle, '<webhook-ca>').replaceAll(new URL(webhook.origin).host, '<webhook>')
+      ? value
+          .replaceAll(webhook.caBundle, '<webhook-ca>')
+          .replaceAll(new URL(webhook.origin).host, '<webhook>')
+          .replaceAll(`localhost:${new URL(webhook.origin).port}`, '<webhook>')
       : value;
   const text = (value: string): string =>
     withoutWebhook(value)

@@ -52,6 +52,7 @@ export async function runSequence(
   if (requester.webhook) {
     variables.set('WEBHOOK', requester.webhook.origin);
     variables.set('WEBHOOK_CA', requester.webhook.caBundle);
+    variables.set('WEBHOOK_PORT', new URL(requester.webhook.origin).port);
   }
   const run: Run = { requester, variables, watches: new Map(), auditIds: new Set() };
   if (!isThere)

@@ -1,8 +1,9 @@
 import { systemClock } from '@kb/client';
-import { createSelfSignedCertificate, fixedSource } from '@kb/runtime/serving';
-import { createWebhookServer } from '@kb/runtime/webhook';
+import type { HttpRequest } from '@kb/apimachinery';
+import { createSelfSignedCertificate, fixedSource, serveHttp } from '@kb/runtime/serving';
 import {
   answerLabAdmission,
+  answerLabExtension,
   answerLabWebhook,
   labAdmissionPaths,
   type LabAnswer,
@@ -14,30 +15,35 @@ export interface ServedLabWebhook extends LabWebhook {
   stop(): Promise<void>;
 }
 
-/** Serves the webhooks of the lab, for conversion and admission, for a server that is another process. */
+/** Serves the webhooks of the lab, and its extension server, for an API server that is another process. */
 export async function startLabWebhook(): Promise<ServedLabWebhook> {
   const pair = await createSelfSignedCertificate({ now: systemClock.now() });
   const broken = new Set<string>();
-  const server = createWebhookServer({
+  const respond = (request: HttpRequest, path: string, body: string): LabAnswer => {
+    if (path === '/convert') return answerLabWebhook(body, broken);
+    if (labAdmissionPaths.includes(path)) return answerLabAdmission(path, body);
+    return answerLabExtension({ ...request, body });
+  };
+  const server = serveHttp({
+    name: 'lab webhook',
     clock: systemClock,
     address: '127.0.0.1:0',
     certificates: fixedSource(pair),
-  });
-  const serve = (path: string, respond: (text: string) => LabAnswer): void =>
-    server.register(path, async ({ body }) => {
+    handler: async (request) => {
+      const { body } = request;
       const chunks: Uint8Array[] = [];
       if (body instanceof Uint8Array) chunks.push(body);
       else for await (const chunk of body ?? []) chunks.push(chunk);
-      const answer = respond(Buffer.concat(chunks).toString('utf8'));
+      const [path = ''] = request.path.split('?', 1);
+      const answer = respond(request, path, Buffer.concat(chunks).toString('utf8'));
       return { status: answer.status, headers: answer.headers ?? {}, body: Buffer.from(answer.body, 'utf8') };
-    });
-  serve('/convert', (text) => answerLabWebhook(text, broken));
-  for (const path of labAdmissionPaths) serve(path, (text) => answerLabAdmission(path, text));
+    },
+  });
   const stopping = new AbortController();
-  const running = server.start(stopping.signal);
-  await server.ready();
+  const running = server.run(stopping.signal);
+  const { url } = await server.listening;
   return {
-    origin: server.address()?.url ?? '',
+    origin: url,
     caBundle: Buffer.from(pair.ca, 'utf8').toString('base64'),
     stop: async () => {
       stopping.abort();

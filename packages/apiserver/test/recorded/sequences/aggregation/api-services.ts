@@ -2,11 +2,11 @@ import type { Area, RequestStep } from '../../sequence.ts';
 import { asTable, del, get, mergePatch, post, sequence, sequenceAlone } from '../../steps.ts';
 
 /** The path of APIServices. */
-const apiServices = '/apis/apiregistration.k8s.io/v1/apiservices';
+export const apiServices = '/apis/apiregistration.k8s.io/v1/apiservices';
 const definitions = '/apis/apiextensions.k8s.io/v1/customresourcedefinitions';
 
 /** An APIService of a group of the sequence. */
-const apiService = (version: string, spec: object = {}, metadata: object = {}): object => ({
+export const apiService = (version: string, spec: object = {}, metadata: object = {}): object => ({
   apiVersion: 'apiregistration.k8s.io/v1',
   kind: 'APIService',
   metadata: { name: `${version}.\${NS}.example.com`, ...metadata },

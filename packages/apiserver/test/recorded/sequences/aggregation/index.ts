@@ -1,5 +1,6 @@
 import type { Area } from '../../sequence.ts';
 import { apiServiceKind } from './api-services.ts';
+import { availability } from './availability.ts';
 
-/** API aggregation: APIServices, and requests that other servers handle. */
-export const aggregationAreas: readonly Area[] = [apiServiceKind];
+/** API aggregation: APIServices, and whether the servers behind them are available. */
+export const aggregationAreas: readonly Area[] = [apiServiceKind, availability];
