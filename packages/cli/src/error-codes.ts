@@ -1,7 +1,8 @@
 /** Every `code` of a {@link CliError} that is the command's own, and its meaning. docs/errors.md says what to do. */
 export const cliErrorCodes = {
   KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project.',
-  KB_API_EXISTS: 'The project already has a kind with this name, group and version.',
+  KB_API_EXISTS:
+    'The project already has a kind with this name, group and version, with another scope, plural or controller.',
   KB_API_NOT_FOUND: 'The project does not have the kind, or the version of it, that a command is about.',
   KB_CONTROLLER_NOT_FOUND: 'There is no operator to run.',
   KB_CRD_REFUSED: 'The API server refused a CustomResourceDefinition, or did not establish it in time.',

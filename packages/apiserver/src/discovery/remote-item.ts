@@ -4,8 +4,8 @@ import type { RemoteVersion } from '../aggregation/api-services.ts';
 import { objectsIn, stringOf } from '../objects/api-object.ts';
 
 /**
- * Returns a version that another server serves, as aggregated discovery shows it. `resources`: those that the server has
- * listed; undefined if it has not yet, or no longer does.
+ * Returns a version that another server serves, as aggregated discovery shows it. `resources`: those that the server
+ * has listed; undefined if it has not yet, or no longer does.
  */
 export function remoteItem(
   { group, version }: Pick<RemoteVersion, 'group' | 'version'>,

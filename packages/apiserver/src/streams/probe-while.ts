@@ -5,8 +5,8 @@ const INTERVAL_MS = 5000;
 
 /**
  * Waits until a client's data is taken. Meanwhile its connection is not read, so that its end would not be noticed:
- * what is sent to a client that is gone, is refused, and closes the connection. `probe`: sends something that the client
- * ignores.
+ * what is sent to a client that is gone, is refused, and closes the connection. `probe`: sends something that the
+ * client ignores.
  */
 export async function probeWhile(waiting: Promise<void>, clock: Clock, probe: () => Promise<void>): Promise<void> {
   let cancel = (): void => undefined;

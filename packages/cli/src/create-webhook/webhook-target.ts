@@ -68,7 +68,7 @@ function builtInResource({ group, version, kind }: KindData): ProjectResource {
 }
 
 /**
- * Returns the webhooks of a kind with those of a request. Throws a CliError if a webhook that is there has another path.
+ * Returns the webhooks of a kind with those of a request. Throws a CliError if an existing webhook has another path.
  */
 export function withRequest(
   before: ProjectWebhooks | undefined,

@@ -8,8 +8,8 @@ import { runProgram } from './run-kb.ts';
 import { missingCommands } from './to-kb.ts';
 
 /**
- * Runs the commands of kubebuilder's `generate.sh`, and renders what they scaffold: one project after another. `only`: the
- * name of the only one.
+ * Runs the commands of kubebuilder's `generate.sh`, and renders what they scaffold: one project after another. `only`:
+ * the name of the only one.
  */
 export async function* recordProjects(
   programs: Programs<ProgramName>,

@@ -1,4 +1,4 @@
-/** How a command of kubebuilder is said to kb; or why kb cannot be told yet. */
+/** The command of kb that does what one of kubebuilder does; or why kb has none yet. */
 export type ToKb = { readonly args: readonly string[] } | { readonly missing: string };
 
 /** Flags that decide about nothing in `config/`, so that the comparison leaves them out. */

@@ -15,8 +15,8 @@ interface CollectOptions {
 
 /**
  * Lists the objects of a namespace that are compared, its Events, the namespace itself if it still exists, the
- * ClusterRoles and PersistentVolumes of its scenario, all nodes if the scenario has them for itself, and the same of the
- * scenario's other namespaces.
+ * ClusterRoles and PersistentVolumes of its scenario, all nodes if the scenario has them for itself, and the same of
+ * the scenario's other namespaces.
  */
 export async function collect(options: CollectOptions): Promise<KubernetesObject[]> {
   const { client, namespace, withNodes } = options;

@@ -121,7 +121,7 @@ async function resolve<T extends object>(object: T, stage: Stage): Promise<T> {
 async function must(stage: Stage, kind: KindName, name: ObjectName): Promise<KubernetesObject> {
   const object = await find(stage, kind, name);
   if (object === undefined)
-    throw new Error(`there is no ${kind} ${typeof name === 'string' ? name : `${name.startsWith}…`}`);
+    throw new Error(`found no ${kind} ${typeof name === 'string' ? name : `${name.startsWith}…`}`);
   return object;
 }
 
@@ -187,7 +187,10 @@ async function settle({ clock, ...stage }: Stage, quietMs: number): Promise<void
   );
 }
 
-/** What changes when an object does. That an Event repeats is no change, if its controller records it again and again. */
+/**
+ * What changes when an object does. The repetition of an Event does not count if its controller records it again and
+ * again.
+ */
 function versionOf(object: KubernetesObject & { readonly involvedObject?: { readonly kind?: string } }): unknown {
   const { uid, resourceVersion } = object.metadata;
   return kindsWithRepeats.includes(object.involvedObject?.kind ?? '') ? uid : [uid, resourceVersion];

@@ -20,7 +20,7 @@ export interface ConfigComponent {
   files(projectName: string, isThere: (file: string) => boolean): ScaffoldFile[];
 }
 
-/** All components, in the order in which `config/default` lists them: a later one can patch what an earlier one adds. */
+/** All components, in the order of `config/default`: a later one can patch what an earlier one adds. */
 export const configComponents: readonly ConfigComponent[] = [
   {
     name: 'webhook',

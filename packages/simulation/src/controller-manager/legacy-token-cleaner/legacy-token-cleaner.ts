@@ -37,7 +37,7 @@ export function legacyTokenCleaner(): Controller {
     });
 }
 
-/** Whether the use of tokens has been noted for so long that an unused token can be told from a used one. */
+/** Whether the use of tokens has been noted for so long that an unused token can be distinguished from a used one. */
 async function isTrackedLongEnough(client: ReconcileClient, now: number): Promise<boolean> {
   try {
     const since = midnight((await client.get(configMaps, tracking)).data?.['since']);

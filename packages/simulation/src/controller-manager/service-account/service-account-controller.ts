@@ -6,7 +6,7 @@ import { optionsOf } from '../../simulation.ts';
 /** The ServiceAccount of every namespace, which Pods use by default. */
 const NAME = 'default';
 
-/** Creates the controller that makes the ServiceAccount `default` of every namespace, and makes it again when it is gone. */
+/** Creates the controller that makes the ServiceAccount `default` of every namespace, also after it was deleted. */
 export function serviceAccountController(): Controller {
   return controllerFor(namespaces)
     .named('serviceaccount-controller')

@@ -63,7 +63,7 @@ export const streamCases: readonly ClientNodeSoftwareCase[] = [
     },
   },
   {
-    name: 'is told the exit code of a command that fails',
+    name: 'gets the exit code of a command that fails',
     run: async ({ config }) => {
       const { status } = await run(config, ['false']);
       assert.deepEqual(
@@ -73,7 +73,7 @@ export const streamCases: readonly ClientNodeSoftwareCase[] = [
     },
   },
   {
-    name: 'is told of a command that does not exist',
+    name: 'gets the error of a command that does not exist',
     run: async ({ config }) => {
       const { status } = await run(config, ['nothing']);
       assert.equal(status.status, 'Failure');

@@ -66,7 +66,7 @@ export const serviceAccountScenarios: readonly Scenario[] = [
   },
   { name: 'service-account-of-a-new-namespace', steps: [otherNamespace(), settle] },
   {
-    // As a manifest of a namespace and its account may do: there is one account, whoever comes first.
+    // As a manifest of a namespace and its account may do: there is one account in either order.
     name: 'service-account-of-another-namespace-deleted',
     steps: [otherNamespace(), settle, { delete: 'ServiceAccount', name: '$NAMESPACE-other/default' }, settle],
   },
