@@ -15,7 +15,7 @@ export interface ForwardPorts {
 /** How long a client may take to open the second stream of a pair, in milliseconds. */
 const PAIR_MS = 30_000;
 
-/** The maximum number of pairs without their second stream; streams that a client resets count until their time is up. */
+/** The maximum number of pairs without a second stream; streams that a client resets count until their time is up. */
 const MAX_PAIRS = 2048;
 
 /** The streams of one connection to a port. */
