@@ -84,7 +84,6 @@ export const disabledControllers: readonly string[] = [
   'pod-garbage-collector-controller',
   'ttl-controller',
   'persistentvolume-attach-detach-controller',
-  'persistentvolume-expander-controller',
 ];
 
 /** kube-scheduler with its default profile. `kubeconfig`: the path of that of a user who may do everything. */

@@ -17,6 +17,7 @@ function isFirstOfOwner({ pod: { metadata } }: ContainerContext): boolean {
 /** How the images of scenarios behave on the simulated node, on both control planes. */
 export const scenarioImages: ImageBehaviors = {
   'example.com/runs:*': { runs: true },
+  'example.com/succeeds:*': { exitCode: 0 },
   'example.com/works:*': { exitCode: 0, exitAfterMs: 3_600_000 },
   'example.com/fails:*': { exitCode: 1 },
   'example.com/exits-42:*': { exitCode: 42 },

@@ -4,6 +4,7 @@ import { daemonSetScenarios } from './daemon-set/daemon-sets.ts';
 import { daemonUpdateScenarios } from './daemon-set/updates.ts';
 import { deploymentScenarios } from './deployments.ts';
 import { disruptionScenarios } from './disruption-budgets.ts';
+import { finishedJobScenarios } from './finished-jobs.ts';
 import { jobScenarios } from './jobs.ts';
 import { endpointsScenarios } from './endpoints.ts';
 import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
@@ -11,6 +12,7 @@ import { indexedJobScenarios } from './indexed-jobs.ts';
 import { nodeConditionScenarios } from './nodes/node-conditions.ts';
 import { nodeFailureScenarios } from './nodes/node-failures.ts';
 import { podCollectionScenarios } from './nodes/pod-collection.ts';
+import { taintEvictionScenarios } from './nodes/taint-evictions.ts';
 import { mirroringScenarios } from './mirroring.ts';
 import { namespaceScenarios } from './namespaces/namespaces.ts';
 import { rootCertificateScenarios } from './namespaces/root-certificates.ts';
@@ -22,9 +24,13 @@ import { podScenarios } from './pods.ts';
 import { quotaScenarios } from './quotas.ts';
 import { schedulingScenarios } from './scheduling.ts';
 import { serviceScenarios } from './services.ts';
+import { ephemeralVolumeScenarios } from './volumes/ephemeral-volumes.ts';
+import { storageProtectionScenarios } from './volumes/storage-protection.ts';
 import { volumeClaimScenarios } from './volumes/volume-claims.ts';
+import { volumeExpansionScenarios } from './volumes/volume-expansion.ts';
 import { volumeScenarios } from './volumes/volumes.ts';
 import { tokenSecretScenarios } from './token-secrets.ts';
+import { replicaSetScenarios } from './replica-sets.ts';
 import { replicationControllerScenarios } from './replication-controllers.ts';
 import { statefulClaimScenarios } from './stateful-set/claims.ts';
 import { statefulSetScenarios } from './stateful-set/stateful-sets.ts';
@@ -39,6 +45,7 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   deletion: deletionScenarios,
   placesOfOwners: placesOfOwnersScenarios,
   job: jobScenarios,
+  finishedJob: finishedJobScenarios,
   indexedJob: indexedJobScenarios,
   cronJob: cronJobScenarios,
   service: serviceScenarios,
@@ -49,7 +56,11 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   clusterRole: clusterRoleScenarios,
   volumeClaim: volumeClaimScenarios,
   volume: volumeScenarios,
+  storageProtection: storageProtectionScenarios,
+  volumeExpansion: volumeExpansionScenarios,
+  ephemeralVolume: ephemeralVolumeScenarios,
   tokenSecret: tokenSecretScenarios,
+  replicaSet: replicaSetScenarios,
   replicationController: replicationControllerScenarios,
   statefulSet: statefulSetScenarios,
   statefulUpdate: statefulUpdateScenarios,
@@ -61,6 +72,7 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   daemonUpdate: daemonUpdateScenarios,
   nodeCondition: nodeConditionScenarios,
   nodeFailure: nodeFailureScenarios,
+  taintEviction: taintEvictionScenarios,
   podCollection: podCollectionScenarios,
   endpoints: endpointsScenarios,
   mirroring: mirroringScenarios,
