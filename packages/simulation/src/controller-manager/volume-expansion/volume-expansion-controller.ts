@@ -17,8 +17,8 @@ export function volumeExpansionController({ recorders }: SimulationParts): Contr
         const volume = client.cached(persistentVolumes).get({ name: claim.spec?.volumeName ?? '' });
         if (volume?.spec?.claimRef?.uid !== claim.metadata.uid) return;
         if (compareQuantities(sizeOf(claim), claim.status?.capacity?.['storage'] ?? '0') <= 0) return;
-        const [type, message] = ['Warning', 'waiting for an external controller to expand this PVC'] as const;
-        recorder.record(claim, volume.spec.csi === undefined ? type : 'Normal', 'ExternalExpanding', message);
+        const message = 'waiting for an external controller to expand this PVC';
+        recorder.record(claim, 'Normal', 'ExternalExpanding', message);
       }),
     );
 }

@@ -22,7 +22,6 @@ export const finishedJobScenarios: readonly Scenario[] = [
     name: 'finished-and-limit-raised',
     steps: [job({ spec: ttl(4) }), complete, patchJob(ttl(3600)), outlived],
   },
-  { name: 'finished-and-limit-removed', steps: [job({ spec: ttl(4) }), complete, patchJob(ttl(null)), outlived] },
   {
     name: 'finished-and-limit-lowered',
     steps: [job({ spec: ttl(3600) }), complete, settle, patchJob(ttl(1)), jobGone, settle],

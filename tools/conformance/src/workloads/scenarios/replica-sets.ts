@@ -125,19 +125,6 @@ export const replicaSetScenarios: readonly Scenario[] = [
     name: 'set-pod-held',
     steps: [...two, patchPod(held), { delete: 'Pod', name: onePod }, settle],
   },
-  {
-    name: 'set-pod-held-and-released',
-    steps: [
-      ...two,
-      patchPod(held),
-      { delete: 'Pod', name: onePod },
-      has('status.terminatingReplicas', 1),
-      settle,
-      patchPod({ metadata: { finalizers: null } }),
-      has('status.terminatingReplicas', 0),
-      settle,
-    ],
-  },
   { name: 'set-pod-released', steps: [...two, patchPod({ metadata: { labels: { app: 'other' } } }), settle] },
   {
     name: 'set-pod-disowned',

@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '../scenario.ts';
 import { setAvailable, statefulSet } from '../stateful-set/stateful-set-steps.ts';
-import { available, deployment, settle } from '../steps.ts';
+import { settle } from '../steps.ts';
 import { claim, claimIs, consumer, own, storageClass, volume, volumeIs } from './volume-steps.ts';
 
 /** The volume of a Pod whose claim is made for it. */
@@ -81,10 +81,6 @@ export const ephemeralVolumeScenarios: readonly Scenario[] = [
     steps: [...volumeA, withScratch(ends), podIs('Succeeded'), settle],
   },
   {
-    name: 'ephemeral-claim-of-an-ended-pod-deleted',
-    steps: [...volumeA, withScratch(ends), podIs('Succeeded'), settle, deleteClaim, settle],
-  },
-  {
     name: 'ephemeral-not-for-a-pod-being-deleted',
     steps: [
       ...inUse,
@@ -138,18 +134,6 @@ export const ephemeralVolumeScenarios: readonly Scenario[] = [
       withScratch(),
       claimIs('web-scratch', 'Bound'),
       podIs('Running'),
-      settle,
-    ],
-  },
-  {
-    name: 'ephemeral-of-a-deployment-removed',
-    steps: [
-      ...volumeA,
-      deployment(1, { pod: scratch }),
-      available(1),
-      settle,
-      { patch: 'Deployment', name: 'web', subresource: 'scale', with: { spec: { replicas: 0 } } },
-      volumeIs('a', 'Released'),
       settle,
     ],
   },

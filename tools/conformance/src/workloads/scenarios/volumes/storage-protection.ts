@@ -1,5 +1,4 @@
 import type { Scenario, Step } from '../scenario.ts';
-import { setAvailable, statefulSet } from '../stateful-set/stateful-set-steps.ts';
 import { settle } from '../steps.ts';
 import { claim, claimIs, consumer, own, volume, volumeIs } from './volume-steps.ts';
 
@@ -158,34 +157,6 @@ export const storageProtectionScenarios: readonly Scenario[] = [
       settle,
       deletePod('web'),
       claimGone,
-      settle,
-    ],
-  },
-  {
-    name: 'protection-of-a-claim-of-a-stateful-set',
-    steps: [
-      statefulSet(1, {
-        spec: {
-          volumeClaimTemplates: [
-            {
-              metadata: { name: 'data' },
-              spec: {
-                accessModes: ['ReadWriteOnce'],
-                storageClassName: own('manual'),
-                resources: { requests: { storage: '1Gi' } },
-              },
-            },
-          ],
-        },
-      }),
-      volume('a', '1Gi'),
-      setAvailable(1),
-      settle,
-      deleteClaim('data-web-0'),
-      settle,
-      { patch: 'StatefulSet', name: 'web', with: { spec: { replicas: 0 } } },
-      { untilGone: 'PersistentVolumeClaim', name: 'data-web-0' },
-      volumeIs('a', 'Released'),
       settle,
     ],
   },
