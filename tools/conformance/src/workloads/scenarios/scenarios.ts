@@ -1,4 +1,5 @@
-import { clusterRoleScenarios } from './cluster-roles.ts';
+import { changedRoleScenarios } from './cluster-roles/changes-of-roles.ts';
+import { clusterRoleScenarios } from './cluster-roles/cluster-roles.ts';
 import { cronJobScenarios } from './cron-jobs.ts';
 import { daemonSetScenarios } from './daemon-set/daemon-sets.ts';
 import { daemonUpdateScenarios } from './daemon-set/updates.ts';
@@ -21,7 +22,9 @@ import { deletionScenarios } from './ownership/deletions.ts';
 import { ownershipScenarios } from './ownership/owners.ts';
 import { placesOfOwnersScenarios } from './ownership/places-of-owners.ts';
 import { podScenarios } from './pods.ts';
-import { quotaScenarios } from './quotas.ts';
+import { countedResourceScenarios } from './quotas/counted-resources.ts';
+import { scopedQuotaScenarios } from './quotas/scoped-quotas.ts';
+import { quotaScenarios } from './quotas/quotas.ts';
 import { schedulingScenarios } from './scheduling.ts';
 import { serviceScenarios } from './services.ts';
 import { ephemeralVolumeScenarios } from './volumes/ephemeral-volumes.ts';
@@ -53,7 +56,10 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   serviceAccount: serviceAccountScenarios,
   rootCertificate: rootCertificateScenarios,
   quota: quotaScenarios,
+  scopedQuota: scopedQuotaScenarios,
+  countedResource: countedResourceScenarios,
   clusterRole: clusterRoleScenarios,
+  changedRole: changedRoleScenarios,
   volumeClaim: volumeClaimScenarios,
   volume: volumeScenarios,
   storageProtection: storageProtectionScenarios,

@@ -11,6 +11,19 @@ import {
   there,
 } from './namespace-steps.ts';
 
+const secret = (name: string, metadata: object): Step => ({
+  create: { apiVersion: 'v1', kind: 'Secret', metadata: { name, ...metadata } },
+});
+
+const appService = (name: string, metadata: object = {}): Step => ({
+  create: {
+    apiVersion: 'batch.example.com/v1alpha1',
+    kind: 'AppService',
+    metadata: { name, ...metadata },
+    spec: { image: 'example.com/web:1' },
+  },
+});
+
 /** Creates a policy that forbids to delete ConfigMaps of the scenario's namespace. */
 const noDeletions: readonly Step[] = [
   {
@@ -50,6 +63,32 @@ export const namespaceScenarios: readonly Scenario[] = [
   {
     name: 'namespace-deleted',
     steps: [deployment(1), available(1), settle, deleteNamespace, namespaceGone],
+  },
+  {
+    // Counts of resources and of finalizers, each in the order of its names.
+    name: 'namespace-held-by-several',
+    steps: [
+      configMap('a', { finalizers: ['example.com/held', 'example.com/another'] }),
+      configMap('b', held),
+      configMap('c'),
+      secret('a', held),
+      settle,
+      deleteNamespace,
+      contentDeleted,
+    ],
+  },
+  {
+    // Everything else stays until the Pods are gone.
+    name: 'namespace-held-by-a-pod',
+    steps: [
+      configMap('kept'),
+      pod('a', { app: 'other' }),
+      settle,
+      { patch: 'Pod', name: 'a', with: { metadata: held } },
+      settle,
+      deleteNamespace,
+      contentDeleted,
+    ],
   },
   {
     name: 'namespace-freed-by-a-pod',
@@ -92,6 +131,12 @@ export const namespaceScenarios: readonly Scenario[] = [
     ],
   },
   {
+    name: 'namespace-held-by-a-custom-resource',
+    definitions: true,
+    alsoCompared: ['AppService'],
+    steps: [appService('held', held), appService('other'), settle, deleteNamespace, contentDeleted],
+  },
+  {
     // Its own finalizer holds only the namespace; the content is gone.
     name: 'namespace-with-a-finalizer',
     steps: [
@@ -111,6 +156,17 @@ export const namespaceScenarios: readonly Scenario[] = [
       configMap('a', there),
       deleteOther(),
       { untilGone: 'ConfigMap', name: '$NAMESPACE-other/a' },
+      contentDeleted,
+    ],
+  },
+  {
+    name: 'namespace-deleted-in-foreground',
+    steps: [
+      otherNamespace(),
+      settle,
+      configMap('held', { ...there, ...held }),
+      settle,
+      deleteOther('Foreground'),
       contentDeleted,
     ],
   },
@@ -138,6 +194,20 @@ export const namespaceScenarios: readonly Scenario[] = [
     ],
   },
   {
+    // Nothing is created in it any more, neither by users nor by controllers.
+    name: 'namespace-takes-nothing-new',
+    steps: [
+      configMap('held', held),
+      { create: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name: 'robot', ...held } } },
+      settle,
+      deleteNamespace,
+      contentDeleted,
+      { create: { apiVersion: 'v1', kind: 'ConfigMap', metadata: { name: 'late' } }, refused: true },
+      { create: { apiVersion: 'v1', kind: 'Secret', metadata: { name: 'late' } }, refused: true },
+      settle,
+    ],
+  },
+  {
     // Pods with a finalizer of a controller, which lets them go.
     name: 'namespace-of-a-job',
     steps: [
@@ -160,6 +230,30 @@ export const namespaceScenarios: readonly Scenario[] = [
       deleteNamespace,
       namespaceGone,
     ],
+  },
+  {
+    name: 'namespace-of-claims',
+    steps: [
+      {
+        create: {
+          apiVersion: 'v1',
+          kind: 'PersistentVolumeClaim',
+          metadata: { name: 'data' },
+          spec: {
+            accessModes: ['ReadWriteOnce'],
+            storageClassName: 'none',
+            resources: { requests: { storage: '1Gi' } },
+          },
+        },
+      },
+      settle,
+      deleteNamespace,
+      namespaceGone,
+    ],
+  },
+  {
+    name: 'namespace-whose-content-is-kept',
+    steps: [configMap('a'), configMap('b'), secret('a', {}), settle, ...noDeletions, deleteNamespace, contentDeleted],
   },
   {
     name: 'namespace-whose-content-is-let-go',

@@ -1,6 +1,6 @@
 import type { Scenario, Step } from '../scenario.ts';
 import { available, configMap, deployment, settle } from '../steps.ts';
-import { contentDeleted, deleteOther, held, otherNamespace, there } from './namespace-steps.ts';
+import { contentDeleted, deleteNamespace, deleteOther, held, otherNamespace, there } from './namespace-steps.ts';
 
 const account = (name: string, metadata: object = {}, more: object = {}): Step => ({
   create: { apiVersion: 'v1', kind: 'ServiceAccount', metadata: { name, ...metadata }, ...more },
@@ -143,6 +143,23 @@ export const serviceAccountScenarios: readonly Scenario[] = [
       deleteOther(),
       { untilGone: 'ServiceAccount', name: '$NAMESPACE-other/default' },
       { untilGone: 'ConfigMap', name: '$NAMESPACE-other/kube-root-ca.crt' },
+      contentDeleted,
+    ],
+  },
+  {
+    name: 'service-account-of-a-namespace-with-pods',
+    steps: [
+      deployment(1),
+      available(1),
+      settle,
+      { patch: 'Pod', name: { startsWith: 'web-' }, with: { metadata: held } },
+      settle,
+      deleteNamespace,
+      contentDeleted,
+      // The rest of the content is still there, but what is deleted now does not come back.
+      deleteAccount(),
+      { untilGone: 'ServiceAccount', name: 'default' },
+      { delete: 'ConfigMap', name: 'kube-root-ca.crt' },
       contentDeleted,
     ],
   },

@@ -1,38 +1,6 @@
-import type { Scenario, Step } from './scenario.ts';
-import { settle } from './steps.ts';
-
-/** A rule that allows to read resources of a group. */
-const read = (resources: readonly string[], group = ''): object => ({
-  apiGroups: [group],
-  resources,
-  verbs: ['get', 'list', 'watch'],
-});
-
-/** Creates a ClusterRole of the scenario. */
-const role = (name: string, labels: object, content: object): Step => ({
-  create: {
-    apiVersion: 'rbac.authorization.k8s.io/v1',
-    kind: 'ClusterRole',
-    metadata: { name: `$NAMESPACE-${name}`, labels: { scenario: '$NAMESPACE', ...labels } },
-    ...content,
-  },
-});
-
-/** A selector of roles of the scenario. */
-const selector = (matchLabels: object, rest: object = {}): object => ({
-  matchLabels: { scenario: '$NAMESPACE', ...matchLabels },
-  ...rest,
-});
-
-/** Creates a ClusterRole that gathers the rules of others. */
-const gathering = (name: string, selectors: readonly object[], content: object = {}, labels: object = {}): Step =>
-  role(name, labels, { aggregationRule: { clusterRoleSelectors: selectors }, ...content });
-
-const patchRole = (name: string, change: object): Step => ({
-  patch: 'ClusterRole',
-  name: `$NAMESPACE-${name}`,
-  with: change,
-});
+import type { Scenario } from '../scenario.ts';
+import { settle } from '../steps.ts';
+import { deleteRole, gathering, patchRole, read, role, selector } from './cluster-role-steps.ts';
 
 /** What the controller that aggregates ClusterRoles writes. */
 export const clusterRoleScenarios: readonly Scenario[] = [
@@ -70,7 +38,7 @@ export const clusterRoleScenarios: readonly Scenario[] = [
       settle,
       patchRole('a', { rules: [read(['pods', 'secrets'])] }),
       patchRole('b', { metadata: { labels: { to: null } } }),
-      { delete: 'ClusterRole', name: '$NAMESPACE-c' },
+      deleteRole('c'),
       settle,
     ],
   },
@@ -81,7 +49,7 @@ export const clusterRoleScenarios: readonly Scenario[] = [
       role('a', { to: 'all' }, { rules: [read(['pods'])] }),
       gathering('all', [selector({ to: 'all' })]),
       settle,
-      { delete: 'ClusterRole', name: '$NAMESPACE-a' },
+      deleteRole('a'),
       settle,
     ],
   },

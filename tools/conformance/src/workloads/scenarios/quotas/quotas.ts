@@ -1,19 +1,6 @@
-import type { Scenario, Step } from './scenario.ts';
-import { available, configMap, deployment, pod, service, settle } from './steps.ts';
-
-/** Creates the quota `quota`, and waits until its status has its limits. */
-const quota = (hard: Readonly<Record<string, string>>, spec: object = {}): Step[] => [
-  { create: { apiVersion: 'v1', kind: 'ResourceQuota', metadata: { name: 'quota' }, spec: { hard, ...spec } } },
-  { until: 'ResourceQuota', name: 'quota', field: 'status.hard', equals: hard },
-  settle,
-];
-
-const used = (field: string, equals: string): Step => ({
-  until: 'ResourceQuota',
-  name: 'quota',
-  field: `status.used.${field}`,
-  equals,
-});
+import type { Scenario } from '../scenario.ts';
+import { available, configMap, deployment, pod, service, settle } from '../steps.ts';
+import { patchQuota, quota, used } from './quota-steps.ts';
 
 const resources = {
   pod: {
@@ -93,11 +80,7 @@ export const quotaScenarios: readonly Scenario[] = [
       ...quota({ configmaps: '10', pods: '10' }),
       pod('a', { app: 'other' }),
       settle,
-      {
-        patch: 'ResourceQuota',
-        name: 'quota',
-        with: { spec: { hard: { configmaps: null, secrets: '5', pods: '0' } } },
-      },
+      patchQuota({ hard: { configmaps: null, secrets: '5', pods: '0' } }),
       { until: 'ResourceQuota', name: 'quota', field: 'status.hard.pods', equals: '0' },
       settle,
     ],
