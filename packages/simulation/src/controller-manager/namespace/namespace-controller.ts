@@ -15,7 +15,7 @@ import type { ResourceCatalog } from '../resource-catalog/resource-catalog.ts';
 import { isCollectable } from '../resource-catalog/served-resource.ts';
 import { deleteContent } from './delete-content.ts';
 import { namespaceConditions, type RemainingContent } from './namespace-conditions.ts';
-import { countsOf, createRemainingObjects, type RemainingObjects } from './remaining-objects.ts';
+import { type Counts, countsOf, createRemainingObjects, type RemainingObjects } from './remaining-objects.ts';
 
 type LiveNamespace = DeepReadonly<Namespace>;
 
@@ -66,7 +66,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
       const isDue = now >= last.statusDue;
       const schedule = isDue ? { ...last, statusDue: now + STATUS_PERIOD_MS } : last;
       schedules.set(name, schedule);
-      if (isDue) await writeStatus(client, namespace, { ...known, failures: [] }, now);
+      if (isDue) await writeStatus(client, namespace, { ...reported(known), failures: [] }, now);
       return { requeueAfter: Math.min(schedule.statusDue, schedule.lookDue) - now };
     }
     return await look(namespace, client, now);
@@ -79,7 +79,7 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
     forget(name);
     remaining.beginLook(name);
     const { left, failures } = await deleteContent(client, name, catalog.resources());
-    const updated = await writeStatus(client, namespace, { ...countsOf(left), failures }, now);
+    const updated = await writeStatus(client, namespace, { ...reported(countsOf(left)), failures }, now);
     if (failures.length > 0) throw new Error(failures.join(', '));
     if (left.length === 0) {
       await finalize(client, updated);
@@ -99,6 +99,14 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
     .watchesRawSource(contents)
     .withOptions(optionsOf('kube-controller-manager'))
     .reconcile(asReconciler(namespaces, (namespace, { client, now }) => reconcile(namespace, client, now())));
+}
+
+/**
+ * What the conditions say of the content: nothing remains as long as Pods do, because kube-controller-manager counts the
+ * other objects after the Pods are gone, and never counts Pods.
+ */
+function reported({ objects, finalizers }: Counts): Counts {
+  return objects.has('pods.') ? { objects: new Map(), finalizers: new Map() } : { objects, finalizers };
 }
 
 const isDeleting = ({ metadata }: LiveNamespace): boolean => metadata.deletionTimestamp !== undefined;

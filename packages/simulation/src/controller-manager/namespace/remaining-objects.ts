@@ -9,7 +9,8 @@ export interface RemainingObject {
   readonly finalizers: readonly string[];
 }
 
-type Counts = Omit<RemainingContent, 'failures'>;
+/** How many objects of each resource remain, and how many each finalizer keeps. */
+export type Counts = Omit<RemainingContent, 'failures'>;
 
 /**
  * Tracks the remaining objects of namespaces that are being deleted: those that were listed, updated by watch events

@@ -232,26 +232,6 @@ export const namespaceScenarios: readonly Scenario[] = [
     ],
   },
   {
-    name: 'namespace-of-claims',
-    steps: [
-      {
-        create: {
-          apiVersion: 'v1',
-          kind: 'PersistentVolumeClaim',
-          metadata: { name: 'data' },
-          spec: {
-            accessModes: ['ReadWriteOnce'],
-            storageClassName: 'none',
-            resources: { requests: { storage: '1Gi' } },
-          },
-        },
-      },
-      settle,
-      deleteNamespace,
-      namespaceGone,
-    ],
-  },
-  {
     name: 'namespace-whose-content-is-kept',
     steps: [configMap('a'), configMap('b'), secret('a', {}), settle, ...noDeletions, deleteNamespace, contentDeleted],
   },

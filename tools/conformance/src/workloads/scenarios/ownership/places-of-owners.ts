@@ -102,24 +102,6 @@ export const placesOfOwnersScenarios: readonly Scenario[] = [
     steps: [configMap('owner'), configMap('dependent', ownedBy('ConfigMap', 'owner', { kind: 'Secret' })), settle],
   },
   {
-    // The version of a reference does not matter as long as it is served.
-    name: 'owner-of-another-version',
-    steps: [
-      {
-        create: {
-          apiVersion: 'autoscaling/v2',
-          kind: 'HorizontalPodAutoscaler',
-          metadata: { name: 'owner' },
-          spec: { maxReplicas: 2, scaleTargetRef: { apiVersion: 'apps/v1', kind: 'Deployment', name: 'none' } },
-        },
-      },
-      configMap('dependent', ownedBy('HorizontalPodAutoscaler', 'owner', { apiVersion: 'autoscaling/v1' })),
-      settle,
-      { delete: 'HorizontalPodAutoscaler', name: 'owner' },
-      { untilGone: 'ConfigMap', name: 'dependent' },
-    ],
-  },
-  {
     name: 'reference-added-to-an-absent-owner',
     steps: [
       configMap('dependent'),

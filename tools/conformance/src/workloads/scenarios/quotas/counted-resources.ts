@@ -70,7 +70,7 @@ export const countedResourceScenarios: readonly Scenario[] = [
       }),
       claim('a', 'fast', '1Gi'),
       claim('b', 'fast', '1500Mi'),
-      claim('c', 'other', '2G'),
+      claim('c', 'other', '2Gi'),
       settle,
       { delete: 'PersistentVolumeClaim', name: 'a' },
       used('persistentvolumeclaims', '2'),
