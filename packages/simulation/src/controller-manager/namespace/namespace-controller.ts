@@ -102,8 +102,8 @@ export function namespaceController(catalog: ResourceCatalog): Controller {
 }
 
 /**
- * What the conditions say of the content: nothing remains as long as Pods do, because kube-controller-manager counts the
- * other objects after the Pods are gone, and never counts Pods.
+ * What the conditions say of the content: nothing remains as long as Pods do, because kube-controller-manager counts
+ * the other objects after the Pods are gone, and never counts Pods.
  */
 function reported({ objects, finalizers }: Counts): Counts {
   return objects.has('pods.') ? { objects: new Map(), finalizers: new Map() } : { objects, finalizers };

@@ -66,7 +66,6 @@ export const serviceAccountScenarios: readonly Scenario[] = [
   },
   { name: 'service-account-of-a-new-namespace', steps: [otherNamespace(), settle] },
   {
-    // As a manifest of a namespace and its account may do: there is one account in either order.
     name: 'service-account-of-another-namespace-deleted',
     steps: [otherNamespace(), settle, { delete: 'ServiceAccount', name: '$NAMESPACE-other/default' }, settle],
   },
