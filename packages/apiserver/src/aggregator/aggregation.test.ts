@@ -36,7 +36,7 @@ const ok = (value: unknown): HttpResponse => ({
   body: bytes(value),
 });
 
-/** Starts a server with an extension server, which answers with its resources and, elsewhere, as `respond` does. */
+/** Starts a server and an extension server, which lists its resources; `respond` answers all other requests. */
 async function startExtended(
   respond: (sent: Sent, signal?: AbortSignal) => Promise<HttpResponse> | HttpResponse = () => ok({}),
   isThere = true,
