@@ -35,7 +35,7 @@ export async function applyObjects(
   const added = new Set<string>();
   for (const manifest of inOrder(manifests)) {
     const { object } = manifest;
-    const [version = '', group = ''] = object.apiVersion.split('/').toReversed();
+    const [, group = ''] = object.apiVersion.split('/').toReversed();
     const { name = '', namespace } = object.metadata;
     if (namespace !== undefined && missing.has(namespace)) {
       options.notTried(manifest, `its namespace ${namespace} does not exist yet`);
@@ -46,7 +46,7 @@ export async function applyObjects(
       continue;
     }
     try {
-      const resource = await mapper.resourceFor({ group, version, kind: object.kind });
+      const resource = await mapper.resourceOf(object);
       const key: ObjectKeyLike =
         resource.namespaced && namespace !== undefined ? { namespace, name } : { name, namespace: '' };
       const before = await client.get(resource, key).catch((error: unknown) => {

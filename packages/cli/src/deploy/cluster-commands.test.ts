@@ -117,6 +117,16 @@ describe.skipIf(!isKubectlThere)('with kubectl, which renders kustomizations', (
     expect((await client.list(customResourceDefinitions)).items).toEqual([]);
   });
 
+  test('a server that does not answer is not taken for one without the objects', async () => {
+    const kubeconfig = folder.read('kubeconfig').replace(/server: .*/, 'server: http://127.0.0.1:1');
+    folder.write('unreachable', kubeconfig);
+    const { code, out, err } = await folder.kb('undeploy', '--kubeconfig', 'unreachable');
+    expect(code).not.toBe(0);
+    expect(out).not.toContain('not found');
+    expect(err).toContain('127.0.0.1:1');
+    folder.remove('unreachable');
+  });
+
   test('build-installer writes what deploy applies, once', async () => {
     expect(await folder.kb('build-installer', '--image', 'example.com/shop:v1')).toMatchObject({ code: 0 });
     const text = folder.read('dist/install.yaml');

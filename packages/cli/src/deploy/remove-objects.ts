@@ -1,5 +1,5 @@
 import { type Clock, isNotFound, type ObjectKeyLike } from '@kb/apimachinery';
-import { type Client, createRestMapper } from '@kb/client';
+import { type Client, createRestMapper, NoMatchError } from '@kb/client';
 import { CliError } from '../cli-error.ts';
 import type { Manifest } from '../manifests/manifests.ts';
 import { inOrder } from './object-order.ts';
@@ -37,10 +37,12 @@ export async function removeObjects(
   const leaving: Leaving[] = [];
   for (const manifest of inOrder(manifests).toReversed()) {
     const { object } = manifest;
-    const [version = '', group = ''] = object.apiVersion.split('/').toReversed();
     const { name = '', namespace = '' } = object.metadata;
     const what = `${object.kind} ${[namespace, name].filter(Boolean).join('/')}`;
-    const found = await mapper.resourceFor({ group, version, kind: object.kind }).catch(() => undefined);
+    const found = await mapper.resourceOf(object).catch((error: unknown) => {
+      if (error instanceof NoMatchError) return undefined;
+      throw error;
+    });
     if (found === undefined) {
       removed(manifest, 'not found');
       continue;

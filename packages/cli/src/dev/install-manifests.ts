@@ -11,10 +11,9 @@ import { untilEstablished } from '../manifests/until-established.ts';
 export async function installManifests(client: Client, manifests: readonly Manifest[]): Promise<void> {
   const mapper = createRestMapper(client);
   for (const { file, object } of manifests) {
-    const [version = '', group = ''] = object.apiVersion.split('/').toReversed();
     const { name = '', namespace = 'default' } = object.metadata;
     try {
-      const resource = await mapper.resourceFor({ group, version, kind: object.kind });
+      const resource = await mapper.resourceOf(object);
       const placed = { ...object.metadata, name, ...(resource.namespaced ? { namespace } : {}) };
       // The server refuses invalid objects, not this code.
       const metadata = placed as ApplyMetadata;
