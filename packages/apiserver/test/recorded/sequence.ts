@@ -171,7 +171,7 @@ export interface AuditedEvent {
   readonly auditID: string;
 }
 
-/** The address of the webhooks and of the extension server: `${WEBHOOK}`, `${WEBHOOK_PORT}` and `${WEBHOOK_CA}` in steps. */
+/** The address of webhooks and of the extension server: `${WEBHOOK}`, `${WEBHOOK_PORT}` and `${WEBHOOK_CA}` in steps. */
 export interface LabWebhook {
   /** Its origin, such as `https://127.0.0.1:41234`. */
   readonly origin: string;

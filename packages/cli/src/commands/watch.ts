@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
+import { clusterFlags } from '../deploy/cluster-connection.ts';
 import { requireNetworkStack } from '../node-version.ts';
 import { untilSignal } from '../process/until-signal.ts';
 
@@ -33,12 +34,7 @@ export const command = defineCommand({
       value: 'FORMAT',
       description: 'text, a line an event; or json, a line an event with the whole object. Default: text.',
     },
-    kubeconfig: {
-      type: 'string',
-      value: 'FILE',
-      description: "The cluster's kubeconfig. Default: KUBECONFIG, or in a pod its service account, or ~/.kube/config.",
-    },
-    context: { type: 'string', value: 'NAME', description: 'Context of the kubeconfig. Default: its current one.' },
+    ...clusterFlags,
   },
   argument: {
     name: 'RESOURCE',

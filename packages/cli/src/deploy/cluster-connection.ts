@@ -23,14 +23,14 @@ export interface ClusterFlagValues {
 }
 
 /**
- * Connects to the selected cluster, runs the work with a client, and closes the connections. Warnings of the API server
- * are printed. Throws a CliError if this Node is too old, and what the work throws.
+ * Connects to the selected cluster, prints its address, runs the work with a client, and closes the connections.
+ * Warnings of the API server are printed. Throws a CliError if this Node is too old, and what the work throws.
  */
 export async function withCluster<T>(
   command: string,
   values: ClusterFlagValues,
   { cwd, env, terminal }: CommandContext,
-  work: (client: Client, server: string) => Promise<T>,
+  work: (client: Client) => Promise<T>,
 ): Promise<T> {
   requireNetworkStack(command);
   const { createClient, createTransport, loadKubeConfig, systemClock } = await import('@kb/client');
@@ -47,7 +47,8 @@ export async function withCluster<T>(
     onWarning: (warning) => terminal.printError(`${terminal.paint('yellow', 'warning')}: ${warning}`),
   });
   try {
-    return await work(client, access.server);
+    terminal.printError(terminal.paint('dim', `cluster ${access.server}`));
+    return await work(client);
   } finally {
     await transport.close();
   }

@@ -24,8 +24,7 @@ export const command = defineCommand({
     const { applyToCluster } = await import('../../deploy/apply-to-cluster.ts');
     const { terminal } = context;
     const manifests = await renderProject(values.image, context);
-    await withCluster('deploy', values, context, async (client, server) => {
-      terminal.printError(terminal.paint('dim', `cluster ${server}`));
+    await withCluster('deploy', values, context, async (client) => {
       const dryRun = values['dry-run'] ?? false;
       await applyToCluster(client, manifests, { dryRun, forceConflicts: values['force-conflicts'] ?? false }, terminal);
       if (dryRun || values.wait === false) return;

@@ -18,8 +18,7 @@ export const command = defineCommand({
       terminal.print('The project has no CustomResourceDefinitions to install.');
       return 0;
     }
-    await withCluster('install', values, context, async (client, server) => {
-      terminal.printError(terminal.paint('dim', `cluster ${server}`));
+    await withCluster('install', values, context, async (client) => {
       const options = { dryRun: values['dry-run'] ?? false, forceConflicts: values['force-conflicts'] ?? false };
       await applyToCluster(client, manifests, options, terminal);
     });

@@ -18,8 +18,7 @@ export const command = defineCommand({
     const { terminal } = context;
     const all = await renderProject(undefined, context);
     const manifests = values.crds ? all : all.filter(({ object }) => object.kind !== 'CustomResourceDefinition');
-    await withCluster('undeploy', values, context, async (client, server) => {
-      terminal.printError(terminal.paint('dim', `cluster ${server}`));
+    await withCluster('undeploy', values, context, async (client) => {
       const options = { dryRun: values['dry-run'] ?? false, timeout, mayLoseObjects: values.yes ?? false };
       await removeFromCluster(client, manifests, options, terminal);
     });

@@ -18,8 +18,7 @@ export const command = defineCommand({
     const { renderProjectCrds } = await import('../../deploy/project-manifests.ts');
     const { removeFromCluster } = await import('../../deploy/remove-from-cluster.ts');
     const manifests = await renderProjectCrds(context);
-    await withCluster('uninstall', values, context, async (client, server) => {
-      context.terminal.printError(context.terminal.paint('dim', `cluster ${server}`));
+    await withCluster('uninstall', values, context, async (client) => {
       const options = { dryRun: values['dry-run'] ?? false, timeout, mayLoseObjects: values.yes ?? false };
       await removeFromCluster(client, manifests, options, context.terminal);
     });

@@ -78,7 +78,7 @@ function kustomization(
   return { path: `${folder}/kustomization.yaml`, content: header('#') + list, entries };
 }
 
-/** The roles of the manager are there from the first controller on, those for people with each kind, the others always. */
+/** The manager's roles are there from the first controller on, those for people with each kind, the others always. */
 function rbacKustomization(
   folder: string,
   { ofManager, ofKinds }: { readonly ofManager: readonly string[]; readonly ofKinds: readonly string[] },

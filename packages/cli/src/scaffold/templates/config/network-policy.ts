@@ -1,6 +1,6 @@
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 
-/** Who reaches the operator's Pods, once the project's `config/default` names the folder. The kubelet's probes always do. */
+/** Who reaches the operator's Pods, once `config/default` names the folder. The kubelet's probes always do. */
 export function networkPolicyFiles(projectName: string): ScaffoldFile[] {
   return [
     {
