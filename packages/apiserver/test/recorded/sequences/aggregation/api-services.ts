@@ -67,7 +67,10 @@ export const apiServiceKind: Area = {
       ...built.map((name) => get(`${apiServices}/${name}`)),
       get(`${apiServices}/v1.apps`, asTable),
       get(`${apiServices}/v1.apps/status`),
-      get(`${apiServices}?labelSelector=kube-aggregator.kubernetes.io%2Fautomanaged%3Dtrue`),
+      // Of one name only: the services of the definitions that other sequences make come and go.
+      get(
+        `${apiServices}?labelSelector=kube-aggregator.kubernetes.io%2Fautomanaged%3Dtrue&fieldSelector=metadata.name%3Dv1.lab.example.com`,
+      ),
       get(`${apiServices}?fieldSelector=metadata.name%3Dv1.apps`),
       get(`${apiServices}?fieldSelector=spec.group%3Dapps`),
     ),
