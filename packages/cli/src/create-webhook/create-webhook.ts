@@ -9,9 +9,10 @@ import { editLists } from '../scaffold/lists/edit-lists.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { changeOf } from '../scaffold/plan-scaffold.ts';
+import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
 import { webhookEdits } from './webhook-files.ts';
+import { webhookManifests } from './webhook-manifests.ts';
 import type { WebhookRequest } from './webhook-request.ts';
 import { findTarget, isSameKind, spokesOf, withRequest } from './webhook-target.ts';
 
@@ -59,9 +60,12 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   const next = withResource(project, resource);
   const change = { before: project, after: next };
   const edits = webhookEdits({ project: next, resource, spokes }, reader);
+  const { lists, switched, added } = webhookManifests(change, reader);
   const files = [
+    ...scaffoldChanges(root, [...added, ...switched.added], reader),
+    ...switched.edited,
     ...(await editLists(
-      [...(writing.force ? fresh(edits) : edits), ...ignoreLists(reader)],
+      [...(writing.force ? fresh(edits) : edits), ...lists, ...ignoreLists(reader)],
       writing.force ? without(reader, edits) : reader,
     )),
     ...projectFileEdits(change, reader),
@@ -77,8 +81,8 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   if (!dryRun && changes) {
     const install = isInstalled(root) && !request.conversion ? '' : 'npm install, then ';
     terminal.print(`Next: ${install}edit the webhook in ${edits[0]?.path ?? ''}, and npm test`);
-    if (found.webhooks === undefined)
-      terminal.print('To deploy it, with certificates of cert-manager: npx kb edit --with webhook,cert-manager');
+    if (switched.edited.length > 0)
+      terminal.print('What is deployed now has webhooks, with a certificate of cert-manager, which the cluster needs.');
   }
   return 0;
 }

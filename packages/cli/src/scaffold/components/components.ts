@@ -16,8 +16,17 @@ export interface ConfigComponent {
   readonly needs: readonly string[];
   /** What it is for, in a sentence. */
   readonly description: string;
-  /** Its files, some of which may be there already. `isThere` tells whether the manifests' folder has a file. */
-  files(projectName: string, isThere: (file: string) => boolean): ScaffoldFile[];
+  /** Its files, some of which may be there already. */
+  files(facts: ComponentFacts): ScaffoldFile[];
+}
+
+/** What the files of components depend on. */
+export interface ComponentFacts {
+  readonly projectName: string;
+  /** Whether the manifests of webhooks for admission are generated. */
+  readonly admission: boolean;
+  /** The names of the CRDs whose versions a webhook converts. */
+  readonly converted: readonly string[];
 }
 
 /** All components, in the order of `config/default`: a later one can patch what an earlier one adds. */
@@ -27,7 +36,7 @@ export const configComponents: readonly ConfigComponent[] = [
     folder: 'webhook',
     needs: [],
     description: 'the Service of webhooks, and the port of the manager',
-    files: (projectName, isThere) => webhookFiles(projectName, isThere('webhook/manifests.yaml')),
+    files: webhookFiles,
   },
   {
     name: 'cert-manager',
@@ -42,7 +51,7 @@ export const configComponents: readonly ConfigComponent[] = [
     folder: 'prometheus',
     needs: [],
     description: "a ServiceMonitor for Prometheus' operator",
-    files: prometheusFiles,
+    files: ({ projectName }) => prometheusFiles(projectName),
   },
   {
     name: 'metrics-certificate',
@@ -50,14 +59,14 @@ export const configComponents: readonly ConfigComponent[] = [
     replacements: 'metrics_certificate_replacements.yaml',
     needs: ['cert-manager'],
     description: 'a certificate for metrics, by cert-manager',
-    files: metricsCertificateFiles,
+    files: ({ projectName }) => metricsCertificateFiles(projectName),
   },
   {
     name: 'network-policy',
     folder: 'network-policy',
     needs: [],
     description: "who reaches the operator's Pods",
-    files: networkPolicyFiles,
+    files: ({ projectName }) => networkPolicyFiles(projectName),
   },
 ];
 

@@ -1,10 +1,17 @@
-import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
+import {
+  type GeneratedFile,
+  outputFolders,
+  type ProjectFile,
+  type ProjectResource,
+  type SourceReader,
+} from '@kb/codegen';
 import { parse } from 'yaml';
 import { CliError } from '../../cli-error.ts';
+import { kindNames } from '../kind-names.ts';
 import type { EditedText } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
-import { type ConfigComponent, configComponents } from './components.ts';
-import { addSequenceEntry, removeSequenceEntry, type SequenceEntry } from './sequence-entries.ts';
+import { type ComponentFacts, type ConfigComponent, configComponents } from './components.ts';
+import { addSequenceEntry, printEntry, removeSequenceEntry, type SequenceEntry } from '../lists/sequence-entries.ts';
 
 /** What changes when components are switched. */
 export interface ComponentsChange {
@@ -20,9 +27,10 @@ export interface ComponentsChange {
  */
 export function switchComponents(
   { on, off }: { readonly on: readonly ConfigComponent[]; readonly off: readonly ConfigComponent[] },
-  { projectName, paths }: Pick<ProjectFile, 'projectName' | 'paths'>,
+  project: Pick<ProjectFile, 'projectName' | 'paths' | 'resources'>,
   reader: SourceReader,
 ): ComponentsChange {
+  const { paths } = project;
   const file = `${paths.config}/default/kustomization.yaml`;
   const before = reader.read(file);
   if (before === undefined)
@@ -31,7 +39,6 @@ export function switchComponents(
     });
   const wanted = withNeeds(on);
   refuseContradiction(wanted, off, before);
-  const isThere = (path: string): boolean => reader.read(`${paths.config}/${path}`) !== undefined;
   let text = before;
   const apply = (result: EditedText, byHand: string): void => {
     if (!('text' in result))
@@ -48,9 +55,10 @@ export function switchComponents(
     for (const { key, entry } of linesOf(component))
       apply(removeSequenceEntry(text, key, entry), `remove from ${key}:\n    ${describe(entry)}`);
   }
+  const facts = componentFacts(project, reader);
   return {
     added: wanted.flatMap((component) =>
-      component.files(projectName, isThere).map((one): ScaffoldFile => ({
+      component.files(facts).map((one): ScaffoldFile => ({
         ...one,
         path: one.path.replace(/^config\//, `${paths.config}/`),
         whenThere: 'keep',
@@ -58,6 +66,30 @@ export function switchComponents(
     ),
     edited: text === before ? [] : [{ path: file, content: text }],
   };
+}
+
+function componentFacts(
+  { projectName, paths, resources }: Pick<ProjectFile, 'projectName' | 'paths' | 'resources'>,
+  reader: SourceReader,
+): ComponentFacts {
+  const inConfig = outputFolders(paths).webhook === `${paths.config}/webhook`;
+  const willBe = inConfig && resources.some(hasAdmission);
+  return {
+    projectName,
+    admission: willBe || reader.read(`${paths.config}/webhook/manifests.yaml`) !== undefined,
+    converted: convertedCrds(resources),
+  };
+}
+
+/** Whether a kind has webhooks for admission. */
+export function hasAdmission({ webhooks }: ProjectResource): boolean {
+  return webhooks?.defaulting === true || webhooks?.validation === true;
+}
+
+/** The names of the CRDs whose versions a webhook converts. */
+export function convertedCrds(resources: readonly ProjectResource[]): string[] {
+  const converted = resources.filter(({ webhooks }) => webhooks?.conversion === true).map(kindNames);
+  return [...new Set(converted.map(({ plural, group }) => `${plural}.${group}`))].toSorted();
 }
 
 /** The components that a text of `config/default/kustomization.yaml` lists. */
@@ -106,5 +138,5 @@ function refuseContradiction(on: readonly ConfigComponent[], off: readonly Confi
 }
 
 function describe(entry: SequenceEntry): string {
-  return typeof entry === 'string' ? `- ${entry}` : `- path: ${entry.path}`;
+  return `- ${printEntry(entry, '\n      ')}`;
 }

@@ -4,6 +4,7 @@ import { kindNames } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
+import { CRD_KUSTOMIZE_CONFIG } from './config/crd.ts';
 import { kindRoleNames } from './config/kind-roles.ts';
 import { SCOPE } from '../../package-names.ts';
 
@@ -55,7 +56,7 @@ function registries(project: ProjectFile, isThere: (file: string) => boolean = (
   const ofManager = controllers.length > 0 ? [role, 'role_binding.yaml'] : [];
   const ofKinds = [...new Set(kinds.flatMap(kindRoleNames))].toSorted();
   return [
-    kustomization(`${config}/crd`, crds, () => true),
+    crdKustomization(`${config}/crd`, crds, project),
     kustomization(`${config}/samples`, samples, isThere),
     rbacKustomization(
       `${config}/rbac`,
@@ -76,6 +77,13 @@ function kustomization(
   const lines = resources.filter((file) => isThere(`${folder}/${file}`)).map((file) => `- ${file}\n`);
   const list = lines.length > 0 ? `resources:\n${lines.join('')}` : 'resources: []\n';
   return { path: `${folder}/kustomization.yaml`, content: header('#') + list, entries };
+}
+
+/** The names in CRDs with a conversion webhook are told to kustomize. */
+function crdKustomization(folder: string, crds: readonly string[], { resources }: ProjectFile): Registry {
+  const list = kustomization(folder, crds, () => true);
+  if (!resources.some(({ webhooks }) => webhooks?.conversion === true)) return list;
+  return { ...list, content: `${list.content}configurations:\n- ${CRD_KUSTOMIZE_CONFIG}\n` };
 }
 
 /** The manager's roles are there from the first controller on, those for people with each kind, the others always. */

@@ -1,13 +1,21 @@
+import { printEntry, type SequenceEntry } from '../../lists/sequence-entries.ts';
 import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { labelLines } from './labels.ts';
 
 /** `config/certmanager`: cert-manager makes and renews the certificate of webhooks, and tells the API server its CA. */
-export function certManagerFiles(projectName: string): ScaffoldFile[] {
+export function certManagerFiles({
+  projectName,
+  converted,
+}: {
+  readonly projectName: string;
+  readonly converted: readonly string[];
+}): ScaffoldFile[] {
   return [
     {
       path: 'config/certmanager/kustomization.yaml',
       whenThere: 'keep',
-      content: text(`
+      content:
+        text(`
         apiVersion: kustomize.config.k8s.io/v1alpha1
         kind: Component
         resources:
@@ -15,7 +23,7 @@ export function certManagerFiles(projectName: string): ScaffoldFile[] {
         - certificate-webhook.yaml
         configurations:
         - kustomizeconfig.yaml
-      `),
+      `) + patchesOf(converted.map(injectCaPatch)),
     },
     {
       path: 'config/certmanager/kustomizeconfig.yaml',
@@ -46,6 +54,7 @@ export function certManagerFiles(projectName: string): ScaffoldFile[] {
       `),
     },
     certificate(projectName, 'config/certmanager/certificate-webhook.yaml', 'serving-cert', 'webhook-server-cert'),
+    ...(converted.length > 0 ? [injectCaPatchFile] : []),
     {
       path: 'config/default/cert_manager_replacements.yaml',
       whenThere: 'keep',
@@ -57,6 +66,33 @@ export function certManagerFiles(projectName: string): ScaffoldFile[] {
       `),
     },
   ];
+}
+
+/** The patch by which a CRD whose versions are converted gets the CA: an entry of the kustomization. */
+export function injectCaPatch(crd: string): SequenceEntry & object {
+  return { path: 'inject_ca_patch.yaml', target: { kind: 'CustomResourceDefinition', name: crd } };
+}
+
+/** The file of {@link injectCaPatch}. */
+export const injectCaPatchFile: ScaffoldFile = {
+  path: 'config/certmanager/inject_ca_patch.yaml',
+  whenThere: 'keep',
+  content: text(`
+    # The CA of the certificate, for CRDs whose versions are converted.
+    apiVersion: apiextensions.k8s.io/v1
+    kind: CustomResourceDefinition
+    metadata:
+      # The target in kustomization.yaml says which.
+      name: any
+      annotations:
+        # The namespace and the name of the Certificate replace these.
+        cert-manager.io/inject-ca-from: CERTIFICATE_NAMESPACE/CERTIFICATE_NAME
+  `),
+};
+
+function patchesOf(entries: readonly SequenceEntry[]): string {
+  if (entries.length === 0) return '';
+  return `patches:\n${entries.map((entry) => `- ${printEntry(entry, '\n  ')}\n`).join('')}`;
 }
 
 /** `config/metrics-certificate`: a certificate of cert-manager for metrics, which Prometheus can verify. */

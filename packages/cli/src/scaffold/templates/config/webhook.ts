@@ -2,7 +2,13 @@ import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 import { labelLines } from './labels.ts';
 
 /** `config/webhook`: the Service by which the API server calls webhooks, and the manager's port and certificate. */
-export function webhookFiles(projectName: string, hasManifests: boolean): ScaffoldFile[] {
+export function webhookFiles({
+  projectName,
+  admission,
+}: {
+  readonly projectName: string;
+  readonly admission: boolean;
+}): ScaffoldFile[] {
   return [
     {
       path: 'config/webhook/kustomization.yaml',
@@ -10,7 +16,7 @@ export function webhookFiles(projectName: string, hasManifests: boolean): Scaffo
       content: text(`
         apiVersion: kustomize.config.k8s.io/v1alpha1
         kind: Component
-        resources:${hasManifests ? '\n        - manifests.yaml' : ''}
+        resources:${admission ? '\n        - manifests.yaml' : ''}
         - service.yaml
         patches:
         - path: manager_webhook_patch.yaml

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Document, isMap, isNode, isSeq, parseDocument } from 'yaml';
-import type { EditedText } from '../lists/list-to-edit.ts';
+import type { EditedText } from './list-to-edit.ts';
 
-/** An entry of a list of a kustomization: a folder or file, or `{ path }`. */
-export type SequenceEntry = string | { readonly path: string };
+/** An entry of a list of a kustomization: a folder or file, or the path of a patch with the object that it is for. */
+export type SequenceEntry =
+  string | { readonly path: string; readonly target?: { readonly kind: string; readonly name: string } };
 
 /**
  * Adds an entry at the end of a list of a kustomization, or returns the text unchanged if the list has it. `before`:
@@ -23,7 +24,7 @@ export function addSequenceEntry(
   if (items.length > 0) return { text };
   const at = list.findIndex((item) => before.some((other) => isDeepStrictEqual(item, other)));
   const expected = at === -1 ? [...list, entry] : list.toSpliced(at, 0, entry);
-  return verified(text, key, expected, withEntry(text, document, key, printed(entry), at));
+  return verified(text, key, expected, withEntry(text, document, key, entry, at));
 }
 
 /** Removes an entry of a list of a kustomization, or returns the text unchanged if it is not there. */
@@ -47,29 +48,39 @@ function listOf(document: Document, key: string): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function printed(entry: SequenceEntry): string {
-  return typeof entry === 'string' ? entry : `path: ${entry.path}`;
+/** Prints an entry after its dash. `eol`: the line break, with the indentation of what follows. */
+export function printEntry(entry: SequenceEntry, eol: string): string {
+  if (typeof entry === 'string') return entry;
+  const { path, target } = entry;
+  const ofTarget = target === undefined ? [] : ['target:', `  kind: ${target.kind}`, `  name: ${target.name}`];
+  return [`path: ${path}`, ...ofTarget].join(eol);
 }
 
-function withEntry(text: string, document: Document, key: string, entry: string, at: number): string | undefined {
+function withEntry(
+  text: string,
+  document: Document,
+  key: string,
+  entry: SequenceEntry,
+  at: number,
+): string | undefined {
   const eol = /\r?\n/.exec(text)?.[0] ?? '\n';
   const list = document.get(key, true);
   if (list === undefined) {
     const open = text === '' || text.endsWith('\n') ? '' : eol;
-    return `${text}${open}${key}:${eol}- ${entry}${eol}`;
+    return `${text}${open}${key}:${eol}- ${printEntry(entry, `${eol}  `)}${eol}`;
   }
   if (!isSeq(list) || !list.range) return undefined;
   const [start, end] = list.range;
   if (list.items.length === 0) {
     // `components: []`
     const colon = text.lastIndexOf(':', start);
-    return `${text.slice(0, colon + 1)}${eol}- ${entry}${text.slice(end)}`;
+    return `${text.slice(0, colon + 1)}${eol}- ${printEntry(entry, `${eol}  `)}${text.slice(end)}`;
   }
   if (list.flow === true) return undefined;
   const lines = linesOfItems(text, list.items);
   const neighbour = at === -1 ? lines.at(-1) : lines[at];
   if (neighbour === undefined) return undefined;
-  const line = `${neighbour.dash}${entry}${eol}`;
+  const line = `${neighbour.dash}${printEntry(entry, eol + ' '.repeat(neighbour.dash.length))}${eol}`;
   if (at !== -1) return text.slice(0, neighbour.start) + line + text.slice(neighbour.start);
   const open = text.slice(0, neighbour.end).endsWith('\n') ? '' : eol;
   return text.slice(0, neighbour.end) + open + line + text.slice(neighbour.end);

@@ -11,6 +11,18 @@ test.each<[name: string, before: string, entry: SequenceEntry, after: string]>([
   ['no list', 'a: 1\n', { path: 'x' }, 'a: 1\nl:\n- path: x\n'],
   ['CRLF', 'l:\r\n- a\r\n', 'x', 'l:\r\n- a\r\n- x\r\n'],
   [
+    'a list of patches, indented',
+    'l:\n  - path: a\n',
+    { path: 'x', target: { kind: 'K', name: 'n' } },
+    'l:\n  - path: a\n  - path: x\n    target:\n      kind: K\n      name: n\n',
+  ],
+  [
+    'patches, none yet',
+    'a: 1\n',
+    { path: 'x', target: { kind: 'K', name: 'n' } },
+    'a: 1\nl:\n- path: x\n  target:\n    kind: K\n    name: n\n',
+  ],
+  [
     'entries of several lines',
     'l:\n- path: a\n  b: 1\nc: 1\n',
     { path: 'x' },
