@@ -151,7 +151,7 @@ function conversionEdits(
       },
     ]),
     hubEdit(typesOf(names), names, reader),
-    dependencyEdit(reader),
+    dependencyEdit(project, reader),
   ];
 }
 
@@ -175,11 +175,12 @@ function hubEdit(path: string, { kind }: WebhookNames, reader: SourceReader): Li
 }
 
 /** The library of property tests. */
-function dependencyEdit(reader: SourceReader): ListToEdit {
+function dependencyEdit(project: ProjectFile, reader: SourceReader): ListToEdit {
   const version = toolVersions['fast-check'];
+  const path = `${project.paths.controller[0] ?? 'packages/controller'}/package.json`;
   return {
-    path: 'package.json',
-    content: reader.read('package.json') ?? `${JSON.stringify({ devDependencies: { 'fast-check': version } })}\n`,
+    path,
+    content: reader.read(path) ?? `${JSON.stringify({ devDependencies: { 'fast-check': version } })}\n`,
     added: [
       {
         byHand: `"fast-check": "${version}" to devDependencies`,
