@@ -386,7 +386,6 @@ test.each([
       'sumOf',
       'timeZone',
       'trimSpace',
-      'untilAborted',
       'utf8Length',
       'validateAnnotations',
       'validateFieldManager',

@@ -1,24 +1,18 @@
 import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
-import { toolVersions } from './tool-versions.ts';
-import { jsonText } from './workspace/json-text.ts';
 
 /** The three packages of a project, without any kind. */
-export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): ScaffoldFile[] {
+export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = false }: ProjectFacts): ScaffoldFile[] {
   const scope = `@${projectName}`;
-  const build = 'tsc --build tsconfig.build.json';
   const typecheck = 'tsc -p tsconfig.json';
-  const lint = 'oxlint --config ../../.oxlintrc.json --type-aware --deny-warnings .';
-  const published = ['dist', '!dist/.tsbuildinfo', 'src'];
   const byGroupVersion = { './*': './src/*/index.ts' };
   return [
     manifest('packages/api', {
       name: `${scope}/api`,
       description: 'The API: types with markers.',
       exports: byGroupVersion,
-      files: published,
-      scripts: { build, typecheck, lint },
+      scripts: { typecheck },
       dependencies: { [`${SCOPE}/apimachinery`]: kbVersion, [`${SCOPE}/kubernetes`]: kbVersion },
     }),
     manifest('packages/client', {
@@ -26,8 +20,7 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
       description: 'The typed client of the API. Generated.',
       sideEffects: false,
       exports: byGroupVersion,
-      files: published,
-      scripts: { generate: 'kb generate', build, typecheck },
+      scripts: { generate: 'kb generate', typecheck },
       dependencies: { [`${scope}/api`]: '0.0.0', [`${SCOPE}/client`]: kbVersion },
     }),
     manifest('packages/controller', {
@@ -35,8 +28,9 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
       description: 'The controllers.',
       scripts: {
         start: 'node src/main.ts',
+        'install-crds': 'kubectl apply --server-side -k ../../config/crd',
+        'uninstall-crds': 'kubectl delete --ignore-not-found -k ../../config/crd',
         typecheck,
-        lint,
         test: 'vitest run --config ../../vitest.config.ts',
       },
       dependencies: {
@@ -46,38 +40,27 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
         [`${SCOPE}/kubernetes`]: kbVersion,
         [`${SCOPE}/runtime`]: kbVersion,
       },
-      devDependencies: { [`${SCOPE}/testing`]: kbVersion, vitest: toolVersions.vitest },
+      devDependencies: { [`${SCOPE}/testing`]: kbVersion },
     }),
-    buildOptions('api', []),
-    buildOptions('client', ['../api/tsconfig.build.json']),
     ...['api', 'client', 'controller'].map((name) => ({
       path: `packages/${name}/tsconfig.json`,
-      content: jsonText({ extends: '../../tsconfig.base.json', include: ['src'] }),
+      content: '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
     })),
     {
       path: 'packages/controller/src/main.ts',
-      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`),
+      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`, hasWebhooks),
     },
   ];
 }
 
-const mainFile = (leaderElectionId: string): string =>
+const mainFile = (leaderElectionId: string, hasWebhooks: boolean): string =>
   text(`
   import { runManager } from '${SCOPE}/runtime';
-  import { controllers } from './controllers.ts';
+  import { controllers } from './controllers.ts';${hasWebhooks ? "\n  import { webhooks } from './webhooks.ts';" : ''}
 
   // Runs every controller of this package until the process is told to end. "--help" lists the flags.
-  process.exitCode = await runManager({ controllers, leaderElectionId: '${leaderElectionId}' });
+  process.exitCode = await runManager({ controllers, ${hasWebhooks ? 'webhooks, ' : ''}leaderElectionId: '${leaderElectionId}' });
 `);
-
-function buildOptions(name: string, references: readonly string[]): ScaffoldFile {
-  const options = { extends: '../../tsconfig.build.json', include: ['src'], exclude: ['src/**/*.test.ts'] };
-  const needed = references.map((path) => ({ path }));
-  return {
-    path: `packages/${name}/tsconfig.build.json`,
-    content: jsonText(needed.length === 0 ? options : { ...options, references: needed }),
-  };
-}
 
 function manifest(folder: string, fields: object): ScaffoldFile {
   const content = { ...fields, version: '0.0.0', private: true, type: 'module' };

@@ -51,8 +51,7 @@ export function validationTest(names: WebhookNames, spec: string | undefined): W
 
 function example({ lower, namespaced }: WebhookNames, spec: string | undefined): string {
   const metadata = `metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} }`;
-  if (spec === undefined) return `{ ${metadata} } as const`;
-  return `{\n          ${metadata},\n          spec: ${spec},\n        } as const`;
+  return `{ ${metadata}${spec === undefined ? '' : `, spec: ${spec}`} } as const`;
 }
 
 /** The `spec` of a valid object of Kubernetes' own kinds; undefined for those that need none. */
