@@ -386,6 +386,7 @@ test.each([
       'sumOf',
       'timeZone',
       'trimSpace',
+      'untilAborted',
       'utf8Length',
       'validateAnnotations',
       'validateFieldManager',

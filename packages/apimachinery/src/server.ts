@@ -66,3 +66,4 @@ export { formatOffset, type TimeZone, timeZone } from './schedule/time-zone.ts';
 export { explainDuration } from './time/duration.ts';
 export { carryConnection } from './connection/carry-connection-adapter.ts';
 export { socketOver } from './connection/socket-over-adapter.ts';
+export { untilAborted } from './connection/until-aborted.ts';

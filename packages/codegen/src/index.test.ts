@@ -22,7 +22,6 @@ test.each([
       'addToList',
       'applyPlan',
       'clientNamesOf',
-      'compareLines',
       'defaultProjectPaths',
       'diagnosticCodes',
       'editProjectFile',

@@ -1,4 +1,5 @@
 import { type HttpRequest, type HttpResponse, isConditionTrue } from '@kb/apimachinery';
+import { untilAborted } from '@kb/apimachinery/server';
 import type { User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { forwardedHeaders, returnedHeaders } from '../handlers/proxy/forwarded-headers.ts';
@@ -90,23 +91,11 @@ function limitOf({ server, signal, timeout }: ProxiedRequest): Limit {
 
 /** Passes a body on until it ends or its time is over, also if its source ignores the signal. */
 async function* bounded(body: AsyncIterable<Uint8Array>, { signal, end }: Limit): AsyncIterable<Uint8Array> {
-  const over = Promise.withResolvers<never>();
-  over.promise.catch(() => undefined);
-  const stop = (): void => over.reject(signal.reason);
-  signal.addEventListener('abort', stop, { once: true });
-  if (signal.aborted) stop();
-  const chunks = body[Symbol.asyncIterator]();
   try {
-    for (;;) {
-      const next = await Promise.race([chunks.next(), over.promise]);
-      if (next.done) return;
-      yield next.value;
-    }
+    yield* untilAborted(body, signal);
+    signal.throwIfAborted();
   } finally {
-    signal.removeEventListener('abort', stop);
     end();
-    // The source may still wait for its next chunk: nobody waits for that.
-    void Promise.resolve(chunks.return?.()).catch(() => undefined);
   }
 }
 

@@ -18,7 +18,6 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
-import { newRecord } from '../scaffold/write/record-edits.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
 /** `kb init`. */
@@ -49,10 +48,25 @@ export const command = defineCommand({
 
     const work = { root: cwd, command: 'kb init', writes: values['dry-run'] !== true };
     return workOnProject(work, context, async () =>
-      initProject({ projectName, domain, repo, kbVersion: kbVersion() }, values['dry-run'] === true, context),
+      initProject(
+        { projectName, domain, repo, kbVersion: kbVersion(), registry: registryOf(context.env) },
+        values['dry-run'] === true,
+        context,
+      ),
     );
   },
 });
+
+/**
+ * The registry that the package manager was told to use, so that an image build and CI use it too. None if it is npm's
+ * own, or if its address has a password.
+ */
+function registryOf({ npm_config_registry: registry }: CommandContext['env']): string | undefined {
+  if (registry === undefined || !URL.canParse(registry)) return undefined;
+  const url = new URL(registry);
+  if (!/^https?:$/.test(url.protocol) || url.username + url.password !== '') return undefined;
+  return url.hostname === 'registry.npmjs.org' ? undefined : url.href;
+}
 
 /** Writes the files of a new project. Throws a CliError if there is one already, or if a file is in the way. */
 function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
@@ -83,7 +97,6 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
       ...projectFiles(facts),
       ...registryFiles(project),
       { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
-      newRecord(project, reader),
     ],
     reader,
   );

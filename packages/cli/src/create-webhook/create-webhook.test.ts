@@ -52,7 +52,12 @@ describe('a project with two versions of a kind', () => {
     using other = project();
     await succeed(other, 'create', 'webhook', '--kind', 'Captain', '--version', 'v1', '--defaulting');
     await succeed(other, 'create', 'webhook', '--kind', 'Captain', '--version', 'v1', '--programmatic-validation');
-    const spaces = (text = ''): string => text.replaceAll(/\s+/g, ' ');
+    // Where lines break depends on how much there is when a part is added.
+    const spaces = (text = ''): string =>
+      text
+        .replaceAll(/\s+/g, ' ')
+        .replaceAll(/,(?= })/g, '')
+        .replaceAll(' .', '.');
     expect(Object.keys(other.snapshot())).toEqual(Object.keys(after));
     for (const [file, content] of Object.entries(other.snapshot())) expect(spaces(content)).toBe(spaces(after[file]));
   });
@@ -92,7 +97,7 @@ describe('a project with two versions of a kind', () => {
     expect(after['config/crd/bases/crew.example.com_captains.yaml']).toContain('strategy: Webhook');
     expect(after[`${SOURCES}/captain.conversion.ts`]).toContain('readonly Spoke<Captain>[] = [captainV2];');
     expect(after[`${SOURCES}/captain.v2.conversion.test.ts`]).toContain('keeps everything on its way to v1 and back');
-    expect(after['package.json']).toContain('"fast-check"');
+    expect(after['packages/controller/package.json']).toContain('"fast-check"');
     // A third version joins the others.
     await succeed(folder, 'create', 'api', '--group', 'crew', '--version', 'v3', '--kind', 'Captain');
     await succeed(folder, 'create', 'webhook', '--kind', 'Captain', '--version', 'v1', '--conversion');

@@ -1,7 +1,7 @@
 import type { ScaffoldFile } from './scaffold-file.ts';
 import { manifestFiles } from './templates/config/manifests.ts';
 import { packageFiles } from './templates/packages.ts';
-import { rootFiles } from './templates/root.ts';
+import { workspaceFiles } from './templates/workspace/workspace-files.ts';
 
 /** The variables of a new project. */
 export interface ProjectFacts {
@@ -10,11 +10,11 @@ export interface ProjectFacts {
   readonly repo: string;
   /** The version of kb that the project depends on. */
   readonly kbVersion: string;
-  /** Whether a kind has webhooks, which main serves. Default: false. */
-  readonly hasWebhooks?: boolean;
+  /** The registry that packages come from, if it is not npm's own. */
+  readonly registry?: string | undefined;
 }
 
 /** Returns every file of a new project except PROJECT, without kinds. */
 export function projectFiles(facts: ProjectFacts): ScaffoldFile[] {
-  return [...rootFiles(facts), ...packageFiles(facts), ...manifestFiles(facts)];
+  return [...workspaceFiles(facts), ...packageFiles(facts), ...manifestFiles(facts)];
 }

@@ -2,6 +2,7 @@ import {
   formatGroupResource,
   type GroupResource,
   type HttpResponse,
+  type JsonObject,
   type Status,
   StatusError,
   type StatusReason,
@@ -45,9 +46,13 @@ function statusIn(bytes: Uint8Array, code: number): Status | undefined {
   }
 }
 
-/** Returns `value` as a failure Status, with its code filled in; undefined if it is not one. */
+/**
+ * Returns `value` as a failure Status, with its code filled in; undefined if it is not one, or if a field has the wrong
+ * type.
+ */
 export function asStatus(value: unknown, code?: number): Status | undefined {
   if (!isJsonObject(value) || value['kind'] !== 'Status' || value['status'] === 'Success') return undefined;
+  if (!isFailure(value)) return undefined;
   return {
     ...value,
     apiVersion: 'v1',
@@ -57,6 +62,34 @@ export function asStatus(value: unknown, code?: number): Status | undefined {
     ...(typeof value['code'] !== 'number' && code !== undefined && { code }),
   };
 }
+
+type Failure = Pick<Status, 'message' | 'reason' | 'details' | 'code'>;
+
+/** Whether the fields of a Status that callers read have their types. Go treats null as absent. */
+function isFailure(value: JsonObject): value is JsonObject & Failure {
+  const { details } = value;
+  return (
+    haveType(value, ['message', 'reason'], 'string') &&
+    haveType(value, ['code'], 'number') &&
+    ((details ?? null) === null || (isJsonObject(details) && areDetails(details)))
+  );
+}
+
+function areDetails(details: JsonObject): boolean {
+  const { causes } = details;
+  return (
+    haveType(details, ['name', 'group', 'kind', 'uid'], 'string') &&
+    haveType(details, ['retryAfterSeconds'], 'number') &&
+    ((causes ?? null) === null || (Array.isArray(causes) && causes.every(isCause)))
+  );
+}
+
+const isCause = (cause: unknown): boolean =>
+  isJsonObject(cause) && haveType(cause, ['reason', 'message', 'field'], 'string');
+
+/** Whether each of these members is absent, null or of a type. */
+const haveType = (value: JsonObject, names: readonly string[], type: 'string' | 'number'): boolean =>
+  names.every((name) => (value[name] ?? null) === null || typeof value[name] === type);
 
 /** Generates the Status of a response without one, like apimachinery's NewGenericServerResponse. */
 function synthesiseStatus(response: HttpResponse, body: Uint8Array, method: string, subject: RequestSubject): Status {

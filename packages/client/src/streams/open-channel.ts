@@ -1,4 +1,5 @@
 import { type Connection, type HttpResponse, isStatusError } from '@kb/apimachinery';
+import { linkedAbort } from '../abort/abort-signals.ts';
 import type { CallOptions } from '../call-options.ts';
 import { StreamError } from '../errors/stream-error.ts';
 import { type RequestSubject, statusErrorOf } from '../response/failure-status.ts';
@@ -35,9 +36,10 @@ export function openChannel(
     const headers = { 'user-agent': config.userAgent, ...handshake.headers };
     const sending = createSending({ method: 'GET', path: target, headers }, options.beforeSend);
     const observation = beginRequest(config, request);
+    const abort = linkedAbort(options.signal);
     let status: number | undefined;
     try {
-      const response = await config.transport.send(sending.request, options.signal);
+      const response = await config.transport.send(sending.request, abort.signal);
       ({ status } = response);
       sending.answered(status);
       span?.set('http.response.status_code', status);
@@ -45,8 +47,12 @@ export function openChannel(
       const connection = await connectionOf(response, path, subject);
       const channel = webSocketOn(connection, acceptedProtocol(handshake, response, connection), config.clock);
       observation?.end({ requestBytes: 0, status });
+      void connection.closed.then(() => abort.unlink());
       return channel;
     } catch (thrown) {
+      // The rest of a response that is not a WebSocket is left.
+      abort.abort(thrown);
+      abort.unlink();
       const error = sending.failed(thrown);
       observation?.end({
         requestBytes: 0,

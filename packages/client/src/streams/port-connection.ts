@@ -18,6 +18,7 @@ const DATA = 0;
 const ERROR = 1;
 /** Each channel begins with the number of its port, in two bytes. */
 const PORT_LENGTH = 2;
+/** How much of the error of a port is kept, in characters. */
 const MAX_ERROR = 64 << 10;
 
 /** Connects to a port of a Pod. */
@@ -57,5 +58,6 @@ async function* received(socket: WebSocketChannel, port: number): AsyncIterable<
     if (channel === DATA) yield payload;
     else if (channel === ERROR && error.length < MAX_ERROR) error += decoder.decode(payload, { stream: true });
   }
-  if (error !== '') throw new StreamError('KB_PORT_FORWARD_FAILED', `port ${port} of the Pod: ${error}`);
+  if (error !== '')
+    throw new StreamError('KB_PORT_FORWARD_FAILED', `port ${port} of the Pod: ${error.slice(0, MAX_ERROR)}`);
 }

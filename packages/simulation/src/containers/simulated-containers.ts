@@ -8,17 +8,19 @@ import {
   type HostedPod,
   type LogLine,
 } from '@kb/apimachinery';
+import { untilAborted } from '@kb/apimachinery/server';
 import type {
   ContainerBehavior,
   ContainerContext,
+  ContainerLogs,
   ContainerProcess,
   LiveContainer,
+  OutputLine,
 } from '../kubelet/options/container-behavior.ts';
 import { serveKubelet } from '../kubelet/http/serve-kubelet.ts';
 import { metricsRoutes } from '../kubelet/metrics/metrics-routes.ts';
 import { behaviorByImage, type ImageBehaviors } from '../kubelet/options/images.ts';
 import type { LivePod } from '../shared/kinds.ts';
-import { logLines, logLinesFrom } from './log-lines.ts';
 import { containerUsage } from './container-usage.ts';
 import { connectLocally } from './local-port-adapter.ts';
 import { runProgram } from './run-program.ts';
@@ -42,7 +44,7 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
   };
   const followed = (target: ContainerRunTarget, signal: AbortSignal): ReturnType<typeof logLinesFrom> => {
     const [{ follow }, context] = behaviorOf(target);
-    return follow ? logLinesFrom(follow(context, signal), clock, signal) : untilAborted(signal);
+    return follow ? logLinesFrom(follow(context, signal), clock, signal) : silent(signal);
   };
   const usage = (target: ContainerRunTarget): ContainerUsage => containerUsage(...behaviorOf(target));
   return {
@@ -68,6 +70,27 @@ export function createSimulatedContainers({ clock, images }: SimulatedContainers
     connect: (pod, port) => connect(pod, port, byImage),
     kubelet: serveKubelet(metricsRoutes({ now: () => clock.now(), usage })),
   };
+}
+
+/** Returns the lines of an author's logs. `time`: of lines that have none. */
+function logLines(logs: ContainerLogs, time: number): LogLine[] {
+  if (typeof logs !== 'string') return logs.flatMap((line) => splitLine(line, time));
+  return logs === '' ? [] : splitLine(logs.replace(/\n$/, ''), time);
+}
+
+/** Returns the lines that an author's function prints; each has the time at which it is printed. */
+async function* logLinesFrom(
+  lines: AsyncIterable<OutputLine>,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<LogLine> {
+  // A function that does not use the signal must not keep the client's connection.
+  for await (const line of untilAborted(lines, signal)) yield* splitLine(line, clock.now());
+}
+
+function splitLine(line: OutputLine, defaultTime: number): LogLine[] {
+  const { text, time = defaultTime, stream = 'stdout' } = typeof line === 'string' ? { text: line } : line;
+  return text.split('\n').map((one) => ({ time, stream, text: one }));
 }
 
 async function connect(
@@ -108,7 +131,7 @@ function asLivePod(pod: HostedPod): LivePod {
 }
 
 /** Prints nothing. */
-async function* untilAborted(signal: AbortSignal): AsyncGenerator<LogLine> {
+async function* silent(signal: AbortSignal): AsyncGenerator<LogLine> {
   if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }));
   yield* [];
 }

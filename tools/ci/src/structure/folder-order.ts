@@ -257,7 +257,6 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'deploy',
     'create-api',
     'create-webhook',
-    'update',
     'commands',
     'main.ts',
     'testing',

@@ -12,6 +12,7 @@ import { certManager } from './programs/cert-manager.ts';
 import { fabric8Clients } from './programs/fabric8.ts';
 import { helm } from './programs/helm.ts';
 import { cronJobTutorial, multiversionTutorial } from './programs/kubebuilder-book.ts';
+import { jobset } from './programs/jobset.ts';
 import { kubeRs } from './programs/kube-rs.ts';
 import { prometheusOperator } from './programs/prometheus-operator.ts';
 import { k9s, kopf, pythonClient } from './programs/python-programs.ts';
@@ -40,6 +41,7 @@ const programs: readonly Software[] = [
   stern,
   k9s,
   prometheusOperator,
+  jobset,
   certManager,
   cronJobTutorial,
   multiversionTutorial,

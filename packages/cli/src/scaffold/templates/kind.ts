@@ -117,17 +117,19 @@ function controllerFile(scope: string, names: KindNames): string {
           observedGeneration: generation,
           conditions: setCondition(
             object.status?.conditions,
-            { type: 'Ready', status: 'True', reason: 'Reconciled', message: 'The ${kind} is as it should be', observedGeneration: generation },
+            {
+              type: 'Ready',
+              status: 'True',
+              reason: 'Reconciled',
+              message: 'The ${kind} is as it should be',
+              observedGeneration: generation,
+            },
             now(),
           ),
         },
       });
     });
   `);
-}
-
-function objectLiteral({ lower }: KindNames, namespaced: boolean): string {
-  return `{ metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} }, spec: { foo: 'bar' } }`;
 }
 
 function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
@@ -157,7 +159,7 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
 }
 
 function storyFile(scope: string, names: KindNames, namespaced: boolean): string {
-  const { kind, handle, folder } = names;
+  const { kind, handle, folder, lower } = names;
   const key = keyLiteral(names, namespaced);
   return text(`
     import assert from 'node:assert/strict';
@@ -170,7 +172,10 @@ function storyFile(scope: string, names: KindNames, namespaced: boolean): string
       {
         name: 'create: ${article(kind)} ${kind} becomes ready',
         async run({ client, eventually }) {
-          await client.create(${handle}, ${objectLiteral(names, namespaced)});
+          await client.create(${handle}, {
+            metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} },
+            spec: { foo: 'bar' },
+          });
           await eventually(async () => {
             const { status, metadata } = await client.get(${handle}, ${key});
             assert.equal(status?.conditions?.find(({ type }) => type === 'Ready')?.status, 'True');

@@ -1,18 +1,24 @@
 import type { ProjectFacts } from '../project-template.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
+import { toolVersions } from './tool-versions.ts';
+import { jsonText } from './workspace/json-text.ts';
 
 /** The three packages of a project, without any kind. */
-export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = false }: ProjectFacts): ScaffoldFile[] {
+export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): ScaffoldFile[] {
   const scope = `@${projectName}`;
+  const build = 'tsc --build tsconfig.build.json';
   const typecheck = 'tsc -p tsconfig.json';
+  const lint = 'oxlint --config ../../.oxlintrc.json --type-aware --deny-warnings .';
+  const published = ['dist', '!dist/.tsbuildinfo', 'src'];
   const byGroupVersion = { './*': './src/*/index.ts' };
   return [
     manifest('packages/api', {
       name: `${scope}/api`,
       description: 'The API: types with markers.',
       exports: byGroupVersion,
-      scripts: { typecheck },
+      files: published,
+      scripts: { build, typecheck, lint },
       dependencies: { [`${SCOPE}/apimachinery`]: kbVersion, [`${SCOPE}/kubernetes`]: kbVersion },
     }),
     manifest('packages/client', {
@@ -20,7 +26,8 @@ export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = fal
       description: 'The typed client of the API. Generated.',
       sideEffects: false,
       exports: byGroupVersion,
-      scripts: { generate: 'kb generate', typecheck },
+      files: published,
+      scripts: { generate: 'kb generate', build, typecheck },
       dependencies: { [`${scope}/api`]: '0.0.0', [`${SCOPE}/client`]: kbVersion },
     }),
     manifest('packages/controller', {
@@ -28,9 +35,8 @@ export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = fal
       description: 'The controllers.',
       scripts: {
         start: 'node src/main.ts',
-        'install-crds': 'kubectl apply --server-side -k ../../config/crd',
-        'uninstall-crds': 'kubectl delete --ignore-not-found -k ../../config/crd',
         typecheck,
+        lint,
         test: 'vitest run --config ../../vitest.config.ts',
       },
       dependencies: {
@@ -40,27 +46,38 @@ export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = fal
         [`${SCOPE}/kubernetes`]: kbVersion,
         [`${SCOPE}/runtime`]: kbVersion,
       },
-      devDependencies: { [`${SCOPE}/testing`]: kbVersion },
+      devDependencies: { [`${SCOPE}/testing`]: kbVersion, vitest: toolVersions.vitest },
     }),
+    buildOptions('api', []),
+    buildOptions('client', ['../api/tsconfig.build.json']),
     ...['api', 'client', 'controller'].map((name) => ({
       path: `packages/${name}/tsconfig.json`,
-      content: '{ "extends": "../../tsconfig.base.json", "include": ["src"] }\n',
+      content: jsonText({ extends: '../../tsconfig.base.json', include: ['src'] }),
     })),
     {
       path: 'packages/controller/src/main.ts',
-      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`, hasWebhooks),
+      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`),
     },
   ];
 }
 
-const mainFile = (leaderElectionId: string, hasWebhooks: boolean): string =>
+const mainFile = (leaderElectionId: string): string =>
   text(`
   import { runManager } from '${SCOPE}/runtime';
-  import { controllers } from './controllers.ts';${hasWebhooks ? "\n  import { webhooks } from './webhooks.ts';" : ''}
+  import { controllers } from './controllers.ts';
 
   // Runs every controller of this package until the process is told to end. "--help" lists the flags.
-  process.exitCode = await runManager({ controllers, ${hasWebhooks ? 'webhooks, ' : ''}leaderElectionId: '${leaderElectionId}' });
+  process.exitCode = await runManager({ controllers, leaderElectionId: '${leaderElectionId}' });
 `);
+
+function buildOptions(name: string, references: readonly string[]): ScaffoldFile {
+  const options = { extends: '../../tsconfig.build.json', include: ['src'], exclude: ['src/**/*.test.ts'] };
+  const needed = references.map((path) => ({ path }));
+  return {
+    path: `packages/${name}/tsconfig.build.json`,
+    content: jsonText(needed.length === 0 ? options : { ...options, references: needed }),
+  };
+}
 
 function manifest(folder: string, fields: object): ScaffoldFile {
   const content = { ...fields, version: '0.0.0', private: true, type: 'module' };

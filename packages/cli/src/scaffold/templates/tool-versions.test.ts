@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { rootFiles } from './root.ts';
 import { toolVersions } from './tool-versions.ts';
+import { imageFiles } from './workspace/image.ts';
 
 const read = (file: string): string => readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
 
@@ -14,8 +14,7 @@ test('a new project asks for the versions that this repository is tested with', 
 });
 
 test('images are made from one exact version of Node', () => {
-  const scaffolded = rootFiles({ projectName: 'shop', domain: 'example.com', repo: 'r', kbVersion: '1.0.0' });
-  const dockerfile = scaffolded.find(({ path }) => path === 'Dockerfile')?.content ?? '';
+  const dockerfile = imageFiles().find(({ path }) => path === 'Dockerfile')?.content ?? '';
   for (const text of [dockerfile, read('Dockerfile')]) {
     const images = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image]) => image?.replace(/@sha256:[0-9a-f]{64}$/, ''));
     expect(images).toEqual([`node:${toolVersions.node}-slim`, `node:${toolVersions.node}-slim`]);

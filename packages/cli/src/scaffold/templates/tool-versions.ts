@@ -5,6 +5,9 @@ export const toolVersions = {
   '@types/node': '26.6.6',
   'fast-check': '4.10.2',
   nx: '23.2.1',
+  oxlint: '1.89.0',
+  'oxlint-tsgolint': '7.0.2004',
+  prettier: '3.10.1',
   typescript: '7.0.2',
   vitest: '5.1.1',
 } as const;

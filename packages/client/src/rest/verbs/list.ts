@@ -5,7 +5,8 @@ import {
   type KubernetesObject,
   type ResourceDefinition,
 } from '@kb/apimachinery';
-import { parseJson } from '@kb/apimachinery/codec';
+import { isJsonObject, parseJson } from '@kb/apimachinery/codec';
+import { UnexpectedResponseError } from '../../errors/unexpected-response-error.ts';
 import type { ListOptions } from '../../call-options.ts';
 import { listParameters } from '../request/query.ts';
 import { createItemSplitter } from '../../response/item-splitter.ts';
@@ -35,8 +36,13 @@ export async function listObjects<T extends KubernetesObject>(
     for (const item of splitter.push(piece)) items.push(parseBody(item, request, answer, parse));
   });
   const list = asObject(parseBody(splitter.rest(), request, response), request);
-  // Not checked, as with single objects.
-  const read = (items.length > 0 ? { ...list, items } : list) as object as KubernetesList<T>;
+  const all = items.length > 0 ? items : (list['items'] ?? []);
+  if (!Array.isArray(all) || !all.every((item) => isJsonObject(item))) {
+    const what = `${request.method} ${request.path}: the server did not respond with a list of objects`;
+    throw new UnexpectedResponseError(what);
+  }
+  // The objects are not checked, as with single objects.
+  const read = { ...list, items: all } as object as KubernetesList<T>;
   return completeList(resource, read);
 }
 

@@ -54,7 +54,7 @@ export function spokeTest(
 ): string {
   const { kind, prefix, base, namespaced } = hub;
   const metadata = `{ name: '${hub.lower}-sample'${namespaced ? `, namespace: '${projectName}'` : ''} }`;
-  const fields = hasFoo ? '{ foo: fc.string({ minLength: 1 }) }, { requiredKeys: [] }' : '{}';
+  const fields = hasFoo ? '\n      { foo: fc.string({ minLength: 1 }) },\n      { requiredKeys: [] },\n    ' : '{}';
   return text(`
     import fc from 'fast-check';
     import type { ${kind} as Hub } from '${hub.module}';
@@ -68,7 +68,12 @@ export function spokeTest(
 
     /** Converts an object to another version and back. */
     async function thereAndBack(spec: object, version: string, other: string): Promise<[before: object, after: object]> {
-      const object = { apiVersion: \`${hub.group}/\${version}\`, kind: '${kind}', metadata: ${metadata}, spec: { ...spec } };
+      const object = {
+        apiVersion: \`${hub.group}/\${version}\`,
+        kind: '${kind}',
+        metadata: ${metadata},
+        spec: { ...spec },
+      };
       const converted = await ${prefix}Converter.convert(object, other);
       return [object, await ${prefix}Converter.convert(converted, version)];
     }

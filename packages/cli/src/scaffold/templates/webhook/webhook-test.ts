@@ -51,7 +51,8 @@ export function validationTest(names: WebhookNames, spec: string | undefined): W
 
 function example({ lower, namespaced }: WebhookNames, spec: string | undefined): string {
   const metadata = `metadata: { name: '${lower}-sample'${namespaced ? ", namespace: 'default'" : ''} }`;
-  return `{ ${metadata}${spec === undefined ? '' : `, spec: ${spec}`} } as const`;
+  if (spec === undefined) return `{ ${metadata} } as const`;
+  return `{\n          ${metadata},\n          spec: ${spec},\n        } as const`;
 }
 
 /** The `spec` of a valid object of Kubernetes' own kinds; undefined for those that need none. */

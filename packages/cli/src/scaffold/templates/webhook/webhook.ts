@@ -2,6 +2,7 @@ import type { ProjectFile, ProjectWebhooks } from '@kb/codegen';
 import type { WebhookNames } from '../../webhook-names.ts';
 import { SCOPE } from '../../../package-names.ts';
 import { text } from '../../scaffold-file.ts';
+import { PRINT_WIDTH } from '../workspace/json-text.ts';
 
 /** One part of a kind's webhooks: what it adds to the file of the webhooks. */
 export interface WebhookPart {
@@ -38,15 +39,27 @@ export function webhookFile({ handle, module, kind, prefix }: WebhookNames, part
   const bare = (name: string): string => name.replace(/^type /, '');
   const lines = [...imports]
     .filter(([, all]) => all.length > 0)
-    .map(
-      ([from, all]) =>
-        `import { ${all.toSorted((a, b) => bare(a).localeCompare(bare(b), 'en')).join(', ')} } from '${from}';\n`,
+    .map(([from, all]) =>
+      importOf(
+        all.toSorted((a, b) => bare(a).localeCompare(bare(b), 'en')),
+        from,
+      ),
     );
-  const calls = parts.map((part) => `\n  .${part.method}(${part.arguments})`).join('');
+  // Formatters keep one call beside what it is called on.
+  const separator = parts.length > 1 ? '\n  ' : '';
+  const calls = parts.map((part) => `${separator}.${part.method}(${part.arguments})`).join('');
   return `${lines.join('')}
 ${parts.map(({ statements }) => statements).join('')}/** The webhooks of ${kind}. */
 export const ${prefix}Webhooks: WebhookBuilder<${kind}> = webhookFor(${handle})${calls};
 `;
+}
+
+/** An import, on several lines if it does not fit into one. */
+function importOf(names: readonly string[], from: string): string {
+  const line = `import { ${names.join(', ')} } from '${from}';\n`;
+  return line.length <= PRINT_WIDTH + 1
+    ? line
+    : `import {\n${names.map((name) => `  ${name},\n`).join('')}} from '${from}';\n`;
 }
 
 function defaultingPart(project: ProjectFile, names: WebhookNames, path: string | undefined): WebhookPart {

@@ -1,0 +1,88 @@
+import { type ScaffoldFile, text } from '../../scaffold-file.ts';
+
+/** The Makefile, with the names of kubebuilder's targets. */
+export function makefileFiles(projectName: string): ScaffoldFile[] {
+  return [{ path: 'Makefile', content: makefile(projectName) }];
+}
+
+const makefile = (projectName: string): string =>
+  text(`
+  # Targets call npm and kb, which need no make: see "npm run" and "npx kb --help".
+  # Settings follow the target: make deploy IMG=registry.example.com/team/operator:v1
+
+  # The operator's image.
+  IMG ?= controller:latest
+  # docker or podman.
+  CONTAINER_TOOL ?= docker
+  # The platforms that docker-buildx builds for.
+  PLATFORMS ?= linux/amd64,linux/arm64
+  # More flags of a kb command, such as ARGS="--context staging --dry-run".
+  ARGS ?=
+
+  .PHONY: all help manifests generate fmt vet lint lint-fix test build run docker-build docker-push docker-buildx
+  .PHONY: install uninstall deploy undeploy build-installer
+
+  all: build
+
+  ##@ General
+
+  help: ## Show the targets.
+  \t@awk -F ':.*## ' '/^##@/ { printf "\\n%s\\n", substr($$0, 5) } /^[a-z0-9-]+( [a-z0-9-]+)*:.*## / { printf "  %-20s %s\\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+  ##@ Development
+
+  manifests generate: ## Write CRDs, roles, webhook configurations and the client from types and markers.
+  \tnpm run generate
+
+  fmt: ## Format the sources.
+  \tnpm run format
+
+  vet: ## Check the types.
+  \tnpm run typecheck
+
+  lint: ## Lint, and check types and formatting.
+  \tnpm run lint
+  \tnpm run typecheck
+  \tnpm run format:check
+
+  lint-fix: ## Lint and format, and fix what can be fixed.
+  \tnpx oxlint --type-aware --fix
+  \tnpm run format
+
+  test: generate ## Run the tests, on an embedded API server.
+  \tnpm test
+
+  ##@ Build
+
+  build: generate vet ## Compile the packages that others install; the operator itself runs from its sources.
+  \tnpm run build
+
+  run: generate ## Run the operator on this machine, with the cluster of your kubeconfig.
+  \tnpm start --workspace @${projectName}/controller -- $(ARGS)
+
+  docker-build: ## Build the operator's image.
+  \t$(CONTAINER_TOOL) build -t $(IMG) .
+
+  docker-push: ## Push the image.
+  \t$(CONTAINER_TOOL) push $(IMG)
+
+  docker-buildx: ## Build the image for several platforms, and push it.
+  \t$(CONTAINER_TOOL) buildx build --platform $(PLATFORMS) --tag $(IMG) --push .
+
+  build-installer: generate ## Write everything that deploy applies to dist/install.yaml.
+  \tnpx kb build-installer --image $(IMG) $(ARGS)
+
+  ##@ Deployment
+
+  install: generate ## Apply the CRDs to the cluster of your kubeconfig.
+  \tnpx kb install $(ARGS)
+
+  uninstall: ## Delete the CRDs from the cluster.
+  \tnpx kb uninstall $(ARGS)
+
+  deploy: generate ## Deploy the operator, and wait until it is available.
+  \tnpx kb deploy --image $(IMG) $(ARGS)
+
+  undeploy: ## Delete the operator from the cluster; ARGS=--crds deletes its CRDs too.
+  \tnpx kb undeploy $(ARGS)
+`);

@@ -1,0 +1,32 @@
+import type { ProjectFacts } from '../../project-template.ts';
+import type { ScaffoldFile } from '../../scaffold-file.ts';
+import { editorFiles } from './editor.ts';
+import { imageFiles } from './image.ts';
+import { makefileFiles } from './makefile.ts';
+import { manifestFiles } from './manifest.ts';
+import { readmeFiles } from './readme.ts';
+import { taskFiles } from './tasks.ts';
+import { workflowFiles } from './workflows.ts';
+
+const ignoredByGit = `node_modules/
+.nx/
+coverage/
+packages/*/dist/
+*.log
+*.kb-*
+`;
+
+/** The files of a project beside its packages and `config`. */
+export function workspaceFiles(facts: ProjectFacts): ScaffoldFile[] {
+  const { projectName } = facts;
+  return [
+    ...manifestFiles(facts),
+    ...taskFiles(),
+    { path: '.gitignore', content: ignoredByGit, whenThere: 'keep' },
+    ...imageFiles(),
+    ...makefileFiles(projectName),
+    ...workflowFiles(projectName),
+    ...editorFiles(projectName),
+    ...readmeFiles(facts),
+  ];
+}
