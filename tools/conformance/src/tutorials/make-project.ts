@@ -1,0 +1,48 @@
+import { cpSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { runProgram } from '../kubebuilder/run-kb.ts';
+import { repositoryRoot } from '../targets/repository.ts';
+import type { Tutorial } from './tutorial.ts';
+
+const launcher = path.join(repositoryRoot, 'packages/cli/bin/kb.js');
+const testdata = fileURLToPath(new URL('../../../kubebuilder/testdata/tutorials', import.meta.url));
+const modules = path.join(repositoryRoot, 'node_modules');
+
+/** Runs kb in a project. Resolves with what it prints; rejects with what it says if it fails. */
+export function kb(project: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return runNode(project, [launcher, ...args], env);
+}
+
+/** Runs a program of Node in a folder, with the sources of kb. */
+export function runNode(cwd: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<string> {
+  return runProgram(process.execPath, ['--conditions=@kb/source', ...args], cwd, { ...process.env, ...env });
+}
+
+/** Makes the project of a tutorial in a folder: the commands, the files that the reader writes, `kb generate`. */
+export async function makeProject({ name, commands, files }: Tutorial, parent: string): Promise<string> {
+  const project = path.join(parent, name);
+  mkdirSync(project);
+  for (const command of commands) await kb(project, command);
+  for (const folder of files) cpSync(path.join(testdata, folder), project, { recursive: true });
+  await kb(project, ['generate']);
+  linkPackages(name, project);
+  return project;
+}
+
+/** Does what `npm install` would: links the packages of this repository, and those of the project. */
+function linkPackages(name: string, project: string): void {
+  const into = path.join(project, 'node_modules');
+  const link = (target: string, ...place: string[]): void => {
+    mkdirSync(path.join(into, ...place.slice(0, -1)), { recursive: true });
+    symlinkSync(target, path.join(into, ...place));
+  };
+  for (const entry of readdirSync(modules)) {
+    if (!entry.startsWith('@')) {
+      if (!entry.startsWith('.')) link(path.join(modules, entry), entry);
+      continue;
+    }
+    for (const one of readdirSync(path.join(modules, entry))) link(path.join(modules, entry, one), entry, one);
+  }
+  for (const one of ['api', 'client', 'controller']) link(path.join(project, 'packages', one), `@${name}`, one);
+}

@@ -1,0 +1,124 @@
+import { mkdirSync } from 'node:fs';
+import path from 'node:path';
+import type { GeneratorSuite } from '../generator-suite.ts';
+import { temporaryFolder } from '../import/round-trip/temporary-folder.ts';
+import { runProgram } from '../kubebuilder/run-kb.ts';
+import { type Failure, messageOf, type SuiteResult } from '../suite.ts';
+import { realBinaries } from '../targets/real-target.ts';
+import { repositoryRoot } from '../targets/repository.ts';
+import { type Cluster, startEmbedded, startReal } from './clusters.ts';
+import { deploymentSteps } from './deployment-steps.ts';
+import { gettingStarted } from './getting-started.ts';
+import { kb, makeProject, runNode } from './make-project.ts';
+import type { Tutorial } from './tutorial.ts';
+
+const tutorials: readonly Tutorial[] = [gettingStarted];
+
+/**
+ * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
+ * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one.
+ * On every change one of them, which the seed chooses.
+ */
+export const tutorialsSuite: GeneratorSuite = {
+  name: "tutorials of kubebuilder's book",
+  needsControlPlane: true,
+  async run({ embedded = false, full, seed, log }) {
+    try {
+      await runProgram('kubectl', ['kustomize', '--help'], '.');
+    } catch {
+      return { skipped: 'there is no kubectl, which renders kustomizations' };
+    }
+    const result: Count = { total: 0, failures: [] };
+    const binaries = embedded ? undefined : await realBinaries(log);
+    if (binaries !== undefined && 'reason' in binaries)
+      log(`nothing is deployed to a real cluster: ${binaries.reason}`);
+    for (const tutorial of full ? tutorials : tutorials.slice(seed % tutorials.length).slice(0, 1)) {
+      using folder = temporaryFolder();
+      const project = await makeProject(tutorial, folder.path).catch((error: unknown) => messageOf(error));
+      if (!path.isAbsolute(project)) {
+        result.failures.push({ name: `${tutorial.name}: made by its commands`, message: project });
+        result.total += 1;
+        continue;
+      }
+      await playAlone(tutorial, project, result);
+      const place = (name: string): string => {
+        const inside = path.join(folder.path, name);
+        mkdirSync(inside);
+        return inside;
+      };
+      await deploy(tutorial, { project, folder: place('embedded'), start: startEmbedded }, result);
+      if (binaries === undefined || 'reason' in binaries) continue;
+      await deploy(tutorial, { project, folder: place('real'), start: () => startReal(binaries) }, result);
+    }
+    return result;
+  },
+};
+
+interface Count extends SuiteResult {
+  total: number;
+  readonly failures: Failure[];
+}
+
+/** Runs a case. Resolves with whether it went well. */
+async function attempt(result: Count, name: string, run: () => Promise<unknown>): Promise<boolean> {
+  result.total += 1;
+  try {
+    await run();
+    return true;
+  } catch (error) {
+    result.failures.push({ name, message: outputOf(error) });
+    return false;
+  }
+}
+
+/** The message of an error, with what a program printed. */
+function outputOf(error: unknown): string {
+  const { stdout = '' } = error as { readonly stdout?: string };
+  return [messageOf(error), stdout.split('\n').slice(-30).join('\n')].join('\n').trim();
+}
+
+/** What a reader does before there is a cluster. */
+async function playAlone({ name }: Tutorial, project: string, result: Count): Promise<void> {
+  const inRepository = (file: string): string => path.join(repositoryRoot, file);
+  const controller = path.join(project, 'packages/controller');
+  await attempt(result, `${name}: nothing more to generate`, () => kb(project, ['generate', '--check']));
+  await attempt(result, `${name}: its types are right`, () =>
+    runNode(project, [
+      inRepository('node_modules/typescript/bin/tsc'),
+      '-p',
+      controller,
+      '--customConditions',
+      '@kb/source',
+      // An option of kb's sources, which are read in place of its declarations.
+      '--exactOptionalPropertyTypes',
+    ]),
+  );
+  await attempt(result, `${name}: its tests pass`, () =>
+    runNode(project, [
+      inRepository('node_modules/vitest/vitest.mjs'),
+      'run',
+      '--root',
+      controller,
+      '--config',
+      inRepository('vitest.config.ts'),
+    ]),
+  );
+  await attempt(result, `${name}: its story passes under kb dev`, () => kb(project, ['dev', '--once', '--port', '0']));
+}
+
+/** Deploys the project, runs its operator, and does the steps of the tutorial. */
+async function deploy(
+  tutorial: Tutorial,
+  { project, folder, start }: { project: string; folder: string; start: (folder: string) => Promise<Cluster> },
+  result: Count,
+): Promise<void> {
+  const cluster = await start(folder);
+  try {
+    for await (const step of deploymentSteps(tutorial, { project, folder, cluster })) {
+      // What follows a failed step would fail too, and hide the reason.
+      if (!(await attempt(result, `${tutorial.name}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
+    }
+  } finally {
+    await cluster.stop();
+  }
+}
