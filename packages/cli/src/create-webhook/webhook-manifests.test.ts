@@ -1,9 +1,11 @@
 // What is deployed after "kb create webhook", as kustomize renders it.
 import { execFileSync, spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { parseProjectFile } from '@kb/codegen';
+import { assert, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { type TestFolder, testFolder } from '../testing/run-kb.ts';
+import { readProjectWebhooks } from '../webhooks/project-webhooks.ts';
 
 const isKubectlThere = spawnSync('kubectl', ['version', '--client']).status === 0;
 
@@ -129,6 +131,15 @@ test('a line that a person removed does not come back, and an edited file stays'
   await succeed(folder, ...captain, '--programmatic-validation', '--conversion');
   expect(folder.read('config/webhook/kustomization.yaml')).not.toContain('manifests.yaml');
   expect(folder.read('config/certmanager/inject_ca_patch.yaml')).toBe('# Mine.\n');
+});
+
+test('everything beside the kustomization in config/webhook is an object, which kb dev reads', async () => {
+  using folder = await project();
+  await succeed(folder, ...captain, ...admission);
+  const { project: read } = parseProjectFile(folder.read('PROJECT'));
+  assert(read !== undefined);
+  const kinds = readProjectWebhooks({ root: folder.path, project: read }).map(({ object }) => object.kind);
+  expect(kinds).toEqual(['MutatingWebhookConfiguration', 'ValidatingWebhookConfiguration']);
 });
 
 test('the order of the commands does not matter', async () => {

@@ -19,13 +19,37 @@ export function webhookFiles({
         resources:${admission ? '\n        - manifests.yaml' : ''}
         - service.yaml
         patches:
-        - path: manager_webhook_patch.yaml
-          target:
+        # The port of the manager, and the certificate that it serves.
+        - target:
             kind: Deployment
             name: controller-manager
+          patch: |-
+            - op: add
+              path: /spec/template/spec/containers/0/args/-
+              value: --webhook-cert-path=/tmp/k8s-webhook-server/serving-certs
+            - op: add
+              path: /spec/template/spec/containers/0/args/-
+              value: --webhook-bind-address=:9443
+            - op: add
+              path: /spec/template/spec/containers/0/volumeMounts/-
+              value:
+                mountPath: /tmp/k8s-webhook-server/serving-certs
+                name: webhook-certs
+                readOnly: true
+            - op: add
+              path: /spec/template/spec/containers/0/ports/-
+              value:
+                containerPort: 9443
+                name: webhook-server
+                protocol: TCP
+            - op: add
+              path: /spec/template/spec/volumes/-
+              value:
+                name: webhook-certs
+                secret:
+                  secretName: webhook-server-cert
       `),
     },
-    { path: 'config/webhook/manager_webhook_patch.yaml', whenThere: 'keep', content: managerPatch },
     {
       path: 'config/webhook/service.yaml',
       whenThere: 'keep',
@@ -48,30 +72,3 @@ export function webhookFiles({
     },
   ];
 }
-
-const managerPatch = text(`
-    - op: add
-      path: /spec/template/spec/containers/0/args/-
-      value: --webhook-cert-path=/tmp/k8s-webhook-server/serving-certs
-    - op: add
-      path: /spec/template/spec/containers/0/args/-
-      value: --webhook-bind-address=:9443
-    - op: add
-      path: /spec/template/spec/containers/0/volumeMounts/-
-      value:
-        mountPath: /tmp/k8s-webhook-server/serving-certs
-        name: webhook-certs
-        readOnly: true
-    - op: add
-      path: /spec/template/spec/containers/0/ports/-
-      value:
-        containerPort: 9443
-        name: webhook-server
-        protocol: TCP
-    - op: add
-      path: /spec/template/spec/volumes/-
-      value:
-        name: webhook-certs
-        secret:
-          secretName: webhook-server-cert
-  `);
