@@ -46,6 +46,7 @@ export const cliErrorCodes = {
   KB_PROJECT_NOT_FOUND: 'There is no file PROJECT in the folder or above it.',
   KB_RESOURCE_NOT_WATCHABLE: 'The server does not support watches of the resource.',
   KB_ROLLOUT_FAILED: 'The operator was deployed, and its Pods did not become available.',
+  KB_SCAFFOLD_UNKNOWN: 'The version of kb that made a project is not known, or what it scaffolded is not.',
   KB_STATE_FOLDER: "The project's folder .kb cannot be written.",
   KB_STILL_THERE: 'Deleted objects are still in the cluster.',
   KB_STORY_INVALID: 'The story to run is not a list of steps.',

@@ -22,6 +22,7 @@ test.each([
       'addToList',
       'applyPlan',
       'clientNamesOf',
+      'compareLines',
       'defaultProjectPaths',
       'diagnosticCodes',
       'editProjectFile',

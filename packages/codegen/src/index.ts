@@ -77,6 +77,7 @@ export {
 } from './project/project-file.ts';
 export { readGenerateSettings } from './project/read-generate-settings.ts';
 export { fileSystemReader, memoryReader, type SourceReader } from './read/source-reader.ts';
+export { compareLines, type MarkedLine } from './write/diff-lines.ts';
 export { applyPlan, type ApplyPlanOptions } from './write/apply-plan.ts';
 export { type Disk, nodeDisk } from './write/journal/disk.ts';
 export { isLeftOver } from './write/journal/journal.ts';

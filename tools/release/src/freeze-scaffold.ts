@@ -60,6 +60,13 @@ async function freeze(): Promise<void> {
 
 /** Replaces what edits existing lists, which renders nothing, and which needs a parser of YAML and a compiler. */
 function withoutEdits(id: string): string | undefined {
-  const name = { 'list-edit.ts': 'addToList', 'add-resource.ts': 'addResource' }[basename(id)];
-  return name && `export function ${name}() { throw new Error('a frozen scaffold edits nothing'); }`;
+  const names = {
+    'list-edit.ts': ['addToList'],
+    'add-resource.ts': ['addResource'],
+    'source-edit.ts': ['addMarker', 'addToCall', 'addToChain'],
+    'sequence-entries.ts': ['addSequenceEntry', 'removeSequenceEntry'],
+  }[basename(id)];
+  return names
+    ?.map((name) => `export function ${name}() { throw new Error('a frozen scaffold edits nothing'); }`)
+    .join('\n');
 }

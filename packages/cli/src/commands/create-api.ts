@@ -13,7 +13,7 @@ import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { kindFiles } from '../scaffold/templates/kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
-import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
+import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 
 /** `kb create api`. */
 export const command = defineCommand({

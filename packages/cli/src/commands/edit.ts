@@ -5,7 +5,7 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { type ConfigComponent, configComponents, readComponents } from '../scaffold/components/components.ts';
 import { switchComponents } from '../scaffold/components/switch-components.ts';
 import { scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
+import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 
 const parts = configComponents.map(({ name, description }) => `${name} (${description})`).join(', ');
 

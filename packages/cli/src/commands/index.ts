@@ -35,6 +35,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./edit.ts')).command,
   },
   {
+    name: 'update',
+    summary: 'Moves the project to the scaffold of this version of kb, and keeps what you changed.',
+    examples: ['update', 'update --dry-run', 'update --from-version 0.1.0'],
+    load: async () => (await import('./project/update.ts')).command,
+  },
+  {
     name: 'generate',
     summary: 'Writes CRDs, RBAC roles, webhook configurations and typed clients from the types and markers.',
     examples: ['generate', 'generate --check', 'generate --api types/shop/v1 --crd-dir manifests'],

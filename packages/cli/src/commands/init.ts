@@ -18,6 +18,7 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
+import { newRecord } from '../scaffold/write/record-edits.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
 /** `kb init`. */
@@ -97,6 +98,7 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
       ...projectFiles(facts),
       ...registryFiles(project),
       { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
+      newRecord(project, facts),
     ],
     reader,
   );

@@ -10,6 +10,7 @@ import {
 import { CliError } from '../cli-error.ts';
 import { kindNames } from '../scaffold/kind-names.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
+import { STORAGE_MARKER } from '../scaffold/webhooks/conversion-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
 
 /** The flags that describe a kind. */
@@ -148,8 +149,6 @@ function refuseForeignGroup(project: ProjectFile, resource: ProjectResource): vo
   }
 }
 
-const MARKER = '+kubebuilder:storageversion';
-
 /**
  * A kind with several versions says which one is stored: the first, when a second one comes and none says so. Empty if
  * one does.
@@ -166,9 +165,9 @@ export function storageVersionEdits(
   const texts = files.map(({ path }) => reader.read(path));
   const [first] = files;
   const content = texts[0];
-  if (first === undefined || content === undefined || texts.some((text) => text?.includes(MARKER))) return [];
-  const byHand = `// ${MARKER}`;
+  if (first === undefined || content === undefined || texts.some((text) => text?.includes(STORAGE_MARKER))) return [];
+  const byHand = `// ${STORAGE_MARKER}`;
   const add = async (text: string): ReturnType<typeof addMarker> =>
-    addMarker(text, { type: first.kind, marker: byHand, knownBy: MARKER });
+    addMarker(text, { type: first.kind, marker: byHand, knownBy: STORAGE_MARKER });
   return [{ path: first.path, content, added: [{ byHand, add }] }];
 }

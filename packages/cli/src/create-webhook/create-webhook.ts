@@ -1,4 +1,5 @@
 import { formatPlan, type GeneratedFile, type ProjectFile, type ProjectResource, type SourceReader } from '@kb/codegen';
+import { findKind } from '@kb/kubernetes/data';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { isInstalled } from '../how-to-run.ts';
@@ -10,8 +11,10 @@ import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { type ScaffoldRun, writeScaffold } from '../scaffold/write-scaffold.ts';
-import { webhookEdits } from './webhook-files.ts';
+import { type WebhookNames, webhookNames } from '../scaffold/webhook-names.ts';
+import { sampleSpec } from '../scaffold/webhooks/sample-spec.ts';
+import { webhookEdits } from '../scaffold/webhooks/webhook-edits.ts';
+import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { webhookManifests } from './webhook-manifests.ts';
 import type { WebhookRequest } from './webhook-request.ts';
 import { findTarget, isSameKind, spokesOf, withRequest } from './webhook-target.ts';
@@ -59,7 +62,14 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   };
   const next = withResource(project, resource);
   const change = { before: project, after: next };
-  const edits = webhookEdits({ project: next, resource, spokes }, reader);
+  const target = {
+    project: next,
+    resource,
+    spokes,
+    namesOf: (one: ProjectResource) => webhookNames(next, one, findKind),
+    specOf: (names: WebhookNames) => sampleSpec(next, names, reader),
+  };
+  const edits = webhookEdits(target, reader);
   const { lists, switched, added } = webhookManifests(change, reader);
   const files = [
     ...scaffoldChanges(root, [...added, ...switched.added], reader),

@@ -1,11 +1,7 @@
 import { outputFolders, type ProjectResource, type SourceReader } from '@kb/codegen';
 import { configComponents } from '../scaffold/components/components.ts';
-import {
-  type ComponentsChange,
-  convertedCrds,
-  hasAdmission,
-  switchComponents,
-} from '../scaffold/components/switch-components.ts';
+import { convertedCrds, hasAdmission } from '../scaffold/components/component-facts.ts';
+import { type ComponentsChange, switchComponents } from '../scaffold/components/switch-components.ts';
 import { addResource } from '../scaffold/lists/add-resource.ts';
 import type { EditedText, ListToEdit, ProjectChange } from '../scaffold/lists/list-to-edit.ts';
 import { addSequenceEntry, printEntry, type SequenceEntry } from '../scaffold/lists/sequence-entries.ts';

@@ -16,7 +16,7 @@ import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { externalKindFiles } from '../scaffold/templates/external-kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
-import { writeScaffold } from '../scaffold/write-scaffold.ts';
+import { writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { withChosenVersions } from './choose-versions.ts';
 import { externalResources, withResources } from './external-resources.ts';
 import { readKind } from './read-kind.ts';

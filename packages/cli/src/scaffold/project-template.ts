@@ -12,6 +12,8 @@ export interface ProjectFacts {
   readonly kbVersion: string;
   /** The registry that packages come from, if it is not npm's own. */
   readonly registry?: string | undefined;
+  /** Whether a kind has webhooks, which main serves. Default: false. */
+  readonly hasWebhooks?: boolean;
 }
 
 /** Returns every file of a new project except PROJECT, without kinds. */

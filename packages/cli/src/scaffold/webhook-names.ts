@@ -1,5 +1,5 @@
 import { groupOfResource, lowerFirst, type ProjectFile, type ProjectResource } from '@kb/codegen';
-import { findKind } from '@kb/kubernetes/data';
+import type { KindData } from '@kb/kubernetes/data';
 import { SCOPE } from '../package-names.ts';
 import { type KindNames, kindNames } from './kind-names.ts';
 
@@ -18,11 +18,16 @@ export interface WebhookNames extends Omit<KindNames, 'controller' | 'sampleFile
   readonly core: boolean;
 }
 
+/** Finds a kind of Kubernetes itself. */
+export type FindBuiltIn = (
+  kind: Pick<KindData, 'group' | 'version' | 'kind'>,
+) => Pick<KindData, 'plural' | 'scope'> | undefined;
+
 /** The names of the webhooks of a kind that PROJECT lists, or will list. */
-export function webhookNames(project: ProjectFile, resource: ProjectResource): WebhookNames {
+export function webhookNames(project: ProjectFile, resource: ProjectResource, findBuiltIn: FindBuiltIn): WebhookNames {
   const { kind, version } = resource;
   const core = resource.core === true;
-  const builtIn = core ? findKind({ group: coreGroup(resource), version, kind }) : undefined;
+  const builtIn = core ? findBuiltIn({ group: coreGroup(resource), version, kind }) : undefined;
   const plain = kindNames({ ...resource, ...(builtIn && { plural: builtIn.plural }) });
   const group = core ? coreGroup(resource) : plain.group;
   const folder = core ? `${resource.group ?? 'core'}/${version}` : plain.folder;

@@ -1,9 +1,20 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, JsonValue } from '@kb/apimachinery';
 import { mergeConflictHint, mergeConflictMessage, mergeConflictsIn, printYaml } from '@kb/apimachinery/yaml';
-import { isMap, isNode, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  LineCounter,
+  type Node,
+  parseDocument,
+  type YAMLMap,
+} from 'yaml';
 import type { DiagnosticCode } from '../diagnostic/codes.ts';
 import { type Diagnostic, sortDiagnostics, type Span } from '../diagnostic/diagnostic.ts';
-import { PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from './project-file.ts';
+import { groupOfResource, PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from './project-file.ts';
 import { readProject } from './read-project.ts';
 import type { Path } from './read-values.ts';
 import { fileSystemReader, type SourceReader } from '../read/source-reader.ts';
@@ -90,26 +101,64 @@ export function formatProjectFile(project: ProjectFile): string {
 }
 
 /**
- * Updates the kinds in the text of a project file: comments, order and unknown keys stay as they are. A text in kb's
- * own format keeps that format. `before` is the result of parsing `text`; only `resources` may differ in `after`.
+ * Updates the kinds, and other keys but `paths` and `generate`, in the text of a project file: comments, order and
+ * unknown keys stay as they are. A text in kb's own format keeps that format. `before` is the result of parsing `text`.
  */
 export function editProjectFile(text: string, before: ProjectFile, after: ProjectFile): string {
   if (text === formatProjectFile(before)) return formatProjectFile(after);
   const document = parseDocument(text);
+  editKeys(document, before, after);
   const list = document.get('resources', true);
-  if (!isSeq(list)) document.set('resources', document.createNode(after.resources.map(plainResource)));
+  if (!isSeq(list) && after.resources.length === 0) document.delete('resources');
+  else if (!isSeq(list)) document.set('resources', document.createNode(after.resources.map(plainResource)));
   else {
-    const same = (a: ProjectResource, b: ProjectResource): boolean => JSON.stringify(a) === JSON.stringify(b);
-    // An unchanged entry keeps its place in the text, and its comments.
     list.items = after.resources.map((resource) => {
-      const index = before.resources.findIndex((old) => same(old, resource));
-      return index === -1 ? document.createNode(plainResource(resource)) : list.items[index];
+      const index = before.resources.findIndex((old) => isSameEntry(old, resource));
+      const old = before.resources[index];
+      const item = list.items[index];
+      if (old === undefined || !isMap(item)) return document.createNode(plainResource(resource));
+      editMap(document, item, plainResource(old), plainResource(resource));
+      return item;
     });
     if (list.items.length > 0 && before.resources.length === 0) list.flow = false;
   }
-  const edited = document.toString({ lineWidth: 0, indentSeq: /^[ \t]+- /m.test(text) && !/^- /m.test(text) });
+  const edited = document.toString({
+    lineWidth: 0,
+    flowCollectionPadding: !/\{[^ }\n]/.test(text),
+    indentSeq: /^[ \t]+- /m.test(text) && !/^- /m.test(text),
+  });
   const mark = text.startsWith('\uFEFF') ? '\uFEFF' : '';
   return mark + (text.includes('\r\n') ? edited.replaceAll(/\r?\n/g, '\r\n') : edited).replace(/^\uFEFF/, '');
+}
+
+/** Updates the keys at the top level, but `resources`, which keeps its comments, and folders and settings. */
+function editKeys(document: Document, before: ProjectFile, after: ProjectFile): void {
+  const keysOf = (project: ProjectFile): JsonObject => {
+    const { paths: _paths, generate: _generate, resources: _resources, other, ...rest } = project;
+    return withoutUndefined({ ...other, ...rest });
+  };
+  if (isMap(document.contents)) editMap(document, document.contents, keysOf(before), keysOf(after));
+}
+
+/** An entry keeps its place in the text, and its comments. */
+function isSameEntry(a: ProjectResource, b: ProjectResource): boolean {
+  return a.kind === b.kind && a.version === b.version && groupOfResource(a) === groupOfResource(b) && a.core === b.core;
+}
+
+/** Sets the keys of a map whose values change, and removes those that go. */
+function editMap(document: Document, map: YAMLMap, old: JsonObject, now: JsonObject): void {
+  for (const [key, value] of Object.entries(now)) {
+    const before = old[key];
+    if (isDeepStrictEqual(before, value)) continue;
+    const node = map.get(key, true);
+    if (isMap(node) && isJsonObject(before) && isJsonObject(value)) editMap(document, node, before, value);
+    else map.set(key, document.createNode(value));
+  }
+  for (const key of Object.keys(old)) if (!Object.hasOwn(now, key)) map.delete(key);
+}
+
+function isJsonObject(value: JsonValue | undefined): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function plainResource({ other, webhooks, ...resource }: ProjectResource): JsonObject {

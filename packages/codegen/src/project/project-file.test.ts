@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { memoryReader } from '../read/source-reader.ts';
-import { formatProjectFile, loadProjectFile, parseProjectFile } from './project-file-text.ts';
+import { editProjectFile, formatProjectFile, loadProjectFile, parseProjectFile } from './project-file-text.ts';
 import { outputFolders } from './output-folders.ts';
 import { defaultProjectPaths, groupOfResource, type ProjectFile, PROJECT_LAYOUT } from './project-file.ts';
 
@@ -220,4 +220,40 @@ test.each([
   [{ group: 'apps', domain: '' }, 'apps'],
 ])('the group of %o is %s', (resource, group) => {
   expect(groupOfResource(resource)).toBe(group);
+});
+
+test('an edited text keeps its comments, its order and unknown keys', () => {
+  const text = `# Mine.
+version: "3"
+projectName: shop
+domain: example.com # of the company
+layout:
+- typescript.kb/v1
+extra: {a: 1}
+resources:
+# The first.
+- kind: Shop
+  version: v1
+  group: shop
+  domain: example.com
+  webhooks:
+    # By hand.
+    defaulting: true
+- kind: Cart
+  version: v1
+  group: shop
+`;
+  const { project: before } = parseProjectFile(text);
+  if (before === undefined) throw new Error('not read');
+  const [shop, cart] = before.resources;
+  if (shop?.webhooks === undefined || cart === undefined) throw new Error('not read');
+  expect(editProjectFile(text, before, before)).toBe(text);
+  const resources = [{ ...shop, webhooks: { ...shop.webhooks, validation: true } }];
+  const edited = editProjectFile(text, before, { ...before, cliVersion: '9.0.0', resources });
+  expect(edited).toBe(
+    text
+      .replace('    defaulting: true\n', '    defaulting: true\n    validation: true\n')
+      .replace(/- kind: Cart[^]*$/, 'cliVersion: 9.0.0\n'),
+  );
+  expect(parseProjectFile(edited).project).toEqual({ ...before, cliVersion: '9.0.0', resources });
 });

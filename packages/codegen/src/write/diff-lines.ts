@@ -4,14 +4,15 @@ const CONTEXT = 3;
 /** Above this number of pairs of lines, the middle of two texts is shown as replaced, without comparing lines. */
 const MAX_PAIRS = 4_000_000;
 
-interface Line {
+/** A line of two texts: of both, of the first alone, or of the second alone. */
+export interface MarkedLine {
   readonly mark: ' ' | '-' | '+';
   readonly text: string;
 }
 
 /** The difference between two texts, as the hunks of a unified diff; empty for equal texts. */
 export function diffLines(before: string, after: string): string[] {
-  const lines = compare(linesOf(before), linesOf(after));
+  const lines = compareLines(linesOf(before), linesOf(after));
   const shown = lines.map((_, index) =>
     lines.slice(Math.max(0, index - CONTEXT), index + CONTEXT + 1).some(({ mark }) => mark !== ' '),
   );
@@ -30,7 +31,7 @@ export function diffLines(before: string, after: string): string[] {
 }
 
 function hunkHeader(
-  lines: readonly Line[],
+  lines: readonly MarkedLine[],
   shown: readonly boolean[],
   start: number,
   oldLine: number,
@@ -45,13 +46,17 @@ function hunkHeader(
   return `@@ -${oldCount === 0 ? oldLine - 1 : oldLine},${oldCount} +${newCount === 0 ? newLine - 1 : newLine},${newCount} @@`;
 }
 
-/** The longest common subsequence of the lines between the common beginning and end of both texts. */
-function compare(before: readonly string[], after: readonly string[]): Line[] {
+/**
+ * Compares two lists of lines by their longest common subsequence. Returns the lines of both in order; removed lines
+ * precede added ones.
+ */
+export function compareLines(before: readonly string[], after: readonly string[]): MarkedLine[] {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let end = 0;
   while (end < before.length - start && end < after.length - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const marked = (mark: Line['mark'], lines: readonly string[]): Line[] => lines.map((text) => ({ mark, text }));
+  const marked = (mark: MarkedLine['mark'], lines: readonly string[]): MarkedLine[] =>
+    lines.map((text) => ({ mark, text }));
   return [
     ...marked(' ', before.slice(0, start)),
     ...compareMiddle(before.slice(start, before.length - end), after.slice(start, after.length - end)),
@@ -59,10 +64,13 @@ function compare(before: readonly string[], after: readonly string[]): Line[] {
   ];
 }
 
-function compareMiddle(before: readonly string[], after: readonly string[]): Line[] {
+function compareMiddle(before: readonly string[], after: readonly string[]): MarkedLine[] {
   const width = after.length + 1;
   if (before.length * after.length > MAX_PAIRS) {
-    return [...before.map((text): Line => ({ mark: '-', text })), ...after.map((text): Line => ({ mark: '+', text }))];
+    return [
+      ...before.map((text): MarkedLine => ({ mark: '-', text })),
+      ...after.map((text): MarkedLine => ({ mark: '+', text })),
+    ];
   }
   const common = new Uint32Array((before.length + 1) * width);
   const at = (i: number, j: number): number => common[i * width + j] ?? 0;
@@ -71,7 +79,7 @@ function compareMiddle(before: readonly string[], after: readonly string[]): Lin
       common[i * width + j] = before[i] === after[j] ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
     }
   }
-  const lines: Line[] = [];
+  const lines: MarkedLine[] = [];
   let i = 0;
   let j = 0;
   while (i < before.length || j < after.length) {

@@ -257,6 +257,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'deploy',
     'create-api',
     'create-webhook',
+    'update',
     'commands',
     'main.ts',
     'testing',

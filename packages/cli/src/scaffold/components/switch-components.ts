@@ -1,16 +1,10 @@
-import {
-  type GeneratedFile,
-  outputFolders,
-  type ProjectFile,
-  type ProjectResource,
-  type SourceReader,
-} from '@kb/codegen';
+import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
 import { parse } from 'yaml';
 import { CliError } from '../../cli-error.ts';
-import { kindNames } from '../kind-names.ts';
 import type { EditedText } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
-import { type ComponentFacts, type ConfigComponent, configComponents } from './components.ts';
+import { componentFacts } from './component-facts.ts';
+import { type ConfigComponent, configComponents } from './components.ts';
 import { addSequenceEntry, printEntry, removeSequenceEntry, type SequenceEntry } from '../lists/sequence-entries.ts';
 
 /** What changes when components are switched. */
@@ -55,7 +49,7 @@ export function switchComponents(
     for (const { key, entry } of linesOf(component))
       apply(removeSequenceEntry(text, key, entry), `remove from ${key}:\n    ${describe(entry)}`);
   }
-  const facts = componentFacts(project, reader);
+  const facts = componentFacts(project, (path) => reader.read(path) !== undefined);
   return {
     added: wanted.flatMap((component) =>
       component.files(facts).map((one): ScaffoldFile => ({
@@ -68,36 +62,40 @@ export function switchComponents(
   };
 }
 
-function componentFacts(
-  { projectName, paths, resources }: Pick<ProjectFile, 'projectName' | 'paths' | 'resources'>,
-  reader: SourceReader,
-): ComponentFacts {
-  const inConfig = outputFolders(paths).webhook === `${paths.config}/webhook`;
-  const willBe = inConfig && resources.some(hasAdmission);
-  return {
-    projectName,
-    admission: willBe || reader.read(`${paths.config}/webhook/manifests.yaml`) !== undefined,
-    converted: convertedCrds(resources),
-  };
-}
-
-/** Whether a kind has webhooks for admission. */
-export function hasAdmission({ webhooks }: ProjectResource): boolean {
-  return webhooks?.defaulting === true || webhooks?.validation === true;
-}
-
-/** The names of the CRDs whose versions a webhook converts. */
-export function convertedCrds(resources: readonly ProjectResource[]): string[] {
-  const converted = resources.filter(({ webhooks }) => webhooks?.conversion === true).map(kindNames);
-  return [...new Set(converted.map(({ plural, group }) => `${plural}.${group}`))].toSorted();
-}
-
-/** The components that a text of `config/default/kustomization.yaml` lists. */
-function listedComponents(text: string): ConfigComponent[] {
-  const content: unknown = parse(text);
+/** The components that a text of `config/default/kustomization.yaml` lists; none if it is not valid YAML. */
+export function listedComponents(text: string): ConfigComponent[] {
+  const content: unknown = parsed(text);
   const listed: unknown =
     typeof content === 'object' && content !== null && 'components' in content ? content.components : [];
   return configComponents.filter(({ folder }) => Array.isArray(listed) && listed.includes(`../${folder}`));
+}
+
+function parsed(text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Removes components from a text of `config/default/kustomization.yaml`, or adds them. Undefined for a form that kb
+ * cannot edit.
+ */
+export function editedComponents(
+  text: string,
+  components: readonly ConfigComponent[],
+  edit: 'add' | 'remove',
+): string | undefined {
+  let edited = text;
+  for (const { key, entry, later } of components.flatMap(linesOf)) {
+    const result =
+      edit === 'add' ? addSequenceEntry(edited, key, entry, later) : removeSequenceEntry(edited, key, entry);
+    if (!('text' in result)) return undefined;
+    edited = result.text;
+  }
+  // Lists that are empty now at the end: a command began them.
+  return edit === 'add' ? edited : edited.replace(/(?:^(?:components|replacements): \[\]\r?\n)+$(?![^])/m, '');
 }
 
 function linesOf(component: ConfigComponent): { key: string; entry: SequenceEntry; later: SequenceEntry[] }[] {

@@ -1,18 +1,26 @@
 import { formatProjectFile, PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import { componentFacts, convertedCrds } from '../components/component-facts.ts';
+import type { ConfigComponent } from '../components/components.ts';
 import { kindNames } from '../kind-names.ts';
 import { indexList } from '../lists/line-lists.ts';
 import { projectFiles } from '../project-template.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
+import { crdKustomizeConfig } from '../templates/config/crd.ts';
 import { externalKindFiles } from '../templates/external-kind.ts';
 import { kindFiles } from '../templates/kind.ts';
 import { registryFiles } from '../templates/registries.ts';
+import { renderWebhooks, type WebhookFacts } from './render-webhooks.ts';
 
 /** What a scaffold depends on, and PROJECT does not say. */
-export interface ScaffoldFacts {
+export interface ScaffoldFacts extends WebhookFacts {
   /** The version of kb that the project depends on. */
   readonly kbVersion: string;
   /** Whether a kind of another project has a namespace, which its CRD says. Default: every kind has one. */
   readonly isNamespaced?: (resource: ProjectResource) => boolean;
+  /** The registry that packages come from, if it is not npm's own. */
+  readonly registry?: string | undefined;
+  /** The parts that `config/default` deploys. Default: none. */
+  readonly components?: readonly ConfigComponent[];
 }
 
 /**
@@ -21,8 +29,9 @@ export interface ScaffoldFacts {
  */
 export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Record<string, string> {
   const { projectName, domain, repo, resources } = project;
+  const hasWebhooks = resources.some(({ webhooks }) => webhooks !== undefined);
   const files: ScaffoldFile[] = [
-    ...projectFiles({ projectName, domain, repo, kbVersion: facts.kbVersion }),
+    ...projectFiles({ projectName, domain, repo, kbVersion: facts.kbVersion, registry: facts.registry, hasWebhooks }),
     ...registryFiles(project),
     ...resources.flatMap((resource) => filesOf(project, resource, facts)),
     { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
@@ -34,6 +43,16 @@ export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Reco
     if (resource.api === undefined) continue;
     const { path, content } = indexList(project, kindNames(resource));
     rendered[path] = (rendered[path] ?? '') + content;
+  }
+  renderWebhooks(project, rendered, facts);
+  if (convertedCrds(resources).length > 0) {
+    const { path, content } = crdKustomizeConfig(project.paths.config);
+    rendered[path] = content;
+  }
+  const ofComponents = componentFacts(project, (file) => file in rendered);
+  for (const component of facts.components ?? []) {
+    for (const { path, content } of component.files(ofComponents))
+      rendered[path.replace(/^config\//, `${project.paths.config}/`)] ??= content;
   }
   return rendered;
 }

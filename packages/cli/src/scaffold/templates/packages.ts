@@ -5,7 +5,7 @@ import { toolVersions } from './tool-versions.ts';
 import { jsonText } from './workspace/json-text.ts';
 
 /** The three packages of a project, without any kind. */
-export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): ScaffoldFile[] {
+export function packageFiles({ projectName, domain, kbVersion, hasWebhooks = false }: ProjectFacts): ScaffoldFile[] {
   const scope = `@${projectName}`;
   const build = 'tsc --build tsconfig.build.json';
   const typecheck = 'tsc -p tsconfig.json';
@@ -56,18 +56,18 @@ export function packageFiles({ projectName, domain, kbVersion }: ProjectFacts): 
     })),
     {
       path: 'packages/controller/src/main.ts',
-      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`),
+      content: mainFile(domain === '' ? projectName : `${projectName}.${domain}`, hasWebhooks),
     },
   ];
 }
 
-const mainFile = (leaderElectionId: string): string =>
+const mainFile = (leaderElectionId: string, hasWebhooks: boolean): string =>
   text(`
   import { runManager } from '${SCOPE}/runtime';
-  import { controllers } from './controllers.ts';
+  import { controllers } from './controllers.ts';${hasWebhooks ? "\n  import { webhooks } from './webhooks.ts';" : ''}
 
   // Runs every controller of this package until the process is told to end. "--help" lists the flags.
-  process.exitCode = await runManager({ controllers, leaderElectionId: '${leaderElectionId}' });
+  process.exitCode = await runManager({ controllers, ${hasWebhooks ? 'webhooks, ' : ''}leaderElectionId: '${leaderElectionId}' });
 `);
 
 function buildOptions(name: string, references: readonly string[]): ScaffoldFile {

@@ -1,12 +1,13 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { parseProjectFile, type ProjectFile } from '@kb/codegen';
+import { memoryReader, parseProjectFile, type ProjectFile } from '@kb/codegen';
 import { expect, test } from 'vitest';
-import { kbVersion } from '../../kb-version.ts';
 import { testFolder } from '../../testing/run-kb.ts';
-import { loadFrozenScaffold } from './frozen-scaffold.ts';
+import { editedComponents } from '../components/switch-components.ts';
+import { loadFrozenScaffold } from '../../update/base-scaffold.ts';
 import { renderScaffold } from './render-scaffold.ts';
+import { scaffoldFacts } from './scaffold-facts.ts';
 
 const recorded = fileURLToPath(new URL('../../../testdata/scaffolds', import.meta.url));
 const scaffolds = globSync('*/*.json', { cwd: recorded })
@@ -16,8 +17,9 @@ const scaffolds = globSync('*/*.json', { cwd: recorded })
     return { name: name.replaceAll(path.sep, '/'), version: path.dirname(name), files };
   });
 
-/** Files that `kb generate` writes. */
-const GENERATED = /^config\/(?:crd\/bases\/.*|rbac\/role\.yaml)$|^packages\/client\/src\//;
+/** Files that `kb generate` writes, and the record of what was rendered. */
+const GENERATED =
+  /^config\/(?:crd\/bases\/.*|rbac\/role\.yaml|webhook\/manifests\.yaml)$|^packages\/client\/src\/|^PROJECT\.lock$/;
 
 function writtenByTemplates(files: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).filter(([file]) => !GENERATED.test(file)));
@@ -49,6 +51,20 @@ test('the templates of this version render what the commands write', async () =>
   expect(
     await folder.kb('create', 'api', '--group', 'crew', '--kind', 'Admiral', '--no-namespaced', '--no-controller'),
   ).toMatchObject({ code: 0 });
+  expect(await folder.kb('create', 'api', '--group', 'crew', '--kind', 'Captain', '--version', 'v2')).toMatchObject({
+    code: 0,
+  });
+  for (const flags of [
+    ['--kind', 'Captain', '--version', 'v2', '--conversion', '--defaulting'],
+    ['--kind', 'Admiral', '--programmatic-validation'],
+    ['--group', 'core', '--kind', 'Pod', '--defaulting'],
+  ])
+    expect(await folder.kb('create', 'webhook', ...flags)).toMatchObject({ code: 0 });
   const files = folder.snapshot();
-  expect(renderScaffold(projectOf(files), { kbVersion: kbVersion() })).toEqual(writtenByTemplates(files));
+  const facts = scaffoldFacts(projectOf(files), memoryReader(files));
+  expect(facts.components?.map(({ name }) => name)).toEqual(['webhook', 'cert-manager']);
+  // The parts themselves are in no template.
+  const kustomization = 'config/default/kustomization.yaml';
+  files[kustomization] = editedComponents(files[kustomization] ?? '', facts.components ?? [], 'remove') ?? '';
+  expect(renderScaffold(projectOf(files), facts)).toEqual(writtenByTemplates(files));
 });

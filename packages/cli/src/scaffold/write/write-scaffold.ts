@@ -8,10 +8,12 @@ import {
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
-import type { CommandContext } from '../command-line/command.ts';
-import type { ProjectLock } from '../project-lock/with-project-lock.ts';
-import { reportDiagnostics } from '../report-diagnostics.ts';
-import { changeOf, overlayReader } from './plan-scaffold.ts';
+import type { CommandContext } from '../../command-line/command.ts';
+import type { ProjectLock } from '../../project-lock/with-project-lock.ts';
+import { reportDiagnostics } from '../../report-diagnostics.ts';
+import { changeOf, overlayReader } from '../plan-scaffold.ts';
+import { recordEdits } from './record-edits.ts';
+import { RECORD_FILE } from './scaffold-record.ts';
 
 /** What a command adds to a project before it generates. */
 export interface Scaffold {
@@ -48,8 +50,10 @@ export async function writeScaffold(
   const { disk = nodeDisk, terminal } = context;
   const result = await generate({ root, project, reader: overlayReader(reader, files, removed) });
   if (reportDiagnostics(result.diagnostics, terminal)) return false;
+  const after = overlayReader(reader, files, removed);
+  const record = files.some(({ path }) => path === RECORD_FILE) ? [] : recordEdits(project, reader, after);
   const changes: FileChange[] = [
-    ...files.flatMap((file) => changeOf(file, reader) ?? []),
+    ...[...files, ...record].flatMap((file) => changeOf(file, reader) ?? []),
     ...removed.flatMap((file): FileChange[] => {
       const before = reader.read(file);
       return before === undefined ? [] : [{ kind: 'delete', path: file, before }];

@@ -1,0 +1,44 @@
+import { parseDocument } from 'yaml';
+import { mergeJson } from './merge-json.ts';
+import { mergeLines, type Merged, type ThreeWay } from './merge-lines.ts';
+
+/**
+ * Merges a file of the scaffold that its author edited with its new version. JSON is merged by keys where lines
+ * conflict. A merge that would break the syntax of a JSON or YAML file is a conflict of the whole file. Line breaks
+ * stay as the author has them.
+ */
+export function mergeFile(path: string, sides: ThreeWay, label: string): Merged {
+  const windows = sides.yours.includes('\r\n');
+  const { base, yours, theirs } = sides;
+  const plain = { base: unix(base), yours: unix(yours), theirs: unix(theirs) };
+  const merged = mergePlain(path, plain, label);
+  return windows ? { ...merged, text: merged.text.replaceAll('\n', '\r\n') } : merged;
+}
+
+function mergePlain(path: string, sides: ThreeWay, label: string): Merged {
+  const merged = mergeLines(sides, label);
+  const isValid = syntaxOf(path);
+  const isBroken = merged.conflicts.length === 0 && isValid(sides.yours) && !isValid(merged.text);
+  if (merged.conflicts.length === 0 && !isBroken) return merged;
+  const byKeys = path.endsWith('.json') ? mergeJson(sides) : undefined;
+  if (byKeys !== undefined) return { text: byKeys, conflicts: [] };
+  return isBroken ? mergeLines({ ...sides, base: '' }, label) : merged;
+}
+
+function syntaxOf(path: string): (text: string) => boolean {
+  if (path.endsWith('.json')) {
+    return (text) => {
+      try {
+        JSON.parse(text);
+        return true;
+      } catch {
+        return false;
+      }
+    };
+  }
+  return /\.ya?ml$/.test(path) ? (text) => parseDocument(text).errors.length === 0 : () => true;
+}
+
+function unix(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}

@@ -1,0 +1,134 @@
+import { spawnSync } from 'node:child_process';
+import { applyPlan, type FileChange, nodeDisk, type ProjectFile, type SourceReader } from '@kb/codegen';
+import { CliError } from '../cli-error.ts';
+import { kbVersion } from '../kb-version.ts';
+import { openProject } from '../open-project.ts';
+import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
+import { editedComponents, listedComponents } from '../scaffold/components/switch-components.ts';
+import { renderScaffold } from '../scaffold/frozen/render-scaffold.ts';
+import { scaffoldFacts } from '../scaffold/frozen/scaffold-facts.ts';
+import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
+import { changeOf } from '../scaffold/plan-scaffold.ts';
+import { formatRecord, parseRecord, RECORD_FILE, recordOf } from '../scaffold/write/scaffold-record.ts';
+import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
+import { baseScaffold, scaffoldVersion } from './base-scaffold.ts';
+import { describeUpdate, notesSince } from './describe-update.ts';
+import { type FileUpdate, type FileView, planUpdate } from './plan-update.ts';
+
+/** The flags of `kb update`. */
+export interface UpdateValues {
+  /** The version that the project was made with. Default: `cliVersion` of PROJECT. */
+  readonly fromVersion: string | undefined;
+  /** Also change files whose changes are not committed. */
+  readonly yes: boolean;
+}
+
+/** Runs `kb update` on the current project. Resolves with the exit code: 1 if conflicts are left. */
+export async function updateProject(values: UpdateValues, run: ScaffoldRun): Promise<number> {
+  const { context, dryRun } = run;
+  const { terminal, disk } = context;
+  const { root, project, reader } = openProject(context);
+  if (!dryRun) removeLeftOvers(root, project.paths, disk);
+  const from = scaffoldVersion(project, values.fromVersion);
+  const version = kbVersion();
+  const theirs = renderScaffold(project, scaffoldFacts(project, reader));
+  const base = await baseScaffold(project, from, theirs, reader);
+  const record = parseRecord(reader.read(RECORD_FILE) ?? '');
+  const updates = planUpdate({
+    base,
+    theirs,
+    reader,
+    record,
+    label: `kb ${version}`,
+    viewOf: (path, text) => componentsView(project, path, text),
+  });
+  const next: ProjectFile = { ...project, cliVersion: version };
+  const files = [
+    ...updates.flatMap(({ path, content }) => (content === undefined ? [] : [{ path, content }])),
+    ...projectFileEdits({ before: project, after: next }, reader),
+    { path: RECORD_FILE, content: formatRecord(recordOf(theirs)) },
+  ];
+  if (files.every((file) => changeOf(file, reader) === undefined)) {
+    terminal.print(`The project has the scaffold of kb ${version}. Nothing to change.`);
+    return 0;
+  }
+  if (!dryRun && !values.yes) refuseUncommitted(root, updates);
+
+  const conflicts = updates.filter(({ outcome }) => outcome === 'conflict');
+  terminal.print(`The scaffold changes from kb ${from} to kb ${version}.`);
+  if (updates.length > 0) terminal.print(describeUpdate(updates));
+  if (conflicts.length > 0) writeUnfinished(root, files, reader, run);
+  else if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
+  for (const note of notesSince(from)) terminal.print(`- ${note}`);
+  if (dryRun) return 0;
+  terminal.print(whatNext(conflicts));
+  return conflicts.length > 0 ? 1 : 0;
+}
+
+/** The parts that `kb edit --with` added to `config/default`. */
+function componentsView({ paths }: ProjectFile, path: string, text: string): FileView | undefined {
+  if (path !== `${paths.config}/default/kustomization.yaml`) return undefined;
+  const components = listedComponents(text);
+  const without = components.length === 0 ? undefined : editedComponents(text, components, 'remove');
+  if (without === undefined) return undefined;
+  return { text: without, restore: (merged) => editedComponents(merged, components, 'add') };
+}
+
+function refuseUncommitted(root: string, updates: readonly FileUpdate[]): void {
+  const changed = updates
+    .filter(({ outcome }) => outcome !== 'new')
+    .flatMap(({ path, content }) => (content === undefined ? [] : [path]));
+  const uncommitted = uncommittedFiles(root, changed);
+  if (uncommitted.length === 0) return;
+  throw new CliError(
+    'KB_NEEDS_YES',
+    `the update would change files with changes that are not committed: ${uncommitted.join(', ')}`,
+    {
+      hint: 'Nothing was written. Commit them first, so that git shows what the update changed; or add --yes.',
+    },
+  );
+}
+
+/** Writes files of which some have conflicts: nothing can be generated before these are resolved. */
+function writeUnfinished(
+  root: string,
+  files: readonly { readonly path: string; readonly content: string }[],
+  reader: SourceReader,
+  { dryRun, lock, context }: ScaffoldRun,
+): void {
+  const { terminal, disk = nodeDisk } = context;
+  if (dryRun) {
+    terminal.print('Nothing was written (--dry-run).');
+    return;
+  }
+  const changes: FileChange[] = files.flatMap((file) => changeOf(file, reader) ?? []);
+  lock.check();
+  applyPlan(
+    { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] },
+    { command: 'kb update', disk },
+  );
+}
+
+function whatNext(conflicts: readonly FileUpdate[]): string {
+  const rest = 'npm install, npx kb generate, and npm test';
+  if (conflicts.length === 0) return `Next: ${rest}`;
+  const places = conflicts.map(({ path, conflicts: lines = [] }) => `${path}:${lines[0] ?? 1}`).join(', ');
+  return `Next: resolve the conflicts (${places}), then ${rest}`;
+}
+
+/**
+ * The files among these whose changes are not committed. Empty outside of a git repository, and without git: then
+ * nothing can be said.
+ */
+function uncommittedFiles(root: string, files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain', '-z', '--', ...files], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  if (status !== 0) return [];
+  // Paths are relative to the repository, whose root may be above the project.
+  const changed = stdout.split('\0').map((line) => line.slice(3));
+  return files.filter((file) => changed.some((path) => path === file || path.endsWith(`/${file}`)));
+}
