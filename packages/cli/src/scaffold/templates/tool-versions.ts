@@ -9,5 +9,7 @@ export const toolVersions = {
   'oxlint-tsgolint': '7.0.2004',
   prettier: '3.10.1',
   typescript: '7.0.2',
+  /** What vitest runs on: a version that came out yesterday may lack a part of it in the registry. */
+  vite: '8.3.8',
   vitest: '5.1.1',
 } as const;

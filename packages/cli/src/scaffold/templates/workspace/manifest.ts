@@ -63,6 +63,7 @@ function rootManifest(projectName: string, kbVersion: string): object {
       'oxlint-tsgolint': toolVersions['oxlint-tsgolint'],
       prettier: toolVersions.prettier,
       typescript: toolVersions.typescript,
+      vite: toolVersions.vite,
       vitest: toolVersions.vitest,
     },
     allowScripts: { nx: false },
