@@ -4,6 +4,7 @@ export const cliErrorCodes = {
   KB_API_EXISTS:
     'The project already has a kind with this name, group and version, with another scope, plural or controller.',
   KB_API_NOT_FOUND: 'The project does not have the kind, or the version of it, that a command is about.',
+  KB_CONTAINER_TOOL: 'The program that builds images cannot be run.',
   KB_CONTROLLER_NOT_FOUND: 'There is no operator to run.',
   KB_CRD_REFUSED: 'The API server refused a CustomResourceDefinition, or did not establish it in time.',
   KB_FILE_EXISTS: 'A file that a command would create already exists.',

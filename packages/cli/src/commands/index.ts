@@ -110,6 +110,24 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./cluster/build-installer.ts')).command,
   },
   {
+    name: 'docker-build',
+    summary: "Builds the operator's image with Docker or Podman.",
+    examples: ['docker-build --image registry.example.com/team/operator:v1'],
+    load: async () => (await import('./image/docker-build.ts')).command,
+  },
+  {
+    name: 'docker-push',
+    summary: "Pushes the operator's image.",
+    examples: ['docker-push --image registry.example.com/team/operator:v1'],
+    load: async () => (await import('./image/docker-push.ts')).command,
+  },
+  {
+    name: 'docker-buildx',
+    summary: "Builds the operator's image for several platforms, and pushes it.",
+    examples: ['docker-buildx --image registry.example.com/team/operator:v1 --platforms linux/amd64,linux/arm64'],
+    load: async () => (await import('./image/docker-buildx.ts')).command,
+  },
+  {
     name: 'watch',
     summary: 'Prints what is added, modified and deleted in a cluster, as it happens.',
     examples: ['watch pods', 'watch deploy -n shop -l app=web', 'watch appservices.batch.example.com -A -o json'],

@@ -255,6 +255,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'scaffold',
     'external',
     'deploy',
+    'container',
     'create-api',
     'create-webhook',
     'update',

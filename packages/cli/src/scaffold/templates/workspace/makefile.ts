@@ -13,7 +13,7 @@ const makefile = (projectName: string): string =>
   # The operator's image.
   IMG ?= controller:latest
   # docker or podman.
-  CONTAINER_TOOL ?= docker
+  export CONTAINER_TOOL ?= docker
   # The platforms that docker-buildx builds for.
   PLATFORMS ?= linux/amd64,linux/arm64
   # More flags of a kb command, such as ARGS="--context staging --dry-run".
@@ -61,13 +61,13 @@ const makefile = (projectName: string): string =>
   \tnpm start --workspace @${projectName}/controller -- $(ARGS)
 
   docker-build: ## Build the operator's image.
-  \t$(CONTAINER_TOOL) build -t $(IMG) .
+  \tnpx kb docker-build --image $(IMG) $(ARGS)
 
   docker-push: ## Push the image.
-  \t$(CONTAINER_TOOL) push $(IMG)
+  \tnpx kb docker-push --image $(IMG) $(ARGS)
 
   docker-buildx: ## Build the image for several platforms, and push it.
-  \t$(CONTAINER_TOOL) buildx build --platform $(PLATFORMS) --tag $(IMG) --push .
+  \tnpx kb docker-buildx --image $(IMG) --platforms $(PLATFORMS) $(ARGS)
 
   build-installer: generate ## Write everything that deploy applies to dist/install.yaml.
   \tnpx kb build-installer --image $(IMG) $(ARGS)

@@ -53,7 +53,7 @@ const checks = text(`
       timeout-minutes: 20
       steps:
         - uses: actions/checkout@v5
-        - run: make docker-build IMG=controller:\${{ github.sha }}
+        - run: docker build --tag controller:\${{ github.sha }} .
 `);
 
 const release = (projectName: string): string =>
