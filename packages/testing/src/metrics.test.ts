@@ -83,3 +83,38 @@ test('discovery has the metrics, which cannot be written or watched, and are not
   onTestFinished(() => plain.stop());
   await expect(plain.client.metrics.nodes()).rejects.toMatchObject({ status: { code: 404 } });
 });
+
+test('a Pod that says it uses more than any machine has leaves the metrics of others readable', async () => {
+  const env = await createTestEnvironment();
+  onTestFinished(() => env.stop());
+  for (const [name, cpu, memory] of [
+    ['endless', '1e999', '9e999'],
+    ['huge', '1e40', '1e40'],
+    ['odd', 'Infinity', '-5'],
+  ] as const) {
+    const annotations = { 'simulated-node/cpu': cpu, 'simulated-node/memory': memory };
+    const spec = { containers: [{ name: 'app', image: 'app:1' }] };
+    await env.client.create(pods, { metadata: { name, namespace: 'default', annotations }, spec });
+  }
+  await env.eventually(async () => {
+    const { items } = await env.client.list(pods, { namespace: 'default' });
+    expect(items.map(({ status }) => status?.phase)).toEqual(['Running', 'Running', 'Running']);
+  });
+  await env.advance(20_000);
+  expect((await env.client.metrics.pods()).map(({ name, usage }) => [name, usage.cpu])).toEqual([
+    ['endless', 1e6],
+    ['huge', 1e6],
+    ['odd', 0.001],
+  ]);
+  const [node] = await env.client.metrics.nodes();
+  expect(node?.usage).toMatchObject({ cpu: 2_000_000.001, quantities: { cpu: '2000000001000000n' } });
+  const text = async (path: string, accept = '*/*'): Promise<string> => {
+    const { status, body } = await env.transport.send({ method: 'GET', path, headers: { accept } });
+    expect(status).toBe(200);
+    return Buffer.from(body as Uint8Array).toString();
+  };
+  const table = 'application/json;as=Table;v=v1;g=meta.k8s.io';
+  expect(await text('/apis/metrics.k8s.io/v1beta1/pods', table)).toContain('"endless"');
+  for (const path of ['metrics/resource', 'metrics/cadvisor', 'stats/summary'])
+    expect(await text(`/api/v1/nodes/${node?.name}/proxy/${path}`)).not.toMatch(/NaN|Inf|null/);
+});

@@ -89,11 +89,10 @@ function usageByNode(sources: MetricsSources): Map<string, MeasuredContainer['us
 
 /** The quantities in metrics-server's units: billionths of a CPU, and KiB. */
 function quantities({ cpuMillis, memoryBytes }: MeasuredContainer['usage']): { cpu: string; memory: string } {
-  const nanos = Math.round(cpuMillis * 1_000_000);
-  return {
-    cpu: nanos === 0 ? '0' : `${nanos}n`,
-    memory: memoryBytes === 0 ? '0' : `${Math.ceil(memoryBytes / 1024)}Ki`,
-  };
+  // Bigints are written without an exponent.
+  const nanos = BigInt(Math.round(cpuMillis * 1_000_000));
+  const kibibytes = BigInt(Math.ceil(memoryBytes / 1024));
+  return { cpu: nanos === 0n ? '0' : `${nanos}n`, memory: kibibytes === 0n ? '0' : `${kibibytes}Ki` };
 }
 
 function measured(kind: string, { metadata }: FrozenObject, { now }: MetricsSources, rest: JsonObject): FrozenObject {

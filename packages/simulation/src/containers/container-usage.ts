@@ -8,18 +8,22 @@ import {
 /** The parts of its requests that a container uses by default. */
 const CPU_PART = 0.4;
 const MEMORY_PART = 0.6;
+/** More than any machine has. What exceeds it, and the sum of many, could not be written as a quantity. */
+const most: ContainerUsage = { cpuMillis: 1e9, memoryBytes: 2 ** 60 };
 /** What a container without requests uses by default. */
 const idle: ContainerUsage = { cpuMillis: 1, memoryBytes: 16 << 20 };
 
-/** What a container uses: by its annotations, by its image, or a part of its requests. */
+/** What a container uses: by its annotations, by its image, or a part of its requests; at most a million CPUs. */
 export function containerUsage(byImage: ContainerBehavior, context: ContainerContext): ContainerUsage {
   const usage = { ...byImage.usage, ...behaviorFromAnnotations(context).usage };
   const { requests = {} } = context.container.resources ?? {};
   const [cpu, memory] = [numberOf(usage.cpu), numberOf(usage.memory)];
   const [requestedCpu, requestedMemory] = [numberOf(requests['cpu']), numberOf(requests['memory'])];
+  const cpuMillis = cpu !== undefined ? cpu * 1000 : (requestedCpu ?? 0) * CPU_PART * 1000 || idle.cpuMillis;
+  const memoryBytes = memory ?? ((requestedMemory ?? 0) * MEMORY_PART || idle.memoryBytes);
   return {
-    cpuMillis: cpu !== undefined ? cpu * 1000 : (requestedCpu ?? 0) * CPU_PART * 1000 || idle.cpuMillis,
-    memoryBytes: Math.round(memory ?? ((requestedMemory ?? 0) * MEMORY_PART || idle.memoryBytes)),
+    cpuMillis: Math.min(cpuMillis, most.cpuMillis),
+    memoryBytes: Math.round(Math.min(memoryBytes, most.memoryBytes)),
   };
 }
 
