@@ -12,11 +12,8 @@ export {
   type ListeningApiServer,
 } from './server/api-server.ts';
 export type { AuthenticationOptions, NamedUser, TokenUser } from './authentication/authenticate.ts';
-export {
-  type CertificateUser,
-  ClientCaError,
-  type ClientCertificate,
-} from './authentication/adapters/client-certificates.ts';
+export { ClientCaError } from './authentication/adapters/authorities.ts';
+export type { CertificateUser, ClientCertificate } from './authentication/adapters/client-certificates.ts';
 export type { SecretTokenDemand } from './authentication/secret-tokens.ts';
 export type { AuthorizationMode } from './authorization/authorizer.ts';
 export { type ListenOptions, NotLoopbackError } from './adapters/http-listener.ts';

@@ -4,6 +4,9 @@ import { systemNamespaces } from '../kinds/core/namespace.ts';
 import { systemPriorityClasses } from '../kinds/scheduling/priority-class.ts';
 import { loadRulesNow } from '../crds/definition-rules.ts';
 import { createObject } from '../pipelines/create-object.ts';
+import { trackUpdate } from '../pipelines/managed-fields.ts';
+import type { ApiObject } from '../objects/api-object.ts';
+import type { StoredObject } from '../storage/stored-object.ts';
 import { decodeObject } from '../handlers/bodies/read-object.ts';
 import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
@@ -42,7 +45,8 @@ export function createDefinition(server: ServerContext, crd: object, warn: (text
   void createObject({ server, resource, namespace: '', object, options, warn, atOnce: true });
 }
 
-const options = { dryRun: false, manager: 'kube-apiserver', fieldValidation: 'Ignore', force: false } as const;
+const MANAGER = 'kube-apiserver';
+const options = { dryRun: false, manager: MANAGER, fieldValidation: 'Ignore', force: false } as const;
 
 /** Creates an object of the server itself, of a built-in kind; `content` is as in JSON. */
 export function createSystemObject(
@@ -60,6 +64,14 @@ export function createSystemObject(
     () => undefined,
   );
   void createObject({ server, resource, namespace, object, options, warn: () => undefined });
+}
+
+/** Stores a changed object of the core group, in the name of the server itself. */
+export function changeSystemObject(server: ServerContext, plural: string, stored: StoredObject, next: object): void {
+  const resource = systemResource(server, '', plural);
+  const object = structuredClone(next) as ApiObject;
+  const tracked = trackUpdate({ server, resource, subresource: undefined, manager: MANAGER }, stored.object, object);
+  server.store.update(resource.collection, stored, resource.codec.encode(tracked));
 }
 
 /** Returns a built-in resource in version v1. */

@@ -1,14 +1,12 @@
 import { type Cancel, type JsonObject, parseTime } from '@kb/apimachinery';
 import { dayAt } from '../authentication/secret-tokens.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { at, type ApiObject, type FrozenObject, stringOf } from '../objects/api-object.ts';
-import { trackUpdate } from '../pipelines/managed-fields.ts';
+import { at, type FrozenObject, stringOf } from '../objects/api-object.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
-import { createSystemObject, systemResource } from './system-objects.ts';
+import { changeSystemObject, createSystemObject } from './system-objects.ts';
 
 const NAMESPACE = 'kube-system';
 const NAME = 'kube-apiserver-legacy-service-account-token-tracking';
-const MANAGER = 'kube-apiserver';
 /** The least time between two creations, so that servers with and without tracking do not fight. */
 const BETWEEN_CREATIONS_MS = 30 * 60_000;
 
@@ -34,7 +32,7 @@ export function startTokenTracking(server: ServerContext): () => void {
     if (!stored) cancel ??= clock.after(Math.max(lastCreation + BETWEEN_CREATIONS_MS - clock.now(), 0), create);
     else if (!isDate(stringOf(at(stored.object, 'data', 'since')))) {
       const data = { ...(at(stored.object, 'data') as JsonObject | undefined), since: dayAt(clock.now()) };
-      change(server, 'configmaps', stored, { ...stored.object, data });
+      changeSystemObject(server, 'configmaps', stored, { ...stored.object, data });
     }
   };
   create();
@@ -51,14 +49,7 @@ export function labelSecret(server: ServerContext, secret: FrozenObject, label: 
   const stored = server.store.collection('secrets').get(namespace, name);
   if (stored?.object !== secret) return;
   const labels = { ...secret.metadata.labels, [label]: value };
-  change(server, 'secrets', stored, { ...secret, metadata: { ...secret.metadata, labels } });
-}
-
-function change(server: ServerContext, plural: string, stored: StoredObject, next: object): void {
-  const resource = systemResource(server, '', plural);
-  const object = structuredClone(next) as ApiObject;
-  const tracked = trackUpdate({ server, resource, subresource: undefined, manager: MANAGER }, stored.object, object);
-  server.store.update(resource.collection, stored, resource.codec.encode(tracked));
+  changeSystemObject(server, 'secrets', stored, { ...secret, metadata: { ...secret.metadata, labels } });
 }
 
 function isDate(text: string): boolean {

@@ -36,6 +36,7 @@ import {
 } from '../authentication/service-account-tokens.ts';
 import type { SecretTokenDemand } from '../authentication/secret-tokens.ts';
 import { nodeRules } from '../bootstrap/access/create-default-roles.ts';
+import { startExtensionAuthentication } from '../bootstrap/extension-authentication.ts';
 import { labelSecret, startTokenTracking } from '../bootstrap/token-tracking.ts';
 import { createDefinition, createSystemObjects } from '../bootstrap/system-objects.ts';
 import type { WebhookCalls, WebhookOptions } from '../webhooks/call-webhook.ts';
@@ -52,6 +53,7 @@ import { createNotEnforcedCheck, type NotEnforced } from '../not-enforced/not-en
 import { serveResourceMetrics } from '../resource-metrics/resource-metrics.ts';
 import { createServerMetrics, type ServerMetrics, type StoredCount } from '../metrics/server-metrics.ts';
 import { Registry } from '../resources/registry.ts';
+import type { ServedResource } from '../resources/served-resource.ts';
 import type { ServerContext } from '../context/server-context.ts';
 import { startExpiry } from '../storage/expiry.ts';
 import { Store } from '../storage/store.ts';
@@ -241,7 +243,7 @@ export function createApiServer({
   const rbac = authorizationMode === 'AlwaysAllow' ? undefined : createRbacAuthorizer(store);
   const authorizer = authorizerOf(authorizationMode, rbac, store);
   const metrics = metricsOf(clock, store, registry);
-  const certificates = certificatesFor(authentication, clock, metrics);
+  const certificates = certificatesFor(authentication, clock, metrics, () => extensionAuthentication.check());
   const server: ServerContext = {
     clock,
     random,
@@ -273,11 +275,13 @@ export function createApiServer({
   startDefinitionController(server);
   serveResourceMetrics(server);
   const aggregation = startAggregation(server);
-  // Without authentication nobody uses a token.
-  const stopTracking = authentication && startTokenTracking(server);
-  const stopExpiries = builtIn.flatMap(({ collection, ttlMs }) =>
-    ttlMs === undefined ? [] : [startExpiry({ store: server.store, clock, collection, ttlMs, turns: server.turns })],
-  );
+  const extensionAuthentication = startExtensionAuthentication(server, () => certificates?.authorities() ?? []);
+  const stops = [
+    aggregation.stop,
+    extensionAuthentication.stop,
+    ...(authentication ? [startTokenTracking(server)] : []), // otherwise nobody uses a token
+    ...startExpiries(server, builtIn),
+  ];
   for (const crd of crds) createDefinition(server, crd, onWarning);
   const transportOf = (user: User | undefined): Transport => {
     const origin = { onBug, user };
@@ -310,9 +314,7 @@ export function createApiServer({
       return { url, ca, close, kubeconfig: (user = { token }) => kubeconfigFor({ url, ca, ...user }) };
     },
     stop: async () => {
-      stopTracking?.();
-      aggregation.stop();
-      for (const stopExpiry of stopExpiries) stopExpiry();
+      for (const end of stops) end();
       const ending = [...listeners].map(async (opening) => {
         // The caller of `listen` gets the reason.
         const listener = await opening.catch(() => undefined);
@@ -336,9 +338,17 @@ function certificatesFor(
   { clientCertificates = false, clientCa: authorities }: Partial<AuthenticationOptions> = {},
   clock: Clock,
   { access }: ServerMetrics,
+  onAuthority: () => void,
 ): ClientCertificates | undefined {
   if (!clientCertificates && authorities === undefined) return undefined;
-  return createClientCertificates({ now: () => clock.now(), authorities, onUse: access.certificate });
+  return createClientCertificates({ now: () => clock.now(), authorities, onUse: access.certificate, onAuthority });
+}
+
+/** Starts to remove the objects of kinds that last only for a time. Returns functions that stop it. */
+function startExpiries({ store, clock, turns }: ServerContext, builtIn: readonly ServedResource[]): (() => void)[] {
+  return builtIn.flatMap(({ collection, ttlMs }) =>
+    ttlMs === undefined ? [] : [startExpiry({ store, clock, collection, ttlMs, turns })],
+  );
 }
 
 function metricsOf(clock: Clock, store: Store, registry: Registry): ServerMetrics {

@@ -9,6 +9,10 @@ export type Normaliser = (answer: Answer, versions?: ReadonlyMap<string, string>
 /** The first word of every warning header. */
 const WARNING = '299';
 
+/** A certificate as Go writes it. */
+const PEM =
+  /(-----BEGIN CERTIFICATE-----\n)((?:[A-Za-z0-9+/]{64}\n)*[A-Za-z0-9+/]{1,64}={0,2})(\n-----END CERTIFICATE-----\n)/g;
+
 /**
  * Returns a function that replaces everything that differs from run to run (uids, resource versions, times, generated
  * names, allocated addresses, the namespace) with names in the order of first appearance, so that equivalent answers of
@@ -112,6 +116,11 @@ export function createNormaliser(
           return current === '2000-01-01' ? current : '<day>';
         // The token in a Secret, in base64.
         if (key === 'token' && current.startsWith('ZXlK')) return '<token>';
+        // The authorities of clients, which are made for a run.
+        if (key === 'client-ca-file')
+          return current.replace(PEM, (_, begin: string, lines: string, end: string) => {
+            return `${begin}${nameOf('certificate', lines)}${end}`;
+          });
         // Of the key that signs tokens of service accounts.
         if (/^(?:kid|x|y)$/.test(key) && /^[\w-]{43}$/.test(current)) return `<${key}>`;
         return text(current);

@@ -1,4 +1,5 @@
 import { createCertificateAuthority, type CertificateAuthority } from '@kb/serving/certificates';
+import { readAuthorities } from './authorities.ts';
 import { type Period, periodsOf, type ReadCertificate, readCertificate } from './certificate-chain.ts';
 
 /** A certificate of a client and its private key, both in PEM. */
@@ -38,6 +39,8 @@ export interface ClientCertificates {
    * not for clients, if it is not valid now, or if it names a user wrongly.
    */
   readonly check: (presented: readonly Uint8Array[]) => CheckedChain | undefined;
+  /** The authorities whose certificates are accepted, in PEM. Its own is among them once it has issued a certificate. */
+  readonly authorities: () => readonly string[];
 }
 
 /** Options of {@link createClientCertificates}. */
@@ -48,11 +51,8 @@ export interface ClientCertificatesOptions {
   readonly authorities?: string | undefined;
   /** Told at each check how long the certificate of the client is valid, in seconds. */
   readonly onUse?: (secondsLeft: number) => void;
-}
-
-/** The error of authorities that cannot be read. */
-export class ClientCaError extends Error {
-  override readonly name = 'ClientCaError';
+  /** Told when {@link ClientCertificates.authorities} has one more. */
+  readonly onAuthority?: () => void;
 }
 
 /** A chain that an authority has signed. */
@@ -63,18 +63,26 @@ interface Signed extends CheckedChain {
 }
 
 /**
- * Creates its own authority when the first certificate is issued. Throws a {@link ClientCaError} for authorities that
- * are not certificates.
+ * Creates its own authority when the first certificate is issued. Throws a ClientCaError for authorities that are not
+ * certificates.
  */
-export function createClientCertificates({ now, authorities, onUse }: ClientCertificatesOptions): ClientCertificates {
+export function createClientCertificates({
+  now,
+  authorities,
+  onUse,
+  onAuthority,
+}: ClientCertificatesOptions): ClientCertificates {
   let creating: Promise<CertificateAuthority> | undefined;
   const roots = authorities === undefined ? [] : readAuthorities(authorities);
+  const accepted = authorities === undefined ? [] : [authorities];
   /** One for each connection, whose requests all have the same certificates. */
   const seen = new WeakMap<readonly Uint8Array[], Signed | undefined>();
 
   const create = async (): Promise<CertificateAuthority> => {
     const authority = await createCertificateAuthority({ now: now(), name: 'kubernetes-client-ca' });
     roots.push(readCertificate(authority.ca));
+    accepted.push(authority.ca);
+    onAuthority?.();
     return authority;
   };
 
@@ -89,6 +97,7 @@ export function createClientCertificates({ now, authorities, onUse }: ClientCert
       if (signed) onUse?.((signed.expires - now()) / 1000);
       return signed?.periods.some(({ from, until }) => from <= now() && now() <= until) ? signed : undefined;
     },
+    authorities: () => accepted,
   };
 }
 
@@ -110,19 +119,4 @@ function read(presented: readonly Uint8Array[], roots: readonly ReadCertificate[
     // The client has sent something that is not a certificate.
     return undefined;
   }
-}
-
-const BLOCK = /-----BEGIN CERTIFICATE-----\r?\n([A-Za-z0-9+/=\s]*)-----END CERTIFICATE-----/g;
-
-/** Reads the certificates of a PEM text, which may have other parts. */
-function readAuthorities(pem: string): ReadCertificate[] {
-  const blocks = Array.from(pem.matchAll(BLOCK), ([block]) => block);
-  if (blocks.length === 0) throw new ClientCaError('there is no certificate in PEM');
-  return blocks.map((block, index) => {
-    try {
-      return readCertificate(block);
-    } catch (cause) {
-      throw new ClientCaError(`certificate ${index + 1} is invalid`, { cause });
-    }
-  });
 }

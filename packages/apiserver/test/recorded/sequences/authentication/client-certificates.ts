@@ -1,4 +1,5 @@
 import type { Area, RequestStep } from '../../sequence.ts';
+import { ofServerWithAuthorities } from './extension-servers.ts';
 import { auditEvents, get, post, sequence } from '../../steps.ts';
 
 const whoAmI = '/apis/authentication.k8s.io/v1/selfsubjectreviews';
@@ -105,6 +106,7 @@ export const clientCertificates: Area = {
       get('/version', { certificate: 'no-name', withoutBody: true }),
       auditEvents(3),
     ),
+    ofServerWithAuthorities,
   ],
 };
 
