@@ -107,8 +107,7 @@ export function scheduler({ recorders }: SimulationParts): Controller {
     problem?: string,
   ): Promise<void> {
     const { pod } = facts;
-    const dependsOnPods = [...refusals.values()].some((refusal) => refusal.dependsOnPods);
-    waiting.add(pod, { dependsOnPods });
+    waiting.add(pod, new Set([...refusals.values()].map(({ endedBy }) => endedBy)));
     const all = cluster.nodes();
     if (all.length === 0 || all.some(({ node }) => isStarting(node))) return;
     // A problem of the Pod itself keeps it from all nodes, which are not counted then.

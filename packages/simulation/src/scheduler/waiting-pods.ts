@@ -2,6 +2,7 @@ import { type ObjectKey, keyOf } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import type { LivePod } from '../shared/kinds.ts';
 import { priorityOf } from './cluster/pod-facts.ts';
+import type { EndedBy } from './filter/refusal.ts';
 
 /** What happened in the cluster that may help a Pod that fitted nowhere. */
 export type Change =
@@ -12,14 +13,9 @@ export type Change =
   /** A Pod came to a node, or one on a node got other labels. */
   | 'placed';
 
-/** Whether a Pod that was refused waits for Pods to come, and not only for room. */
-export interface Waits {
-  readonly dependsOnPods: boolean;
-}
-
 /** The Pods that fit nowhere at the moment, in groups of equal ones: if one does not fit, the others do not either. */
 export interface WaitingPods {
-  add(pod: LivePod, waits: Waits): void;
+  add(pod: LivePod, waits: ReadonlySet<EndedBy>): void;
   /** Removes a Pod. Returns the next one of its group, which may fit too. */
   remove(uid: string): WaitingPod | undefined;
   /** The first Pod of each group that a change may help. */
@@ -34,7 +30,7 @@ export interface WaitingPod {
 
 interface Group {
   readonly pods: Map<string, WaitingPod>;
-  waits: Waits;
+  waits: ReadonlySet<EndedBy>;
 }
 
 /** Creates {@link WaitingPods} without any. */
@@ -67,9 +63,15 @@ export function createWaitingPods(): WaitingPods {
     wokenBy: (change) =>
       [...groups.values()].flatMap(({ pods, waits }) => {
         const [first] = pods.values();
-        return first === undefined || (change === 'placed' && !waits.dependsOnPods) ? [] : [first];
+        return first === undefined || !helps(change, waits) ? [] : [first];
       }),
   };
+}
+
+/** Whether a change may help a Pod that was refused for these reasons. */
+function helps(change: Change, waits: ReadonlySet<EndedBy>): boolean {
+  if (change === 'node') return true;
+  return waits.has('pods') || (change === 'left' && waits.has('room'));
 }
 
 /** A text that is the same for Pods that fit on the same nodes. */

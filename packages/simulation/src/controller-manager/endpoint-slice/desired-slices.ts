@@ -2,8 +2,8 @@ import { type DeepReadonly, type ObjectMetaInput, ownerReferenceTo } from '@kb/a
 import { stringifyJson } from '@kb/apimachinery/codec';
 import type { Service } from '@kb/kubernetes/core/v1';
 import type { EndpointSlice } from '@kb/kubernetes/discovery/v1';
-import type { LivePod } from '../../shared/kinds.ts';
 import { isReady, isTerminal } from '../../shared/pods.ts';
+import type { LiveNode, LivePod } from '../../shared/kinds.ts';
 import { containerPort } from '../shared/container-port.ts';
 
 /** A Service as the caches hold it. */
@@ -26,20 +26,30 @@ type Endpoint = NonNullable<EndpointSlice['endpoints']>[number];
 type Ports = NonNullable<EndpointSlice['ports']>;
 
 const MAX_ENDPOINTS = 100;
+const ZONE = 'topology.kubernetes.io/zone';
+const topologyModes = ['service.kubernetes.io/topology-aware-hints', 'service.kubernetes.io/topology-mode'];
+const preferences: readonly (string | undefined)[] = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
 
 /**
  * Computes the slices of a Service (IPv4): Pods whose ports resolve alike share slices of at most 100 endpoints.
- * Without Pods, there is one empty slice.
+ * Without Pods, there is one empty slice. Pods whose node is missing do not count, unless addresses are published that
+ * are not ready.
  */
-export function desiredSlices(service: LiveService, pods: readonly LivePod[]): SliceContent[] {
+export function desiredSlices(
+  service: LiveService,
+  pods: readonly LivePod[],
+  nodeNamed: (name: string) => LiveNode | undefined,
+): SliceContent[] {
   const groups = new Map<string, { readonly ports: Ports; readonly endpoints: Endpoint[] }>();
   const counted = pods.filter((pod) => pod.status?.podIP !== undefined && !isTerminal(pod));
   for (const pod of counted.toSorted((a, b) => (a.metadata.name < b.metadata.name ? -1 : 1))) {
+    const node = nodeNamed(pod.spec.nodeName ?? '');
+    if (node === undefined && !service.spec.publishNotReadyAddresses) continue;
     const ports = portsFor(service, pod);
     const key = stringifyJson(ports);
     const group = groups.get(key) ?? { ports, endpoints: [] };
     groups.set(key, group);
-    group.endpoints.push(endpointOf(service, pod));
+    group.endpoints.push(endpointOf(service, pod, node));
   }
   const slices = [...groups.values()].flatMap(({ ports, endpoints }) => {
     const count = Math.ceil(endpoints.length / MAX_ENDPOINTS);
@@ -51,12 +61,13 @@ export function desiredSlices(service: LiveService, pods: readonly LivePod[]): S
   return slices.length > 0 ? slices : [{ addressType: 'IPv4' }];
 }
 
-function endpointOf(service: LiveService, pod: LivePod): Endpoint {
+function endpointOf(service: LiveService, pod: LivePod, node: LiveNode | undefined): Endpoint {
   const serving = isReady(pod);
   const terminating = pod.metadata.deletionTimestamp !== undefined;
   const { hostname, subdomain, nodeName } = pod.spec;
   const { name, namespace, uid } = pod.metadata;
-  return {
+  const zone = node?.metadata.labels?.[ZONE];
+  const endpoint: Endpoint = {
     addresses: [pod.status?.podIP ?? ''],
     conditions: {
       ready: (service.spec.publishNotReadyAddresses ?? false) || (serving && !terminating),
@@ -65,8 +76,32 @@ function endpointOf(service: LiveService, pod: LivePod): Endpoint {
     },
     ...(hostname && subdomain === service.metadata.name && { hostname }),
     ...(nodeName && { nodeName }),
+    ...(zone && { zone }),
     targetRef: { kind: 'Pod', name, ...(namespace !== undefined && { namespace }), uid },
   };
+  const hints = hintsOf(service, endpoint);
+  return hints === undefined ? endpoint : { ...endpoint, hints };
+}
+
+/**
+ * Returns for which zone and node an endpoint is meant, if the Service prefers traffic that stays near: that of the
+ * endpoint. Undefined for an endpoint that is not ready.
+ */
+function hintsOf(service: LiveService, { conditions, zone, nodeName }: Endpoint): Endpoint['hints'] {
+  const { trafficDistribution } = service.spec;
+  if (!preferences.includes(trafficDistribution) || isTopologyAware(service) || !conditions?.ready) return undefined;
+  const isOfNode = trafficDistribution === 'PreferSameNode' && nodeName !== undefined;
+  if (zone === undefined && !isOfNode) return undefined;
+  return {
+    ...(zone !== undefined && { forZones: [{ name: zone }] }),
+    ...(isOfNode && { forNodes: [{ name: nodeName }] }),
+  };
+}
+
+/** Whether the annotation about topology, which comes before the field, is set. */
+function isTopologyAware({ metadata: { annotations = {} } }: LiveService): boolean {
+  const mode = topologyModes.map((name) => annotations[name]).find((value) => value !== undefined);
+  return mode === 'Auto' || mode === 'auto';
 }
 
 function portsFor({ spec }: LiveService, pod: LivePod): Ports {

@@ -36,7 +36,8 @@ const selectorOf = (service: LiveService): LabelSelector =>
 const filedBySelectorOf = (service: LiveService): readonly string[] =>
   filedBySelector(service.metadata.namespace ?? '', selectorOf(service));
 
-function servicesOf(pod: LivePod, { cached }: CachedReads): ObjectKey[] {
+/** The Services that select a Pod. */
+export function servicesOf(pod: LivePod, { cached }: CachedReads): ObjectKey[] {
   return selectorKeys(pod)
     .flatMap((key) => cached(services).byIndex(SELECTOR_INDEX, key))
     .filter((service) => matchesLabels(selectorOf(service), pod.metadata.labels))

@@ -40,13 +40,13 @@ export function podAffinityTest(facts: PodFacts, cluster: ClusterState): NodeTes
   const startsGroup = matchesAll(facts) && attracted.every(({ total }) => total === 0);
 
   return (info, without = []) => {
-    if (!isAttracted(info, without)) return { reasons: [NO_MATCH], resolvable: false, dependsOnPods: true };
+    if (!isAttracted(info, without)) return { reasons: [NO_MATCH], resolvable: false, endedBy: 'pods' };
     const meets = ({ term, domains }: (typeof repelled)[number]): boolean =>
       domains.at(info) > without.filter((other) => term.matches(other, labelsOf)).length;
-    if (repelled.some(meets)) return { reasons: [ANTI], resolvable: true, dependsOnPods: true };
+    if (repelled.some(meets)) return { reasons: [ANTI], resolvable: true, endedBy: 'pods' };
     const refuses = ({ term, domains }: (typeof forbidden)[number]): boolean =>
       domains.at(info) > without.filter((other) => hasTerm(other, term)).length;
-    return forbidden.some(refuses) ? { reasons: [EXISTING_ANTI], resolvable: true, dependsOnPods: true } : undefined;
+    return forbidden.some(refuses) ? { reasons: [EXISTING_ANTI], resolvable: true, endedBy: 'pods' } : undefined;
   };
 
   function isAttracted(info: NodeInfo, without: readonly PodFacts[]): boolean {

@@ -4,15 +4,21 @@ export interface Refusal {
   readonly reasons: readonly string[];
   /** Whether the Pod could run there if other Pods were removed. */
   readonly resolvable: boolean;
-  /** Whether it depends on the Pods that run elsewhere too, so that a new one may help. */
-  readonly dependsOnPods: boolean;
+  /** What may end it, besides a change of the node. */
+  readonly endedBy: EndedBy;
 }
+
+/**
+ * What may end a refusal: nothing but a change of the node; a Pod that leaves and makes room; or any other Pod that
+ * comes, goes or gets other labels, wherever it runs.
+ */
+export type EndedBy = 'node' | 'room' | 'pods';
 
 /** A refusal that lasts while the node is as it is. */
 export const refusedByNode = (reason: string): Refusal => ({
   reasons: [reason],
   resolvable: false,
-  dependsOnPods: false,
+  endedBy: 'node',
 });
 
 /** Returns the text about nodes that refused a Pod: how many of them for each reason. */

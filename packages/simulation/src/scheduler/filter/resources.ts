@@ -16,7 +16,7 @@ export function lackOfResources(
     reasons.push(`Insufficient ${name}`);
     if (amount > capacity) resolvable = false;
   }
-  return reasons.length === 0 ? undefined : { reasons, resolvable, dependsOnPods: false };
+  return reasons.length === 0 ? undefined : { reasons, resolvable, endedBy: 'room' };
 }
 
 /** The resources of every node first. */
@@ -33,7 +33,7 @@ export function lackOfPorts({ hostPorts }: PodFacts, { pods }: NodeInfo): Refusa
   for (const other of pods.values()) {
     if (portsConflict(hostPorts, other.hostPorts)) {
       const reason = "node(s) didn't have free ports for the requested pod ports";
-      return { reasons: [reason], resolvable: true, dependsOnPods: false };
+      return { reasons: [reason], resolvable: true, endedBy: 'room' };
     }
   }
   return undefined;

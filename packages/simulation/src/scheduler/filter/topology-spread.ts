@@ -75,14 +75,14 @@ export function topologySpreadTest(facts: PodFacts, cluster: ClusterState): Node
       const { topologyKey, maxSkew, minDomains, group } = constraint;
       const domain = info.labels[topologyKey];
       if (domain === undefined) {
-        return { reasons: [`${SKEWED} (missing required label)`], resolvable: false, dependsOnPods: true };
+        return { reasons: [`${SKEWED} (missing required label)`], resolvable: false, endedBy: 'pods' };
       }
       const gone = constraint.includes(info) ? without.filter((other) => group.matches(other)).length : 0;
       const here = (domains.get(domain) ?? 0) - gone;
       const others = gone === 0 ? domains.values() : new Map(domains).set(domain, here).values();
       const fewest = domains.size < minDomains ? 0 : smallest(others);
       const own = group.matches({ ...facts, isTerminating: false }) ? 1 : 0;
-      if (here + own - fewest > maxSkew) return { reasons: [SKEWED], resolvable: true, dependsOnPods: true };
+      if (here + own - fewest > maxSkew) return { reasons: [SKEWED], resolvable: true, endedBy: 'pods' };
     }
     return undefined;
   };

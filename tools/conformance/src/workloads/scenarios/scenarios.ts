@@ -8,11 +8,13 @@ import { disruptionScenarios } from './disruption-budgets.ts';
 import { finishedJobScenarios } from './finished-jobs.ts';
 import { jobScenarios } from './jobs.ts';
 import { endpointsScenarios } from './endpoints.ts';
+import { endpointSliceScenarios } from './endpoint-slices.ts';
 import { autoscalerScenarios } from './horizontal-pod-autoscalers.ts';
 import { indexedJobScenarios } from './indexed-jobs.ts';
 import { nodeConditionScenarios } from './nodes/node-conditions.ts';
 import { nodeFailureScenarios } from './nodes/node-failures.ts';
 import { podCollectionScenarios } from './nodes/pod-collection.ts';
+import { podsWithoutNodeScenarios } from './nodes/pods-without-a-node.ts';
 import { taintEvictionScenarios } from './nodes/taint-evictions.ts';
 import { mirroringScenarios } from './mirroring.ts';
 import { namespaceScenarios } from './namespaces/namespaces.ts';
@@ -80,7 +82,9 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   nodeFailure: nodeFailureScenarios,
   taintEviction: taintEvictionScenarios,
   podCollection: podCollectionScenarios,
+  podWithoutNode: podsWithoutNodeScenarios,
   endpoints: endpointsScenarios,
+  endpointSlice: endpointSliceScenarios,
   mirroring: mirroringScenarios,
 };
 
