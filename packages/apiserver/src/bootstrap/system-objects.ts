@@ -75,7 +75,7 @@ export function changeSystemObject(server: ServerContext, plural: string, stored
 }
 
 /** Returns a built-in resource in version v1. */
-export function systemResource({ registry }: ServerContext, group: string, plural: string): ServedResource {
+function systemResource({ registry }: ServerContext, group: string, plural: string): ServedResource {
   const resource = registry.find(group, 'v1', plural);
   if (!resource) throw new Error(`${plural} are not served`);
   return resource;
