@@ -3,6 +3,7 @@ export const cliErrorCodes = {
   KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project.',
   KB_API_EXISTS:
     'The project already has a kind with this name, group and version, with another scope, plural or controller.',
+  KB_API_IN_USE: 'A kind cannot be deleted while something else of the project needs it.',
   KB_API_NOT_FOUND: 'The project does not have the kind, or the version of it, that a command is about.',
   KB_CONTAINER_TOOL: 'The program that builds images cannot be run.',
   KB_CONTROLLER_NOT_FOUND: 'There is no operator to run.',

@@ -51,6 +51,7 @@ test.each([
       'pluralOf',
       'readGenerateSettings',
       'recoverWrite',
+      'removeFromList',
       'ruleTags',
       'sortDiagnostics',
       'tidyStateFolder',

@@ -42,7 +42,7 @@ export {
   type FormatDiagnosticsOptions,
   type JsonDiagnostic,
 } from './diagnostic/format-diagnostics.ts';
-export { addToList } from './edit/list-edit.ts';
+export { addToList, removeFromList } from './edit/list-edit.ts';
 export type { ListEdit, ListEntry } from './edit/list-entry.ts';
 export { addMarker, addToCall, addToChain } from './edit/source-edit.ts';
 export type { CallProperty, ChainCall, ImportedName, TypeMarker } from './edit/wanted-edits.ts';

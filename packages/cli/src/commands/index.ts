@@ -29,6 +29,18 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./create-webhook.ts')).command,
   },
   {
+    name: 'delete api',
+    summary: 'Removes a kind of the project: its types, controller, tests and samples, and its entries in lists.',
+    examples: ['delete api --kind AppService', 'delete api --group batch --version v2 --kind AppService --dry-run'],
+    load: async () => (await import('./project/delete-api.ts')).command,
+  },
+  {
+    name: 'delete webhook',
+    summary: 'Removes the webhooks of a kind, with their tests.',
+    examples: ['delete webhook --kind AppService', 'delete webhook --group core --version v1 --kind Pod'],
+    load: async () => (await import('./project/delete-webhook.ts')).command,
+  },
+  {
     name: 'edit',
     summary: 'Switches parts of what is deployed on and off: webhooks, certificates, monitoring, network policies.',
     examples: ['edit --with webhook,cert-manager', 'edit --without network-policy'],

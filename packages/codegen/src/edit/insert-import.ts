@@ -3,7 +3,18 @@ import { type Insertion, lineBreakOf, lineEndAfterComments } from './insertion.t
 import type { ListEntry } from './list-entry.ts';
 
 /** The local name of an entry's import; undefined if the source does not import it. */
-export function importOf(source: ts.SourceFile, { importName, importFrom }: ListEntry): string | undefined {
+export function importOf(
+  source: ts.SourceFile,
+  entry: Pick<ListEntry, 'importName' | 'importFrom'>,
+): string | undefined {
+  return importedAs(source, entry)?.name.text;
+}
+
+/** The import of an entry; undefined if the source does not import it. */
+export function importedAs(
+  source: ts.SourceFile,
+  { importName, importFrom }: Pick<ListEntry, 'importName' | 'importFrom'>,
+): ts.ImportSpecifier | undefined {
   for (const statement of importsOf(source)) {
     if (withoutExtension(moduleOf(statement)) !== withoutExtension(importFrom)) continue;
     const names = statement.importClause?.namedBindings;
@@ -11,7 +22,7 @@ export function importOf(source: ts.SourceFile, { importName, importFrom }: List
     const found = names.elements.find(
       ({ name, propertyName, isTypeOnly }) => !isTypeOnly && (propertyName ?? name).text === importName,
     );
-    if (found !== undefined) return found.name.text;
+    if (found !== undefined) return found;
   }
   return undefined;
 }

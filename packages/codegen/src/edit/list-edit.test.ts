@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { addToList } from './list-edit.ts';
+import { addToList, removeFromList } from './list-edit.ts';
 import type { ListEntry } from './list-entry.ts';
 
 const entry: ListEntry = {
@@ -100,8 +100,8 @@ describe('addToList adds an entry and its import, and keeps everything else', ()
     ],
     [
       'imported already, but not in the list',
-      `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [];\n`,
-      `import { shopController as mine } from './shop.controller.js';\nexport const controllers = [mine];\n`,
+      `${head}import { shopController as mine } from './shop.controller.js';\nexport const controllers = [];\n`,
+      `${head}import { shopController as mine } from './shop.controller.js';\nexport const controllers = [mine];\n`,
     ],
     [
       'a comment of several lines after the previous element',
@@ -147,7 +147,7 @@ describe('addToList adds an entry and its import, and keeps everything else', ()
 test.each<[name: string, text: string]>([
   [
     'under another name',
-    `import { shopController as mine } from './shop.controller.ts';\nexport const controllers = [mine];\n`,
+    `${head}import { shopController as mine } from './shop.controller.ts';\nexport const controllers = [mine];\n`,
   ],
   ['under a condition', `${shop}export const controllers = on ? [shopController] : [];\n`],
   ['in a computed list', `${shop}const one = [shopController];\nexport const controllers = one.filter(Boolean);\n`],
@@ -230,4 +230,50 @@ test('adds one element to an array in any layout, and keeps the others and the c
     ),
     { numRuns: 300 },
   );
+});
+
+describe('removeFromList', () => {
+  test.each([
+    ['the only one', `${head}${shop}\nexport const controllers = [shopController];\n`],
+    ['the last on a line', `${cart}${shop}\nexport const controllers = [cartController, shopController];\n`],
+    ['the first on a line', `${shop}${zoo}\nexport const controllers = [shopController, zooController];\n`],
+    [
+      'on a line of its own',
+      `${cart}${shop}export const controllers = [\n  cartController, // c\n  shopController,\n];\n`,
+    ],
+    [
+      'imported under another name',
+      `${head}import { shopController as mine } from './shop.controller.js';\n\nexport const controllers = [mine];\n`,
+    ],
+    [
+      'imported with another',
+      `import { other, shopController } from './shop.controller.ts';\n\nexport const controllers = [other, shopController];\n`,
+    ],
+  ])('removes an entry %s, and adding it again leads to no third text', async (_name, text) => {
+    const removed = await removeFromList(text, entry);
+    if (!('text' in removed)) throw new Error(removed.problem);
+    expect(removed.text).not.toMatch(/shopController|mine/);
+    expect(await removeFromList(removed.text, entry)).toEqual(removed);
+    const added = await addToList(removed.text, entry);
+    if (!('text' in added)) throw new Error(added.problem);
+    expect(await removeFromList(added.text, entry)).toEqual(removed);
+  });
+
+  test.each([
+    [
+      'used elsewhere',
+      `${shop}export const controllers = [shopController];\nshopController.name;\n`,
+      'it uses shopController in another place',
+      3,
+    ],
+    [
+      'computed',
+      `${shop}export const controllers = make(shopController);\n`,
+      'it exports no plain list controllers',
+      undefined,
+    ],
+    ['broken', 'import {', 'it is not valid TypeScript', undefined],
+  ])('refuses a list that is %s', async (_name, text, problem, line) => {
+    expect(await removeFromList(text, entry)).toEqual({ problem, line });
+  });
 });

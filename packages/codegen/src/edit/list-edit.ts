@@ -10,3 +10,15 @@ export async function addToList(text: string, entry: ListEntry): Promise<ListEdi
   const { editList } = await import('./edit-list.ts');
   return editList(text, entry);
 }
+
+/**
+ * Removes an entry and its import from a list that a person may have edited, and nothing else. A text without the import
+ * stays as it is. Does not change a source that uses the import in another place too.
+ */
+export async function removeFromList(
+  text: string,
+  entry: Pick<ListEntry, 'list' | 'importName' | 'importFrom'>,
+): Promise<ListEdit> {
+  const { removeElement } = await import('./remove-element.ts');
+  return removeElement(text, entry);
+}

@@ -259,6 +259,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'create-api',
     'create-webhook',
     'update',
+    'delete',
     'commands',
     'main.ts',
     'testing',
