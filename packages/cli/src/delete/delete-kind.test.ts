@@ -44,7 +44,8 @@ describe('a kind and its webhooks', () => {
 
   test('delete webhook takes back the files of the webhooks, and keeps what serves others', async () => {
     using folder = project(withWebhooks);
-    await succeed(folder, 'delete', 'webhook', '--kind', 'Boat');
+    const { out } = await succeed(folder, 'delete', 'webhook', '--kind', 'Boat');
+    expect(out).toContain('npx kb edit --without webhook,cert-manager\n');
     const after = folder.snapshot();
     expect(after['PROJECT']).toBe(withKind['PROJECT']);
     expect(Object.keys(after).filter((file) => /boat\.webhook/.test(file))).toEqual([]);

@@ -69,7 +69,10 @@ async function run(
       const scaffold = { root, project: next, reader, files: gone.files, removed: gone.removed };
       const writing: ScaffoldRun = { dryRun, lock, context, command };
       if (!(await writeScaffold(scaffold, writing))) return 1;
-      if (!dryRun) context.terminal.print('Next: npm run typecheck shows what still uses it.');
+      if (dryRun) return 0;
+      context.terminal.print('Next: npm run typecheck shows what still uses it.');
+      if (hasWebhooks(project) && !hasWebhooks(next))
+        context.terminal.print('To deploy without webhooks: npx kb edit --without webhook,cert-manager');
       return 0;
     },
   );
