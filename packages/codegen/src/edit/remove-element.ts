@@ -51,7 +51,7 @@ function cutOfElement(text: string, array: ts.ArrayLiteralExpression, element: t
   const source = array.getSourceFile();
   const [start, end] = [element.getStart(source), element.getEnd()];
   const lineStart = text.lastIndexOf('\n', start - 1) + 1;
-  const rest = /^[ \t]*,?[ \t]*(?:\/\/[^\n]*)?\r?\n/.exec(text.slice(end))?.[0];
+  const rest = /^[ \t]*(?:,[ \t]*)?(?:\/\/[^\n]*)?\r?\n/.exec(text.slice(end))?.[0];
   if (text.slice(lineStart, start).trim() === '' && rest !== undefined)
     return { start: lineStart, end: end + rest.length };
   const after = /^\s*,\s*/.exec(text.slice(end))?.[0];
