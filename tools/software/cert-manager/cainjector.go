@@ -40,13 +40,13 @@ func runCAInjector(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	// As with --enable-apiservices-injectable=false: the embedded server has no APIServices.
+	// As the cainjector's flags have it by default.
 	err = cainjector.RegisterAllInjectors(ctx, manager, cainjector.SetupOptions{
 		EnableCertificatesDataSource: true,
 		EnabledReconcilersFor: map[string]bool{
 			cainjector.MutatingWebhookConfigurationName:   true,
 			cainjector.ValidatingWebhookConfigurationName: true,
-			cainjector.APIServiceName:                     false,
+			cainjector.APIServiceName:                     true,
 			cainjector.CustomResourceDefinitionName:       true,
 		},
 	})

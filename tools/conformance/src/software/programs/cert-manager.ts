@@ -222,6 +222,11 @@ END
     prints: ['injected'],
   },
   {
+    name: 'an APIService gets it for its extension server',
+    run: `${injected('apiservice/v1.extension.example.org', '{.spec.caBundle}', authority('shop', 'web'))} && echo injected`,
+    prints: ['injected'],
+  },
+  {
     name: 'a configuration gets the authority of a Secret that allows it, for each webhook',
     run: `kubectl -n shop annotate secret web cert-manager.io/allow-direct-injection=true --overwrite &&
       ${injected('validatingwebhookconfiguration/injected-from-secret', '{.webhooks[1].clientConfig.caBundle}', authority('shop', 'web'))} && echo injected`,
