@@ -1,7 +1,8 @@
+import { isJsonObject } from '@kb/apimachinery/codec';
 import { expect, test, vi } from 'vitest';
 import { Registry } from '../resources/registry.ts';
 import { Collection } from '../storage/collection.ts';
-import { configMap, configMaps, configureOn, startLab } from '../test-support/webhook-lab.ts';
+import { configMap, configMaps, configureOn, patchOf, startLab } from '../test-support/webhook-lab.ts';
 
 test('writes do not read configurations, and look for other versions of a kind only for webhooks', async () => {
   const walk = vi.spyOn(Collection.prototype, 'walk');
@@ -30,4 +31,25 @@ test('writes do not read configurations, and look for other versions of a kind o
     walk.mockRestore();
     all.mockRestore();
   }
+});
+
+test('a webhook that renames an object does not rename the request: validating webhooks get its own name', async () => {
+  const rename = patchOf({ op: 'replace', path: '/metadata/name', value: 'renamed' });
+  const lab = startLab(({ oldObject, object }) =>
+    oldObject === null && isJsonObject(object) && 'uid' in (isJsonObject(object.metadata) ? object.metadata : {})
+      ? { allowed: true }
+      : rename,
+  );
+  await lab.configure('Mutating');
+  await lab.configure('Validating');
+  const { body } = await lab.post(configMaps, configMap('sent'));
+  expect(body.metadata.name).toBe('renamed');
+  expect(lab.asked.map(({ name }) => name)).toEqual(['sent', 'sent']);
+});
+
+test('validating webhooks get the name that was generated', async () => {
+  const lab = startLab();
+  await lab.configure('Validating');
+  const { body } = await lab.post(configMaps, { metadata: { generateName: 'made-' } });
+  expect(lab.asked.map(({ name }) => name)).toEqual([body.metadata.name]);
 });

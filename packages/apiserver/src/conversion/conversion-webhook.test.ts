@@ -258,6 +258,20 @@ test('watches send every change in order, with bookmarks after them', async () =
   expect(missed.frames).toEqual(['MODIFIED a', 'DELETED b']);
 });
 
+test('an object that does not convert to the version of another manager is stored without managed fields', async () => {
+  const lab = await startLab();
+  await lab.ask('POST', `${things('v2')}?fieldManager=old`, thing('a', { v2: 'a' }, 'v2'));
+  const convert = lab.answer;
+  lab.answer = (objects, apiVersion) => {
+    if (objects.some(({ spec }) => isJsonObject(spec) && spec.v1 === 'wrong')) throw new Error('cannot be converted');
+    return convert(objects, apiVersion);
+  };
+  const { status, body } = await lab.ask('PATCH', `${things('v1')}/a?fieldManager=new`, { spec: { v1: 'wrong' } });
+  expect([status, body.spec]).toEqual([200, { v1: 'wrong' }]);
+  expect(body.metadata).not.toHaveProperty('managedFields');
+  expect((await lab.ask('GET', `${things('v2')}/a`)).status).toBe(500);
+});
+
 test('a failed conversion ends the watches of that version, and no others', async () => {
   const lab = await startLab();
   const [first, second] = [await lab.watch(`${things('v1')}?watch=1`), await lab.watch(`${things('v2')}?watch=1`)];

@@ -14,7 +14,7 @@ import type { ConversionWebhook } from './conversion-webhook.ts';
 export interface WebhookConverter {
   /**
    * Converts an object to another version, if the same request has already called the webhook for it. Throws a {@link
-   * ConversionNeeded} otherwise.
+   * ConversionNeeded} otherwise, and the StatusError (500) of a conversion that failed.
    */
   readonly convert: (object: JsonObject, apiVersion: string) => JsonObject;
   /**
@@ -29,16 +29,22 @@ export interface WebhookConverter {
  * request calls the webhook again, so that changes of the webhook show.
  */
 export function createWebhookConverter(webhook: ConversionWebhook, calls: WebhookCalls): WebhookConverter {
-  const owner = { empty: () => new Map<string, JsonObject>() };
+  const owner = { empty: () => new Map<string, JsonObject | StatusError>() };
   return {
     convert: (object, apiVersion) => {
       const answers = remembered(owner);
       const key = `${apiVersion} ${writeJson(object)}`;
       const answer = answers.get(key);
+      if (answer instanceof StatusError) throw answer;
       if (answer) return answer;
       throw new ConversionNeeded(async () => {
-        const [converted] = await convertObjects(webhook, [object], apiVersion, calls);
-        if (converted) answers.set(key, converted);
+        try {
+          const [converted] = await convertObjects(webhook, [object], apiVersion, calls);
+          if (converted) answers.set(key, converted);
+        } catch (error) {
+          if (!(error instanceof StatusError)) throw error;
+          answers.set(key, error);
+        }
       });
     },
     convertAll: (objects, apiVersion) => convertObjects(webhook, objects, apiVersion, calls),

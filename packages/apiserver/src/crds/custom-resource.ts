@@ -1,4 +1,4 @@
-import { formatFieldError, genericError, type JsonObject } from '@kb/apimachinery';
+import { formatFieldError, genericError, type JsonObject, StatusError } from '@kb/apimachinery';
 import { fieldPath, VersionConversionError } from '@kb/apimachinery/managed-fields';
 import {
   applyDefaults,
@@ -241,7 +241,12 @@ function conversionOf(
       const schema = schemas.get(apiVersion)?.();
       if (!target || !schema)
         throw new VersionConversionError(`request to convert CR to an invalid group/version: ${apiVersion}`);
-      return { object: convert(object, target), schema };
+      try {
+        return { object: convert(object, target), schema };
+      } catch (error) {
+        if (!(error instanceof StatusError)) throw error;
+        throw new VersionConversionError(error.message, { cause: error });
+      }
     },
   };
 }

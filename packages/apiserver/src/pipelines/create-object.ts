@@ -203,7 +203,9 @@ function store(
     });
   };
   request.authorize?.();
-  const validated = validateAdmission({ ...admittedWrite(request), name }, () => withoutVersion(final));
+  // The name of the request, also if a webhook has changed that of the object.
+  const requestedName = request.object.metadata.name || name;
+  const validated = validateAdmission({ ...admittedWrite(request), name: requestedName }, () => withoutVersion(final));
   if (!validated) return commit();
   return validated.then(commit, (error: unknown) => {
     allocation?.undo();
