@@ -1,6 +1,6 @@
 // Command webhooks serves the webhooks of kubebuilder's tutorial (defaulting, validating and conversion of a CronJob)
 // with controller-runtime's builder. An API server calls it behind tools/conformance/src/webhooks, which compares
-// what kube-apiserver and the embedded API server send. Its twin there is twin.ts. It ends with SIGTERM.
+// what kube-apiserver and the embedded API server send. Its twin there is cron-jobs/twin.ts. It ends with SIGTERM.
 package main
 
 import (

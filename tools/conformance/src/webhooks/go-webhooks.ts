@@ -10,7 +10,7 @@ import { freePort } from '@kb/control-plane';
 import { createSelfSignedCertificate } from '@kb/runtime/serving';
 import { buildGo } from '../build-go.ts';
 import { endWithThisProcess } from '../processes.ts';
-import type { Backend } from './recording-proxy.ts';
+import type { Backend } from './shared/recording-proxy.ts';
 
 const source = fileURLToPath(new URL('../../../controller-runtime', import.meta.url));
 
@@ -20,12 +20,15 @@ export interface GoWebhooks {
   stop(): Promise<void>;
 }
 
-/** Builds tools/controller-runtime/webhooks, and starts it. Returns the reason if it cannot be built. */
-export async function startGoWebhooks(kubeconfig: string): Promise<GoWebhooks | { readonly reason: string }> {
+/** Builds a program of tools/controller-runtime, and starts it. Returns the reason if it cannot be built. */
+export async function startGoWebhooks(
+  goPackage: string,
+  kubeconfig: string,
+): Promise<GoWebhooks | { readonly reason: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'kb-go-webhooks-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   const binary = join(folder, 'webhooks');
-  const reason = buildGo(['-o', binary, './webhooks'], source);
+  const reason = buildGo(['-o', binary, `./${goPackage}`], source);
   if (reason !== undefined) {
     remove();
     return { reason };

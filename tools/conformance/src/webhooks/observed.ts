@@ -1,6 +1,6 @@
 import { parseJson, isJsonObject, stringifyJson } from '@kb/apimachinery/codec';
-import type { Answer } from './exercise.ts';
-import type { WebhookRequest } from './recording-proxy.ts';
+import type { Answer } from './shared/exercise.ts';
+import type { WebhookRequest } from './shared/recording-proxy.ts';
 
 /** What was seen while an API server called webhooks, without uids, times and versions. */
 export interface Observed {

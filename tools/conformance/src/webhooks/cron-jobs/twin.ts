@@ -8,7 +8,7 @@ import {
 } from '@kb/apimachinery';
 import { systemClock } from '@kb/client';
 import { createWebhookServer, hubSpokeConverter, spoke, webhookFor } from '@kb/runtime/webhook';
-import type { Backend } from './recording-proxy.ts';
+import type { Backend } from '../shared/recording-proxy.ts';
 
 /** The fields of both versions of the CronJob that its webhooks do not change. */
 interface CommonSpec {

@@ -1,16 +1,4 @@
-/** Where webhooks are called, and who vouches for them. */
-export interface WebhookPlace {
-  readonly origin: string;
-  readonly ca: string;
-}
-
-/** An object of a manifest. */
-export interface NamedObject {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly [field: string]: unknown;
-}
+import { clientConfigAt, type NamedObject, type WebhookPlace } from '../shared/scenario.ts';
 
 const GROUP = 'batch.tutorial.kubebuilder.io';
 const common = {
@@ -27,23 +15,18 @@ const schedules = {
   v2: { type: 'object', properties: { minute: part, hour: part, dayOfMonth: part, month: part, dayOfWeek: part } },
 };
 
-const configAt = ({ origin, ca }: WebhookPlace, path: string): object => ({
-  url: `${origin}${path}`,
-  caBundle: Buffer.from(ca).toString('base64'),
-});
-
-/** The definition of the tutorial's CronJob, with its conversion webhook. */
-export const cronJobDefinition = (place: WebhookPlace): NamedObject => ({
+/** The definition of the tutorial's CronJob, or the same in another group, with its conversion webhook. */
+export const cronJobDefinition = (place: WebhookPlace, group: string = GROUP): NamedObject => ({
   apiVersion: 'apiextensions.k8s.io/v1',
   kind: 'CustomResourceDefinition',
-  metadata: { name: `cronjobs.${GROUP}` },
+  metadata: { name: `cronjobs.${group}` },
   spec: {
-    group: GROUP,
+    group,
     scope: 'Namespaced',
     names: { plural: 'cronjobs', singular: 'cronjob', kind: 'CronJob', listKind: 'CronJobList' },
     conversion: {
       strategy: 'Webhook',
-      webhook: { conversionReviewVersions: ['v1'], clientConfig: configAt(place, '/convert') },
+      webhook: { conversionReviewVersions: ['v1'], clientConfig: clientConfigAt(place, '/convert') },
     },
     versions: (['v1', 'v2'] as const).map((name) => ({
       name,
@@ -84,7 +67,7 @@ export const cronJobConfigurations = (place: WebhookPlace): readonly NamedObject
       {
         name: `${kind.charAt(0).toLowerCase()}cronjob-v1.kb.io`,
         admissionReviewVersions: ['v1'],
-        clientConfig: configAt(place, path),
+        clientConfig: clientConfigAt(place, path),
         failurePolicy: 'Fail',
         rules: [{ apiGroups: [GROUP], apiVersions: ['v1'], operations, resources: ['cronjobs'] }],
         sideEffects: 'None',
