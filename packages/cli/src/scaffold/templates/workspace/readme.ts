@@ -41,8 +41,9 @@ function readme({ projectName, domain }: ProjectFacts): string {
     make undeploy
     \`\`\`
 
-    \`CONTAINER_TOOL=podman\` builds with Podman. Only \`docker-build\`, \`docker-push\` and \`docker-buildx\` need a tool that npm
-    does not install: \`kb install\`, \`kb deploy\` and the others talk to the cluster of your kubeconfig themselves.
+    \`CONTAINER_TOOL=podman\` builds with Podman. Two things are needed that npm does not install: Docker or Podman for
+    \`docker-build\`, \`docker-push\` and \`docker-buildx\`; kubectl or kustomize to render \`config/\` for \`install\`, \`deploy\` and
+    the others, which talk to the cluster of your kubeconfig themselves.
 
     A tag such as \`v1.2.3\` makes a release: \`.github/workflows/release.yml\` publishes the image, \`install.yaml\`, the Helm
     chart if the project has one, and the packages \`api\` and \`client\`.
