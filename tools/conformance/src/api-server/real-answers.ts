@@ -17,35 +17,52 @@ import {
   withoutControllers,
 } from '@kb/apiserver/recorded';
 import { type ControlPlaneBinaries, type Flags, startControlPlane } from '@kb/control-plane';
+import { inLanes } from '../in-lanes.ts';
 import { realRequester } from './real-requester.ts';
 import { startLabWebhook } from './start-lab-webhook.ts';
 
 /** How many sequences are run on the real server at the same time. */
 const AT_ONCE = 24;
 
+/** How many real servers run at the same time. */
+const SERVERS_AT_ONCE = 2;
+
+/** A sequence to be played, with where its answers go. */
+interface Run {
+  readonly area: Area;
+  readonly wanted: ReturnType<typeof wantedSequences>[number];
+  readonly answers: Map<string, Answer[]>;
+}
+
 /**
- * Starts a real API server without controllers, and sends it all requests of the selected sequences. Areas with other
- * options have servers of their own.
+ * Starts real API servers without controllers, and sends them all requests of the selected sequences. Areas with other
+ * options have servers of their own, and so do the sequences that must run alone.
  */
 export async function realAnswers(
   binaries: ControlPlaneBinaries,
   which: WantedSequences = {},
 ): Promise<Map<Area, Recording>> {
-  const byOptions = Map.groupBy(areas, ({ server }) => JSON.stringify(server ?? {}));
-  const answers = new Map<Area, Recording>();
-  for (const alike of byOptions.values()) {
-    if (alike.every((area) => wantedSequences(area, which).length === 0)) continue;
-    for (const [area, recording] of await answersOfServer(binaries, alike, which)) answers.set(area, recording);
-  }
-  return answers;
+  const wanted = areas
+    .map((area) => ({ area, sequences: wantedSequences(area, which), answers: new Map<string, Answer[]>() }))
+    .filter(({ sequences }) => sequences.length > 0);
+  const runs: readonly Run[] = wanted.flatMap(({ area, sequences, answers }) =>
+    sequences.map((one) => ({ area, wanted: one, answers })),
+  );
+  const byServer = Map.groupBy(runs, ({ area, wanted: { sequence } }) =>
+    JSON.stringify([sequence.alone === true, area.server ?? {}]),
+  );
+  await inLanes(SERVERS_AT_ONCE, [...byServer.values()], (alike) => answersOfServer(binaries, alike));
+  // In the order of the sequences, not of completion.
+  return new Map(
+    wanted.map(({ area, sequences, answers }) => [
+      area,
+      Object.fromEntries(sequences.map(({ sequence: { name } }) => [name, answers.get(name) ?? []])),
+    ]),
+  );
 }
 
-/** Sends one server the requests of areas with the same options. */
-async function answersOfServer(
-  binaries: ControlPlaneBinaries,
-  alike: readonly Area[],
-  which: WantedSequences,
-): Promise<Map<Area, Recording>> {
+/** Sends one server the requests of sequences whose areas have the same options. */
+async function answersOfServer(binaries: ControlPlaneBinaries, alike: readonly Run[]): Promise<void> {
   const {
     enableAdmissionPlugins = [],
     disableAdmissionPlugins = withoutControllers,
@@ -53,7 +70,7 @@ async function answersOfServer(
     authorizationMode,
     admissionConfiguration,
     clientCertificates = false,
-  } = alike[0]?.server ?? {};
+  } = alike[0]?.area.server ?? {};
   const webhook = await startLabWebhook();
   const audit = auditPolicy && auditFiles(auditPolicy);
   const configuration =
@@ -75,7 +92,7 @@ async function answersOfServer(
   try {
     const requester = realRequester(plane, webhook, certificates);
     await prepare(requester);
-    return await answersSideBySide(audit ? { ...requester, auditEvents: audit.read } : requester, alike, which);
+    await playAll(audit ? { ...requester, auditEvents: audit.read } : requester, alike);
   } finally {
     await plane.stop();
     audit?.remove();
@@ -117,39 +134,12 @@ function auditFiles(policy: object): AuditFiles {
   };
 }
 
-/**
- * Resolves with a server's responses to all sequences: many sequences run at once, because most of the time is waiting;
- * those that must run alone come last.
- */
-async function answersSideBySide(
-  requester: Requester,
-  alike: readonly Area[],
-  which: WantedSequences,
-): Promise<Map<Area, Recording>> {
-  const wanted = alike.map((area) => ({
-    area,
-    sequences: wantedSequences(area, which),
-    answers: new Map<string, Answer[]>(),
-  }));
-  const runs = wanted.flatMap(({ sequences, answers }) =>
-    sequences.map(({ sequence, namespace }) => ({
-      alone: sequence.alone === true,
-      run: async () => answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace)),
-    })),
-  );
-  const together = runs.filter(({ alone }) => !alone);
-  const work = async (): Promise<void> => {
-    for (let next = together.shift(); next; next = together.shift()) await next.run();
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, work));
-  for (const { alone, run } of runs) if (alone) await run();
-  // In the order of the sequences, not of completion.
-  return new Map(
-    wanted.map(({ area, sequences, answers }) => [
-      area,
-      Object.fromEntries(sequences.map(({ sequence: { name } }) => [name, answers.get(name) ?? []])),
-    ]),
-  );
+/** Plays sequences: many at once, because most of the time is waiting; those that must run alone one after the other. */
+async function playAll(requester: Requester, runs: readonly Run[]): Promise<void> {
+  const lanes = runs.some(({ wanted }) => wanted.sequence.alone) ? 1 : AT_ONCE;
+  await inLanes(lanes, runs, async ({ wanted: { sequence, namespace }, answers }) => {
+    answers.set(sequence.name, await answersOrWhyNot(requester, sequence, namespace));
+  });
 }
 
 /** A sequence that could not run counts as different; the others are compared. */

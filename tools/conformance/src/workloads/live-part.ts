@@ -4,11 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { randomOf } from '../random.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
-/** How many scenarios of each group are drawn: a quarter, but at least this many. */
-const LEAST = 3;
-const SHARE = 1 / 4;
+/** How many scenarios of each group are drawn: a tenth, but at least this many. */
+const LEAST = 2;
+const SHARE = 1 / 10;
 /** How many of the scenarios that were recorded last are played too. */
-const RECENT = 20;
+const RECENT = 12;
 
 /** What {@link livePart} chooses from, and how. */
 export interface LivePartOptions {
