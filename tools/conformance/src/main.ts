@@ -1,16 +1,19 @@
 // npm run conformance: the comparisons with the originals, one line each, `N of M`. `--help` lists the options.
 import { existsSync } from 'node:fs';
-import type { AreaResult, WantedSequences } from '@kb/apiserver/recorded';
+import { fileURLToPath } from 'node:url';
+import { type AreaResult, areas, recordingsFolder, type WantedSequences } from '@kb/apiserver/recorded';
 import {
   compareLive,
   compareLiveDocuments,
   compareRecorded,
   compareRecordedDocuments,
 } from './api-server/compare-server.ts';
+import { liveSequences } from './api-server/live-sequences.ts';
 import { realAnswers } from './api-server/real-answers.ts';
 import { generatedSuite } from './api-server/random-requests/generated-suite.ts';
 import { createDurations } from './durations.ts';
 import { failsTwice, type Outcome, playedAsWhole } from './fails-twice.ts';
+import { recordedLast } from './recorded-last.ts';
 import { roundTripFolder } from './import/round-trip/round-trip-folder.ts';
 import { readOptions, USAGE } from './options.ts';
 import { serveFolder } from './serve/folder/serve-folder.ts';
@@ -159,8 +162,8 @@ async function play(
 const areaWords = words.filter((word) => !'api server'.includes(word));
 const withDocuments = areaWords.every((word) => word === 'documents');
 
-function reportAreas(against: string, areas: readonly AreaResult[]): void {
-  for (const area of areas) reportOutcome(`api server: ${area.name}, against ${against}`, area);
+function reportAreas(against: string, results: readonly AreaResult[]): void {
+  for (const area of results) reportOutcome(`api server: ${area.name}, against ${against}`, area);
 }
 
 /** Compares the embedded server with the recorded answers. */
@@ -169,6 +172,14 @@ async function compareAllRecorded(): Promise<readonly AreaResult[]> {
   return withDocuments
     ? [...areas, ...(await durations.measure('documents, recorded', compareRecordedDocuments))]
     : areas;
+}
+
+/** The sequences that are played on a real server if no words select others. */
+function drawnSequences(): ReadonlySet<string> {
+  const drawn = liveSequences({ areas, seed, recorded: recordedLast(fileURLToPath(recordingsFolder)) });
+  const count = areas.reduce((sum, { sequences }) => sum + sequences.length, 0);
+  note(`${drawn.size} of ${count} sequences: of each area some of seed ${seed}, and the newest; --full plays all`);
+  return drawn;
 }
 
 if (options.places.length > 0) {
@@ -231,7 +242,8 @@ if (!options.embedded && (options.live || wanted.length + recorded.length > 0)) 
   } else {
     await runOn({ real: true, start: (wants) => startRealTarget(binaries, wants) });
     const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
-    const compare = () => compareLive({ words: areaWords, answersOf, log: again });
+    const only = full || areaWords.length > 0 ? undefined : drawnSequences();
+    const compare = () => compareLive({ words: areaWords, only, answersOf, log: again });
     reportAreas('kube-apiserver now', await durations.measure('api server, real', compare));
     const documents = () => compareLiveDocuments(binaries, again);
     if (withDocuments) reportAreas('kube-apiserver now', await durations.measure('documents, real', documents));

@@ -15,8 +15,8 @@ export interface Options {
   readonly live: boolean;
   /**
    * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
-   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios on a real
-   * control plane instead of a part, and the corpus with a real server; compare imported types in full instead of a
+   * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios and request
+   * sequences on a real control plane instead of a part, and the corpus with a real server; compare imported types in full instead of a
    * sample.
    */
   readonly full: boolean;
@@ -47,6 +47,7 @@ differs. Each object is created, updated, and sent with mistakes (--full: every 
                3,000 random request sequences with kube-apiserver instead of 200,
                3,000 random schemas with kube-apiserver instead of 200,
                all workload scenarios on a real control plane instead of some of each controller,
+               all request sequences on kube-apiserver instead of some of each area,
                and many objects of every CRD of the corpus, with kube-apiserver instead of its recorded answers;
                compare imported types in full instead of a sample
   --seed N     the seed of random models, objects, sequences and scenarios; it is printed (default: ${DEFAULT_SEED})

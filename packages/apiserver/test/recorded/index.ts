@@ -17,7 +17,7 @@ export { answerLabAdmission, labAdmissionPaths } from './lab/lab-admission.ts';
 export { createLabCertificates, type LabCertificates } from './lab/lab-certificates-adapter.ts';
 export { answerLabWebhook, type LabAnswer } from './lab/lab-webhook.ts';
 export { prepare } from './prepare.ts';
-export { readRecording, type Recording, writeRecording } from './recordings.ts';
+export { readRecording, type Recording, recordingNameOf, recordingsFolder, writeRecording } from './recordings.ts';
 export { runSequence } from './run-sequence.ts';
 export {
   type Answer,

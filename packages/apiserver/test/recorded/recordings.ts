@@ -4,8 +4,16 @@ import type { Answer, Area } from './sequence.ts';
 /** The answers of the real server to the sequences of an area, by the names of the sequences. */
 export type Recording = Readonly<Record<string, readonly Answer[]>>;
 
-function fileOf({ name }: Area): URL {
-  return new URL(`answers/${name.replaceAll(' ', '-')}.json`, import.meta.url);
+/** The folder of the recorded answers: a file for each area, with its name. */
+export const recordingsFolder = new URL('answers/', import.meta.url);
+
+/** The name of an area's file in {@link recordingsFolder}, without `.json`. */
+export function recordingNameOf({ name }: Pick<Area, 'name'>): string {
+  return name.replaceAll(' ', '-');
+}
+
+function fileOf(area: Area): URL {
+  return new URL(`${recordingNameOf(area)}.json`, recordingsFolder);
 }
 
 /** Reads the recorded answers of an area; empty if nothing has been recorded yet. */

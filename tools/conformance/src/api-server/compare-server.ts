@@ -15,6 +15,8 @@ import { realDocuments } from './real-documents.ts';
 export interface LiveComparison {
   /** Only the sequences whose area and name contain all of these words. */
   readonly words: readonly string[];
+  /** Only the sequences with these names. Default: all. */
+  readonly only?: ReadonlySet<string> | undefined;
   /** Starts a real server, and sends the requests of the sequences. */
   readonly answersOf: (which: WantedSequences) => ReturnType<typeof realAnswers>;
   readonly log: (line: string) => void;
@@ -34,12 +36,17 @@ export function compareRecordedDocuments(): Promise<readonly AreaResult[]> {
  * Compares the embedded server with a live one. A sequence that differs runs again on another server, alone: it fails
  * only if it differs there too.
  */
-export async function compareLive({ words, answersOf, log }: LiveComparison): Promise<readonly AreaResult[]> {
+export async function compareLive({
+  words,
+  only: wanted,
+  answersOf,
+  log,
+}: LiveComparison): Promise<readonly AreaResult[]> {
   let areas: readonly AreaResult[] = [];
   const outcome = await failsTwice(
     (only) =>
       outcomeOf(async () => {
-        const which: WantedSequences = { words, only };
+        const which: WantedSequences = { words, only: only ?? wanted };
         const results = await compareAreas({ ...which, real: await answersOf(which) });
         if (only === undefined) areas = results;
         return { total: results.length, failures: results.flatMap(fullyNamed) };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { livePart, recordedLast } from './live-part.ts';
+import { fileURLToPath } from 'node:url';
+import { recordedLast } from '../recorded-last.ts';
+import { livePart } from './live-part.ts';
 import { scenarioGroups, scenarios } from './scenarios/scenarios.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
@@ -36,5 +38,7 @@ test('every controller has scenarios, and recordings are found by the names of s
   const empty = Object.entries(scenarioGroups).filter(([, members]) => members.length === 0);
   expect(empty).toEqual([]);
   expect(new Set(namesOf(scenarios)).size).toBe(scenarios.length);
-  expect(recordedLast().filter((name) => !/^[a-z\d-]+$/.test(name))).toEqual([]);
+  expect(
+    recordedLast(fileURLToPath(new URL('testdata', import.meta.url))).filter((name) => !/^[a-z\d-]+$/.test(name)),
+  ).toEqual([]);
 });

@@ -1,6 +1,3 @@
-import { spawnSync } from 'node:child_process';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { randomOf } from '../random.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
@@ -34,22 +31,4 @@ export function livePart({ groups, seed, recorded }: LivePartOptions): readonly 
     for (const { name } of drawn.slice(0, Math.max(LEAST, Math.ceil(group.length * SHARE)))) chosen.add(name);
   }
   return all.filter(({ name }) => chosen.has(name));
-}
-
-const folder = fileURLToPath(new URL('testdata', import.meta.url));
-
-/**
- * Returns the names of the scenarios whose recordings changed last, according to git: what is not committed first. An
- * empty list without git.
- */
-export function recordedLast(): readonly string[] {
-  const commands = [
-    ['status', '--porcelain', '--untracked-files=all', '--', '.'],
-    ['log', '--max-count=50', '--format=', '--name-only', '--', '.'],
-  ];
-  const lines = commands.flatMap((words) =>
-    (spawnSync('git', words, { cwd: folder, encoding: 'utf8' }).stdout ?? '').split('\n'),
-  );
-  const names = lines.filter((line) => line.endsWith('.json')).map((line) => path.basename(line, '.json'));
-  return [...new Set(names)];
 }

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { equalJson, type JsonValue } from '@kb/apimachinery';
 import { stringifyJson } from '@kb/apimachinery/codec';
 import { systemClock } from '@kb/client';
@@ -5,7 +6,8 @@ import { createTestEnvironment } from '@kb/testing';
 import { createDurations } from '../durations.ts';
 import type { Failure, Suite } from '../suite.ts';
 import { readExpected } from './expected.ts';
-import { livePart, recordedLast } from './live-part.ts';
+import { livePart } from './live-part.ts';
+import { recordedLast } from '../recorded-last.ts';
 import { runScenario, runScenarios } from './run-scenario.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 import { scenarioImages } from '../targets/scenario-images.ts';
@@ -58,8 +60,11 @@ function playableLive({ full, seed }: { readonly full: boolean; readonly seed: n
   );
   return full
     ? groups.flatMap(([, group]) => group)
-    : livePart({ groups: Object.fromEntries(groups), seed, recorded: recordedLast() });
+    : livePart({ groups: Object.fromEntries(groups), seed, recorded: recordedLast(recordings) });
 }
+
+/** The folder of what was recorded from kube-controller-manager. */
+const recordings = fileURLToPath(new URL('testdata', import.meta.url));
 
 /** How many durations are printed. */
 const SLOWEST = 8;
