@@ -2,6 +2,7 @@ import type { ProjectFile } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import { defineCommand } from '../command-line/command.ts';
 import { type KindValues, newResource, storageVersionEdits } from '../create-api/new-resource.ts';
+import { readDeployImage } from '../create-api/deploy-image-flags.ts';
 import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
@@ -11,6 +12,7 @@ import { editLists } from '../scaffold/lists/edit-lists.ts';
 import { ignoreLists, indexList } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
+import type { DeployImage } from '../scaffold/templates/deploy-image/deploy-image.ts';
 import { kindFiles } from '../scaffold/templates/kind.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
@@ -55,6 +57,27 @@ export const command = defineCommand({
       type: 'boolean',
       description: 'For an external API: replace imported files even if they were edited.',
     },
+    image: {
+      type: 'string',
+      value: 'IMAGE',
+      description:
+        'Write an operator that runs this image: a Deployment for each object, with status, events and tests.',
+    },
+    'image-container-command': {
+      type: 'string',
+      value: 'WORD,WORD',
+      description: 'With --image: what runs in the container. Default: what the image says.',
+    },
+    'image-container-port': {
+      type: 'string',
+      value: 'PORT',
+      description: 'With --image: the port that the container listens on.',
+    },
+    'run-as-user': {
+      type: 'string',
+      value: 'UID',
+      description: 'With --image: the user of the container. Default: that of the image, unless it is root.',
+    },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
     yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
   },
@@ -68,14 +91,15 @@ export const command = defineCommand({
     if (kind === undefined) throw wrongFlags('missing --kind');
     if (values.overwrite === true)
       throw wrongFlags('--overwrite is for an external API: your own files are never replaced');
+    const deployImage = readDeployImage(values);
     const { root } = openProject(context);
     const work = { root, command: `kb create api --kind ${kind}`, writes: !dryRun };
-    return workOnProject(work, context, (lock) => addKind({ ...values, kind }, { dryRun, lock, context }));
+    return workOnProject(work, context, (lock) => addKind({ ...values, kind }, deployImage, { dryRun, lock, context }));
   },
 });
 
 /** Adds the kind to the current project. Resolves with the exit code. */
-async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
+async function addKind(values: KindValues, deployImage: DeployImage | undefined, run: ScaffoldRun): Promise<number> {
   const { dryRun, context } = run;
   const { disk, terminal } = context;
   const { root, project, reader } = openProject(context);
@@ -86,7 +110,11 @@ async function addKind(values: KindValues, run: ScaffoldRun): Promise<number> {
     return 0;
   }
   const names = kindNames(resource);
-  const options = { namespaced: resource.api?.namespaced === true, controller: resource.controller === true };
+  const options = {
+    namespaced: resource.api?.namespaced === true,
+    controller: resource.controller === true,
+    deployImage,
+  };
 
   const next: ProjectFile = {
     ...project,

@@ -2,32 +2,48 @@ import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/code
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
+import { PRINT_WIDTH } from './workspace/json-text.ts';
 import { kindRoleFiles } from './config/kind-roles.ts';
+import { type DeployImage, deployImageSample, deployImageTypes } from './deploy-image/deploy-image.ts';
+import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
 
 /** What a kind adds to a project, by hand from here on. */
 export function kindFiles(
   project: ProjectFile,
   names: KindNames,
-  options: { namespaced: boolean; controller: boolean },
+  options: { namespaced: boolean; controller: boolean; deployImage?: DeployImage | undefined },
 ): ScaffoldFile[] {
   const [api = 'packages/api'] = project.paths.api;
   const [controller = 'packages/controller'] = project.paths.controller;
   const folder = `${api}/src/${names.folder}`;
+  const { deployImage } = options;
   const files: ScaffoldFile[] = [
     {
       path: `${folder}/${GROUP_VERSION_FILE}`,
       content: groupVersionText(names.group, names.version),
       whenThere: 'keep',
     },
-    { path: `${folder}/${names.lower}.types.ts`, content: types(names, options.namespaced) },
+    {
+      path: `${folder}/${names.lower}.types.ts`,
+      content: deployImage === undefined ? types(names, options.namespaced) : deployImageTypes(names, deployImage),
+    },
     {
       path: `${project.paths.config}/samples/${names.sampleFile}`,
-      content: sample(project, names, options.namespaced),
+      content:
+        deployImage === undefined
+          ? sample(project, names, options.namespaced)
+          : deployImageSample(project, names, deployImage),
     },
     ...kindRoleFiles(project, names),
   ];
-  if (options.controller) {
-    const scope = `@${project.projectName}`;
+  const scope = `@${project.projectName}`;
+  if (deployImage !== undefined) {
+    const base = `${controller}/src/${names.lower}.controller`;
+    files.push(
+      { path: `${base}.ts`, content: deployImageController(scope, names, deployImage) },
+      { path: `${base}.test.ts`, content: deployImageTest(scope, names, deployImage) },
+    );
+  } else if (options.controller) {
     files.push(
       { path: `${controller}/src/${names.lower}.controller.ts`, content: controllerFile(scope, names) },
       {
@@ -92,7 +108,9 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
 
 function controllerFile(scope: string, names: KindNames): string {
   const { kind, group, plural, controller, handle, folder } = names;
-  return text(`
+  const begin = `export const ${controller}: Controller = controllerFor(${handle}).reconcile(`;
+  const parameters = 'async ({ key, client, now }) => {';
+  const content = text(`
     import { setCondition } from '${SCOPE}/apimachinery';
     import { type Controller, controllerFor } from '${SCOPE}/runtime';
     import { ${handle} } from '${scope}/client/${folder}';
@@ -103,7 +121,7 @@ function controllerFile(scope: string, names: KindNames): string {
     // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
     /** Brings the world to what each ${kind} says. */
-    export const ${controller}: Controller = controllerFor(${handle}).reconcile(async ({ key, client, now }) => {
+    ${begin}${parameters}
       const object = client.cached(${handle}).get(key);
       if (!object || object.metadata.deletionTimestamp) return;
 
@@ -130,6 +148,11 @@ function controllerFile(scope: string, names: KindNames): string {
       });
     });
   `);
+  if (begin.length + parameters.length <= PRINT_WIDTH) return content;
+  // Formatters put a function that does not fit beside the call on lines of its own.
+  const [head = '', body = ''] = content.split(`${begin}${parameters}\n`);
+  const lines = body.replace(/\}\);\n$/, '},\n').replaceAll(/^(?=.)/gm, '  ');
+  return `${head}${begin}\n  ${parameters}\n${lines});\n`;
 }
 
 function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
@@ -186,7 +209,10 @@ function storyFile(scope: string, names: KindNames, namespaced: boolean): string
       {
         name: 'change: the controller sees the new generation',
         async run({ client, eventually }) {
-          await client.patch(${handle}, ${key}, { type: 'merge', value: { spec: { foo: 'changed' } } });
+          await client.patch(${handle}, ${key}, {
+            type: 'merge',
+            value: { spec: { foo: 'changed' } },
+          });
           await eventually(async () => {
             const { status, metadata } = await client.get(${handle}, ${key});
             assert.equal(metadata.generation, 2);
