@@ -46,12 +46,12 @@ async function checkPaths(origin: string, { paths, ca, signal }: Parameters<type
   }
 }
 
-/** The status of a request without a review, which no webhook handles. */
+/** The status of a request that no webhook handles, and no operator logs. */
 function statusAt(origin: string, path: string, ca: string, signal: AbortSignal): Promise<number> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const host = hostname.replace(/^\[|\]$/g, '');
-    const asked = request({ host, port, path, method: 'POST', ca, agent: false, servername: 'localhost', signal });
+    const asked = request({ host, port, path, method: 'HEAD', ca, agent: false, servername: 'localhost', signal });
     asked.once('response', (response) => {
       response.resume();
       resolve(response.statusCode ?? 0);

@@ -26,7 +26,8 @@ export interface WebhookRoutes {
   /** The paths, sorted. */
   paths(): readonly string[];
   /**
-   * Handles a request by its path, and counts it. Responds with 404 to other paths, and with 500 when a handler fails.
+   * Handles a request by its path, and counts it; a HEAD request only learns whether the path is served. Responds with
+   * 404 to other paths, and with 500 when a handler fails.
    */
   readonly handle: WebhookHandler;
 }
@@ -61,6 +62,8 @@ export function createWebhookRoutes({ clock, log, metrics }: WebhookRoutesOption
       const path = pathOf(request);
       const handler = path === undefined ? undefined : handlers.get(path);
       if (path === undefined || !handler) return notFoundResponse();
+      // Asks only whether the path is served, as kb dev does: nothing for the log.
+      if (request.method === 'HEAD') return { status: 200, headers: {}, body: new Uint8Array() };
       const counted = metrics?.begin(path);
       const began = elapsed();
       let status = 500;

@@ -69,6 +69,20 @@ test('duplicate paths, webhooks and converters are an error', () => {
   expect(createWebhookServer({ clock, webhooks: [converts] }).paths()).toEqual(['/convert']);
 });
 
+test('a HEAD request learns whether a path is served, and nothing is logged', async () => {
+  const { log, lines } = recordingLogger();
+  const { transport } = createWebhookServer({
+    clock: createVirtualClock(),
+    webhooks: [webhookFor(widgets).validates({})],
+    log,
+  });
+  lines.length = 0;
+  const statusOf = async (asked: string): Promise<number> =>
+    (await transport.send({ method: 'HEAD', path: asked, headers: {} })).status;
+  expect([await statusOf(path), await statusOf('/other')]).toEqual([200, 404]);
+  expect(lines).toEqual([]);
+});
+
 test('requests are counted by path and status, and log lines have their values', async () => {
   const clock = createVirtualClock();
   const counts: unknown[] = [];
