@@ -66,7 +66,8 @@ export function checkNames({ name, labels = [] }: FamilyOptions): void {
 
 /** Creates the series of a family, each by `make`. */
 export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: () => T): Series<T> {
-  const series = new Map<string, { readonly labels: SeriesLabels; readonly one: T }>();
+  // Labels are written when they are read: most registries of tests never are.
+  const series = new Map<string, { readonly values: readonly string[]; readonly one: T; labels?: SeriesLabels }>();
   return {
     with: (...values) => {
       let key = '';
@@ -80,10 +81,16 @@ export function seriesOf<T>({ name, labels: names = [] }: FamilyOptions, make: (
         throw new TypeError(`${name} has the labels (${names.join(', ')}), got ${values.length} values`);
       }
       const one = make();
-      series.set(key, { labels: labelsOf(names, values), one });
+      series.set(key, { values, one });
       return one;
     },
-    sorted: () => byLabels([...series.values()]),
+    sorted: () =>
+      byLabels(
+        Array.from(series.values(), (entry) => {
+          entry.labels ??= labelsOf(names, entry.values);
+          return { labels: entry.labels, one: entry.one };
+        }),
+      ),
   };
 }
 
