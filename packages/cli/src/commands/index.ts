@@ -122,6 +122,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./cluster/build-installer.ts')).command,
   },
   {
+    name: 'doctor',
+    summary: 'Says what is missing on this machine, and what is out of step in the project.',
+    examples: ['doctor', 'doctor --json'],
+    load: async () => (await import('./project/doctor.ts')).command,
+  },
+  {
     name: 'docker-build',
     summary: "Builds the operator's image with Docker or Podman.",
     examples: ['docker-build --image registry.example.com/team/operator:v1'],

@@ -256,6 +256,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'external',
     'deploy',
     'container',
+    'doctor',
     'create-api',
     'create-webhook',
     'update',

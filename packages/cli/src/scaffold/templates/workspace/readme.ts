@@ -45,6 +45,8 @@ function readme({ projectName, domain }: ProjectFacts): string {
     \`docker-build\`, \`docker-push\` and \`docker-buildx\`; kubectl or kustomize to render \`config/\` for \`install\`, \`deploy\` and
     the others, which talk to the cluster of your kubeconfig themselves.
 
+    \`npx kb doctor\` says what is missing on the machine, and what is out of step in the project.
+
     A tag such as \`v1.2.3\` makes a release: \`.github/workflows/release.yml\` publishes the image, \`install.yaml\`, the Helm
     chart if the project has one, and the packages \`api\` and \`client\`.
 
