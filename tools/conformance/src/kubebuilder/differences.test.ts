@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { differencesOf, isAbout } from './differences.ts';
+import { knownDifferences } from './known-differences.ts';
 
 test('finds every place where two renderings differ', () => {
   const expected = { 'A/a': { x: [1, 2], y: { z: 1 } }, 'B/b': { x: 1 } };
@@ -23,4 +25,10 @@ test.each([
 ])('the pattern %s %s', (object, path, expected) => {
   const difference = { object: 'A/a', path: 'x[1]', expected: 1, actual: 2 };
   expect(isAbout({ object, path, reason: '' }, difference)).toBe(expected);
+});
+
+test('docs/compatibility.md gives the reason of every known difference', () => {
+  const page = readFileSync(new URL('../../../../docs/compatibility.md', import.meta.url), 'utf8');
+  for (const { object, path, reason } of knownDifferences)
+    expect([object, path, page.includes(reason)]).toEqual([object, path, true]);
 });
