@@ -5,6 +5,7 @@ import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane'
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { services } from '@kb/kubernetes/core/v1';
 import { startSimulatedNode } from '@kb/simulation';
+import { callAtPort } from './webhook-callers.ts';
 
 /** An API server with RBAC and controllers, into which a project is deployed. */
 export interface Cluster {
@@ -53,7 +54,7 @@ export async function startEmbedded(folder: string): Promise<Cluster> {
 /**
  * Starts a real control plane with our simulated node. There is no network of Services: `serve` makes the Service an
  * ExternalName that leads to this machine, where the API server then calls it under the same name, verified by the same
- * certificate. The port of such a Service is the one that is called, so the callers have to name it.
+ * certificate. The port of such a Service is the one that is called, so `serve` also writes it into the callers.
  */
 export async function startReal(binaries: ControlPlaneBinaries): Promise<Cluster> {
   const plane = await startControlPlane({ binaries });
@@ -78,6 +79,7 @@ export async function startReal(binaries: ControlPlaneBinaries): Promise<Cluster
           },
         },
       });
+      await callAtPort(client, service, port);
     },
     async stop() {
       await node.stop();

@@ -5,6 +5,7 @@ import { runProgram } from '../kubebuilder/run-kb.ts';
 import type { Cluster } from './clusters.ts';
 import { type DeployedOperator, startDeployedOperator } from './deployed-operator.ts';
 import { kb } from './make-project.ts';
+import { startCertManager } from './stand-in-cert-manager.ts';
 import type { Tutorial } from './tutorial.ts';
 
 /** Where a tutorial is deployed. */
@@ -22,7 +23,7 @@ interface Step {
 
 /** The steps of a deployment, in order. Whoever stops early still ends the operator. */
 export async function* deploymentSteps(
-  { name, steps }: Tutorial,
+  { name, webhooks, steps }: Tutorial,
   { project, folder, cluster }: DeploymentPlace,
 ): AsyncGenerator<Step> {
   const { client, kubeconfig } = cluster;
@@ -30,6 +31,7 @@ export async function* deploymentSteps(
   const namespace = `${name}-system`;
   const deployment = { namespace, name: `${name}-controller-manager` };
   let operator: DeployedOperator | undefined;
+  const stopCertManager = webhooks ? await startCertManager(client) : undefined;
   try {
     yield {
       name: 'kb deploy applies config/default, and its Deployment becomes available',
@@ -56,6 +58,8 @@ export async function* deploymentSteps(
       name: 'the operator becomes ready, as its Deployment starts it',
       async run() {
         operator = await startDeployedOperator({ cluster, project, deployment, folder });
+        if (webhooks)
+          await cluster.serve({ namespace, name: `${name}-webhook-service` }, operator.ports.get(9443) ?? 0);
       },
     };
     for (const step of steps) {
@@ -73,5 +77,6 @@ export async function* deploymentSteps(
     }
   } finally {
     await operator?.stop();
+    await stopCertManager?.();
   }
 }

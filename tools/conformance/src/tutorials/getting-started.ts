@@ -24,12 +24,17 @@ const sample = { namespace: 'default', name: 'memcached-sample' };
 
 /** https://book.kubebuilder.io/getting-started */
 export const gettingStarted: Tutorial = {
+  title: 'getting started',
   name: 'memcached-operator',
-  commands: [
-    ['init', '--domain', 'example.com', '--repo', 'example.com/memcached'],
-    ['create', 'api', '--group', 'cache', '--version', 'v1alpha1', '--kind', 'Memcached'],
+  chapters: [
+    {
+      commands: [
+        ['init', '--domain', 'example.com', '--repo', 'example.com/memcached'],
+        ['create', 'api', '--group', 'cache', '--version', 'v1alpha1', '--kind', 'Memcached'],
+      ],
+      files: 'getting-started',
+    },
   ],
-  files: ['getting-started'],
   webhooks: false,
   steps: [
     {

@@ -19,13 +19,15 @@ export function runNode(cwd: string, args: readonly string[], env: NodeJS.Proces
   return runProgram(process.execPath, ['--conditions=@kb/source', ...args], cwd, { ...process.env, ...env });
 }
 
-/** Makes the project of a tutorial in a folder: the commands, the files that the reader writes, `kb generate`. */
-export async function makeProject({ name, commands, files }: Tutorial, parent: string): Promise<string> {
+/** Makes the project of a tutorial in a folder: in each chapter the commands, the files that the reader writes, `kb generate`. */
+export async function makeProject({ name, chapters }: Tutorial, parent: string): Promise<string> {
   const project = path.join(parent, name);
   mkdirSync(project);
-  for (const command of commands) await kb(project, command);
-  for (const folder of files) cpSync(path.join(testdata, folder), project, { recursive: true });
-  await kb(project, ['generate']);
+  for (const { commands, files } of chapters) {
+    for (const command of commands) await kb(project, command);
+    cpSync(path.join(testdata, files), project, { recursive: true });
+    await kb(project, ['generate']);
+  }
   linkPackages(name, project);
   return project;
 }

@@ -2,19 +2,27 @@ import type { Client } from '@kb/client';
 
 /** A tutorial of kubebuilder's book, done with kb. */
 export interface Tutorial {
-  /** The name of the project, and of its folder in `tools/kubebuilder/testdata/tutorials`. */
+  /** The name of the tutorial, in results. */
+  readonly title: string;
+  /** The name of the project. */
   readonly name: string;
-  /** What the tutorial tells its reader to run, in order, as arguments of kb. */
-  readonly commands: readonly (readonly string[])[];
-  /**
-   * The folders in `tools/kubebuilder/testdata/tutorials` whose files the reader writes, by their places in the project: the types, controllers,
-   * webhooks and tests. Later ones replace earlier ones.
-   */
-  readonly files: readonly string[];
+  /** What the reader does, in order. */
+  readonly chapters: readonly Chapter[];
   /** Whether what is deployed has webhooks. */
   readonly webhooks: boolean;
   /** What the reader then does with the deployed operator. */
   readonly steps: readonly TutorialStep[];
+}
+
+/** Commands, and then files. */
+export interface Chapter {
+  /** What the tutorial tells its reader to run, in order, as arguments of kb. */
+  readonly commands: readonly (readonly string[])[];
+  /**
+   * The folder in `tools/kubebuilder/testdata/tutorials` with the files that the reader then writes, by their places in
+   * the project: types, controllers, webhooks, tests, samples.
+   */
+  readonly files: string;
 }
 
 /** A step with the deployed operator. */

@@ -7,12 +7,13 @@ import { type Failure, messageOf, type SuiteResult } from '../suite.ts';
 import { realBinaries } from '../targets/real-target.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 import { type Cluster, startEmbedded, startReal } from './clusters.ts';
+import { cronJobTutorial, multiversionTutorial } from './cron-job.ts';
 import { deploymentSteps } from './deployment-steps.ts';
 import { gettingStarted } from './getting-started.ts';
 import { kb, makeProject, runNode } from './make-project.ts';
 import type { Tutorial } from './tutorial.ts';
 
-const tutorials: readonly Tutorial[] = [gettingStarted];
+const tutorials: readonly Tutorial[] = [gettingStarted, cronJobTutorial, multiversionTutorial];
 
 /**
  * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
@@ -36,7 +37,7 @@ export const tutorialsSuite: GeneratorSuite = {
       using folder = temporaryFolder();
       const project = await makeProject(tutorial, folder.path).catch((error: unknown) => messageOf(error));
       if (!path.isAbsolute(project)) {
-        result.failures.push({ name: `${tutorial.name}: made by its commands`, message: project });
+        result.failures.push({ name: `${tutorial.title}: made by its commands`, message: project });
         result.total += 1;
         continue;
       }
@@ -78,7 +79,7 @@ function outputOf(error: unknown): string {
 }
 
 /** What a reader does before there is a cluster. */
-async function playAlone({ name }: Tutorial, project: string, result: Count): Promise<void> {
+async function playAlone({ title: name }: Tutorial, project: string, result: Count): Promise<void> {
   const inRepository = (file: string): string => path.join(repositoryRoot, file);
   const controller = path.join(project, 'packages/controller');
   await attempt(result, `${name}: nothing more to generate`, () => kb(project, ['generate', '--check']));
@@ -116,7 +117,7 @@ async function deploy(
   try {
     for await (const step of deploymentSteps(tutorial, { project, folder, cluster })) {
       // What follows a failed step would fail too, and hide the reason.
-      if (!(await attempt(result, `${tutorial.name}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
+      if (!(await attempt(result, `${tutorial.title}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
     }
   } finally {
     await cluster.stop();
