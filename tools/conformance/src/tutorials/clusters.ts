@@ -5,7 +5,7 @@ import { type ControlPlaneBinaries, startControlPlane } from '@kb/control-plane'
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
 import { services } from '@kb/kubernetes/core/v1';
 import { startSimulatedNode } from '@kb/simulation';
-import { callAtPort } from './webhook-callers.ts';
+import { callAtPort, type ServiceName } from './webhook-callers.ts';
 
 /** An API server with RBAC and controllers, into which a project is deployed. */
 export interface Cluster {
@@ -17,12 +17,6 @@ export interface Cluster {
   /** Lets the API server reach a Service at a port of this machine. */
   serve(service: ServiceName, port: number): Promise<void>;
   stop(): Promise<void>;
-}
-
-/** The name of a Service. */
-export interface ServiceName {
-  readonly namespace: string;
-  readonly name: string;
 }
 
 /** Starts the embedded API server with its simulated workloads. Its Services lead where `serve` says. */

@@ -9,7 +9,8 @@ import { parse, stringify } from 'yaml';
 import { eventually } from '../patience.ts';
 import { endWithThisProcess, signal } from '../processes.ts';
 import { freePorts } from '../software/support/account-programs.ts';
-import type { Cluster, ServiceName } from './clusters.ts';
+import type { Cluster } from './clusters.ts';
+import type { ServiceName } from './webhook-callers.ts';
 
 /** An operator that runs as its Deployment says. */
 export interface DeployedOperator {

@@ -4,7 +4,12 @@ import {
   validatingWebhookConfigurations,
 } from '@kb/kubernetes/admissionregistration/v1';
 import { customResourceDefinitions } from '@kb/kubernetes/apiextensions/v1';
-import type { ServiceName } from './clusters.ts';
+
+/** The name of a Service, or of another object with a namespace. */
+export interface ServiceName {
+  readonly namespace: string;
+  readonly name: string;
+}
 
 /** Where a webhook is, in webhook configurations and in CRDs. */
 export interface WebhookClientConfig {
