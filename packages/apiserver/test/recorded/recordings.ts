@@ -5,7 +5,7 @@ import type { Answer, Area } from './sequence.ts';
 export type Recording = Readonly<Record<string, readonly Answer[]>>;
 
 /** The folder of the recorded answers: a file for each area, with its name. */
-export const recordingsFolder = new URL('answers/', import.meta.url);
+export const recordingsFolder: URL = new URL('answers/', import.meta.url);
 
 /** The name of an area's file in {@link recordingsFolder}, without `.json`. */
 export function recordingNameOf({ name }: Pick<Area, 'name'>): string {
