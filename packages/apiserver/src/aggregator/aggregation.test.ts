@@ -180,6 +180,22 @@ describe('an extension server', () => {
     expect(await outcome).toBe('Error: the deadline of the request has passed');
   });
 
+  test('may not redirect clients', async () => {
+    const wire = await startExtended(() => ({
+      status: 302,
+      headers: { location: 'https://elsewhere.example.com/', 'set-cookie': 'a=b' },
+      body: bytes('elsewhere'),
+    }));
+    const { status, text, headers } = await wire.get(`${BASE}/flunders`);
+    expect([status, text]).toEqual([502, 'the backend attempted to redirect this request, which is not permitted']);
+    expect(headers).not.toHaveProperty('location');
+  });
+
+  test('gets the header against caches added to its own', async () => {
+    const wire = await startExtended(() => ({ status: 200, headers: { 'cache-control': 'public' }, body: bytes({}) }));
+    expect((await wire.get(`${BASE}/flunders`)).headers['cache-control']).toEqual(['no-cache, private', 'public']);
+  });
+
   test('that breaks the connection is reported', async () => {
     const wire = await startExtended(() => Promise.reject(new Error('read: connection reset by peer')));
     const { status, text } = await wire.get(`${BASE}/flunders`);

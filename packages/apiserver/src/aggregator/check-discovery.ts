@@ -89,7 +89,7 @@ async function readText(body: HttpBody): Promise<string> {
 }
 
 /** Ends a response that is not read: its server may never end it. */
-async function discard(body: HttpBody): Promise<void> {
+export async function discard(body: HttpBody): Promise<void> {
   if (body instanceof Uint8Array) return;
   try {
     await body[Symbol.asyncIterator]().return?.();

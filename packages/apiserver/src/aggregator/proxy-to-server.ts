@@ -2,12 +2,13 @@ import { type HttpRequest, type HttpResponse, isConditionTrue } from '@kb/apimac
 import { untilAborted } from '@kb/apimachinery/server';
 import type { User } from '../authentication/user.ts';
 import type { ServerContext } from '../context/server-context.ts';
-import { forwardedHeaders, returnedHeaders } from '../handlers/proxy/forwarded-headers.ts';
+import { forwardedHeaders, returnedHeaders, withOwnCacheControl } from '../handlers/proxy/forwarded-headers.ts';
 import { toBytes } from '../http/encode.ts';
 import { isUpgradeRequest } from '../http/web-socket.ts';
 import { conditionsOf } from '../objects/conditions-of.ts';
 import { API_SERVICES, type RemoteVersion } from '../aggregation/api-services.ts';
 import { callServer, locateServer } from './call-server.ts';
+import { discard } from './check-discovery.ts';
 
 /** A request to a version that another API server serves. */
 export interface ProxiedRequest {
@@ -52,7 +53,12 @@ export async function proxyToServer(remote: RemoteVersion, proxied: ProxiedReque
   };
   try {
     const response = await callServer(remote, { user, request: sent, signal: limit.signal }, server);
-    const returned = { ...response, headers: returnedHeaders(response.headers) };
+    if (isRedirect(response)) {
+      void discard(response.body);
+      limit.end();
+      return redirectRefused;
+    }
+    const returned = { ...response, headers: withOwnCacheControl(returnedHeaders(response.headers)) };
     if (response.body instanceof Uint8Array) {
       limit.end();
       return returned;
@@ -66,6 +72,17 @@ export async function proxyToServer(remote: RemoteVersion, proxied: ProxiedReque
 }
 
 const UNAVAILABLE = 'service unavailable';
+
+/** What a client gets instead of a redirect: it could lead a client with credentials anywhere. */
+const redirectRefused: HttpResponse = {
+  status: 502,
+  headers: { 'cache-control': 'no-cache, private', 'content-type': 'text/plain; charset=utf-8' },
+  body: toBytes('the backend attempted to redirect this request, which is not permitted'),
+};
+
+function isRedirect({ status, headers: { location = '' } }: HttpResponse): boolean {
+  return status >= 300 && status <= 399 && location.length > 0;
+}
 
 /** How long a response may take. */
 interface Limit {

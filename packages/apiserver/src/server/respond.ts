@@ -12,6 +12,7 @@ import type { FrozenObject } from '../objects/api-object.ts';
 import { readIncludeObject, tableOf } from '../answers/table.ts';
 import { refuse } from '../refuse.ts';
 import { type Content, partialMetadata, plainContent, textContent } from '../answers/content.ts';
+import { withOwnCacheControl } from '../handlers/proxy/forwarded-headers.ts';
 import { toBytes, toPrettyJson } from '../http/encode.ts';
 import { bodyOfPieces } from '../http/body-of-pieces.ts';
 import { type ListContent, listContent, partialMetadataList, tableList } from '../answers/list-content.ts';
@@ -62,14 +63,6 @@ export async function respond(reply: Reply, context: RespondContext): Promise<Ht
     case 'connection':
       return { status: 101, headers: reply.headers, body: new Uint8Array(), connection: reply.connection };
   }
-}
-
-/** Adds the server's header to those of another server's response, as Go does: it may have one of its own. */
-function withOwnCacheControl({
-  'cache-control': theirs = [],
-  ...headers
-}: HttpResponse['headers']): HttpResponse['headers'] {
-  return { 'cache-control': [NO_CACHE, theirs].flat(), ...headers };
 }
 
 /** Writes a Status. */

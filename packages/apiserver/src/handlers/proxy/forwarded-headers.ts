@@ -49,3 +49,11 @@ export function returnedHeaders(headers: HttpResponse['headers']): HttpResponse[
   );
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.has(name) && !named.has(name)));
 }
+
+/** Adds the server's header to those of another server's response, as Go does: it may have one of its own. */
+export function withOwnCacheControl({
+  'cache-control': theirs = [],
+  ...headers
+}: HttpResponse['headers']): HttpResponse['headers'] {
+  return { 'cache-control': ['no-cache, private', theirs].flat(), ...headers };
+}
