@@ -15,6 +15,7 @@ import type { LiveNode, LivePod } from '../shared/kinds.ts';
 import { filedByNode, NODE_INDEX } from '../shared/node-index.ts';
 import { isTerminal } from '../shared/pods.ts';
 import { optionsOf, type SimulationParts } from '../simulation.ts';
+import { rejectionOf, rejectPod } from './admission/admit-pod.ts';
 import type { NodePower } from './node-state.ts';
 import type { Fleet, NodeSettings } from './options/node-options.ts';
 import { type AddressPool, createAddressPool } from './pod-addresses.ts';
@@ -90,6 +91,8 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet, powe
     const node = given.client.cached(nodes).get({ name: settings?.name ?? '' });
     if (settings === undefined || power.isStopped(settings.name, node)) return undefined;
     const context = onNode(given, settings);
+    const rejection = runs.has(uid) ? undefined : rejectionOf(pod, node, (other) => runs.has(other), given.client);
+    if (rejection) return await rejectPod(pod, rejection, context, recordersByNode.get(settings.name));
     const run = runs.get(uid) ?? podRunOf(pod, context.now());
     runs.set(uid, run);
     if (pod.metadata.deletionTimestamp !== undefined) return await end(pod, run, context);
