@@ -27,6 +27,7 @@ import { podScenarios } from './pods.ts';
 import { countedResourceScenarios } from './quotas/counted-resources.ts';
 import { scopedQuotaScenarios } from './quotas/scoped-quotas.ts';
 import { quotaScenarios } from './quotas/quotas.ts';
+import { preemptionScenarios } from './preemption.ts';
 import { schedulingScenarios } from './scheduling.ts';
 import { serviceScenarios } from './services.ts';
 import { ephemeralVolumeScenarios } from './volumes/ephemeral-volumes.ts';
@@ -74,6 +75,7 @@ export const scenarioGroups: Readonly<Record<string, readonly Scenario[]>> = {
   statefulUpdate: statefulUpdateScenarios,
   statefulClaim: statefulClaimScenarios,
   scheduling: schedulingScenarios,
+  preemption: preemptionScenarios,
   disruption: disruptionScenarios,
   autoscaler: autoscalerScenarios,
   daemonSet: daemonSetScenarios,
