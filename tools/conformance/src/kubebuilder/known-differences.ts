@@ -51,4 +51,19 @@ export const knownDifferences: readonly KnownDifference[] = [
     path: 'rules.events.k8s.io/events',
     reason: 'Events are written in the newer API group',
   },
+  {
+    object: 'Certificate/*-metrics-certs',
+    path: '',
+    reason: 'the part metrics-certificate has it, with what uses it',
+  },
+  {
+    object: 'Deployment/*',
+    path: 'spec.template.spec.containers[0].args[4]',
+    reason: 'the port of webhooks is stated where it is declared',
+  },
+  {
+    object: '*WebhookConfiguration/*',
+    path: 'webhooks[*].namespaceSelector',
+    reason: 'a webhook for Pods or Deployments must not keep the operator from starting',
+  },
 ];

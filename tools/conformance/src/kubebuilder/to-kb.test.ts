@@ -18,6 +18,14 @@ test.each<[args: string[], kb: object]>([
   ],
   [[...api, '--kind', 'A', '--resource=false'], { missing: 'kb create api --resource=false' }],
   [[...api, '--kind', 'A', '--image=b:1'], { missing: 'kb create api --image' }],
+  [
+    ['create', 'webhook', '--kind', 'A', '--defaulting', '--defaulting-path=/a', '--spoke', 'v2', '--make=false'],
+    { args: ['create', 'webhook', '--kind', 'A', '--defaulting', '--defaulting-path', '/a', '--spoke', 'v2'] },
+  ],
+  [
+    ['create', 'webhook', '--kind', 'A', '--defaulting', '--external-api-path=a.io/b'],
+    { missing: 'kb create webhook for a kind of a Go package' },
+  ],
 ])('%j', (args, kb) => {
   expect(toKb([args])).toEqual([kb]);
 });
@@ -33,9 +41,16 @@ test('names what is missing by the place of the command', () => {
     ]),
   ).toEqual({
     '1': 'kb create api --force',
-    '2': 'kb create api for a second version of a kind',
     '3': 'kb create api for a kind with the name of another in another group',
   });
+});
+
+test('a kind that cannot be made gets no webhooks', () => {
+  const commands = [
+    [...api, '--kind', 'A', '--image=b:1'],
+    ['create', 'webhook', '--group', 'crew', '--kind', 'A', '--defaulting'],
+  ];
+  expect(missingCommands(commands)).toEqual({ '0': 'kb create api --image', '1': 'kb create api --image' });
 });
 
 test('without its first command, a project cannot be made', () => {
