@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { nearestName } from '@kb/codegen/nearest-name';
 import { CliError } from '../cli-error.ts';
 import type { CommandEntry, Flags, FlagValues } from './command.ts';
+import { foreignFlag, kubebuilderFlags } from './kubebuilder/kubebuilder-flags.ts';
 
 /** The parsed arguments after `kb`. */
 export type ParsedCommandLine =
@@ -64,12 +65,27 @@ function unknownCommand(argv: readonly string[], table: readonly CommandEntry[])
   });
 }
 
+/** The flags of kubebuilder's command beside those of kb's: without effect, or refused unless they are false. */
+function withForeignFlags(command: string, flags: Flags): Flags {
+  const foreign = kubebuilderFlags.filter((one) => one.command === command && one.treatment !== 'same');
+  return {
+    ...Object.fromEntries(foreign.map(({ flag, type, note }) => [flag, { type, description: note }])),
+    ...flags,
+  };
+}
+
+/** Whether an argument sets a flag to false. */
+function isFalse(argument: string): boolean {
+  return argument.startsWith('--no-') || argument.endsWith('=false');
+}
+
 function parseArguments(
   entry: CommandEntry,
-  flags: Flags,
+  ownFlags: Flags,
   takesArgument: boolean | 'several',
   argv: readonly string[],
 ): ParsedArguments {
+  const flags = withForeignFlags(entry.name, ownFlags);
   const names = Object.keys(flags);
   const wrong = (message: string, hint = `Run "kb ${entry.name} --help".`): CliError =>
     new CliError('KB_WRONG_FLAGS', message, { hint, exitCode: 2 });
@@ -81,8 +97,14 @@ function parseArguments(
     const name = shortFlag ?? /^--([^=]+)/.exec(argument)?.[1];
     if (name === undefined) continue;
     const flag = flags[name] ?? (name.startsWith('no-') ? flags[name.slice(3)] : undefined);
+    const foreign =
+      flag === undefined || Object.values(ownFlags).includes(flag)
+        ? undefined
+        : foreignFlag(entry.name, name.replace(/^no-/, ''));
+    if (foreign?.treatment === 'refused' && !(foreign.type === 'boolean' && isFalse(argument)))
+      throw wrong(`kubebuilder's --${foreign.flag} is not a flag of "kb ${entry.name}"`, foreign.note);
     if (!flag) {
-      const near = nearestName(name, names);
+      const near = nearestName(name, Object.keys(ownFlags));
       throw wrong(`"kb ${entry.name}" has no flag --${name}`, near ? `Did you mean --${near}?` : undefined);
     }
     // A value that looks like a flag nearly always means that the value was forgotten.
@@ -117,7 +139,7 @@ function parseArguments(
   const missing = names.filter((name) => flags[name]?.required && parsed.values[name] === undefined);
   if (missing.length > 0) throw wrong(`missing ${missing.map((name) => `--${name}`).join(', ')}`);
   const values: Record<string, string | boolean | readonly string[] | undefined> = {};
-  for (const name of names) {
+  for (const name of Object.keys(ownFlags)) {
     const value = parsed.values[name];
     values[name] = Array.isArray(value) ? value.map(String) : value;
   }

@@ -47,6 +47,7 @@ export const command = defineCommand({
       description:
         'Write a controller; --no-controller: only the types. Default: write one, but not for an external API.',
     },
+    resource: { type: 'boolean', description: "Accepted for kubebuilder's scripts: types are always written." },
     'external-api': {
       type: 'string',
       value: 'SOURCE',
@@ -83,6 +84,12 @@ export const command = defineCommand({
   },
   async run(values, context) {
     const dryRun = values['dry-run'] ?? false;
+    if (values.resource === false) {
+      throw new CliError('KB_WRONG_FLAGS', '--resource=false: a kind of the project always has types', {
+        hint: "A kind of another project comes from its CRD with --external-api SOURCE; for Kubernetes' own kinds write a controller beside the others, such as controllerFor(deployments), and add it to controllers.ts.",
+        exitCode: 2,
+      });
+    }
     if (values['external-api'] !== undefined) {
       const { createExternalApi } = await import('../external/create-external-api.ts');
       return createExternalApi(values['external-api'], { ...values, dryRun }, context);

@@ -26,7 +26,7 @@ export function readWebhookRequest(values: FlagValues<typeof webhookFlags>): Web
     if (values[flag] === undefined) continue;
     throw wrong(
       `--${flag} names a package of Go`,
-      'Import the kind first with "kb create api --external-api SOURCE", where SOURCE is its CRD; then give its whole group with --group.',
+      'Import the kind first with "kb create api --external-api SOURCE". Give its whole group with --group then.',
     );
   }
   if (kind === undefined) throw wrong('missing --kind', 'Run "kb create webhook --help".');
