@@ -16,8 +16,8 @@ export interface Options {
   /**
    * Compare 2,000 random models instead of 100, 2,000 changed YAML files instead of 300, 20,000 random types instead of
    * 1,000, 3,000 random request sequences and as many random schemas instead of 200, all workload scenarios and request
-   * sequences on a real control plane instead of a part, and the corpus with a real server; compare imported types in full instead of a
-   * sample.
+   * sequences on a real control plane instead of a part, and the corpus with a real server; compare imported types in
+   * full instead of a sample.
    */
   readonly full: boolean;
   /** The seed of random models, objects and sequences, and of scenarios that are drawn. */

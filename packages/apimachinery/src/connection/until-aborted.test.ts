@@ -44,7 +44,7 @@ test.each<[string, () => Promise<never>]>([
       throw new Error('at the end');
     },
   ],
-])('a source whose end %s is left all the same', async (_, end) => {
+])('a source whose end %s is still left', async (_, end) => {
   let ends = 0;
   const next = (): Promise<IteratorResult<number>> => Promise.resolve({ done: false, value: 1 });
   const onEnd = (): Promise<never> => {

@@ -1,6 +1,6 @@
 /**
  * Yields what a source yields, until the signal is aborted: then it ends, also if the source ignores the signal. A
- * source that is left is told to end, and what it throws then is dropped. Keeps nothing of what was yielded, unlike
+ * source that is left is ended, and what it throws then is dropped. Keeps nothing of what was yielded, unlike
  * `Promise.race` with a promise that lives as long as the iteration.
  */
 export async function* untilAborted<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T, void> {

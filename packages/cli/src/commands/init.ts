@@ -59,8 +59,8 @@ export const command = defineCommand({
 });
 
 /**
- * The registry that the package manager was told to use, so that an image build and CI use it too. None if it is npm's
- * own, or if its address has a password.
+ * The registry that the package manager is configured to use, so that an image build and CI use it too. None if it is
+ * npm's own, or if its address has a password.
  */
 function registryOf({ npm_config_registry: registry }: CommandContext['env']): string | undefined {
   if (registry === undefined || !URL.canParse(registry)) return undefined;

@@ -27,7 +27,7 @@ const updateNotes: readonly { readonly after: string; readonly notes: readonly s
   {
     after: '0.1.0',
     notes: [
-      'The package of the command is @kb/cli; the npm name kb belongs to somebody else.',
+      'The package of the command is @kb/cli; the npm name kb belongs to another author.',
       'config/rbac has an admin, an editor and a viewer role for each kind.',
       'Parts of config/ are kustomize components: "kb edit --with PART" and "--without PART" switch them.',
       '"kb create webhook" writes webhooks, and "kb install", "deploy" and "undeploy" bring the operator into a cluster.',

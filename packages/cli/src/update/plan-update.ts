@@ -7,8 +7,8 @@ export interface FileUpdate {
   readonly path: string;
   /**
    * `new`: the new scaffold has it; `replaced`: it was not edited; `merged`: both changes fit; `conflict`: they do not;
-   * `kept`: the author has another file in this place; `removed`: the author removed it, and the scaffold has changed it;
-   * `dropped`: the new scaffold no longer has it, and it stays.
+   * `kept`: the author has another file in this place; `removed`: the author removed it, and the scaffold has changed
+   * it; `dropped`: the new scaffold no longer has it, and it stays.
    */
   readonly outcome: 'new' | 'replaced' | 'merged' | 'conflict' | 'kept' | 'removed' | 'dropped';
   /** The text to write; undefined for those that stay as they are. */

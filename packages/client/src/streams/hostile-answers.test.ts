@@ -105,14 +105,14 @@ test.each<[string, unknown]>([
   ['a text', 'usage'],
   ['a list', [node]],
   ['no metadata', { ...node, metadata: undefined }],
-  ['metadata that is none', { ...node, metadata: 5 }],
-  ['a name that is none', { ...node, metadata: { name: {} } }],
+  ['metadata of another type', { ...node, metadata: 5 }],
+  ['a name that is not a string', { ...node, metadata: { name: {} } }],
   ['labels that are none', { ...node, metadata: { name: 'one', labels: ['a'] } }],
   ['a time that is a number', { ...node, timestamp: 5 }],
   ['a window that is an object', { ...node, window: {} }],
   ['a window without an end', { ...node, window: '9'.repeat(100_000) }],
   ['usage that is a text', { ...node, usage: 'much' }],
-  ['a quantity that is none', { ...node, usage: { cpu: 'much' } }],
+  ['a text that is not a quantity', { ...node, usage: { cpu: 'much' } }],
   ['a quantity that is an object', { ...node, usage: { cpu: {} } }],
   ['a quantity without an end', { ...node, usage: { cpu: '9'.repeat(100_000) } }],
   ['a quantity with a huge exponent', { ...node, usage: { memory: '1e999999999' } }],
@@ -128,7 +128,7 @@ test.each<[string, unknown]>([
   ['a container that is null', { ...pod, containers: [null] }],
   ['a container without a name', { ...pod, containers: [{ usage: {} }] }],
   ['usage that is a list', { ...pod, containers: [{ name: 'a', usage: ['1'] }] }],
-  ['a quantity that is none', { ...pod, containers: [{ name: 'a', usage: { memory: '1 GB' } }] }],
+  ['a text that is not a quantity', { ...pod, containers: [{ name: 'a', usage: { memory: '1 GB' } }] }],
 ])('metrics of Pods with %s are refused', async (_, wrong) => {
   const one = recordingClient(() => wrong);
   const many = recordingClient(() => ({ items: [pod, wrong] }));
@@ -164,7 +164,7 @@ test.each(statuses)('a refusal with %s counts as one without a Status', async (_
     await expect(uses[use]?.(client)).rejects.toMatchObject({ name: 'StatusError', status: { reason: 'Forbidden' } });
 });
 
-test.each(statuses)('a result with %s is no result', async (_, status) => {
+test.each(statuses)('a status with %s is not a result', async (_, status) => {
   const { client, idle } = await startStreamServer(({ send, socket }) => {
     send(3, JSON.stringify(status));
     socket.close();

@@ -12,8 +12,8 @@ export async function addToList(text: string, entry: ListEntry): Promise<ListEdi
 }
 
 /**
- * Removes an entry and its import from a list that a person may have edited, and nothing else. A text without the import
- * stays as it is. Does not change a source that uses the import in another place too.
+ * Removes an entry and its import from a list that a person may have edited, and nothing else. A text without the
+ * import stays as it is. Does not change a source that uses the import in another place too.
  */
 export async function removeFromList(
   text: string,

@@ -134,7 +134,7 @@ function auditFiles(policy: object): AuditFiles {
   };
 }
 
-/** Plays sequences: many at once, because most of the time is waiting; those that must run alone one after the other. */
+/** Plays sequences: many at once, because most of the time is waiting; those that must run alone one by one. */
 async function playAll(requester: Requester, runs: readonly Run[]): Promise<void> {
   const lanes = runs.some(({ wanted }) => wanted.sequence.alone) ? 1 : AT_ONCE;
   await inLanes(lanes, runs, async ({ wanted: { sequence, namespace }, answers }) => {

@@ -21,7 +21,7 @@ interface Step {
   run(): Promise<void>;
 }
 
-/** The steps of a deployment, in order. Whoever stops early still ends the operator. */
+/** The steps of a deployment, in order. A caller that stops early still ends the operator. */
 export async function* deploymentSteps(
   { name, webhooks, steps }: Tutorial,
   { project, folder, cluster }: DeploymentPlace,

@@ -52,7 +52,7 @@ export const gettingStarted: Tutorial = {
       },
     },
     {
-      name: 'another size changes the Deployment, also if somebody else scaled it',
+      name: 'another size changes the Deployment, also if another client scaled it',
       async run({ client }) {
         await client.patch(memcacheds, sample, { type: 'merge', value: { spec: { size: 2 } } });
         const hasSize = async (): Promise<void> => {

@@ -19,7 +19,7 @@ export function runNode(cwd: string, args: readonly string[], env: NodeJS.Proces
   return runProgram(process.execPath, ['--conditions=@kb/source', ...args], cwd, { ...process.env, ...env });
 }
 
-/** Makes the project of a tutorial in a folder: in each chapter the commands, the files that the reader writes, `kb generate`. */
+/** Makes a tutorial's project in a folder: in each chapter the commands, the reader's files, then `kb generate`. */
 export async function makeProject({ name, chapters }: Tutorial, parent: string): Promise<string> {
   const project = path.join(parent, name);
   mkdirSync(project);

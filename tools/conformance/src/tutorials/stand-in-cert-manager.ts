@@ -41,7 +41,7 @@ export async function startCertManager(client: Client): Promise<() => Promise<vo
       await systemClock.sleep(PAUSE);
     }
   })();
-  // Whoever stops it gets the error.
+  // The caller that stops it gets the error.
   running.catch(() => undefined);
   return async () => {
     stopped.abort();

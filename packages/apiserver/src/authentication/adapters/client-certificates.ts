@@ -39,7 +39,7 @@ export interface ClientCertificates {
    * not for clients, if it is not valid now, or if it names a user wrongly.
    */
   readonly check: (presented: readonly Uint8Array[]) => CheckedChain | undefined;
-  /** The authorities whose certificates are accepted, in PEM. Its own is among them once it has issued a certificate. */
+  /** The authorities whose certificates are accepted, in PEM: its own too, once it has issued a certificate. */
   readonly authorities: () => readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { jsonText } from '../templates/workspace/json-text.ts';
 
-/** Prints values as a JSON text is formatted: as prettier does, or with each item on a line. `value`: the parsed text. */
+/** Prints values as a JSON text is formatted: as prettier does, or an item a line. `value`: the parsed text. */
 export function printerOf(text: string, value: object): (value: object) => string {
   const end = text.endsWith('\n') ? '\n' : '';
   const asScaffolded = (one: object): string => jsonText(one).trimEnd() + end;

@@ -42,11 +42,11 @@ export function changedRecord(
   before: Readonly<Record<string, string>>,
   after: Readonly<Record<string, string>>,
 ): ScaffoldRecord {
-  const [old, now] = [recordOf(before), recordOf(after)];
+  const [earlier, now] = [recordOf(before), recordOf(after)];
   const next = new Map(record);
   for (const [file, digest] of now) {
-    if (!old.has(file) || record.get(file) === old.get(file)) next.set(file, digest);
+    if (!earlier.has(file) || record.get(file) === earlier.get(file)) next.set(file, digest);
   }
-  for (const file of old.keys()) if (!now.has(file)) next.delete(file);
+  for (const file of earlier.keys()) if (!now.has(file)) next.delete(file);
   return next;
 }

@@ -15,7 +15,7 @@ export interface NamedObject {
   readonly [field: string]: unknown;
 }
 
-/** A dry run that shows whether the API server calls webhooks: kube-apiserver takes a moment to notice configurations. */
+/** A dry run that shows whether webhooks are called: kube-apiserver takes a moment to notice configurations. */
 export interface Probe {
   readonly step: Step;
   /** Whether a response shows that they were called. */
