@@ -18,7 +18,7 @@ import { workOnProject } from '../project-lock/work-on-project.ts';
 import { checkDomain, checkProjectName, checkRepo, projectNameFrom } from '../scaffold/names.ts';
 import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type ProjectFacts, projectFiles } from '../scaffold/project-template.ts';
-import { newRecord } from '../scaffold/write/record-edits.ts';
+import { newRecord } from '../scaffold/write/scaffold-record.ts';
 import { registryFiles } from '../scaffold/templates/registries.ts';
 
 /** `kb init`. */
@@ -92,16 +92,12 @@ function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDis
     paths: defaultProjectPaths,
     resources: [],
   };
-  const files = scaffoldChanges(
-    cwd,
-    [
-      ...projectFiles(facts),
-      ...registryFiles(project),
-      { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
-      newRecord(project, facts),
-    ],
-    reader,
-  );
+  const scaffold = [
+    ...projectFiles(facts),
+    ...registryFiles(project),
+    { path: PROJECT_FILE_NAME, content: formatProjectFile(project) },
+  ];
+  const files = scaffoldChanges(cwd, [...scaffold, newRecord(scaffold)], reader);
   const plan = { root: cwd, changes: files.flatMap((file) => changeOf(file, reader) ?? []), unchanged: [] };
   if (!dryRun) applyPlan(plan, { command: 'kb init', disk });
   terminal.print(formatPlan(plan, { color: terminal.colours }));

@@ -107,7 +107,7 @@ test.each<[string, unknown]>([
   ['no metadata', { ...node, metadata: undefined }],
   ['metadata of another type', { ...node, metadata: 5 }],
   ['a name that is not a string', { ...node, metadata: { name: {} } }],
-  ['labels that are none', { ...node, metadata: { name: 'one', labels: ['a'] } }],
+  ['labels that are not a map', { ...node, metadata: { name: 'one', labels: ['a'] } }],
   ['a time that is a number', { ...node, timestamp: 5 }],
   ['a window that is an object', { ...node, window: {} }],
   ['a window without an end', { ...node, window: '9'.repeat(100_000) }],

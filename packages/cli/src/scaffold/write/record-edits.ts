@@ -5,14 +5,9 @@ import {
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
-import { renderScaffold, type ScaffoldFacts } from '../frozen/render-scaffold.ts';
+import { renderScaffold } from '../frozen/render-scaffold.ts';
 import { scaffoldFacts } from '../frozen/scaffold-facts.ts';
-import { changedRecord, formatRecord, parseRecord, RECORD_FILE, recordOf } from './scaffold-record.ts';
-
-/** The record of a new project without kinds. */
-export function newRecord(project: ProjectFile, facts: ScaffoldFacts): GeneratedFile {
-  return { path: RECORD_FILE, content: formatRecord(recordOf(renderScaffold(project, facts))) };
-}
+import { changedRecord, formatRecord, parseRecord, RECORD_FILE } from './scaffold-record.ts';
 
 /**
  * The record of a project after a command; none if the project has no record, which "kb update" then begins.

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { GeneratedFile } from '@kb/codegen';
 
 /** The file that records what the scaffold was when each of its files was last written or merged. */
 export const RECORD_FILE = 'PROJECT.lock';
@@ -18,6 +19,12 @@ export function parseRecord(text: string): ScaffoldRecord {
 export function formatRecord(record: ScaffoldRecord): string {
   const lines = [...record].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([file, digest]) => `${digest}  ${file}\n`);
   return HEADER + lines.join('');
+}
+
+/** The record of a new project. `scaffold`: all of its files. */
+export function newRecord(scaffold: readonly GeneratedFile[]): GeneratedFile {
+  const rendered = Object.fromEntries(scaffold.map(({ path, content }) => [path, content]));
+  return { path: RECORD_FILE, content: formatRecord(recordOf(rendered)) };
 }
 
 /** The digest of a text, whatever its line breaks are. */
