@@ -5,6 +5,8 @@ import {
   generate,
   type GeneratedFile,
   nodeDisk,
+  parseProjectFile,
+  PROJECT_FILE_NAME,
   type ProjectFile,
   type SourceReader,
 } from '@kb/codegen';
@@ -12,8 +14,9 @@ import type { CommandContext } from '../../command-line/command.ts';
 import type { ProjectLock } from '../../project-lock/with-project-lock.ts';
 import { reportDiagnostics } from '../../report-diagnostics.ts';
 import { changeOf, overlayReader } from '../plan-scaffold.ts';
-import { recordEdits } from './record-edits.ts';
-import { RECORD_FILE } from './scaffold-record.ts';
+import { renderScaffold } from '../frozen/render-scaffold.ts';
+import { scaffoldFacts } from '../frozen/scaffold-facts.ts';
+import { changedRecord, formatRecord, parseRecord, RECORD_FILE } from './scaffold-record.ts';
 
 /** What a command adds to a project before it generates. */
 export interface Scaffold {
@@ -68,4 +71,21 @@ export async function writeScaffold(
   terminal.print(formatPlan(plan, { color: terminal.colours }));
   if (dryRun) terminal.print('Nothing was written (--dry-run).');
   return true;
+}
+
+/**
+ * The record of a project after a command; none if the project has no record, which "kb update" then begins.
+ * `before` and `after` see the project's files before and after the command.
+ */
+function recordEdits(project: ProjectFile, before: SourceReader, after: SourceReader): GeneratedFile[] {
+  const text = before.read(RECORD_FILE);
+  const old = parseProjectFile(before.read(PROJECT_FILE_NAME) ?? '').project;
+  if (text === undefined || old === undefined) return [];
+  const record = changedRecord(
+    parseRecord(text),
+    renderScaffold(old, scaffoldFacts(old, before)),
+    renderScaffold(project, scaffoldFacts(project, after)),
+  );
+  const content = formatRecord(record);
+  return content === formatRecord(parseRecord(text)) ? [] : [{ path: RECORD_FILE, content }];
 }
