@@ -152,6 +152,12 @@ export const commandTable: readonly CommandEntry[] = [
     load: async () => (await import('./watch.ts')).command,
   },
   {
+    name: 'completion',
+    summary: 'Prints a script that completes commands and flags in a shell: bash, zsh, fish or powershell.',
+    examples: ['completion bash', 'completion zsh', 'completion fish --no-descriptions'],
+    load: async () => (await import('./completion.ts')).completionCommand(commandTable),
+  },
+  {
     name: 'version',
     summary: 'Prints the version.',
     examples: ['version'],

@@ -240,6 +240,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
     'node-version.ts',
     'report-diagnostics.ts',
     'command-line',
+    'completion',
     'api-server',
     'generate',
     'import',
