@@ -6,6 +6,7 @@ import {
   type SimulatedCluster,
   startSimulatedCluster,
 } from '../../test-support/simulated-cluster.ts';
+import { refusingTransport } from '../../test-support/refusing-transport.ts';
 
 const web = { namespace: 'default', name: 'web' };
 const REVISION = 'deployment.kubernetes.io/revision';
@@ -212,5 +213,25 @@ describe('the Deployment controller', () => {
     expect(after?.metadata.uid).toBe(before?.metadata.uid);
     expect(after?.metadata.ownerReferences?.map(({ name, controller }) => [name, controller])).toEqual([['web', true]]);
     expect(await cluster.pods()).toHaveLength(1);
+  });
+
+  test('reports that its ReplicaSet is refused, and goes on when it is not any more', async () => {
+    await cluster.stop();
+    const state = { refuses: true };
+    cluster = await startSimulatedCluster({
+      intercept: (transport) => {
+        const refusing = refusingTransport(transport, /^POST .*\/replicasets/, 'no more sets');
+        return { send: (...request) => (state.refuses ? refusing : transport).send(...request) };
+      },
+    });
+    await create(1);
+    const failed = await progressing();
+    expect(failed).toMatchObject({ status: 'False', reason: 'ReplicaSetCreateError' });
+    const [, name] = /^Failed to create new replica set "(web-\w+)": no more sets$/.exec(failed?.message ?? '') ?? [];
+    expect(await cluster.events('Deployment')).toEqual([`ReplicaSetCreateError: ${failed?.message}`]);
+    state.refuses = false;
+    await cluster.clock.advance(60_000);
+    expect(await progressing()).toMatchObject({ status: 'True', reason: 'NewReplicaSetAvailable' });
+    expect((await cluster.sets()).map(({ metadata }) => metadata.name)).toEqual([name]);
   });
 });

@@ -1,7 +1,8 @@
+import { deployments } from '@kb/kubernetes/apps/v1';
 import { nodes, pods, services } from '@kb/kubernetes/core/v1';
 import { type EndpointSlice, endpointSlices } from '@kb/kubernetes/discovery/v1';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type SimulatedCluster, startSimulatedCluster } from '../../test-support/simulated-cluster.ts';
+import { deploymentOf, type SimulatedCluster, startSimulatedCluster } from '../../test-support/simulated-cluster.ts';
 
 let cluster: SimulatedCluster;
 
@@ -80,4 +81,16 @@ test('a slice is written again when one that was given away is deleted', async (
   await cluster.clock.advance(5000);
   const [again] = await slices();
   expect([again?.metadata.name === key.name, again?.metadata.labels?.['any']]).toEqual([false, 'change']);
+});
+
+test('a slice has at most 100 endpoints', async () => {
+  await cluster.client.create(deployments, deploymentOf(205));
+  await cluster.client.create(services, {
+    metadata: { name: 'web', namespace },
+    spec: { selector: { app: 'web' }, ports: [{ port: 80 }] },
+  });
+  await cluster.clock.advance(10_000);
+  const counts = (await slices()).map(({ endpoints }) => endpoints?.length ?? 0);
+  expect([counts.length, Math.max(...counts)]).toEqual([3, 100]);
+  expect(new Set((await addresses()).map((one) => JSON.stringify(one))).size).toBe(205);
 });

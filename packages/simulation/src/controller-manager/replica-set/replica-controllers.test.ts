@@ -141,4 +141,11 @@ describe('the ReplicaSet controller', () => {
     expect(await cluster.pods()).toEqual([]);
     expect((await status())?.replicas).toBe(0);
   });
+
+  test('creates more Pods than one sync does', async () => {
+    await createSet(501);
+    await cluster.clock.advance(5000);
+    expect(await status()).toMatchObject({ replicas: 501, readyReplicas: 501, observedGeneration: 1 });
+    expect((await cluster.pods()).length).toBe(501);
+  });
 });
