@@ -41,7 +41,7 @@ describe('a project with an external API', () => {
       ].toSorted(),
     );
     const changed = Object.entries(before).filter(([file, text]) => folder.read(file) !== text);
-    expect(changed.map(([file]) => file)).toEqual(['PROJECT', 'packages/controller/src/crds.ts']);
+    expect(changed.map(([file]) => file)).toEqual(['PROJECT', 'PROJECT.lock', 'packages/controller/src/crds.ts']);
   });
 
   test('has types that name their owner', () => {
