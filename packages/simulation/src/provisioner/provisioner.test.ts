@@ -61,6 +61,19 @@ test('a claim without a class gets the default one, and a volume when its first 
   ]);
 });
 
+test('a claim that is older than the default class gets it too', async () => {
+  await claim();
+  await cluster.client.delete(persistentVolumeClaims, key);
+  await cluster.client.delete(storageClasses, { name: 'standard' });
+  await claim();
+  expect((await get()).spec.storageClassName).toBeUndefined();
+  const annotations = { 'storageclass.kubernetes.io/is-default-class': 'true' };
+  const metadata = { name: 'later', annotations };
+  await cluster.client.create(storageClasses, { metadata, provisioner: 'example.com/nobody' });
+  await cluster.clock.advance(20_000);
+  expect((await get()).spec.storageClassName).toBe('later');
+});
+
 test('a Pod waits for a claim that binds at once', async () => {
   await cluster.client.create(storageClasses, { metadata: { name: 'none' }, provisioner: 'example.com/nobody' });
   await claim({ storageClassName: 'none' });

@@ -96,6 +96,10 @@ describe('the Deployment controller', () => {
     expect((await cluster.events('Deployment')).slice(-1)).toEqual([
       'DeploymentRollbackRevisionNotFound: Unable to find the revision to rollback to.',
     ]);
+    await change({ metadata: { annotations: { 'deprecated.deployment.rollback.to': '3' } } });
+    expect((await cluster.events('Deployment')).slice(-1)).toEqual([
+      'DeploymentRollbackTemplateUnchanged: The rollback revision contains the same template as current deployment "web"',
+    ]);
   });
 
   test('deletes all old Pods before it starts new ones, with strategy Recreate', async () => {

@@ -31,6 +31,16 @@ async function createPod(name: string, nodeName: string): Promise<void> {
   });
 }
 
+test('each node is registered with an Event', async () => {
+  await cluster.clock.advance(10_000);
+  const registered = (await cluster.events('Node')).filter((event) => event.startsWith('RegisteredNode'));
+  expect(registered.toSorted()).toEqual(
+    ['node-1', 'node-2', 'node-3'].map(
+      (name) => `RegisteredNode: Node ${name} event: Registered Node ${name} in Controller`,
+    ),
+  );
+});
+
 describe('a node that fails', () => {
   test('is marked after 50 seconds, and its Pods are evicted after five minutes', async () => {
     await createPod('a', 'node-1');
