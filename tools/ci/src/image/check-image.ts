@@ -33,7 +33,7 @@ export async function checkImage({ project, folder, env }: ImageCheck): Promise<
   git(project, 'add', '--all');
   git(project, ...identity, 'commit', '--quiet', '--message', 'Start');
   git(folder, 'clone', '--quiet', project, checkout);
-  const image = replayDockerfile({ context: checkout, into, node: pinnedNode(), npm: npmFolder(env) });
+  const image = await replayDockerfile({ context: checkout, into, node: pinnedNode(), npm: npmFolder(env) });
   checkContents(image);
   await runImage(image, project, join(folder, 'image.kubeconfig'), env);
 }

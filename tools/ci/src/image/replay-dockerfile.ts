@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, globSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { promisify } from 'node:util';
 import { readDockerIgnore } from './docker-ignore.ts';
 import { type Instruction, readDockerfile, type Stage } from './dockerfile.ts';
 
@@ -39,7 +40,7 @@ interface State {
  * `.dockerignore`, and `RUN` runs with nothing in the environment but what an image has. Throws for a base image other
  * than Node's of the version of `node`, for an instruction that it does not know, and for a command that fails.
  */
-export function replayDockerfile(options: ReplayOptions): ReplayedImage {
+export async function replayDockerfile(options: ReplayOptions): Promise<ReplayedImage> {
   const { context, into, node } = options;
   const version = spawnSync(node, ['--version'], { encoding: 'utf8' }).stdout.trim().slice(1);
   const stages = readDockerfile(readFileSync(join(context, 'Dockerfile'), 'utf8'));
@@ -47,19 +48,19 @@ export function replayDockerfile(options: ReplayOptions): ReplayedImage {
   let last: State | undefined;
   for (const [index, stage] of stages.entries()) {
     if (stage.image !== `node:${version}-slim`) throw new Error(`${stage.image} is not node:${version}-slim`);
-    last = replayStage(stage, join(into, String(index)), done, options);
+    last = await replayStage(stage, join(into, String(index)), done, options);
     if (stage.name !== undefined) done.set(stage.name, last);
   }
   if (last === undefined) throw new Error('the Dockerfile has no stage');
   return last;
 }
 
-function replayStage(
+async function replayStage(
   stage: Stage,
   root: string,
   done: ReadonlyMap<string, State>,
   { context, node, npm }: ReplayOptions,
-): State {
+): Promise<State> {
   const bin = join(root, 'usr/local/bin');
   mkdirSync(bin, { recursive: true });
   mkdirSync(join(root, 'home'));
@@ -67,11 +68,16 @@ function replayStage(
   chmodSync(join(bin, 'node'), 0o755);
   const env = { PATH: [bin, npm, '/usr/bin', '/bin'].join(':'), HOME: join(root, 'home') };
   const state: State = { root, workdir: root, env, user: undefined, entrypoint: [] };
-  for (const instruction of stage.instructions) follow(instruction, state, done, context);
+  for (const instruction of stage.instructions) await follow(instruction, state, done, context);
   return state;
 }
 
-function follow({ name, text }: Instruction, state: State, done: ReadonlyMap<string, State>, context: string): void {
+async function follow(
+  { name, text }: Instruction,
+  state: State,
+  done: ReadonlyMap<string, State>,
+  context: string,
+): Promise<void> {
   const inside = (path: string): string => join(path.startsWith('/') ? state.root : state.workdir, path);
   switch (name) {
     case 'WORKDIR':
@@ -120,16 +126,23 @@ function copyContext(context: string, source: string, target: string): void {
   }
 }
 
-/** Absolute paths of the command are those of the image. */
-function runIn({ root, workdir, env, user }: State, text: string): void {
+const execute = promisify(execFile);
+
+/** Time limit of a command in milliseconds: a guard against hanging. */
+const PATIENCE = 600_000;
+
+/**
+ * Absolute paths of the command are those of the image. Waits without blocking this process, which may serve the
+ * registry that the command asks.
+ */
+async function runIn({ root, workdir, env, user }: State, text: string): Promise<void> {
   const outside = /^\/(?:dev|bin|usr\/bin)\//;
   const command = text.replaceAll(/(?<=\s)\/\S+/g, (path) => (outside.test(path) ? path : join(root, path)));
   const owned = process.getuid?.() === 0 ? command : command.replaceAll(/ -[og] \d+/g, '');
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', owned], {
-    cwd: workdir,
-    env,
-    ...user,
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`RUN ${text} ended with ${String(status)}:\n${stdout}${stderr}`);
+  try {
+    await execute('/bin/sh', ['-c', owned], { cwd: workdir, env, ...user, timeout: PATIENCE });
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+    throw new Error(`RUN ${text} failed:\n${stdout}${stderr}`, { cause: error });
+  }
 }
