@@ -1,5 +1,5 @@
 import { type Area, fullNameOf, recordingNameOf } from '@kb/apiserver/recorded';
-import { randomOf } from '../random.ts';
+import { drawNames } from '../draw-names.ts';
 
 /** How many sequences of each area are drawn: a third, but at least one. */
 const SHARE = 1 / 3;
@@ -22,14 +22,13 @@ export interface LiveSequencesOptions {
 export function liveSequences({ areas, seed, recorded }: LiveSequencesOptions): ReadonlySet<string> {
   const byRecording = new Map(areas.map((area) => [recordingNameOf(area), area]));
   const recent = recorded.flatMap((name) => byRecording.get(name) ?? []).slice(0, RECENT);
-  const chosen = new Set(
-    recent.flatMap(({ name, sequences }) => sequences.map((sequence) => fullNameOf(name, sequence.name))),
-  );
-  for (const { name: area, sequences } of areas) {
-    const drawn = sequences
-      .map(({ name }) => ({ name: fullNameOf(area, name), place: randomOf(seed, fullNameOf(area, name)).next() }))
-      .toSorted((a, b) => a.place - b.place || (a.name < b.name ? -1 : 1));
-    for (const { name } of drawn.slice(0, Math.ceil(sequences.length * SHARE))) chosen.add(name);
-  }
-  return chosen;
+  const drawn = areas.flatMap((area) => {
+    const names = namesIn(area);
+    return drawNames(names, Math.ceil(names.length * SHARE), seed);
+  });
+  return new Set([...recent.flatMap(namesIn), ...drawn]);
+}
+
+function namesIn({ name: area, sequences }: Pick<Area, 'name' | 'sequences'>): readonly string[] {
+  return sequences.map(({ name }) => fullNameOf(area, name));
 }

@@ -1,4 +1,4 @@
-import { randomOf } from '../random.ts';
+import { drawNames } from '../draw-names.ts';
 import type { Scenario } from './scenarios/scenario.ts';
 
 /** How many scenarios of each group are drawn: a tenth, but at least this many. */
@@ -25,10 +25,8 @@ export function livePart({ groups, seed, recorded }: LivePartOptions): readonly 
   const known = new Set(all.map(({ name }) => name));
   const chosen = new Set(recorded.filter((name) => known.has(name)).slice(0, RECENT));
   for (const group of Object.values(groups)) {
-    const drawn = group
-      .map(({ name }) => ({ name, place: randomOf(seed, name).next() }))
-      .toSorted((a, b) => a.place - b.place || (a.name < b.name ? -1 : 1));
-    for (const { name } of drawn.slice(0, Math.max(LEAST, Math.ceil(group.length * SHARE)))) chosen.add(name);
+    const names = group.map(({ name }) => name);
+    for (const name of drawNames(names, Math.max(LEAST, Math.ceil(names.length * SHARE)), seed)) chosen.add(name);
   }
   return all.filter(({ name }) => chosen.has(name));
 }
