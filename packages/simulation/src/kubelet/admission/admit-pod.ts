@@ -9,7 +9,7 @@ import { isTerminal } from '../../shared/pods.ts';
 import { untoleratedTaint } from '../../shared/taints.ts';
 import { countPod, emptyNodeInfo, type NodeInfo } from '../../scheduler/cluster/node-info.ts';
 import { type PodFacts, podFactsOf } from '../../scheduler/cluster/pod-facts.ts';
-import { lackOfPorts } from '../../scheduler/filter/resources.ts';
+import { lackOfPorts, requestsInOrder } from '../../scheduler/filter/resources.ts';
 
 /** Why a kubelet rejects a Pod: the reason and the message of its Event. */
 export interface Rejection {
@@ -62,10 +62,9 @@ export async function rejectPod(
 function lackOf({ requests }: PodFacts, { allocatable, requested, pods }: NodeInfo): Rejection | undefined {
   const wanted: (readonly [string, number, number])[] = [
     ['pods', 1, pods.size],
-    ...[...requests].map(([name, amount]) => [name, amount, requested.get(name) ?? 0] as const),
+    ...requestsInOrder(requests).map(([name, amount]) => [name, amount, requested.get(name) ?? 0] as const),
   ];
-  for (const name of inOrder(wanted.map(([first]) => first))) {
-    const [, amount = 0, used = 0] = wanted.find(([first]) => first === name) ?? [];
+  for (const [name, amount, used] of wanted) {
     const capacity = allocatable.get(name) ?? (isExtended(name) ? Infinity : 0);
     if (amount === 0 || amount <= capacity - used) continue;
     return {
@@ -78,12 +77,6 @@ function lackOf({ requests }: PodFacts, { allocatable, requested, pods }: NodeIn
 
 /** Resources that a node does not know belong to the cluster. */
 const isExtended = (name: string): boolean => name.includes('/');
-
-const first = ['pods', 'cpu', 'memory', 'ephemeral-storage'];
-const inOrder = (names: readonly string[]): readonly string[] => [
-  ...first.filter((name) => names.includes(name)),
-  ...names.filter((name) => !first.includes(name)),
-];
 
 function mismatchOf(facts: PodFacts, info: NodeInfo): Rejection | undefined {
   const { pod } = facts;

@@ -10,7 +10,7 @@ export function lackOfResources(
   const reasons: string[] = [];
   let resolvable = true;
   if (pods.size + 1 > (allocatable.get('pods') ?? 0)) reasons.push('Too many pods');
-  for (const [name, amount] of inOrder(requests)) {
+  for (const [name, amount] of requestsInOrder(requests)) {
     const capacity = allocatable.get(name) ?? 0;
     if (amount === 0 || amount <= capacity - (requested.get(name) ?? 0)) continue;
     reasons.push(`Insufficient ${name}`);
@@ -19,10 +19,10 @@ export function lackOfResources(
   return reasons.length === 0 ? undefined : { reasons, resolvable, endedBy: 'room' };
 }
 
-/** The resources of every node first. */
 const known = ['cpu', 'memory', 'ephemeral-storage'];
 
-function inOrder(requests: ReadonlyMap<string, number>): (readonly [string, number])[] {
+/** What a Pod requests: the resources of every node first. */
+export function requestsInOrder(requests: ReadonlyMap<string, number>): (readonly [string, number])[] {
   const others = [...requests].filter(([name]) => !known.includes(name));
   return [...known.map((name) => [name, requests.get(name) ?? 0] as const), ...others];
 }
