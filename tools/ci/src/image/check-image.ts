@@ -2,8 +2,7 @@
 // project with nothing in the environment, and what it leaves runs as a process that reconciles an object.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, globSync, mkdirSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ReplayedImage, replayDockerfile } from './replay-dockerfile.ts';
 
@@ -33,16 +32,10 @@ export async function checkImage({ project, folder, env }: ImageCheck): Promise<
   git(project, 'add', '--all');
   git(project, ...identity, 'commit', '--quiet', '--message', 'Start');
   git(folder, 'clone', '--quiet', project, checkout);
-  const image = await replayDockerfile({ context: checkout, into, node: pinnedNode(), npm: npmFolder(env) });
+  // The base image has the Node that kb pins, which runs this.
+  const image = await replayDockerfile({ context: checkout, into, node: process.execPath, npm: npmFolder(env) });
   checkContents(image);
   await runImage(image, project, join(folder, 'image.kubeconfig'), env);
-}
-
-/** The Node that kb pins, which the base image has too. */
-function pinnedNode(): string {
-  const name = `node-${process.platform}-${process.arch}`;
-  const cli = createRequire(new URL('../../../../packages/cli/package.json', import.meta.url));
-  return join(dirname(cli.resolve(`${name}/package.json`)), 'bin', 'node');
 }
 
 function npmFolder({ PATH = '' }: NodeJS.ProcessEnv): string {
