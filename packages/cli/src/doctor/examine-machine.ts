@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { hasNetworkStack, OLDEST_NODE } from '../node-version.ts';
 import type { Environment, Finding } from './finding.ts';
 
 /** How long a program may take to say its version, in milliseconds. */
@@ -37,12 +38,11 @@ export async function examineMachine(env: Environment, node: string = process.ve
 }
 
 function examineNode(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  if (major > 22 || (major === 22 && minor >= 19)) return { level: 'ok', what: `Node ${version}` };
+  if (hasNetworkStack(version)) return { level: 'ok', what: `Node ${version}` };
   return {
     level: 'problem',
     what: `Node ${version} is too old for commands that use the network`,
-    advice: 'Install Node 22.19 or later, or the optional packages of @kb/cli, which bring one.',
+    advice: `Install Node ${OLDEST_NODE} or later, or the optional packages of @kb/cli, which bring one.`,
   };
 }
 
