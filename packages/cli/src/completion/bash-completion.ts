@@ -1,8 +1,10 @@
-import { type CompletedCommand, completedWords, firstWords } from './completed-commands.ts';
+import { type CompletedCommand, completedWords } from './completed-commands.ts';
 
 /** The script for bash 3.2 and later. Its completions have no descriptions. */
 export function bashCompletion(commands: readonly CompletedCommand[]): string {
-  const words = [...completedWords(commands)].map(
+  const following = completedWords(commands);
+  const firstWords = [...following.keys()].filter((word) => word !== '');
+  const words = [...following].map(
     ([before, list]) => `    '${before}') choices='${list.map(({ word }) => word).join(' ')}' ;;`,
   );
   const flags = commands.flatMap(({ name, flags: all, choices }) => {
@@ -24,7 +26,7 @@ _kb() {
   local command='' choices='' values=''
   ((COMP_CWORD > 1)) && command="\${COMP_WORDS[1]}"
   case "$command" in
-    ${firstWords(commands).join(' | ')}) ((COMP_CWORD > 2)) && command="$command \${COMP_WORDS[2]}" ;;
+    ${firstWords.join(' | ')}) ((COMP_CWORD > 2)) && command="$command \${COMP_WORDS[2]}" ;;
   esac
   case "$command" in
 ${[...words, ...flags].join('\n')}

@@ -70,8 +70,3 @@ export function completedWords(commands: readonly CompletedCommand[]): ReadonlyM
   }
   return following;
 }
-
-/** The first words of commands that have two. */
-export function firstWords(commands: readonly CompletedCommand[]): string[] {
-  return [...completedWords(commands).keys()].filter((word) => word !== '');
-}

@@ -5,7 +5,7 @@ import { type ComponentsChange, switchComponents } from '../scaffold/components/
 import { addResource } from '../scaffold/lists/add-resource.ts';
 import type { EditedText, ListToEdit, ProjectChange } from '../scaffold/lists/list-to-edit.ts';
 import { addSequenceEntry, printEntry, type SequenceEntry } from '../scaffold/lists/sequence-entries.ts';
-import type { ScaffoldFile } from '../scaffold/scaffold-file.ts';
+import { placeInConfig, type ScaffoldFile } from '../scaffold/scaffold-file.ts';
 import { injectCaPatch, injectCaPatchFile } from '../scaffold/templates/config/cert-manager.ts';
 import { CRD_KUSTOMIZE_CONFIG, crdKustomizeConfig } from '../scaffold/templates/config/crd.ts';
 
@@ -42,9 +42,7 @@ export function webhookManifests({ before, after }: ProjectChange, reader: Sourc
       isFirst && isDeployed ? switchComponents({ on: parts, off: [] }, after, reader) : { added: [], edited: [] },
     added: [
       ...(crds.length > 0 ? [crdKustomizeConfig(config)] : []),
-      ...(listsPatches
-        ? [{ ...injectCaPatchFile, path: injectCaPatchFile.path.replace(/^config\//, `${config}/`) }]
-        : []),
+      ...(listsPatches ? [{ ...injectCaPatchFile, path: placeInConfig(injectCaPatchFile.path, config) }] : []),
     ],
   };
 }

@@ -10,6 +10,11 @@ export interface ScaffoldFile {
   readonly whenThere?: 'refuse' | 'keep' | ((existing: string) => string);
 }
 
+/** The place of a file of a template's `config` in a project whose folder of manifests is `config`. */
+export function placeInConfig(file: string, config: string): string {
+  return file.replace(/^config\//, `${config}/`);
+}
+
 /** Text from a template, without the first line break and the common indentation. */
 export function text(template: string): string {
   const lines = template.replace(/^\n/, '').split('\n');

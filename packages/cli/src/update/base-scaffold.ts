@@ -23,7 +23,7 @@ export function scaffoldVersion({ cliVersion }: ProjectFile, given: string | und
       exitCode: 2,
     });
   }
-  if (compareVersions(from, kbVersion()) > 0) {
+  if (compareReleases(from, kbVersion()) > 0) {
     throw new CliError(
       'KB_SCAFFOLD_UNKNOWN',
       `kb ${from}, which is newer than this kb ${kbVersion()}, made the project`,
@@ -47,7 +47,7 @@ export async function baseScaffold(
 ): Promise<Readonly<Record<string, string>>> {
   const render = await loadFrozenScaffold(from);
   if (render !== undefined) return render(project, scaffoldFacts(project, reader, from));
-  if (compareVersions(from, kbVersion()) === 0) return theirs;
+  if (compareReleases(from, kbVersion()) === 0) return theirs;
   throw new CliError('KB_SCAFFOLD_UNKNOWN', `this kb does not know what kb ${from} scaffolded`, {
     hint: 'Give the nearest released version with --from-version.',
   });
@@ -68,8 +68,8 @@ export async function loadFrozenScaffold(version: string): Promise<RenderScaffol
   return (loaded as { readonly renderScaffold: RenderScaffold }).renderScaffold;
 }
 
-/** Compares two versions: negative if the first is older. A pre-release counts as its release. */
-export function compareVersions(a: string, b: string): number {
+/** Compares two versions of kb: negative if the first is older. A pre-release counts as its release. */
+export function compareReleases(a: string, b: string): number {
   const parts = (version: string): number[] => (version.split(/[-+]/)[0] ?? '').split('.').map(Number);
   const [first, second] = [parts(a), parts(b)];
   const different = first.findIndex((part, index) => part !== second[index]);

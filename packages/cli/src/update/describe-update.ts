@@ -1,4 +1,4 @@
-import { compareVersions } from './base-scaffold.ts';
+import { compareReleases } from './base-scaffold.ts';
 import type { FileUpdate } from './plan-update.ts';
 
 const words: Readonly<Record<FileUpdate['outcome'], readonly [verb: string, note: string]>> = {
@@ -37,5 +37,5 @@ const updateNotes: readonly { readonly after: string; readonly notes: readonly s
 
 /** The notes about all versions after the one that a project was made with. */
 export function notesSince(version: string): string[] {
-  return updateNotes.filter(({ after }) => compareVersions(after, version) >= 0).flatMap(({ notes }) => notes);
+  return updateNotes.filter(({ after }) => compareReleases(after, version) >= 0).flatMap(({ notes }) => notes);
 }

@@ -2,7 +2,7 @@ import type { GeneratedFile, ProjectFile, SourceReader } from '@kb/codegen';
 import { parse } from 'yaml';
 import { CliError } from '../../cli-error.ts';
 import type { EditedText } from '../lists/list-to-edit.ts';
-import type { ScaffoldFile } from '../scaffold-file.ts';
+import { placeInConfig, type ScaffoldFile } from '../scaffold-file.ts';
 import { componentFacts } from './component-facts.ts';
 import { type ConfigComponent, configComponents } from './components.ts';
 import { addSequenceEntry, printEntry, removeSequenceEntry, type SequenceEntry } from '../lists/sequence-entries.ts';
@@ -54,7 +54,7 @@ export function switchComponents(
     added: wanted.flatMap((component) =>
       component.files(facts).map((one): ScaffoldFile => ({
         ...one,
-        path: one.path.replace(/^config\//, `${paths.config}/`),
+        path: placeInConfig(one.path, paths.config),
         whenThere: 'keep',
       })),
     ),

@@ -4,7 +4,7 @@ import type { ConfigComponent } from '../components/components.ts';
 import { kindNames } from '../kind-names.ts';
 import { indexList } from '../lists/line-lists.ts';
 import { projectFiles } from '../project-template.ts';
-import type { ScaffoldFile } from '../scaffold-file.ts';
+import { placeInConfig, type ScaffoldFile } from '../scaffold-file.ts';
 import { crdKustomizeConfig } from '../templates/config/crd.ts';
 import { externalKindFiles } from '../templates/external-kind.ts';
 import { kindFiles } from '../templates/kind.ts';
@@ -52,7 +52,7 @@ export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Reco
   const ofComponents = componentFacts(project, (file) => file in rendered);
   for (const component of facts.components ?? []) {
     for (const { path, content } of component.files(ofComponents))
-      rendered[path.replace(/^config\//, `${project.paths.config}/`)] ??= content;
+      rendered[placeInConfig(path, project.paths.config)] ??= content;
   }
   return rendered;
 }

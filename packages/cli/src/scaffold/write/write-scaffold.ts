@@ -51,9 +51,9 @@ export async function writeScaffold(
   { dryRun, lock, context, command = 'kb create api' }: ScaffoldRun,
 ): Promise<boolean> {
   const { disk = nodeDisk, terminal } = context;
-  const result = await generate({ root, project, reader: overlayReader(reader, files, removed) });
-  if (reportDiagnostics(result.diagnostics, terminal)) return false;
   const after = overlayReader(reader, files, removed);
+  const result = await generate({ root, project, reader: after });
+  if (reportDiagnostics(result.diagnostics, terminal)) return false;
   const record = files.some(({ path }) => path === RECORD_FILE) ? [] : recordEdits(project, reader, after);
   const changes: FileChange[] = [
     ...[...files, ...record].flatMap((file) => changeOf(file, reader) ?? []),

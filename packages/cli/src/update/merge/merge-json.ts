@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '@kb/apimachinery/codec';
 import { printerOf } from '../../scaffold/lists/json-style.ts';
 import type { ThreeWay } from './merge-lines.ts';
 
@@ -13,11 +14,11 @@ export function mergeJson({ base, yours, theirs }: ThreeWay): string | undefined
   const texts = [base, yours, theirs].map(parsed);
   const [old, mine, other] = texts;
   if (old === undefined || mine === undefined || other === undefined) return undefined;
-  if (!isObject(mine.value)) return undefined;
+  if (!isRecord(mine.value)) return undefined;
   const print = printerOf(yours, mine.value);
   if (print(mine.value) !== yours) return undefined;
   const merged = mergeValues(old.value, mine.value, other.value);
-  return isObject(merged) ? print(merged) : undefined;
+  return isRecord(merged) ? print(merged) : undefined;
 }
 
 function parsed(text: string): { readonly value: unknown } | undefined {
@@ -31,7 +32,7 @@ function parsed(text: string): { readonly value: unknown } | undefined {
 function mergeValues(base: unknown, mine: unknown, other: unknown): unknown {
   if (isDeepStrictEqual(mine, other) || isDeepStrictEqual(base, other)) return mine;
   if (isDeepStrictEqual(base, mine)) return other;
-  if (isObject(mine) && isObject(other)) return mergeObjects(isObject(base) ? base : {}, mine, other);
+  if (isRecord(mine) && isRecord(other)) return mergeObjects(isRecord(base) ? base : {}, mine, other);
   if (Array.isArray(mine) && Array.isArray(other) && Array.isArray(base)) return mergeLists(base, mine, other);
   return conflict;
 }
@@ -58,10 +59,6 @@ function mergeLists(base: readonly unknown[], mine: readonly unknown[], other: r
 
 function own(object: JsonObject, key: string): unknown {
   return Object.hasOwn(object, key) ? object[key] : undefined;
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Dependencies, for instance: new keys then get their sorted place. */
