@@ -8,8 +8,8 @@ import { issuerDiscovery } from './issuer-discovery.ts';
 import { tokensInSecrets } from './tokens-in-secrets.ts';
 
 /**
- * Tokens of service accounts: what they claim, which are refused, how others check them; certificates of clients, and what
- * extension servers learn of their authorities.
+ * Tokens of service accounts: what they claim, which are refused, how others check them; certificates of clients,
+ * and what extension servers learn of their authorities.
  */
 export const authenticationAreas: readonly Area[] = [
   claimsOfTokens,

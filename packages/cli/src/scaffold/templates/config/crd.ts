@@ -3,7 +3,7 @@ import { type ScaffoldFile, text } from '../../scaffold-file.ts';
 /** The entry of `config/crd/kustomization.yaml` for {@link crdKustomizeConfig}. */
 export const CRD_KUSTOMIZE_CONFIG = 'kustomizeconfig.yaml';
 
-/** `config/crd/kustomizeconfig.yaml`: the names of a conversion webhook's Service follow the prefix and the namespace. */
+/** `config/crd/kustomizeconfig.yaml`: the Service of a conversion webhook follows the prefix and the namespace. */
 export function crdKustomizeConfig(config: string): ScaffoldFile {
   return {
     path: `${config}/crd/${CRD_KUSTOMIZE_CONFIG}`,

@@ -45,7 +45,10 @@ const dockerfile = text(`
   ENTRYPOINT ["node", "--max-semi-space-size=2", "packages/controller/src/main.ts"]
 `);
 
-/** Keeps dependencies current by pull requests; the base image and actions by their digests, so that a build takes the bytes that were reviewed. */
+/**
+ * Keeps dependencies current by pull requests; the base image and actions by their digests, so that a build takes the
+ * bytes that were reviewed.
+ */
 const renovate = {
   $schema: 'https://docs.renovatebot.com/renovate-schema.json',
   extends: ['config:recommended', 'docker:pinDigests', 'helpers:pinGitHubActionDigests', ':pinVersions'],
