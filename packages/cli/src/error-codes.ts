@@ -1,6 +1,6 @@
 /** Every `code` of a {@link CliError} that is the command's own, and its meaning. docs/errors.md says what to do. */
 export const cliErrorCodes = {
-  KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project.',
+  KB_ALREADY_INITIALIZED: '`kb init` was called in an existing project with another domain, repository or name.',
   KB_API_EXISTS:
     'The project already has a kind with this name, group and version, with another scope, plural or controller.',
   KB_API_IN_USE: 'A kind cannot be deleted while something else of the project needs it.',
@@ -15,6 +15,7 @@ export const cliErrorCodes = {
   KB_GROUP_EXTERNAL: 'A group, or its folder, belongs to another project whose kinds this one uses.',
   KB_GROUP_OWN: 'A group, or its folder, belongs to this project and cannot be imported.',
   KB_IMAGES_INVALID: 'The file of the behavior of images is malformed, or does not exist.',
+  KB_INVALID_CONTROLLER_NAME: 'The name is not valid as the name of a controller.',
   KB_INVALID_DOMAIN: 'The domain is not a valid suffix of API groups.',
   KB_INVALID_GROUP: 'The group is not a valid name of an API group.',
   KB_INVALID_IMAGE: 'The image is not the name of a container image.',

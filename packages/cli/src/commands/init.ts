@@ -6,6 +6,7 @@ import {
   formatPlan,
   formatProjectFile,
   nodeDisk,
+  parseProjectFile,
   type ProjectFile,
   PROJECT_FILE_NAME,
   PROJECT_LAYOUT,
@@ -69,18 +70,32 @@ function registryOf({ npm_config_registry: registry }: CommandContext['env']): s
   return url.hostname === 'registry.npmjs.org' ? undefined : url.href;
 }
 
-/** Writes the files of a new project. Throws a CliError if there is one already, or if a file is in the way. */
+/** Throws a CliError unless the project in a folder is the one that the flags describe. */
+function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): void {
+  const { project } = parseProjectFile(text);
+  const differences =
+    project === undefined
+      ? ['cannot be read']
+      : (['domain', 'repo', 'projectName'] as const)
+          .filter((key) => project[key] !== facts[key])
+          .map((key) => `has the ${key} ${project[key]}, and not ${facts[key]}`);
+  if (differences.length === 0) return;
+  throw new CliError(
+    'KB_ALREADY_INITIALIZED',
+    `this folder is a project already: ${path.join(cwd, PROJECT_FILE_NAME)}, which ${differences.join(', and ')}`,
+    { hint: `Add a kind with ${projectCommand('create api --kind …', cwd)}, or choose an empty folder.` },
+  );
+}
+
+/** Writes the files of a new project; a repeated command changes nothing. Throws a CliError if there is another one, or if a file is in the way. */
 function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
   const { projectName, domain, repo } = facts;
   const reader = fileSystemReader(cwd);
-  if (reader.read(PROJECT_FILE_NAME) !== undefined) {
-    throw new CliError(
-      'KB_ALREADY_INITIALIZED',
-      `this folder is a project already: ${path.join(cwd, PROJECT_FILE_NAME)}`,
-      {
-        hint: `Add a kind with ${projectCommand('create api --kind …', cwd)}, or choose an empty folder.`,
-      },
-    );
+  const there = reader.read(PROJECT_FILE_NAME);
+  if (there !== undefined) {
+    refuseOtherProject(there, facts, cwd);
+    terminal.print('Nothing to change.');
+    return 0;
   }
   const project: ProjectFile = {
     version: '3',

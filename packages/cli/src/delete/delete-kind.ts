@@ -1,10 +1,11 @@
-import { groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import { controllersOfResource, groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, FlagValues } from '../command-line/command.ts';
 import { isSameKind } from '../create-webhook/webhook-target.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
+import { withDeployImage } from '../scaffold/deploy-image-record.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { deletion, refuseEdited } from './delete-from-project.ts';
 
@@ -30,10 +31,16 @@ type Values = FlagValues<typeof deleteFlags>;
 /** Runs `kb delete api`. Resolves with the exit code. */
 export async function deleteApi(values: Values, context: CommandContext): Promise<number> {
   return run(values, context, 'kb delete api', (project) => {
-    const target = findOne(project, values, ({ api, external }) => api !== undefined || external === true);
+    const target = findOne(
+      project,
+      values,
+      ({ api, external, core }) => api !== undefined || external === true || core === true,
+    );
+    if (typeof target === 'string') return target;
     const others = project.resources.filter((one) => one !== target && isOneKind(one, target));
     refuseUsed(target, others);
-    return { ...project, resources: project.resources.filter((one) => one !== target) };
+    const resources = project.resources.filter((one) => one !== target);
+    return withDeployImage({ ...project, resources }, target, undefined);
   });
 }
 
@@ -41,9 +48,10 @@ export async function deleteApi(values: Values, context: CommandContext): Promis
 export async function deleteWebhook(values: Values, context: CommandContext): Promise<number> {
   return run(values, context, 'kb delete webhook', (project) => {
     const target = findOne(project, values, ({ webhooks }) => webhooks !== undefined);
+    if (typeof target === 'string') return target;
     const { webhooks: _webhooks, ...rest } = target;
     // A kind of Kubernetes itself is only listed for its webhooks or controllers.
-    const stays = target.api !== undefined || target.external === true || target.controller === true;
+    const stays = target.api !== undefined || target.external === true || hasController(target);
     const resources = project.resources.flatMap((one) => (!isSameKind(one, target) ? [one] : stays ? [rest] : []));
     return { ...project, resources };
   });
@@ -53,7 +61,7 @@ async function run(
   { kind, yes = false, ...values }: Values,
   context: CommandContext,
   command: string,
-  change: (project: ProjectFile) => ProjectFile,
+  change: (project: ProjectFile) => ProjectFile | string,
 ): Promise<number> {
   const dryRun = values['dry-run'] ?? false;
   const { root: place } = openProject(context);
@@ -64,6 +72,10 @@ async function run(
       const { root, project, reader } = openProject(context);
       if (!dryRun) removeLeftOvers(root, project.paths, context.disk);
       const next = change(project);
+      if (typeof next === 'string') {
+        context.terminal.print(`Nothing to change: ${next}`);
+        return 0;
+      }
       const gone = await deletion(project, next, reader);
       if (!yes && !dryRun) refuseEdited(root, gone);
       const scaffold = { root, project: next, reader, files: gone.files, removed: gone.removed };
@@ -78,15 +90,20 @@ async function run(
   );
 }
 
+function hasController(resource: ProjectResource): boolean {
+  return controllersOfResource(resource).length > 0;
+}
+
 function hasWebhooks({ resources }: ProjectFile): boolean {
   return resources.some(({ webhooks }) => webhooks !== undefined);
 }
 
+/** The entry that the flags name; if there is none, what PROJECT lists instead. */
 function findOne(
   { resources }: ProjectFile,
   { kind, group, version }: Values,
   has: (resource: ProjectResource) => boolean,
-): ProjectResource {
+): ProjectResource | string {
   const found = resources.filter(
     (one) =>
       has(one) &&
@@ -99,9 +116,7 @@ function findOne(
     list.map((one) => `${groupOfResource(one)}/${one.version} ${one.kind}`).join(', ');
   if (only === undefined) {
     const there = resources.filter(has);
-    throw new CliError('KB_API_NOT_FOUND', `PROJECT lists no such ${kind}`, {
-      hint: there.length === 0 ? 'It lists none at all.' : `It lists ${names(there)}.`,
-    });
+    return `PROJECT lists no such ${kind}. It lists ${there.length === 0 ? 'none at all' : names(there)}.`;
   }
   if (second !== undefined) {
     throw new CliError('KB_WRONG_FLAGS', `PROJECT lists several ${kind}: ${names(found)}`, {
@@ -120,10 +135,10 @@ function refuseUsed(target: ProjectResource, others: readonly ProjectResource[])
       hint: `Delete them first: "kb delete webhook --kind ${kind} --version ${withWebhooks.version}".`,
     });
   }
-  if (target.controller === true && others.length > 0) {
+  if (hasController(target) && others.length > 0) {
     const versions = others.map(({ version }) => version).join(', ');
     throw new CliError('KB_API_IN_USE', `the controller of all versions of ${kind} reads ${target.version}`, {
-      hint: `Delete the other versions first (${versions}); or let the controller read another version, and move "controller: true" to it in PROJECT.`,
+      hint: `Delete the other versions first (${versions}); or let the controller read another version, and move its controller to it in PROJECT.`,
     });
   }
 }

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import type { Disk } from '@kb/codegen';
 import { main } from '../main.ts';
 
 /** The output and the exit code of a run of kb. */
@@ -9,6 +10,13 @@ export interface KbRun {
   readonly code: number;
   readonly out: string;
   readonly err: string;
+}
+
+interface RunOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly stdin?: string;
+  readonly place?: string;
+  readonly disk?: Disk | undefined;
 }
 
 /** A folder to run kb in, removed when it is disposed of. */
@@ -19,6 +27,8 @@ export interface TestFolder extends Disposable {
   kbIn(place: string, ...args: string[]): Promise<KbRun>;
   /** Runs kb with these environment variables. */
   kbWith(env: Readonly<Record<string, string>>, ...args: string[]): Promise<KbRun>;
+  /** Runs kb with these environment variables, which writes with this file system. */
+  kbOn(options: Pick<RunOptions, 'env' | 'disk'>, ...args: readonly string[]): Promise<KbRun>;
   /** Runs kb with this text on standard input. */
   kbReading(stdin: string, ...args: string[]): Promise<KbRun>;
   write(file: string, content: string): void;
@@ -48,7 +58,7 @@ export function testFolder(): TestFolder {
       .filter((file) => statSync(absolute(file)).isFile())
       .toSorted();
   const run = async (
-    { env = {}, stdin = '', place = '' }: { env?: Readonly<Record<string, string>>; stdin?: string; place?: string },
+    { env = {}, stdin = '', place = '', disk }: RunOptions,
     args: readonly string[],
   ): Promise<KbRun> => {
     let out = '';
@@ -56,6 +66,7 @@ export function testFolder(): TestFolder {
     const code = await main(args, {
       cwd: absolute(place),
       env,
+      ...(disk !== undefined && { disk }),
       stdin: Readable.from([Buffer.from(stdin)]),
       terminal: {
         interactive: false,
@@ -72,6 +83,7 @@ export function testFolder(): TestFolder {
     kb: (...args) => run({}, args),
     kbIn: (place, ...args) => run({ place }, args),
     kbWith: (env, ...args) => run({ env }, args),
+    kbOn: (options, ...args) => run(options, args),
     kbReading: (stdin, ...args) => run({ stdin }, args),
     write,
     read: (file) => readFileSync(absolute(file), 'utf8'),

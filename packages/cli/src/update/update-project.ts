@@ -55,10 +55,11 @@ export async function updateProject(values: UpdateValues, run: ScaffoldRun): Pro
   if (!dryRun && !values.yes) refuseUncommitted(root, updates);
 
   const conflicts = updates.filter(({ outcome }) => outcome === 'conflict');
-  terminal.print(`The scaffold changes from kb ${from} to kb ${version}.`);
-  if (updates.length > 0) terminal.print(describeUpdate(updates));
-  if (conflicts.length > 0) writeUnfinished(root, files, reader, run);
-  else if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
+  const changes = [`The scaffold changes from kb ${from} to kb ${version}.`];
+  if (updates.length > 0) changes.push(describeUpdate(updates));
+  const introduction = changes.join('\n');
+  if (conflicts.length > 0) writeUnfinished(root, files, reader, introduction, run);
+  else if (!(await writeScaffold({ root, project: next, reader, files, introduction }, run))) return 1;
   for (const note of notesSince(from)) terminal.print(`- ${note}`);
   if (dryRun) return 0;
   terminal.print(whatNext(conflicts));
@@ -94,11 +95,12 @@ function writeUnfinished(
   root: string,
   files: readonly { readonly path: string; readonly content: string }[],
   reader: SourceReader,
+  introduction: string,
   { dryRun, lock, context }: ScaffoldRun,
 ): void {
   const { terminal, disk = nodeDisk } = context;
   if (dryRun) {
-    terminal.print('Nothing was written (--dry-run).');
+    terminal.print(`${introduction}\nNothing was written (--dry-run).`);
     return;
   }
   const changes: FileChange[] = files.flatMap((file) => changeOf(file, reader) ?? []);
@@ -107,6 +109,7 @@ function writeUnfinished(
     { root, changes: changes.toSorted((a, b) => (a.path < b.path ? -1 : 1)), unchanged: [] },
     { command: 'kb update', disk },
   );
+  terminal.print(introduction);
 }
 
 function whatNext(conflicts: readonly FileUpdate[]): string {

@@ -29,6 +29,8 @@ export interface Scaffold {
   readonly files: readonly GeneratedFile[];
   /** Files to remove, relative to the root. Default: none. */
   readonly removed?: readonly string[];
+  /** Printed before the changes. Default: nothing. */
+  readonly introduction?: string;
 }
 
 /** Options of writing a scaffold. */
@@ -47,7 +49,7 @@ export interface ScaffoldRun {
  * write. Resolves with false, after printing the errors and writing nothing, if the generator finds any.
  */
 export async function writeScaffold(
-  { root, project, reader, files, removed = [] }: Scaffold,
+  { root, project, reader, files, removed = [], introduction }: Scaffold,
   { dryRun, lock, context, command = 'kb create api' }: ScaffoldRun,
 ): Promise<boolean> {
   const { disk = nodeDisk, terminal } = context;
@@ -68,6 +70,7 @@ export async function writeScaffold(
     lock.check();
     applyPlan(plan, { command, disk });
   }
+  if (introduction !== undefined) terminal.print(introduction);
   terminal.print(formatPlan(plan, { color: terminal.colours }));
   if (dryRun) terminal.print('Nothing was written (--dry-run).');
   return true;

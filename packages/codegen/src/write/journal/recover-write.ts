@@ -26,7 +26,7 @@ export interface RecoveredWrite {
 export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrite | undefined {
   const journal = readJournal(root);
   if (journal === undefined) {
-    if (existsSync(path.join(root, STATE_FOLDER_NAME))) removeJournal(root, disk);
+    removeUncommitted(root, disk);
     return undefined;
   }
   const { command } = journal;
@@ -48,6 +48,16 @@ export function recoverWrite(root: string, disk: Disk = nodeDisk): RecoveredWrit
     return { command, outcome: 'taken back', changedSince };
   } catch (error) {
     throw writeFailure(error, current);
+  }
+}
+
+/** Removes what is left of a journal that was never complete; one that cannot be removed is in nobody's way. */
+function removeUncommitted(root: string, disk: Disk): void {
+  if (!existsSync(path.join(root, STATE_FOLDER_NAME))) return;
+  try {
+    removeJournal(root, disk);
+  } catch {
+    // The command's own write says why nothing can be written.
   }
 }
 
