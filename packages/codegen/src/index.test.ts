@@ -23,6 +23,7 @@ test.each([
       'applyPlan',
       'clientNamesOf',
       'compareLines',
+      'controllersOfResource',
       'defaultProjectPaths',
       'diagnosticCodes',
       'editProjectFile',

@@ -65,6 +65,7 @@ export {
   parseProjectFile,
 } from './project/project-file-text.ts';
 export {
+  controllersOfResource,
   defaultProjectPaths,
   type GenerateSettings,
   groupOfResource,

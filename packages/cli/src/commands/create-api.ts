@@ -1,21 +1,10 @@
-import type { ProjectFile } from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
-import { defineCommand } from '../command-line/command.ts';
-import { type KindValues, newResource, storageVersionEdits } from '../create-api/new-resource.ts';
+import { type CommandContext, defineCommand } from '../command-line/command.ts';
+import { addKind } from '../create-api/add-kind.ts';
+import type { KindValues } from '../create-api/new-resource.ts';
 import { readDeployImage } from '../create-api/deploy-image-flags.ts';
-import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
-import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
-import { kindNames } from '../scaffold/kind-names.ts';
-import { editLists } from '../scaffold/lists/edit-lists.ts';
-import { ignoreLists, indexList } from '../scaffold/lists/line-lists.ts';
-import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
-import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import type { DeployImage } from '../scaffold/templates/deploy-image/deploy-image.ts';
-import { kindFiles } from '../scaffold/templates/kind.ts';
-import { registryEdits } from '../scaffold/templates/registries.ts';
-import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 
 /** `kb create api`. */
 export const command = defineCommand({
@@ -47,7 +36,21 @@ export const command = defineCommand({
       description:
         'Write a controller; --no-controller: only the types. Default: write one, but not for an external API.',
     },
-    resource: { type: 'boolean', description: "Accepted for kubebuilder's scripts: types are always written." },
+    'controller-name': {
+      type: 'string',
+      value: 'NAME',
+      description: 'The name of the controller: a kind can have several. Default: the kind in lower case.',
+    },
+    resource: {
+      type: 'boolean',
+      description:
+        "Write types; --no-resource: only a controller, for a kind that the project has, or that is Kubernetes' own. Default: write them.",
+    },
+    force: {
+      type: 'boolean',
+      description:
+        'Write the files of the kind as if they were new: its types, controller, tests and sample; with --yes even if they were edited.',
+    },
     'external-api': {
       type: 'string',
       value: 'SOURCE',
@@ -80,16 +83,13 @@ export const command = defineCommand({
       description: 'With --image: the user of the container. Default: that of the image, unless it is root.',
     },
     'dry-run': { type: 'boolean', description: 'Show what would be written, and write nothing.' },
-    yes: { type: 'boolean', description: 'Accepted for compatibility: this command never asks.' },
+    yes: { type: 'boolean', description: 'With --force: replace files that were edited.' },
   },
   async run(values, context) {
     const dryRun = values['dry-run'] ?? false;
-    if (values.resource === false) {
-      throw new CliError('KB_WRONG_FLAGS', '--resource=false: a kind of the project always has types', {
-        hint: "A kind of another project comes from its CRD with --external-api SOURCE; for Kubernetes' own kinds write a controller beside the others, such as controllerFor(deployments), and add it to controllers.ts.",
-        exitCode: 2,
-      });
-    }
+    if (values.resource === false) return createController(values, dryRun, context);
+    if (values.controller === false && values['controller-name'] !== undefined)
+      throw wrongFlags('--controller-name and --no-controller exclude each other');
     if (values['external-api'] !== undefined) {
       const { createExternalApi } = await import('../external/create-external-api.ts');
       return createExternalApi(values['external-api'], { ...values, dryRun }, context);
@@ -101,51 +101,35 @@ export const command = defineCommand({
     const deployImage = readDeployImage(values);
     const { root } = openProject(context);
     const work = { root, command: `kb create api --kind ${kind}`, writes: !dryRun };
-    return workOnProject(work, context, (lock) => addKind({ ...values, kind }, deployImage, { dryRun, lock, context }));
+    const how = { force: values.force ?? false, yes: values.yes ?? false };
+    return workOnProject(work, context, (lock) =>
+      addKind({ ...values, kind }, { deployImage, ...how }, { dryRun, lock, context }),
+    );
   },
 });
 
-/** Adds the kind to the current project. Resolves with the exit code. */
-async function addKind(values: KindValues, deployImage: DeployImage | undefined, run: ScaffoldRun): Promise<number> {
-  const { dryRun, context } = run;
-  const { disk, terminal } = context;
-  const { root, project, reader } = openProject(context);
-  if (!dryRun) removeLeftOvers(root, project.paths, disk);
-  const { resource, isThere, versions } = newResource(project, values);
-  if (isThere) {
-    terminal.print('Nothing to change.');
-    return 0;
-  }
-  const names = kindNames(resource);
-  const options = {
-    namespaced: resource.api?.namespaced === true,
-    controller: resource.controller === true,
-    deployImage,
-  };
-
-  const next: ProjectFile = {
-    ...project,
-    resources: [...project.resources, { ...resource, path: `@${project.projectName}/api/${names.folder}` }],
-  };
-  const change = { before: project, after: next };
-  const added = scaffoldChanges(root, kindFiles(next, names, options), reader);
-  const registries = registryEdits(change, overlayReader(reader, added));
-  const files = [
-    ...added,
-    ...(await editLists(
-      [...registries, indexList(next, names), ...storageVersionEdits(next, versions, reader), ...ignoreLists(reader)],
-      reader,
-    )),
-    ...projectFileEdits(change, reader),
-  ];
-  if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
-  if (!dryRun) {
-    const install = isInstalled(root) ? '' : 'npm install, then ';
-    terminal.print(
-      `Next: ${install}edit ${project.paths.api[0]}/src/${names.folder}/${names.lower}.types.ts, and npx kb generate`,
-    );
-  }
-  return 0;
+/** Runs `kb create api --resource=false`. */
+async function createController(
+  values: Omit<KindValues, 'kind'> & {
+    readonly kind?: string | undefined;
+    readonly 'external-api'?: string | undefined;
+    readonly image?: string | undefined;
+  },
+  dryRun: boolean,
+  context: CommandContext,
+): Promise<number> {
+  const { kind, group, version, controller } = values;
+  if (kind === undefined) throw wrongFlags('missing --kind');
+  if (controller === false) throw wrongFlags('--resource=false and --controller=false leave nothing to write');
+  const excluded = (['external-api', 'image', 'plural', 'namespaced'] as const).find(
+    (flag) => values[flag] !== undefined,
+  );
+  if (excluded !== undefined) throw wrongFlags(`--resource=false and --${excluded} exclude each other`);
+  const { addController } = await import('../create-api/add-controller.ts');
+  const work = { root: openProject(context).root, command: `kb create api --kind ${kind}`, writes: !dryRun };
+  return workOnProject(work, context, (lock) =>
+    addController({ kind, group, version, name: values['controller-name'] }, { dryRun, lock, context }),
+  );
 }
 
 function wrongFlags(message: string): CliError {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import {
   addMarker,
+  controllersOfResource,
   groupOfResource,
   pluralOf,
   type ProjectFile,
@@ -12,6 +13,7 @@ import { kindNames } from '../scaffold/kind-names.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { STORAGE_MARKER } from '../scaffold/webhooks/conversion-edits.ts';
 import { checkGroup, checkKind, checkPlural, checkVersion } from '../scaffold/names.ts';
+import { withController } from './new-controller.ts';
 
 /** The flags that describe a kind. */
 export interface KindValues {
@@ -21,6 +23,8 @@ export interface KindValues {
   readonly plural?: string | undefined;
   readonly namespaced?: boolean | undefined;
   readonly controller?: boolean | undefined;
+  /** The name of its controller. Default: that of the kind. */
+  readonly 'controller-name'?: string | undefined;
 }
 
 /** What `kb create api` is to add. */
@@ -54,19 +58,20 @@ export function newResource(project: ProjectFile, values: KindValues): NewResour
   else if (first !== undefined) refuseOtherKind(versions, first, values);
   if (there !== undefined) return { resource: there, isThere: true, versions: versions.filter((one) => one !== there) };
 
-  const controller = values.controller ?? !versions.some((one) => one.controller === true);
+  const name = values['controller-name'];
+  const controller = values.controller ?? (name !== undefined || !versions.some(hasController));
   const namespaced = values.namespaced ?? (first === undefined || first.api?.namespaced === true);
   const plural = values.plural ?? first?.plural;
-  const resource: ProjectResource = {
+  const plain: ProjectResource = {
     api: { crdVersion: 'v1', ...(namespaced ? { namespaced: true } : {}) },
-    ...(controller ? { controller: true } : {}),
     domain: project.domain,
     ...(group === '' ? {} : { group }),
     kind,
     ...(plural === undefined ? {} : { plural }),
     version,
   };
-  refuseForeignGroup(project, resource);
+  refuseForeignGroup(project, plain);
+  const resource = controller ? { ...plain, ...withController(project, plain, name) } : plain;
   return { resource, isThere: false, versions };
 }
 
@@ -82,22 +87,34 @@ function differencesOf(there: ProjectResource, { namespaced, plural }: KindValue
   ];
 }
 
+function hasController(resource: ProjectResource): boolean {
+  return controllersOfResource(resource).length > 0;
+}
+
 function refuseDifference(there: ProjectResource, values: KindValues): void {
-  const hasController = there.controller === true;
+  const names = controllersOfResource(there);
   const differences = differencesOf(there, values);
-  if (values.controller !== undefined && values.controller !== hasController)
-    differences.push(`it has ${hasController ? 'a' : 'no'} controller`);
+  const wanted = values['controller-name'];
+  const isOther =
+    (values.controller !== undefined && values.controller !== names.length > 0) ||
+    (wanted !== undefined && !names.includes(wanted));
+  const itsControllers =
+    names.length === 0 ? 'no controller' : wanted === undefined ? 'a controller' : `the controller ${names.join(', ')}`;
+  if (isOther) differences.push(`it has ${itsControllers}`);
   if (differences.length === 0) return;
   const name = `${groupOfResource(there)}/${there.version}`;
+  const wantsController = isOther && values.controller !== false;
   throw new CliError('KB_API_EXISTS', `${name} has a kind ${there.kind} already, and ${differences.join(' and ')}`, {
-    hint: 'Edit its types and run "kb generate", or choose another kind or version. Without the other flags the command changes nothing.',
+    hint: wantsController
+      ? 'With --resource=false the command adds a controller to it, with --controller-name another one.'
+      : 'Edit its types and run "kb generate", or choose another kind or version. Without the other flags the command changes nothing.',
   });
 }
 
 function refuseOtherKind(versions: readonly ProjectResource[], first: ProjectResource, values: KindValues): void {
-  const controlled = versions.find(({ controller }) => controller === true);
+  const controlled = versions.find(hasController);
   const differences = differencesOf(first, values);
-  if (values.controller === true && controlled !== undefined)
+  if ((values.controller === true || values['controller-name'] !== undefined) && controlled !== undefined)
     differences.push(`the controller of ${controlled.version} is that of all versions`);
   if (differences.length === 0) return;
   throw new CliError(

@@ -1,6 +1,5 @@
-import { formatPlan, type GeneratedFile, type ProjectFile, type ProjectResource, type SourceReader } from '@kb/codegen';
+import type { ProjectFile, ProjectResource, SourceReader } from '@kb/codegen';
 import { findKind } from '@kb/kubernetes/data';
-import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
 import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
@@ -14,6 +13,7 @@ import { changeOf, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
 import { type WebhookNames, webhookNames } from '../scaffold/webhook-names.ts';
 import { sampleSpec } from '../scaffold/webhooks/sample-spec.ts';
 import { webhookEdits } from '../scaffold/webhooks/webhook-edits.ts';
+import { refuseReplacing } from '../scaffold/write/refuse-replacing.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { webhookManifests } from './webhook-manifests.ts';
 import type { WebhookRequest } from './webhook-request.ts';
@@ -81,7 +81,7 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
     ...projectFileEdits(change, reader),
   ];
   const changes = files.some((file) => changeOf(file, reader) !== undefined);
-  if (writing.force && !writing.yes && !dryRun) refuseEdited(files, root, reader);
+  if (writing.force && !writing.yes && !dryRun) refuseReplacing(root, files.filter(isOwn), reader);
   if (!(await writeScaffold({ root, project: next, reader, files }, run))) return 1;
   if (resource.core === true && found.webhooks === undefined) {
     terminal.print(
@@ -121,16 +121,4 @@ function fresh(edits: readonly ListToEdit[]): ListToEdit[] {
 function without(reader: SourceReader, edits: readonly ListToEdit[]): SourceReader {
   const gone = new Set(edits.filter(isOwn).map(({ path }) => path));
   return { read: (file) => (gone.has(file) ? undefined : reader.read(file)), list: (folder) => reader.list(folder) };
-}
-
-/** Throws a CliError that shows what `--force` would change in files that are not as kb writes them. */
-function refuseEdited(files: readonly GeneratedFile[], root: string, reader: SourceReader): void {
-  const changes = files.filter(isOwn).flatMap((file) => changeOf(file, reader) ?? []);
-  const edited = changes.filter(({ kind }) => kind === 'update');
-  if (edited.length === 0) return;
-  throw new CliError(
-    'KB_NEEDS_YES',
-    `--force would replace what was edited\n${formatPlan({ root, changes: edited, unchanged: [] }, { diff: true })}`,
-    { hint: 'Nothing was written. Add --yes to replace it, or leave --force out: then only what is missing is added.' },
-  );
 }

@@ -9,7 +9,10 @@ import type { WebhookRequest } from './webhook-request.ts';
  * Returns the kind that a request is about as PROJECT lists it, or as it will list one of Kubernetes' own. Throws a
  * CliError if the project has no such kind, or several.
  */
-export function findTarget(project: ProjectFile, { kind, group, version }: WebhookRequest): ProjectResource {
+export function findTarget(
+  project: ProjectFile,
+  { kind, group, version }: Pick<WebhookRequest, 'kind' | 'group' | 'version'>,
+): ProjectResource {
   const tracked = project.resources.filter(
     (one) =>
       one.kind === kind &&

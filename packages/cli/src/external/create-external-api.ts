@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type Diagnostic, groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import {
+  controllersOfResource,
+  type Diagnostic,
+  groupOfResource,
+  type ProjectFile,
+  type ProjectResource,
+} from '@kb/codegen';
 import { importDefinitions, type ReadDefinition } from '@kb/import';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext } from '../command-line/command.ts';
@@ -9,12 +15,13 @@ import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import type { ProjectLock } from '../project-lock/with-project-lock.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
 import { reportDiagnostics } from '../report-diagnostics.ts';
-import { type KindNames, kindNames } from '../scaffold/kind-names.ts';
+import { type KindNames, kindNames, namesOfControllers } from '../scaffold/kind-names.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
 import { projectFileEdits } from '../scaffold/lists/project-file-edits.ts';
 import { overlayReader, scaffoldChanges } from '../scaffold/plan-scaffold.ts';
-import { externalKindFiles } from '../scaffold/templates/external-kind.ts';
+import type { ScaffoldFile } from '../scaffold/scaffold-file.ts';
+import { observedKind, observingControllerFiles } from '../scaffold/templates/observing-controller.ts';
 import { registryEdits } from '../scaffold/templates/registries.ts';
 import { writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { withChosenVersions } from './choose-versions.ts';
@@ -95,11 +102,11 @@ async function addKind(
   };
   const main = resources.find(({ version }) => version === values.version) ?? resources[0];
   if (main === undefined) throw new Error(`no version of ${definition.metadata.name} was imported`);
-  const isNewController = main.controller && !there.some(({ controller }) => controller);
+  const isNewController = main.controller === true && !there.some((one) => controllersOfResource(one).length > 0);
   const change = { before: project, after: next };
   const added = scaffoldChanges(
     root,
-    isNewController ? externalKindFiles(next, kindNames(main), definition.spec.scope === 'Namespaced') : [],
+    isNewController ? controllerFiles(next, main, definition.spec.scope === 'Namespaced') : [],
     reader,
   );
   const registries = registryEdits(change, overlayReader(reader, added));
@@ -116,6 +123,11 @@ async function addKind(
   if (!(await writeScaffold({ root, project: next, reader, files, removed }, { dryRun, lock, context }))) return 1;
   if (!dryRun && there.length === 0) terminal.print(whatNext(root, project, kindNames(main)));
   return 0;
+}
+
+function controllerFiles(project: ProjectFile, resource: ProjectResource, namespaced: boolean): ScaffoldFile[] {
+  const kind = observedKind(project, resource, { findBuiltIn: () => undefined, isNamespaced: () => namespaced });
+  return namesOfControllers(resource).flatMap((names) => observingControllerFiles(project, kind, names));
 }
 
 /** A definition that the generator refuses would block the generation of the project's own files. */

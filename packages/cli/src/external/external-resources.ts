@@ -1,5 +1,5 @@
 import { compareVersions } from '@kb/apimachinery/server';
-import { pluralOf, type ProjectResource } from '@kb/codegen';
+import { controllersOfResource, pluralOf, type ProjectResource } from '@kb/codegen';
 import type { CustomResourceDefinition } from '@kb/import';
 
 /**
@@ -19,7 +19,7 @@ export function externalResources(
 ): ProjectResource[] {
   const [label = '', ...domain] = group.split('.');
   const sorted = versions.map(({ name }) => name).sort(compareVersions);
-  const controlled = there.flatMap((resource) => (resource.controller ? [resource.version] : []));
+  const controlled = there.flatMap((one) => (controllersOfResource(one).length > 0 ? [one.version] : []));
   // A controller is kept even if its version is no longer served.
   const needsOne = controlled.length === 0 ? controller : !controlled.some((version) => sorted.includes(version));
   const withController = needsOne ? (asked ?? sorted[0]) : undefined;

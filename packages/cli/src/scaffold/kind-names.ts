@@ -1,15 +1,23 @@
 import type { ProjectResource } from '@kb/codegen';
-import { clientNamesOf, groupOfResource, lowerFirst, pluralOf } from '@kb/codegen';
+import { clientNamesOf, controllersOfResource, groupOfResource, lowerFirst, pluralOf } from '@kb/codegen';
 
-/** Every name that a kind has in a project. */
-export interface KindNames {
+/** The names of a controller. */
+export interface ControllerNames {
+  /** `appServiceController`. */
+  readonly controller: string;
+  /** `appservice.controller`: its file, without `.ts`. */
+  readonly controllerFile: string;
+  /** `appservice-backup`, if it is not the kind's. */
+  readonly controllerName: string | undefined;
+}
+
+/** Every name that a kind has in a project, and that of its first controller. */
+export interface KindNames extends ControllerNames {
   readonly kind: string;
   /** `appservice`: in file names. */
   readonly lower: string;
   /** `appServices`: the generated resource handle. */
   readonly handle: string;
-  /** `appServiceController`. */
-  readonly controller: string;
   readonly plural: string;
   /** The full group, such as `batch.example.com`. */
   readonly group: string;
@@ -37,12 +45,31 @@ export function kindNames(resource: ProjectResource): KindNames {
     kind,
     lower,
     handle: clientNamesOf({ kind, plural }).handle,
-    controller: `${lowerFirst(kind)}Controller`,
+    ...controllerNames(kind, controllersOfResource(resource)[0] ?? lower),
     plural,
     group,
     version,
     folder: `${resource.external ? group : shortGroup}/${version}`,
     sampleFile: `${shortGroup}_${version}_${lower}.yaml`,
     crdFile: `${group}_${plural}.yaml`,
+  };
+}
+
+/** The names of a kind's controllers, in the order of PROJECT. */
+export function namesOfControllers(resource: ProjectResource): ControllerNames[] {
+  return controllersOfResource(resource).map((name) => controllerNames(resource.kind, name));
+}
+
+/** The names of a controller with a name in lower case, which may be the kind's. */
+export function controllerNames(kind: string, name: string): ControllerNames {
+  const isKinds = name === kind.toLowerCase();
+  const [first = '', ...others] = name.split('-');
+  const prefix = isKinds
+    ? lowerFirst(kind)
+    : first + others.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('');
+  return {
+    controller: `${prefix}Controller`,
+    controllerFile: `${name}.controller`,
+    controllerName: isKinds ? undefined : name,
   };
 }

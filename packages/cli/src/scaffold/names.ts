@@ -76,6 +76,15 @@ export function checkPlural(plural: string): void {
   }
 }
 
+/** Checks the name of a controller: a DNS label that begins with a letter. */
+export function checkControllerName(name: string): void {
+  if (name.length > 63 || !DNS1035_LABEL.test(name)) {
+    throw new CliError('KB_INVALID_CONTROLLER_NAME', `"${name}" is not a name of a controller`, {
+      hint: 'Expected lower-case letters, digits and "-", beginning with a letter, such as captain-backup (--controller-name).',
+    });
+  }
+}
+
 /** Derives a project name from a folder's name: characters that are not allowed become `-`. */
 export function projectNameFrom(folder: string): string {
   const words = trimBothOf(folder.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'), '-');

@@ -1,10 +1,10 @@
 import { groupOfResource, lowerFirst, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import type { KindData } from '@kb/kubernetes/data';
 import { SCOPE } from '../package-names.ts';
-import { type KindNames, kindNames } from './kind-names.ts';
+import { type ControllerNames, type KindNames, kindNames } from './kind-names.ts';
 
 /** Every name that the webhooks of a kind have in a project. */
-export interface WebhookNames extends Omit<KindNames, 'controller' | 'sampleFile' | 'crdFile'> {
+export interface WebhookNames extends Omit<KindNames, keyof ControllerNames | 'sampleFile' | 'crdFile'> {
   /** The module of the kind's type and handle. */
   readonly module: string;
   /** `captain`: the beginning of the names of files. */

@@ -8,7 +8,13 @@ import { clientNamesOf } from '../naming/client-names.ts';
 import { pluralOf } from '../naming/plural.ts';
 import { lenientReader } from '../read/reporting-reader.ts';
 import type { SourceReader } from '../read/source-reader.ts';
-import { groupOfResource, type ProjectFile, PROJECT_FILE_NAME, type ProjectResource } from './project-file.ts';
+import {
+  controllersOfResource,
+  groupOfResource,
+  type ProjectFile,
+  PROJECT_FILE_NAME,
+  type ProjectResource,
+} from './project-file.ts';
 import { placeInProjectFile } from './project-file-text.ts';
 
 /** The inputs of the check. */
@@ -78,16 +84,17 @@ function checkControllers({ project, reader, reporter }: Agreement): void {
     .map((file) => ({ file, text: reader.read(file) ?? '' }));
   if (sources.length === 0) return;
   project.resources.forEach((resource, index) => {
-    if (resource.controller !== true) return;
     const { kind } = resource;
     const { handle } = clientNamesOf({ kind, plural: resource.plural ?? pluralOf(kind) });
-    const isThere = ({ file, text }: { file: string; text: string }): boolean =>
-      CONTROLLER_FILE.exec(file)?.[1] === kind.toLowerCase() || text.includes(`controllerFor(${handle}`);
-    if (sources.some(isThere)) return;
+    const names = controllersOfResource(resource);
+    const missing = names.filter((name) => !sources.some(({ file }) => CONTROLLER_FILE.exec(file)?.[1] === name));
+    // They may be in files of other names.
+    const others = sources.filter(({ text }) => text.includes(`controllerFor(${handle}`));
+    if (missing.length === 0 || others.length >= names.length) return;
     warnOfResource(reader, reporter, index, resource, {
       code: 'KB_CONTROLLER_MISSING',
-      message: `the kind ${kind} is listed with a controller, but there is none: ${folders[0] ?? ''}/${kind.toLowerCase()}.controller.ts`,
-      hint: 'write it, or remove controller: true',
+      message: `the kind ${kind} is listed with a controller, but there is none: ${folders[0] ?? ''}/${missing[0] ?? ''}.controller.ts`,
+      hint: `write it, or remove ${resource.controllers === undefined ? 'controller: true' : `it from controllers`}`,
     });
   });
   const imported = new Set(sources.flatMap(({ file, text }) => importsOf(text).map((name) => moduleAt(file, name))));

@@ -161,9 +161,19 @@ function isJsonObject(value: JsonValue | undefined): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function plainResource({ other, webhooks, ...resource }: ProjectResource): JsonObject {
-  const { other: otherWebhooks, ...known } = webhooks ?? {};
-  return withoutUndefined({ ...other, ...resource, ...(webhooks && { webhooks: { ...otherWebhooks, ...known } }) });
+function plainResource({ other, api, controllers, webhooks, ...resource }: ProjectResource): JsonObject {
+  return withoutUndefined({
+    ...other,
+    ...resource,
+    ...(api && { api: withOther(api) }),
+    ...(controllers && { controllers: controllers.map(withOther) }),
+    ...(webhooks && { webhooks: withOther(webhooks) }),
+  });
+}
+
+/** The keys that kb knows, among those that it does not. */
+function withOther({ other, ...known }: { readonly other?: Readonly<Record<string, unknown>> }): object {
+  return { ...other, ...known };
 }
 
 /** The place of a path whose value is this text in a project file; undefined if the path has no value, or another. */

@@ -29,11 +29,13 @@ paths:
   api: [packages/a, packages/b/]
   client: c
 resources:
-- api: {crdVersion: v1, namespaced: true}
+- api: {crdVersion: v1, namespaced: true, later: 1}
   controller: true
+  controllers: [{name: appservice}, {name: appservice-backup, later: 2}]
   domain: example.com
   group: batch
   kind: AppService
+  module: example.com/batch@v1.2.3
   path: '@shop/api/batch/v1'
   version: v1
   webhooks: {defaulting: true, later: [1], spoke: [v2], validationPath: /custom}
@@ -46,7 +48,9 @@ resources:
       resources: [
         {
           kind: 'AppService',
-          api: { crdVersion: 'v1', namespaced: true },
+          api: { crdVersion: 'v1', namespaced: true, other: { later: 1 } },
+          controllers: [{ name: 'appservice' }, { name: 'appservice-backup', other: { later: 2 } }],
+          module: 'example.com/batch@v1.2.3',
           webhooks: {
             webhookVersion: 'v1',
             defaulting: true,
@@ -93,6 +97,24 @@ resources:
       /webhookVersion "v2" is not supported/,
       9,
     ],
+    [
+      'a controller without a name',
+      `${minimal}resources:\n- kind: A\n  version: v1\n  controllers: [{}]\n`,
+      /controllers.0.name is missing/,
+      9,
+    ],
+    [
+      'a name of a controller in upper case',
+      `${minimal}resources:\n- kind: A\n  version: v1\n  controllers: [{name: A}]\n`,
+      /is not a name of a controller/,
+      9,
+    ],
+    [
+      'two controllers of one name',
+      `${minimal}resources:\n- kind: A\n  version: v1\n  controllers: [{name: a}, {name: a}]\n`,
+      /two controllers have the name "a"/,
+      9,
+    ],
     ['a folder outside', `${minimal}paths:\n  config: /etc\n`, /is not a folder of this project/, 7],
   ])('%s', (_, text, message, line) => {
     const { project, diagnostics } = parseProjectFile(text);
@@ -125,6 +147,8 @@ test('reads back what it writes', () => {
       group: name,
       domain: name,
       controller: fc.constant(true),
+      controllers: fc.constantFrom([{ name: 'a' }], [{ name: 'a' }, { name: 'b', other: { later: 1 } }]),
+      module: name,
       external: fc.constant(true),
       core: fc.constant(true),
       webhooks: fc.record(

@@ -103,9 +103,16 @@ export interface GenerateSettings {
 /** A kind in the project file. */
 export interface ProjectResource {
   /** Present when the kind is the project's own: it has types, and a CRD is generated. */
-  readonly api?: { readonly crdVersion: 'v1'; readonly namespaced?: boolean };
-  /** True when the project has a controller for the kind. */
+  readonly api?: {
+    readonly crdVersion: 'v1';
+    readonly namespaced?: boolean;
+    /** Keys that kb does not know, as read. */
+    readonly other?: Readonly<Record<string, unknown>>;
+  };
+  /** True when the project has one controller for the kind, with the kind's name. */
   readonly controller?: boolean;
+  /** Controllers with names of their own. If there are any, `controller` has no effect. */
+  readonly controllers?: readonly ProjectController[];
   /** True when the kind is one of Kubernetes' own. */
   readonly core?: boolean;
   /** The domain: the full group after the group's own name; absent or empty if there is none. */
@@ -115,6 +122,8 @@ export interface ProjectResource {
   /** The group's own name, such as `batch`; absent or empty if the group is only the domain. */
   readonly group?: string;
   readonly kind: string;
+  /** Where the types of a kind of another project come from, in kubebuilder's projects: a Go module. */
+  readonly module?: string;
   /** The module specifier of the types, such as `@example/api/batch/v1alpha1`. */
   readonly path?: string;
   /** The plural, if it is not the kind's regular one. */
@@ -122,6 +131,14 @@ export interface ProjectResource {
   readonly version: string;
   /** The webhooks that the project has for the kind. */
   readonly webhooks?: ProjectWebhooks;
+  /** Keys that kb does not know, as read. */
+  readonly other?: Readonly<Record<string, unknown>>;
+}
+
+/** A controller with a name of its own in the project file. */
+export interface ProjectController {
+  /** A DNS label, such as `captain-backup`. */
+  readonly name: string;
   /** Keys that kb does not know, as read. */
   readonly other?: Readonly<Record<string, unknown>>;
 }
@@ -163,4 +180,14 @@ export const defaultProjectPaths: ProjectPaths = {
  */
 export function groupOfResource(resource: Pick<ProjectResource, 'group' | 'domain'>): string {
   return [resource.group, resource.domain].filter((part) => part !== undefined && part !== '').join('.');
+}
+
+/** The names of the controllers of a resource; one without a name of its own has the kind's, in lower case. */
+export function controllersOfResource({
+  controller,
+  controllers = [],
+  kind,
+}: Pick<ProjectResource, 'controller' | 'controllers' | 'kind'>): string[] {
+  if (controllers.length > 0) return controllers.map(({ name }) => name);
+  return controller === true ? [kind.toLowerCase()] : [];
 }

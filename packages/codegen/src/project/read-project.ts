@@ -1,6 +1,7 @@
 import { trimEndOf } from '@kb/apimachinery/codec';
 import {
   defaultProjectPaths,
+  type ProjectController,
   type ProjectFile,
   type ProjectPaths,
   PROJECT_LAYOUT,
@@ -24,16 +25,21 @@ const knownKeys = new Set([
 const resourceKeys = new Set([
   'api',
   'controller',
+  'controllers',
   'core',
   'domain',
   'external',
   'group',
   'kind',
+  'module',
   'path',
   'plural',
   'version',
   'webhooks',
 ]);
+const apiKeys = new Set(['crdVersion', 'namespaced']);
+const controllerKeys = new Set(['name']);
+const CONTROLLER_NAME = /^[a-z](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const LABEL = /^[a-z0-9](?:[-a-z0-9]{0,61}[a-z0-9])?$/;
 const SUBDOMAIN = /^[a-z0-9](?:[-a-z0-9]*[a-z0-9])?(?:\.[a-z0-9](?:[-a-z0-9]*[a-z0-9])?)*$/;
 
@@ -143,12 +149,13 @@ function withoutSlash(folder: string): string {
 
 function readResource(value: unknown, path: Path, report: Report): ProjectResource {
   const resource = asObject(value, path, report);
-  const optional = (key: 'domain' | 'group' | 'path' | 'plural'): { [name: string]: string } => {
+  const optional = (key: 'domain' | 'group' | 'module' | 'path' | 'plural'): { [name: string]: string } => {
     const found = text(resource, key, path, report);
     return found === '' ? {} : { [key]: found };
   };
   const other = otherKeys(resource, resourceKeys);
   const controller = flag(resource, 'controller', path, report);
+  const controllers = readControllers(resource['controllers'], [...path, 'controllers'], report);
   const core = flag(resource, 'core', path, report);
   const external = flag(resource, 'external', path, report);
   const webhooks =
@@ -157,17 +164,40 @@ function readResource(value: unknown, path: Path, report: Report): ProjectResour
   return {
     ...(api !== undefined && { api }),
     ...(controller && { controller }),
+    ...(controllers.length > 0 && { controllers }),
     ...(core && { core }),
     ...optional('domain'),
     ...(external && { external }),
     ...optional('group'),
     kind: text(resource, 'kind', path, report, { required: true }),
+    ...optional('module'),
     ...optional('path'),
     ...optional('plural'),
     version: text(resource, 'version', path, report, { required: true }),
     ...(webhooks !== undefined && { webhooks }),
     ...(other !== undefined && { other }),
   };
+}
+
+function readControllers(value: unknown, path: Path, report: Report): ProjectController[] {
+  const controllers = asList(value, path, report).map((entry, index): ProjectController => {
+    const controller = asObject(entry, [...path, index], report);
+    const other = otherKeys(controller, controllerKeys);
+    const name = text(controller, 'name', [...path, index], report, { required: true });
+    if (name !== '' && !CONTROLLER_NAME.test(name)) {
+      report(
+        [...path, index, 'name'],
+        `${JSON.stringify(name)} is not a name of a controller`,
+        'lower case letters, digits and "-", beginning with a letter, such as captain-backup',
+      );
+    }
+    return { name, ...(other !== undefined && { other }) };
+  });
+  controllers.forEach(({ name }, index) => {
+    if (name === '' || controllers.findIndex((one) => one.name === name) === index) return;
+    report([...path, index, 'name'], `two controllers have the name ${JSON.stringify(name)}`, 'give each its own');
+  });
+  return controllers;
 }
 
 function readApi(value: unknown, path: Path, report: Report): ProjectResource['api'] {
@@ -179,5 +209,10 @@ function readApi(value: unknown, path: Path, report: Report): ProjectResource['a
       'write crdVersion: v1',
     );
   }
-  return { crdVersion: 'v1', ...(flag(api, 'namespaced', path, report) && { namespaced: true }) };
+  const other = otherKeys(api, apiKeys);
+  return {
+    crdVersion: 'v1',
+    ...(flag(api, 'namespaced', path, report) && { namespaced: true }),
+    ...(other !== undefined && { other }),
+  };
 }

@@ -63,7 +63,13 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['plural', ''],
     ['namespaced', '', 'boolean'],
     ['controller', 'kb never asks; the default is true.', 'boolean'],
-    ['resource', 'kb never asks; the default is true. False is refused: types are always written.', 'boolean'],
+    [
+      'resource',
+      'kb never asks; the default is true. False: only a controller, also for kinds of Kubernetes.',
+      'boolean',
+    ],
+    ['controller-name', 'Names are unique in a project, and files are beside each other.'],
+    ['force', 'Edited files are replaced with --yes only.', 'boolean'],
     ['image', ''],
     ['image-container-command', ''],
     ['image-container-port', ''],
@@ -75,8 +81,6 @@ export const kubebuilderFlags: readonly KubebuilderFlag[] = [
     ['ssa', 'Every client of kb has the types for server-side apply.', 'boolean'],
   ]),
   ...rows('create api', 'refused', [
-    ['controller-name', 'Write a second controller into a file beside the first, and add it to controllers.ts.'],
-    ['force', 'Delete the kind with "kb delete api", which shows what was edited, and create it again.', 'boolean'],
     ['external-api-path', GO_PACKAGE],
     ['external-api-domain', GO_PACKAGE],
     ['external-api-module', GO_PACKAGE],

@@ -1,13 +1,14 @@
 import { formatProjectFile, PROJECT_FILE_NAME, type ProjectFile, type ProjectResource } from '@kb/codegen';
 import { componentFacts, convertedCrds } from '../components/component-facts.ts';
 import type { ConfigComponent } from '../components/components.ts';
-import { kindNames } from '../kind-names.ts';
+import { deployImageOf } from '../deploy-image-record.ts';
+import { type ControllerNames, kindNames, namesOfControllers } from '../kind-names.ts';
 import { indexList } from '../lists/line-lists.ts';
 import { projectFiles } from '../project-template.ts';
 import { placeInConfig, type ScaffoldFile } from '../scaffold-file.ts';
 import { crdKustomizeConfig } from '../templates/config/crd.ts';
-import { externalKindFiles } from '../templates/external-kind.ts';
 import { kindFiles } from '../templates/kind.ts';
+import { observedKind, observingControllerFiles } from '../templates/observing-controller.ts';
 import { registryFiles } from '../templates/registries.ts';
 import { renderWebhooks, type WebhookFacts } from './render-webhooks.ts';
 
@@ -57,11 +58,26 @@ export function renderScaffold(project: ProjectFile, facts: ScaffoldFacts): Reco
   return rendered;
 }
 
-function filesOf(project: ProjectFile, resource: ProjectResource, { isNamespaced }: ScaffoldFacts): ScaffoldFile[] {
-  const names = kindNames(resource);
-  const controller = resource.controller ?? false;
-  if (resource.api !== undefined)
-    return kindFiles(project, names, { namespaced: resource.api.namespaced ?? false, controller });
-  if (resource.external !== true || !controller) return [];
-  return externalKindFiles(project, names, isNamespaced?.(resource) ?? true);
+function filesOf(project: ProjectFile, resource: ProjectResource, facts: ScaffoldFacts): ScaffoldFile[] {
+  const controllers = namesOfControllers(resource);
+  if (resource.api === undefined) return observing(project, resource, controllers, facts);
+  const [first, ...others] = controllers;
+  return [
+    ...kindFiles(project, kindNames(resource), {
+      namespaced: resource.api.namespaced ?? false,
+      controller: first !== undefined,
+      deployImage: deployImageOf(project, resource),
+    }),
+    ...observing(project, resource, others, facts),
+  ];
+}
+
+function observing(
+  project: ProjectFile,
+  resource: ProjectResource,
+  controllers: readonly ControllerNames[],
+  { isNamespaced = () => true, findBuiltIn = () => undefined }: ScaffoldFacts,
+): ScaffoldFile[] {
+  const kind = observedKind(project, resource, { isNamespaced, findBuiltIn });
+  return controllers.flatMap((names) => observingControllerFiles(project, kind, names));
 }

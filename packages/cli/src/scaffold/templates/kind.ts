@@ -2,7 +2,7 @@ import { GROUP_VERSION_FILE, groupVersionText, type ProjectFile } from '@kb/code
 import type { KindNames } from '../kind-names.ts';
 import { type ScaffoldFile, text } from '../scaffold-file.ts';
 import { SCOPE } from '../../package-names.ts';
-import { PRINT_WIDTH } from './workspace/json-text.ts';
+import { controllerStatement } from './observing-controller.ts';
 import { kindRoleFiles } from './config/kind-roles.ts';
 import { type DeployImage, deployImageSample, deployImageTypes } from './deploy-image/deploy-image.ts';
 import { deployImageController, deployImageTest } from './deploy-image/deploy-image-controller.ts';
@@ -38,22 +38,26 @@ export function kindFiles(
   ];
   const scope = `@${project.projectName}`;
   if (deployImage !== undefined) {
-    const base = `${controller}/src/${names.lower}.controller`;
+    const base = `${controller}/src/${names.controllerFile}`;
     files.push(
       { path: `${base}.ts`, content: deployImageController(scope, names, deployImage) },
       { path: `${base}.test.ts`, content: deployImageTest(scope, names, deployImage) },
     );
   } else if (options.controller) {
-    files.push(
-      { path: `${controller}/src/${names.lower}.controller.ts`, content: controllerFile(scope, names) },
-      {
-        path: `${controller}/src/${names.lower}.controller.test.ts`,
-        content: testFile(scope, names, options.namespaced),
-      },
-      { path: `${controller}/src/story.ts`, content: storyFile(scope, names, options.namespaced), whenThere: 'keep' },
-    );
+    files.push(...kindControllerFiles(project, names, options.namespaced));
   }
   return files;
+}
+
+/** The controller of a kind that writes its status, with a test, and the story that `npm start -- --once` plays. */
+export function kindControllerFiles(project: ProjectFile, names: KindNames, namespaced: boolean): ScaffoldFile[] {
+  const scope = `@${project.projectName}`;
+  const sources = `${project.paths.controller[0] ?? 'packages/controller'}/src`;
+  return [
+    { path: `${sources}/${names.controllerFile}.ts`, content: controllerFile(scope, names) },
+    { path: `${sources}/${names.controllerFile}.test.ts`, content: testFile(scope, names, namespaced) },
+    { path: `${sources}/story.ts`, content: storyFile(scope, names, namespaced), whenThere: 'keep' },
+  ];
 }
 
 function types({ kind, plural, version }: KindNames, namespaced: boolean): string {
@@ -107,10 +111,8 @@ function sample(project: ProjectFile, { group, version, kind, lower }: KindNames
 }
 
 function controllerFile(scope: string, names: KindNames): string {
-  const { kind, group, plural, controller, handle, folder } = names;
-  const begin = `export const ${controller}: Controller = controllerFor(${handle}).reconcile(`;
-  const parameters = 'async ({ key, client, now }) => {';
-  const content = text(`
+  const { kind, group, plural, handle, folder } = names;
+  const head = text(`
     import { setCondition } from '${SCOPE}/apimachinery';
     import { type Controller, controllerFor } from '${SCOPE}/runtime';
     import { ${handle} } from '${scope}/client/${folder}';
@@ -121,38 +123,34 @@ function controllerFile(scope: string, names: KindNames): string {
     // +kubebuilder:rbac:groups=events.k8s.io,resources=events,verbs=create;patch
 
     /** Brings the world to what each ${kind} says. */
-    ${begin}${parameters}
-      const object = client.cached(${handle}).get(key);
-      if (!object || object.metadata.deletionTimestamp) return;
+  `);
+  const body = text(`
+    const object = client.cached(${handle}).get(key);
+    if (!object || object.metadata.deletionTimestamp) return;
 
-      // State the children here: await client.apply(deployments, deploymentFor(object), { controlledBy: object }),
-      // and let the controller watch them: controllerFor(${handle}).owns(deployments).
+    // State the children here: await client.apply(deployments, deploymentFor(object), { controlledBy: object }),
+    // and let the controller watch them: controllerFor(${handle}).owns(deployments).
 
-      const { name, namespace, generation } = object.metadata;
-      await client.applyStatus(${handle}, {
-        metadata: { name, namespace },
-        status: {
-          observedGeneration: generation,
-          conditions: setCondition(
-            object.status?.conditions,
-            {
-              type: 'Ready',
-              status: 'True',
-              reason: 'Reconciled',
-              message: 'The ${kind} is as it should be',
-              observedGeneration: generation,
-            },
-            now(),
-          ),
-        },
-      });
+    const { name, namespace, generation } = object.metadata;
+    await client.applyStatus(${handle}, {
+      metadata: { name, namespace },
+      status: {
+        observedGeneration: generation,
+        conditions: setCondition(
+          object.status?.conditions,
+          {
+            type: 'Ready',
+            status: 'True',
+            reason: 'Reconciled',
+            message: 'The ${kind} is as it should be',
+            observedGeneration: generation,
+          },
+          now(),
+        ),
+      },
     });
   `);
-  if (begin.length + parameters.length <= PRINT_WIDTH) return content;
-  // Formatters put a function that does not fit beside the call on lines of its own.
-  const [head = '', body = ''] = content.split(`${begin}${parameters}\n`);
-  const lines = body.replace(/\}\);\n$/, '},\n').replaceAll(/^(?=.)/gm, '  ');
-  return `${head}${begin}\n  ${parameters}\n${lines});\n`;
+  return head + controllerStatement(names, 'async ({ key, client, now })', body);
 }
 
 function keyLiteral({ lower }: KindNames, namespaced: boolean): string {
@@ -165,7 +163,7 @@ function testFile(scope: string, names: KindNames, namespaced: boolean): string 
     import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
-    import { ${controller} } from './${lower}.controller.ts';
+    import { ${controller} } from './${names.controllerFile}.ts';
     import { crds, externalCrds } from './crds.ts';
 
     test('${article(kind)} ${kind} becomes ready', async () => {

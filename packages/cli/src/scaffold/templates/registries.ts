@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import { addToList, outputFolders, type ProjectFile, type SourceReader } from '@kb/codegen';
-import { kindNames } from '../kind-names.ts';
+import { type ControllerNames, kindNames, namesOfControllers } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
@@ -49,7 +49,7 @@ function registries(project: ProjectFile, isThere: (file: string) => boolean = (
   const { config } = project.paths;
   const sources = sourcesOf(project);
   const kinds = project.resources.filter(({ api }) => api).map(kindNames);
-  const controllers = project.resources.filter((resource) => resource.controller).map(kindNames);
+  const controllers = project.resources.flatMap(namesOfControllers);
   const crds = [...new Set(kinds.map(({ crdFile }) => `bases/${crdFile}`))].toSorted();
   const samples = kinds.map(({ sampleFile }) => sampleFile).toSorted();
   const role = project.generate?.roleFile ?? 'role.yaml';
@@ -120,13 +120,13 @@ function resourceEntry(file: string, after?: string): Entry {
 
 function controllersRegistry(
   sources: string,
-  controllers: readonly { controller: string; lower: string }[],
+  controllers: readonly ControllerNames[],
   isThere: (file: string) => boolean,
 ): Registry {
-  const sorted = controllers.toSorted((a, b) => a.lower.localeCompare(b.lower, 'en'));
-  const present = sorted.filter(({ lower }) => isThere(`${sources}/${lower}.controller.ts`));
+  const sorted = controllers.toSorted((a, b) => a.controllerFile.localeCompare(b.controllerFile, 'en'));
+  const present = sorted.filter(({ controllerFile }) => isThere(`${sources}/${controllerFile}.ts`));
   const imports = present
-    .map(({ controller, lower }) => `import { ${controller} } from './${lower}.controller.ts';\n`)
+    .map(({ controller, controllerFile }) => `import { ${controller} } from './${controllerFile}.ts';\n`)
     .join('');
   const list = present.map(({ controller }) => controller).join(', ');
   const content = `${header('//')}import type { Controller } from '${SCOPE}/runtime';
@@ -134,10 +134,10 @@ ${imports}
 /** The controllers that main runs. */
 export const controllers: readonly Controller[] = [${list}];
 `;
-  const entries = sorted.map(({ controller, lower }): Entry => {
-    const importFrom = `./${lower}.controller.ts`;
+  const entries = sorted.map(({ controller, controllerFile }): Entry => {
+    const importFrom = `./${controllerFile}.ts`;
     return {
-      id: lower,
+      id: controllerFile,
       byHand: `import { ${controller} } from '${importFrom}';\nand ${controller} to controllers`,
       add: async (text) =>
         addToList(text, { list: 'controllers', element: controller, importName: controller, importFrom }),

@@ -5,13 +5,14 @@ import type { DeployImage } from './deploy-image.ts';
 
 /** The controller of a kind whose objects run an image: a Deployment for each of them. */
 export function deployImageController(scope: string, names: KindNames, deployImage: DeployImage): string {
-  const { kind, group, plural, controller, handle, folder, lower } = names;
+  const { kind, group, plural, controller, controllerName, handle, folder, lower } = names;
   const { command, port, runAsUser } = deployImage;
   const lines = (...all: readonly (string | undefined)[]): string =>
     all.flatMap((line) => (line === undefined ? [] : [`\n                ${line}`])).join('');
   const commandLine = command && `command: [${command.map(quoted).join(', ')}],`;
   const portLine =
     port === undefined ? undefined : `ports: [{ name: 'main', containerPort: spec.containerPort ?? ${port} }],`;
+  const named = controllerName === undefined ? '' : `\n      .named('${controllerName}')`;
   return text(`
     import { type Condition, type DeepReadonly, setCondition } from '${SCOPE}/apimachinery';
     import { type Deployment, type DeploymentApply, deployments } from '${SCOPE}/kubernetes/apps/v1';
@@ -28,7 +29,7 @@ export function deployImageController(scope: string, names: KindNames, deployIma
     const FINALIZER = '${group}/finalizer';
 
     /** Keeps a Deployment of the image for each ${kind}, and reports how it stands. */
-    export const ${controller}: Controller = controllerFor(${handle})
+    export const ${controller}: Controller = controllerFor(${handle})${named}
       .owns(deployments)
       .reconcile(
         asReconciler(${handle}, async (found, { client, events, now }) => {
@@ -116,7 +117,7 @@ export function deployImageTest(scope: string, names: KindNames, { image }: Depl
     import { createTestEnvironment } from '${SCOPE}/testing';
     import { ${handle} } from '${scope}/client/${folder}';
     import { expect, test } from 'vitest';
-    import { ${controller} } from './${lower}.controller.ts';
+    import { ${controller} } from './${names.controllerFile}.ts';
     import { crds, externalCrds } from './crds.ts';
 
     test('${article(kind)} ${kind} runs its image, follows its spec, and goes with its finalizer', async () => {
