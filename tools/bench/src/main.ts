@@ -1,5 +1,5 @@
 // npm run bench: measures, and prints each figure's minimum, median and maximum. Names select benchmarks; `--runs N`
-// (default: 5). For `generate`: `--kinds N,N` for other sizes, `--kb FILE` for the launcher of an installed kb. For
+// (default: 5). For `generate`: `--kinds N,N` for other sizes; for it and for `commands`: `--kb FILE` for the launcher of an installed kb. For
 // `runtime`: `--objects N,N` for other sizes, `--operator FILE` for our operator, already compiled, `--record` to write
 // the results to docs/benchmarks. For `growth`: `--only WORD` for the operations with this word in their names,
 // `--sizes N,N` for other sizes, `--record`. For `crowded`: `--only WORD` likewise, `--objects N` for fewer objects,
@@ -8,6 +8,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';
 import { apiServerBench } from './benches/api-server.ts';
+import { commandsBench } from './benches/commands.ts';
 import { crowdedBench } from './benches/crowded.ts';
 import { generateBench } from './benches/generate.ts';
 import { growthBench } from './benches/growth.ts';
@@ -21,6 +22,7 @@ import { describeMachine } from './machine.ts';
 
 const benches: readonly Bench[] = [
   generateBench,
+  commandsBench,
   apiServerBench,
   runtimeBench,
   typesBench,
