@@ -4,10 +4,10 @@
 import { seededRandom } from '@kb/apimachinery';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { commandTable } from './commands/index.ts';
-import { type CommandSteps, interrupt, stepsOf } from './testing/interrupted-commands.ts';
+import { type CommandSteps, interrupt, stepsOf } from './testing/test-support/interrupted-commands.ts';
 import type { TestFolder } from './testing/run-kb.ts';
 import { fullDisk, readOnlyDisk } from './testing/stepped-disk.ts';
-import { callOf, runCommand, startOf, writingCommands } from './testing/writing-commands.ts';
+import { callOf, runCommand, startOf, writingCommands } from './testing/test-support/writing-commands.ts';
 
 /** Commands that write no files of a project: they read it, or change a cluster or images. */
 const others = (

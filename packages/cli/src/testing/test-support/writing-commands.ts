@@ -1,8 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Disk } from '@kb/codegen';
-import { crd, yaml } from '../external/test-support/external-project.ts';
-import { type KbRun, type TestFolder, testFolder } from './run-kb.ts';
+import { crd, yaml } from '../../external/test-support/external-project.ts';
+import { type KbRun, type TestFolder, testFolder } from '../run-kb.ts';
 
 /** A call of a command that writes into a project, for tests of all of them. */
 export interface WritingCommand {
@@ -98,7 +98,7 @@ export const writingCommands: readonly WritingCommand[] = [
 
 /** A project that the first version of kb made. */
 function writeOldProject(folder: TestFolder): void {
-  const file = path.join(import.meta.dirname, '../../testdata/scaffolds/0.1.0/several-kinds.json');
+  const file = path.join(import.meta.dirname, '../../../testdata/scaffolds/0.1.0/several-kinds.json');
   const { files } = JSON.parse(readFileSync(file, 'utf8')) as { readonly files: Record<string, string> };
   for (const [name, content] of Object.entries(files)) folder.write(name, content);
 }
