@@ -18,6 +18,8 @@ test.each([
   ['GET', '/healthz/', 200, 'ok'],
   ['GET', '/pods', 200, '{"kind":"PodList","apiVersion":"v1","metadata":{},"items":[{"metadata":{"name":"p"}}]}'],
   ['GET', '/own?a=b', 200, 'b'],
+  ['GET', '/own?a=b?c', 200, 'b?c'],
+  ['GET', '/own?', 200, ''],
   ['GET', '/nothing', 404, '404 page not found\n'],
   ['GET', '/', 404, '404 page not found\n'],
   ['GET', '/constructor', 404, '404 page not found\n'],

@@ -25,7 +25,8 @@ export function serveKubelet(
 ): (target: KubeletTarget, request: HttpRequest) => Promise<HttpResponse> {
   const all = new Map(Object.entries({ ...ownRoutes, ...routes }));
   return async (target, { method, path }) => {
-    const [pathname = '', query = ''] = path.split('?', 2);
+    const mark = path.indexOf('?');
+    const [pathname, query] = mark < 0 ? [path, ''] : [path.slice(0, mark), path.slice(mark + 1)];
     const route = all.get(pathname.length > 1 ? pathname.replace(/\/$/, '') : pathname);
     if (!route) return text(404, '404 page not found\n');
     if (method !== 'GET' && method !== 'HEAD') return text(405, '405: Method Not Allowed');

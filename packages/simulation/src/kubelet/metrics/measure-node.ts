@@ -108,12 +108,17 @@ function runningContainers(
   usageOf: (target: ContainerRunTarget) => ContainerUsage,
 ): Omit<MeasuredContainer, 'cpuSeconds'>[] {
   const { spec, status } = pod;
-  const statuses = [...(status?.initContainerStatuses ?? []), ...(status?.containerStatuses ?? [])];
-  const specs = [...(spec?.initContainers ?? []), ...(spec?.containers ?? [])];
+  const { initContainerStatuses = [], containerStatuses = [], ephemeralContainerStatuses = [] } = status ?? {};
+  const statuses = [...initContainerStatuses, ...containerStatuses, ...ephemeralContainerStatuses];
+  const specs = new Map(
+    [...(spec?.initContainers ?? []), ...(spec?.containers ?? []), ...(spec?.ephemeralContainers ?? [])].map(
+      (container) => [container.name, container],
+    ),
+  );
   return statuses.flatMap((one) => {
     const { name, restartCount, state } = one;
     if (!state?.running) return [];
-    const container = specs.find((candidate) => candidate.name === name);
+    const container = specs.get(name);
     const image = container?.image ?? one.image;
     const startedAt = parseTime(state.running.startedAt ?? '') ?? 0;
     const target = { pod: pod as unknown as HostedPod, container: name, image, restartCount, startedAt };

@@ -1,5 +1,5 @@
 import type { HostedPod, KubeletTarget } from '@kb/apimachinery';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { metricsRoutes } from './metrics-routes.ts';
 
 const START = Date.parse('2026-01-01T00:00:00Z');
@@ -137,6 +137,75 @@ test('/metrics/probes counts probes by the time for which a container runs', asy
   expect(lines(text, /^prober/)).toEqual([
     'prober_probe_total{container="main",namespace="shop",pod="web",pod_uid="u1",probe_type="Readiness",result="successful"} 13',
   ]);
+});
+
+describe('odd Pods', () => {
+  const START_TIME = '2026-01-01T00:00:00Z';
+  const running = (name: string, image: string, state: object = { running: { startedAt: START_TIME } }): object => ({
+    name,
+    image,
+    restartCount: 0,
+    state,
+  });
+  const odd = (spec: object, status: object): HostedPod =>
+    ({
+      metadata: { name: 'odd', namespace: 'shop', uid: 'u3' },
+      spec,
+      status: { phase: 'Pending', ...status },
+    }) as HostedPod;
+  const paths = ['/metrics', '/metrics/resource', '/metrics/cadvisor', '/metrics/probes', '/stats/summary'];
+
+  async function readAll(pod: HostedPod): Promise<string> {
+    const kubelet = lab();
+    kubelet.pods = [pod];
+    return (await Promise.all(paths.map((path) => kubelet.get(path)))).join('');
+  }
+
+  test('a Pod whose init container runs, and that has no status of others', async () => {
+    const initContainers = [{ name: 'first', image: 'init:1' }];
+    const text = await readAll(odd({ initContainers }, { initContainerStatuses: [running('first', 'init:1')] }));
+    expect(text).toContain('container_memory_working_set_bytes{container="first",namespace="shop",pod="odd"} 1000');
+    expect(text).toContain('kubelet_running_containers{container_state="running"} 1');
+  });
+
+  test('a Pod without any status', async () => {
+    const text = await readAll({ metadata: { name: 'odd', namespace: 'shop', uid: 'u3' }, spec: { containers: [] } });
+    expect(text).toContain('kubelet_desired_pods{static=""} 1');
+    expect(lines(text, /odd/)).toEqual([]);
+  });
+
+  test('a container that a debugger added', async () => {
+    const ephemeralContainers = [{ name: 'debug', image: 'debug:1' }];
+    const text = await readAll(
+      odd({ containers: [], ephemeralContainers }, { ephemeralContainerStatuses: [running('debug', 'debug:1')] }),
+    );
+    expect(text).toContain('container_memory_working_set_bytes{container="debug",namespace="shop",pod="odd"} 1000');
+  });
+
+  test('hundreds of containers', async () => {
+    const names = Array.from({ length: 800 }, (_, index) => `c${index}`);
+    const text = await readAll(
+      odd(
+        { containers: names.map((name) => ({ name, image: 'web:1' })) },
+        { containerStatuses: names.map((name) => running(name, 'web:1')) },
+      ),
+    );
+    expect(lines(text, /^container_start_time_seconds\{container="c\d+",namespace/)).toHaveLength(800);
+    expect(text).toContain('pod_memory_working_set_bytes{namespace="shop",pod="odd"} 800000');
+  });
+
+  test('quotes, backslashes and line breaks in names of images', async () => {
+    const image = 'a"b\\c\nd';
+    const pod = odd(
+      { containers: [{ name: 'main', image }] },
+      { containerStatuses: [running('main', image), running('gone', 'x', { terminated: {} })] },
+    );
+    const text = await readAll(pod);
+    expect(text).toContain('image="a\\"b\\\\c\\nd"');
+    expect(
+      lines(text.replace(/\{"node.*/s, ''), /./).filter((line) => !/^(?:#|[a-z_]+(?:\{.*\})? [\d.e+-]+$)/.test(line)),
+    ).toEqual([]);
+  });
 });
 
 test('/stats/summary has the same as a document', async () => {
