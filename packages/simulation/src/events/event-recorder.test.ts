@@ -10,7 +10,7 @@ async function start() {
   const { transport } = createApiServer({ clock });
   const client = createClient({ transport, clock, fieldManager: 'test' });
   const recorders = createEventRecorders({ client, clock });
-  const recorder = recorders.for('test', 'test-controller', 'n1');
+  const recorder = recorders.for('test', 'test-controller', { host: 'n1' });
   const about = await client.create(configMaps, { metadata: { namespace: 'default', name: 'a' } });
   const list = async () => {
     await clock.settle();
@@ -62,6 +62,33 @@ describe('createEventRecorders', () => {
     for (const { metadata } of await list()) await client.delete(events, metadata);
     recorder.record(about, 'Normal', 'Reason', 'text');
     expect(await shown()).toEqual([['text', 1, '00:01']]);
+  });
+
+  test('combines the tenth Event that differs in its message only, and those that follow', async () => {
+    const { clock, recorder, about, list } = await start();
+    const recordMany = (from: number, to: number): void => {
+      for (let number = from; number <= to; number += 1) recorder.record(about, 'Normal', 'Created', `Pod ${number}`);
+    };
+    recordMany(1, 12);
+    recorder.record(about, 'Normal', 'Created', 'Pod 3');
+    recorder.record(about, 'Normal', 'Deleted', 'Pod 13');
+    const shown = async (): Promise<unknown[]> => (await list()).map(({ message, count }) => [message, count]);
+    const single = (number: number, count = 1): unknown[] => [`Pod ${number}`, count];
+    expect(await shown()).toEqual([
+      ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((number) => single(number, number === 3 ? 2 : 1)),
+      ['(combined from similar events): Pod 12', 3],
+      single(13),
+    ]);
+    await clock.advance(601_000);
+    recordMany(14, 14);
+    expect((await shown()).at(-1)).toEqual(single(14));
+  });
+
+  test('combines nothing where its component does not', async () => {
+    const { recorders, about, list } = await start();
+    const recorder = recorders.for('test', 'scheduler', { combines: false });
+    for (let number = 0; number < 12; number += 1) recorder.record(about, 'Warning', 'Failed', `Pod ${number}`);
+    expect(await list()).toHaveLength(12);
   });
 
   test('drops an Event that the server rejects', async () => {

@@ -60,7 +60,7 @@ const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() 
  * authors of images and Pods say, restarts them, reports all of it, and removes deleted Pods.
  */
 export function podController({ recorders }: SimulationParts, fleet: Fleet, power: NodePower): Controller {
-  const recordersByNode = new Map([...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', node)]));
+  const recordersByNode = new Map([...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', { host: node })]));
   const addresses = createAddressPool([...fleet.values()][0]?.podNetwork ?? '10.244');
   /** The Pods on the nodes, by uid. */
   const runs = new Map<string, PodRun>();

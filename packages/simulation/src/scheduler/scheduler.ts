@@ -31,7 +31,7 @@ const NO_CLAIMS = 'no new claims to deallocate';
  * tried again when a change may help them.
  */
 export function scheduler({ recorders }: SimulationParts): Controller {
-  const recorder = recorders.for('kube-scheduler', 'default-scheduler');
+  const recorder = recorders.for('kube-scheduler', 'default-scheduler', { combines: false });
   let labelsOf: (namespace: string) => Readonly<Record<string, string>> = () => ({});
   const cluster = createClusterState((namespace) => labelsOf(namespace));
   const schedule = createPodScheduler(cluster);
