@@ -31,6 +31,17 @@ example.com/slow: { unready: true, startMs: 20 }
   expect(Object.keys(read(text))[0]).toBe('example.com/migrate:*');
 });
 
+test('reads how containers start, stop and end', () => {
+  const text = `
+a: { startError: no such file, terminationMessage: done, stopMs: 10 }
+b: { postStartMs: 1, postStartError: exit 1, preStopMs: 2, preStopError: exit 2 }
+`;
+  expect(read(text)).toEqual({
+    a: { startError: 'no such file', terminationMessage: 'done', stopMs: 10 },
+    b: { postStartMs: 1, postStartError: 'exit 1', preStopMs: 2, preStopError: 'exit 2' },
+  });
+});
+
 test('reads logs, programs and ports', () => {
   const text = `
 web: { logs: [a, b], exec: { date: { output: today, exitCode: 1 }, tar: { run: [tar], directory: /tmp } }, ports: { 80: 3000 } }

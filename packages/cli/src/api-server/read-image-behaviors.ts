@@ -11,7 +11,7 @@ export const imagesFlag: { readonly images: Flag & { type: 'string' } } = {
     type: 'string',
     value: 'FILE',
     description:
-      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, neverStarted, unhealthyAfterMs, oomAfterMs, pullError, startMs, logs, exec, ports.',
+      'YAML that says how the containers of images behave on the simulated node: a map from patterns of images to exitCode, exitAfterMs, runs, unready, neverStarted, unhealthyAfterMs, oomAfterMs, pullError, startError, startMs, stopMs, postStartMs, postStartError, preStopMs, preStopError, terminationMessage, logs, exec, ports.',
   },
 };
 
@@ -90,6 +90,13 @@ const fields: Readonly<Record<string, readonly [expected: string, check: (value:
   unhealthyAfterMs: ['milliseconds', isTime],
   oomAfterMs: ['milliseconds', isTime],
   pullError: ['a text', isText],
+  startError: ['a text', isText],
+  terminationMessage: ['a text', isText],
+  stopMs: ['milliseconds', isTime],
+  postStartMs: ['milliseconds', isTime],
+  postStartError: ['a text', isText],
+  preStopMs: ['milliseconds', isTime],
+  preStopError: ['a text', isText],
   logs: ['a text, or a list of lines', (value) => typeof value === 'string' || isListOf(value, isString)],
   exec: [
     'a map from programs to output, errors and exitCode, or to run (a program of this machine with its arguments) and directory',

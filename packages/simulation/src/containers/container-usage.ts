@@ -1,9 +1,6 @@
 import { type ContainerUsage, QuantityError, quantityToNumber } from '@kb/apimachinery';
-import {
-  behaviorFromAnnotations,
-  type ContainerBehavior,
-  type ContainerContext,
-} from '../kubelet/options/container-behavior.ts';
+import { behaviorFromAnnotations } from '../kubelet/options/behavior-from-annotations.ts';
+import type { ContainerBehavior, ContainerContext } from '../kubelet/options/container-behavior.ts';
 
 /** The parts of its requests that a container uses by default. */
 const CPU_PART = 0.4;

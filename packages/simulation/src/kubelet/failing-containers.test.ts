@@ -40,13 +40,15 @@ test.each([
   ['exec', { exec: { command: ['check'] } }, ''],
   ['tcpSocket', { tcpSocket: { port: 'web' } }, 'dial tcp 10.244.0.2:80: connect: connection refused'],
 ])('a failing %s liveness probe restarts the container', async (_, probe, output) => {
-  const livenessProbe = { ...probe, periodSeconds: 5, failureThreshold: 2 };
+  const livenessProbe = { ...probe, periodSeconds: 5, failureThreshold: 2, terminationGracePeriodSeconds: 4 };
   await run({ unhealthyAfterMs: 12_000 }, { livenessProbe, ports: [{ name: 'web', containerPort: 80 }] });
   await cluster.clock.advance(16_000);
   expect(await events()).toEqual([`Unhealthy: Liveness probe failed: ${output}`]);
   expect((await status())?.restartCount).toBe(0);
   await cluster.clock.advance(5000);
   expect((await events())[1]).toBe('Killing: Container c failed liveness probe, will be restarted');
+  expect(await status()).toMatchObject({ restartCount: 0, state: { running: {} } });
+  await cluster.clock.advance(4000);
   expect(await status()).toMatchObject({
     restartCount: 1,
     state: { running: {} },
@@ -56,7 +58,7 @@ test.each([
 
 test('a container that never starts is restarted by its startup probe', async () => {
   const startupProbe = { httpGet: { port: 80 }, periodSeconds: 1, failureThreshold: 3 };
-  await run({ neverStarted: true }, { startupProbe });
+  await run({ neverStarted: true, stopMs: 10 }, { startupProbe });
   await cluster.clock.advance(1500);
   expect(await status()).toMatchObject({ started: false, ready: false, restartCount: 0 });
   await cluster.clock.advance(1500);

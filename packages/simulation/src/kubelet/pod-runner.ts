@@ -20,18 +20,10 @@ import type { NodePower } from './node-state.ts';
 import type { Fleet, NodeSettings } from './options/node-options.ts';
 import { type AddressPool, createAddressPool } from './pod-addresses.ts';
 import type { PodEvent } from './run/pod-event.ts';
-import {
-  advancePod,
-  isStarting,
-  type PodProblems,
-  type PodStep,
-  preStopMs,
-  stopping,
-  stopPod,
-} from './run/advance-pod.ts';
+import { advancePod, endDeletedPod, isStarting, type PodProblems, type PodStep } from './run/advance-pod.ts';
 import { missingSources } from './run/missing-sources.ts';
 import { type PodPhase, phaseOf } from './run/pod-phase.ts';
-import { allContainers, type PodRun, podRunOf, withNewContainers } from './run/pod-run.ts';
+import { type PodRun, podRunOf } from './run/pod-run.ts';
 import { podStatus } from './status/pod-status.ts';
 
 /** More than the starts of one namespace, which happen one after the other. */
@@ -45,14 +37,6 @@ interface NodeContext extends Pick<ReconcileContext, 'client' | 'now' | 'signal'
   readonly settings: NodeSettings;
 }
 
-/** The state of a Pod being deleted. */
-interface Stop {
-  /** When its containers have stopped, in milliseconds since the epoch. */
-  readonly at: number;
-  /** The grace period ends before they stop by themselves. */
-  readonly killed: boolean;
-}
-
 const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() };
 
 /**
@@ -60,11 +44,12 @@ const nothingMissing: PodProblems = { volumes: new Map(), containers: new Map() 
  * authors of images and Pods say, restarts them, reports all of it, and removes deleted Pods.
  */
 export function podController({ recorders }: SimulationParts, fleet: Fleet, power: NodePower): Controller {
-  const recordersByNode = new Map([...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', { host: node })]));
+  const recordersByNode = new Map(
+    [...fleet.keys()].map((node) => [node, recorders.for('kubelet', 'kubelet', { host: node })]),
+  );
   const addresses = createAddressPool([...fleet.values()][0]?.podNetwork ?? '10.244');
   /** The Pods on the nodes, by uid. */
   const runs = new Map<string, PodRun>();
-  const stops = new Map<string, Stop>();
   /** Pods of a namespace start one at a time, as on a real node, so that watches see each start separately. */
   const turns = createTurns();
 
@@ -73,7 +58,6 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet, powe
     update: ({ object }, queue) => consider(object, queue),
     delete: ({ object: { metadata } }) => {
       runs.delete(metadata.uid);
-      stops.delete(metadata.uid);
       addresses.release(metadata.uid);
     },
   };
@@ -139,23 +123,16 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet, powe
    */
   async function end(pod: LivePod, run: PodRun, context: NodeContext): Promise<number | undefined> {
     const { uid, deletionGracePeriodSeconds: grace = 0 } = pod.metadata;
-    const { settings } = context;
-    const { stopMs } = settings;
+    const { settings, now } = context;
     const isOver = isTerminal(pod);
     if (grace === 0 && isOver) return undefined; // only finalizers keep it
-    const now = context.now();
-    const before = stops.get(uid);
-    const last = now + grace * 1000;
-    const first = before ?? { at: now + (isOver ? 0 : stopMs + preStopMs(pod, run)), killed: false };
-    const stop = first.at > last ? { at: last, killed: true } : first;
-    stops.set(uid, stop);
-    if (before === undefined)
-      record(recordersByNode.get(settings.name), pod, stopping(withNewContainers(run, pod), allContainers(pod)));
-    if (stop.at > now) return stop.at - now;
     if (!isOver) {
-      const stopped = stopPod(run, { pod, settings, now }, stop.killed);
-      await report(pod, stopped, context, phaseOf(pod, stopped, { ending: true }), addresses);
-      runs.set(uid, stopped);
+      const moment = { pod, settings, now: now() };
+      const step = endDeletedPod(run, moment);
+      runs.set(uid, step.run);
+      record(recordersByNode.get(settings.name), pod, step.events);
+      if (Number.isFinite(step.due)) return step.due - moment.now;
+      await report(pod, step.run, context, phaseOf(pod, step.run, { ending: true }), addresses);
     }
     if (grace === 0) return undefined;
     try {

@@ -199,7 +199,8 @@ describe('the simulated node', () => {
       expect(await find()).toBeDefined();
       // Five seconds since the first delete have passed, so the minimum of one second is left.
       await cluster.client.delete(pods, key, { gracePeriodSeconds: 5 });
-      await cluster.clock.advance(500);
+      // The kubelet waits two seconds at least.
+      await cluster.clock.advance(1500);
       expect(await find()).toBeDefined();
       await cluster.clock.advance(1000);
       expect(await find()).toBeUndefined();

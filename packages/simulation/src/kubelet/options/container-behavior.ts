@@ -38,6 +38,26 @@ export interface ContainerBehavior {
   readonly oomAfterMs?: number;
   /** Its image cannot be pulled, for this reason: `ErrImagePull` and `ImagePullBackOff` alternate. */
   readonly pullError?: string;
+  /** Its process cannot be started, for this reason: `RunContainerError`, and an end with code 128 (`StartError`). */
+  readonly startError?: string;
+  /** What its process writes to its termination log before it exits by itself: the message of the end. */
+  readonly terminationMessage?: string;
+  /**
+   * The milliseconds that its process takes to stop after SIGTERM; SIGKILL ends it with its grace period. Default: the
+   * node's `stopMs`, or, if a probe has failed, the whole grace period: such a process hangs.
+   */
+  readonly stopMs?: number;
+  /**
+   * The milliseconds that its postStart hook takes, if it has one: until then it is not reported as running. Default:
+   * the time that a hook sleeps, 0 for others.
+   */
+  readonly postStartMs?: number;
+  /** Its postStart hook, if it has one, fails for this reason: `PostStartHookError`, and a restart. */
+  readonly postStartError?: string;
+  /** The milliseconds that its preStop hook takes, if it has one. Default: the time that a hook sleeps, 0 for others. */
+  readonly preStopMs?: number;
+  /** Its preStop hook, if it has one, fails for this reason: an Event. */
+  readonly preStopError?: string;
   /**
    * The container does not start, but waits for this reason, such as `{ reason: 'CreateContainerError', message: '…'
    * }`.
@@ -117,57 +137,3 @@ export interface ContainerContext {
   /** How often the container was restarted in its Pod: 0 in its first run. */
   readonly restartCount: number;
 }
-
-/** Annotations that set the behavior of a Pod's containers, usually in its template. They may change at any time. */
-const PREFIX = 'simulated-node/';
-
-/**
- * Reads the behavior of a container from the annotations of its Pod, so that a test can have slow, stuck and failing
- * Pods on any simulated node:
- *
- * - `simulated-node/start-ms`, such as `5000`: it starts after that time;
- * - `simulated-node/exit-code`, such as `1`, or `1,0`: its process exits with 1, or first with 1 and then with 0;
- * - `simulated-node/exit-after-ms`, such as `5000`: its process exits after that time, with code 0 by default;
- * - `simulated-node/runs`, `true`: it runs until it is stopped;
- * - `simulated-node/ready`, `false`: it runs and is not ready;
- * - `simulated-node/started`, `false`: its startup probe fails;
- * - `simulated-node/unhealthy-after-ms`, such as `5000`: its liveness and readiness probes fail after that time;
- * - `simulated-node/oom-after-ms`, such as `5000`: it is killed after that time for using too much memory;
- * - `simulated-node/pull-error`, such as `not found`: its image cannot be pulled;
- * - `simulated-node/cpu` and `simulated-node/memory`, such as `250m` and `64Mi`: it uses that much;
- * - `simulated-node/waiting`, such as `CreateContainerError`: it waits for that reason.
- *
- * They apply to the containers of the Pod that are not init containers; with the name of a container, as in
- * `simulated-node/exit-code.migrate`, to that container only. Values of another form are ignored.
- */
-export function behaviorFromAnnotations({ pod, container }: Omit<ContainerContext, 'restartCount'>): ContainerBehavior {
-  const { annotations } = pod.metadata;
-  if (annotations === undefined) return {};
-  const isMain = pod.spec.containers.some(({ name }) => name === container.name);
-  const read = (key: string): string =>
-    annotations[`${PREFIX}${key}.${container.name}`] ?? (isMain ? annotations[`${PREFIX}${key}`] : undefined) ?? '';
-  const [startMs, exitAfterMs] = [milliseconds(read('start-ms')), milliseconds(read('exit-after-ms'))];
-  const [unhealthyAfterMs, oomAfterMs] = [milliseconds(read('unhealthy-after-ms')), milliseconds(read('oom-after-ms'))];
-  const exitCode = exitCodes(read('exit-code')) ?? (exitAfterMs === undefined ? undefined : 0);
-  const [reason, pullError] = [read('waiting'), read('pull-error')];
-  const [cpu, memory] = [read('cpu'), read('memory')];
-  const usage = { ...(cpu !== '' && { cpu }), ...(memory !== '' && { memory }) };
-  return {
-    ...(startMs !== undefined && { startMs }),
-    ...(exitCode !== undefined && { exitCode }),
-    ...(exitAfterMs !== undefined && { exitAfterMs }),
-    ...(read('runs') === 'true' && { runs: true }),
-    ...(read('ready') === 'false' && { unready: true }),
-    ...(read('started') === 'false' && { neverStarted: true }),
-    ...(unhealthyAfterMs !== undefined && { unhealthyAfterMs }),
-    ...(oomAfterMs !== undefined && { oomAfterMs }),
-    ...(pullError !== '' && { pullError }),
-    ...(Object.keys(usage).length > 0 && { usage }),
-    ...(reason !== '' && { waiting: { reason } }),
-  };
-}
-
-const milliseconds = (text: string): number | undefined => (/^\d{1,9}$/.test(text) ? Number(text) : undefined);
-
-const exitCodes = (text: string): readonly number[] | undefined =>
-  /^\d{1,3}(?:,\d{1,3}){0,99}$/.test(text) ? text.split(',').map(Number) : undefined;

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import type { Pod } from '@kb/kubernetes/core/v1';
 import { describe, expect, test } from 'vitest';
-import { type ContainerBehavior, behaviorFromAnnotations } from './container-behavior.ts';
+import { behaviorFromAnnotations } from './behavior-from-annotations.ts';
+import type { ContainerBehavior } from './container-behavior.ts';
 import { behaviorByImage, imageMatcher } from './images.ts';
 
 describe('imageMatcher', () => {
@@ -66,6 +67,22 @@ test.each<[Record<string, string>, string, ContainerBehavior]>([
     { neverStarted: true, unhealthyAfterMs: 7 },
   ],
   [{ 'simulated-node/oom-after-ms': '9' }, 'c', { oomAfterMs: 9 }],
+  [
+    { 'simulated-node/start-error': 'no such file', 'simulated-node/termination-message': 'done' },
+    'c',
+    { startError: 'no such file', terminationMessage: 'done' },
+  ],
+  [
+    { 'simulated-node/stop-ms': '1', 'simulated-node/post-start-ms': '2', 'simulated-node/pre-stop-ms': '3' },
+    'c',
+    { stopMs: 1, postStartMs: 2, preStopMs: 3 },
+  ],
+  [
+    { 'simulated-node/post-start-error': 'exit 1', 'simulated-node/pre-stop-error.c': 'exit 2' },
+    'c',
+    { postStartError: 'exit 1', preStopError: 'exit 2' },
+  ],
+  [{ 'simulated-node/stop-ms': 'soon', 'simulated-node/start-error': '' }, 'c', {}],
   [{ 'simulated-node/waiting': 'CreateContainerError' }, 'c', { waiting: { reason: 'CreateContainerError' } }],
 ])('behaviorFromAnnotations of %o for %s', (annotations, name, expected) => {
   expect(behaviorFromAnnotations({ pod: podWith(annotations), container: { name } })).toEqual(expected);

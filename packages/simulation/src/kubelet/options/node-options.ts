@@ -1,5 +1,6 @@
 import type { Taint } from '@kb/kubernetes/core/v1';
-import { behaviorFromAnnotations, type ContainerBehavior, type ContainerContext } from './container-behavior.ts';
+import { behaviorFromAnnotations } from './behavior-from-annotations.ts';
+import type { ContainerBehavior, ContainerContext } from './container-behavior.ts';
 import { behaviorByImage, type ImageBehaviors } from './images.ts';
 
 /** What distinguishes one simulated node from another. */

@@ -1,3 +1,5 @@
+import type { DeepReadonly } from '@kb/apimachinery';
+import type { LifecycleHandler } from '@kb/kubernetes/core/v1';
 import type { LivePod } from '../../shared/kinds.ts';
 import type { NodeSettings } from './node-options.ts';
 import type { ContainerBehavior, LiveContainer } from './container-behavior.ts';
@@ -12,6 +14,20 @@ export interface Outlook {
   readonly unhealthyAfterMs: number | undefined;
   readonly pullError: string | undefined;
   readonly waiting: ContainerBehavior['waiting'];
+  /** Why its process cannot be started. */
+  readonly startError: string | undefined;
+  /** How long its process takes to stop; undefined: as long as the node says. */
+  readonly stopMs: number | undefined;
+  /** What its hooks do, if it has them. */
+  readonly postStart: HookOutlook | undefined;
+  readonly preStop: HookOutlook | undefined;
+}
+
+/** What a hook of a container does. */
+export interface HookOutlook {
+  readonly ms: number;
+  /** Why it fails. */
+  readonly error: string | undefined;
 }
 
 /** Whether a container is a sidecar: an init container that keeps running. */
@@ -33,8 +49,20 @@ export function outlookOf(
     unhealthyAfterMs: behavior.unhealthyAfterMs,
     pullError: behavior.pullError,
     waiting: behavior.waiting,
+    startError: behavior.startError,
+    stopMs: behavior.stopMs,
+    postStart: hookOf(container.lifecycle?.postStart, behavior.postStartMs, behavior.postStartError),
+    preStop: hookOf(container.lifecycle?.preStop, behavior.preStopMs, behavior.preStopError),
   };
 }
+
+/** A hook that sleeps takes as long as it says; the author says how long others take. */
+const hookOf = (
+  handler: DeepReadonly<LifecycleHandler> | undefined,
+  ms: number | undefined,
+  error: string | undefined,
+): HookOutlook | undefined =>
+  handler === undefined ? undefined : { ms: ms ?? 1000 * (handler.sleep?.seconds ?? 0), error };
 
 function exitOf(
   pod: LivePod,

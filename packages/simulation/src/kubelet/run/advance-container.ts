@@ -1,43 +1,32 @@
-import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
 import { outlookOf } from '../options/outlook.ts';
-import type { NodeSettings } from '../options/node-options.ts';
 import { backOffMs, type ContainerRun, exited, terminated, type Termination } from './container-run.ts';
+import type { ContainerMoment, ContainerStep } from './container-step.ts';
 import { imageProblem } from './image-problem.ts';
 import { failedPull, refuseImage } from './missing-image.ts';
 import { about, type PodEvent } from './pod-event.ts';
-import { actsAt, type FailingProbe, failingProbes, failureMessage, failuresBy, nextFailure } from './probe-failures.ts';
+import {
+  actsAt,
+  type FailingProbe,
+  failingProbes,
+  failureMessage,
+  failuresBy,
+  nextFailure,
+} from '../probes/probe-failures.ts';
 import { readinessOf } from './readiness.ts';
 import { restarts } from './restart-policy.ts';
-
-/** What determines the next state of a container. */
-export interface ContainerMoment {
-  readonly pod: LivePod;
-  readonly settings: NodeSettings;
-  readonly now: number;
-  /** When the container may start first. */
-  readonly startsAt: number;
-  /** Why it cannot be configured, by the names of containers: a missing ConfigMap or Secret. */
-  readonly problems: ReadonlyMap<string, string>;
-  /** The milliseconds until a failed attempt is repeated. */
-  readonly retryMs: number;
-}
-
-/** The next state of a container, and when it changes again, in milliseconds since the epoch. */
-export interface ContainerStep {
-  readonly run: ContainerRun;
-  readonly due: number;
-  readonly events: readonly PodEvent[];
-}
-
-/** The exit code of a process that SIGKILL ends. */
-const KILLED = 137;
+import { startContainer, whilePostStart } from './start-container.ts';
+import { graceOf, stopOf, whileStopping } from './stop-containers.ts';
+import { terminationMessage } from './termination-message.ts';
 
 /** Moves a container on by at most one state, so that each state is reported. */
 export function advanceContainer(container: LiveContainer, run: ContainerRun, moment: ContainerMoment): ContainerStep {
+  if (run.postStart !== undefined) return whilePostStart(container, run, run.postStart, moment);
   switch (run.state.is) {
     case 'running':
-      return whileRunning(container, run, run.state.startedAt, moment);
+      return run.stop === undefined
+        ? whileRunning(container, run, run.state.startedAt, moment)
+        : whileKilled(container, run, moment);
     case 'terminated':
       return afterExit(container, run, run.state, moment);
     case 'waiting':
@@ -49,19 +38,24 @@ function whileRunning(
   container: LiveContainer,
   run: ContainerRun,
   startedAt: number,
-  { pod, settings, now }: ContainerMoment,
+  moment: ContainerMoment,
 ): ContainerStep {
+  const { pod, settings, now } = moment;
   const outlook = outlookOf(pod, container, run.restartCount, settings);
   const { exit } = outlook;
   const exitsAt = exit === undefined ? Infinity : startedAt + exit.afterMs;
   if (exit !== undefined && exitsAt <= now) {
-    const ended = terminated(run, exited(exit.code, exit.reason), now);
-    return { run: ended, due: restarts(pod, container, exit.code) ? now : Infinity, events: [] };
+    const { code: exitCode, reason } = exit;
+    // A process that is killed for its memory writes no message.
+    const byItself = reason === undefined;
+    const message = terminationMessage({ pod, container, settings, run }, { exitCode, byItself });
+    const ended = terminated(run, { ...exited(exitCode, reason), ...message }, now);
+    return { run: ended, due: restarts(pod, container, exitCode) ? now : Infinity, events: [] };
   }
   const failing = failingProbes(container, outlook, startedAt);
   const events = failing.flatMap((probe) => reportFailures(container, run, probe, { pod, now }));
   const fatal = failing.find((probe) => probe.kind !== 'Readiness' && actsAt(probe) <= now);
-  if (fatal !== undefined) return killUnhealthy(container, run, fatal, { pod, now, events });
+  if (fatal !== undefined) return killUnhealthy(container, run, fatal, { moment, events });
   const counts = Object.fromEntries(failing.map((probe) => [probe.kind, failuresBy(probe, now)]));
   return {
     run: failing.length === 0 ? run : { ...run, probeFailures: counts },
@@ -86,18 +80,36 @@ function reportFailures(
   return Array.from({ length: Math.max(0, fresh) }, () => about(container, 'Warning', 'Unhealthy', message));
 }
 
-/** Kills a container whose probe has failed too often. A process that hangs does not stop by itself. */
+/**
+ * Begins to stop a container whose probe has failed too often. Its process hangs, so that it ends with its grace period
+ * only, unless its author says otherwise.
+ */
 function killUnhealthy(
   container: LiveContainer,
   run: ContainerRun,
-  { kind }: FailingProbe,
-  { pod, now, events }: Pick<ContainerMoment, 'pod' | 'now'> & Pick<ContainerStep, 'events'>,
+  { kind, probe }: FailingProbe,
+  { moment, events }: { readonly moment: ContainerMoment; readonly events: readonly PodEvent[] },
 ): ContainerStep {
-  const returns = restarts(pod, container, KILLED);
+  const { pod, settings, now } = moment;
+  const { terminationGracePeriodSeconds: ownGrace } = probe;
+  const graceMs = ownGrace === undefined ? graceOf(pod) : 1000 * ownGrace;
+  const stop = stopOf(container, run, { pod, settings, now, graceMs, hangs: true });
   const failed = `Container ${container.name} failed ${kind.toLowerCase()} probe`;
+  const returns = restarts(pod, container, stop.exitCode);
   const killing = about(container, 'Normal', 'Killing', returns ? `${failed}, will be restarted` : failed);
   const { probeFailures: _reported, ...kept } = run;
-  return { run: terminated(kept, exited(KILLED), now), due: returns ? now : Infinity, events: [...events, killing] };
+  const step = whileKilled(container, { ...kept, stop }, moment);
+  return { ...step, events: [...events, killing, ...step.events] };
+}
+
+/** Moves a container on that is stopped, and started again if its Pod demands it. */
+function whileKilled(container: LiveContainer, before: ContainerRun, moment: ContainerMoment): ContainerStep {
+  const { pod, settings, now } = moment;
+  const { run, due, events } = whileStopping(container, before, moment);
+  if (run.state.is !== 'terminated') {
+    return { run, due: Math.min(due, readinessOf(pod, container, run, { settings, now }).changesAt), events };
+  }
+  return { run, due: restarts(pod, container, run.state.exitCode) ? now : Infinity, events };
 }
 
 function afterExit(
@@ -120,7 +132,7 @@ function afterExit(
   };
   const next: ContainerRun = { ...run, last, failures: run.failures + 1 };
   const wait = run.failures === 0 ? 0 : backOffMs(run.failures);
-  if (finishedAt + wait <= now) return start(container, next, moment);
+  if (finishedAt + wait <= now) return startContainer(container, next, moment);
   const { namespace = '', name, uid } = pod.metadata;
   const place = `container ${container.name} in pod ${name}_${namespace}(${uid})`;
   const crashing = `back-off ${duration(wait)} restarting failed container=${container.name} pod=${name}_${namespace}(${uid})`;
@@ -146,40 +158,12 @@ function whileWaiting(container: LiveContainer, run: ContainerRun, moment: Conta
   const { pullError } = outlook;
   if (pullError !== undefined) return failedPull(container, run, { pullError, now });
   const problem = moment.problems.get(container.name);
-  if (problem === undefined) return start(container, run, moment);
+  if (problem === undefined) return startContainer(container, run, moment);
   const until = now + moment.retryMs;
   return {
     run: { ...run, state: { is: 'waiting', reason: 'CreateContainerConfigError', message: problem, until } },
     due: until,
     events: [about(container, 'Warning', 'Failed', `Error: ${problem}`)],
-  };
-}
-
-function start(container: LiveContainer, before: ContainerRun, { pod, settings, now }: ContainerMoment): ContainerStep {
-  const isRestart = before.last !== undefined;
-  const { probeFailures: _reported, ...kept } = before;
-  const run: ContainerRun = {
-    ...kept,
-    state: { is: 'running', startedAt: now },
-    restartCount: before.restartCount + (isRestart ? 1 : 0),
-    failedPulls: 0,
-  };
-  const outlook = outlookOf(pod, container, run.restartCount, settings);
-  const exitsAt = outlook.exit === undefined ? Infinity : now + outlook.exit.afterMs;
-  const failing = failingProbes(container, outlook, now);
-  const image = `Container image "${container.image ?? ''}" already present on machine and can be accessed by the pod`;
-  return {
-    run,
-    due: Math.min(
-      exitsAt,
-      readinessOf(pod, container, run, { settings, now }).changesAt,
-      ...failing.map(({ firstAt }) => firstAt),
-    ),
-    events: [
-      about(container, 'Normal', 'Pulled', image),
-      about(container, 'Normal', 'Created', 'Container created'),
-      about(container, 'Normal', 'Started', 'Container started'),
-    ],
   };
 }
 

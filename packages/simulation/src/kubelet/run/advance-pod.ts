@@ -2,21 +2,23 @@ import type { LivePod } from '../../shared/kinds.ts';
 import type { LiveContainer } from '../options/container-behavior.ts';
 import { isSidecar, outlookOf } from '../options/outlook.ts';
 import type { NodeSettings } from '../options/node-options.ts';
-import { advanceContainer, type ContainerMoment } from './advance-container.ts';
+import { advanceContainer } from './advance-container.ts';
+import type { ContainerRun } from './container-run.ts';
+import type { ContainerMoment } from './container-step.ts';
 import type { PodEvent } from './pod-event.ts';
-import { type ContainerRun, exited, neverRan, terminated } from './container-run.ts';
 import { lastExit } from './pod-phase.ts';
 import {
   allContainers,
   ephemeralContainers,
   initContainers,
-  longRunning,
+  type PodEnding,
   type PodRun,
   runOf,
   withNewContainers,
 } from './pod-run.ts';
 import { readinessOf } from './readiness.ts';
 import { restarts } from './restart-policy.ts';
+import { beginToStop, graceOf, shortenStops, type StopMoment, whileStopping } from './stop-containers.ts';
 
 /** What determines the next states of a Pod's containers. */
 export interface PodMoment {
@@ -48,42 +50,70 @@ export interface PodStep {
 export function advancePod(known: PodRun, moment: PodMoment): PodStep {
   const { pod, now } = moment;
   const before = withNewContainers(known, pod);
+  if (before.ending !== undefined) return endPod(before, before.ending, moment);
   const deadline = before.acceptedAt + 1000 * (pod.spec.activeDeadlineSeconds ?? Infinity);
   if (deadline <= now) return failAtDeadline(before, moment);
   const unmounted = mountVolumes(before, moment);
   if (unmounted !== undefined) return { ...unmounted, due: Math.min(unmounted.due, deadline) };
   const { run, due, events } = advanceContainers(before, moment);
   const isOver = pod.spec.containers.every((container) => {
-    const { state } = runOf(run, container);
-    return state.is === 'terminated' && (isDeleted(pod) || !restarts(pod, container, state.exitCode));
+    const { state, postStart } = runOf(run, container);
+    const ended = state.is === 'terminated' && postStart === undefined;
+    return ended && (isDeleted(pod) || !restarts(pod, container, state.exitCode));
   });
   if (!isOver) return { run, due: Math.min(due, deadline), events };
   const beside = [...initContainers(pod).filter(isSidecar), ...ephemeralContainers(pod)];
-  const stopped = stopContainers(run, beside, moment, false);
-  return { run: stopped.run, due: Infinity, events: [...events, ...stopped.events] };
+  const ended = beginToEnd(run, { notBefore: now, graceMs: graceOf(pod) }, { ...moment, stopped: beside });
+  return { ...ended, events: [...events, ...ended.events] };
 }
 
-/** Ends the containers of a Pod. `killed`: after the grace period, instead of their own exit. */
-export function stopPod(run: PodRun, moment: Omit<PodMoment, 'problems'>, killed: boolean): PodRun {
-  const { pod } = moment;
-  return stopContainers(withNewContainers(run, pod), allContainers(pod), moment, killed).run;
+/**
+ * Moves the containers of a Pod on that is being deleted, within its grace period. At the end all of them have ended,
+ * and it is due at no time.
+ */
+export function endDeletedPod(known: PodRun, moment: Omit<StopMoment, 'graceMs'>): PodStep {
+  const { pod, settings, now } = moment;
+  const graceMs = graceOf(pod);
+  const run = withNewContainers(known, pod);
+  const before = run.ending;
+  const notBefore = now + Math.min(settings.stopMs, graceMs);
+  if (before === undefined) {
+    const stopped = allContainers(pod);
+    // A probe may have begun to stop one of them, with a longer grace period.
+    return beginToEnd(shortenStops(run, { now, graceMs }), { notBefore, graceMs }, { ...moment, stopped });
+  }
+  if (graceMs >= before.graceMs) return endPod(run, before, moment);
+  const ending = { ...before, graceMs, notBefore: Math.min(before.notBefore, now + graceMs) };
+  return endPod(shortenStops(run, { now, graceMs }), ending, moment);
 }
 
-/** How long the longest preStop hook of the running containers sleeps, in milliseconds. Other hooks take no time. */
-export function preStopMs(pod: LivePod, run: PodRun): number {
-  const sleeps = longRunning(pod)
-    .filter((container) => runOf(run, container).state.is === 'running')
-    .map(({ lifecycle }) => lifecycle?.preStop?.sleep?.seconds ?? 0);
-  return 1000 * Math.max(0, ...sleeps);
+/** Begins to stop containers of a Pod, whose end is the end of the Pod. */
+function beginToEnd(
+  before: PodRun,
+  ending: PodEnding,
+  { stopped, ...moment }: Omit<StopMoment, 'graceMs'> & { readonly stopped: readonly LiveContainer[] },
+): PodStep {
+  const { run, events } = beginToStop(before, stopped, { ...moment, graceMs: ending.graceMs });
+  const step = endPod(run, ending, moment);
+  return { ...step, events: [...events, ...step.events] };
 }
 
-/** The Events about the running containers, when they have to stop. */
-export const stopping = (run: PodRun, containers: readonly LiveContainer[]): PodEvent[] =>
-  containers.flatMap((container): PodEvent[] => {
-    if (runOf(run, container).state.is !== 'running') return [];
-    const message = `Stopping container ${container.name}`;
-    return [{ type: 'Normal', reason: 'Killing', message, container: container.name }];
-  });
+/** Moves the containers of a Pod on that are being stopped. A failure is reported when all have ended. */
+function endPod(before: PodRun, ending: PodEnding, moment: Omit<StopMoment, 'graceMs'>): PodStep {
+  const { pod, now } = moment;
+  const containers = new Map(before.containers);
+  const events: PodEvent[] = [];
+  let due = ending.notBefore > now ? ending.notBefore : Infinity;
+  for (const container of allContainers(pod)) {
+    const step = whileStopping(container, runOf(before, container), moment);
+    containers.set(container.name, step.run);
+    events.push(...step.events);
+    due = Math.min(due, step.due);
+  }
+  const run = { ...before, ending, containers };
+  const { failure } = ending;
+  return { run: due === Infinity && failure !== undefined ? { ...run, failure } : run, due, events };
+}
 
 function advanceContainers(before: PodRun, moment: PodMoment): PodStep {
   const { pod, settings, now, problems } = moment;
@@ -124,7 +154,12 @@ function advanceContainers(before: PodRun, moment: PodMoment): PodStep {
     if (isSidecar(container) ? !started && !hasMainStarted(pod, before) : !ready) return finish();
     released = run.state.is === 'terminated' ? run.state.finishedAt : now;
   }
-  for (const container of pod.spec.containers) advance(container);
+  let isHeld = false;
+  for (const container of pod.spec.containers) {
+    // The kubelet starts containers one after the other, and waits for the hook of each.
+    if (isHeld && runOf(before, container).state.is !== 'running') continue;
+    isHeld = advance(container).postStart !== undefined || isHeld;
+  }
   for (const container of ephemeralContainers(pod)) advance(container);
   return finish();
 }
@@ -137,8 +172,8 @@ const hasMainStarted = (pod: LivePod, run: PodRun): boolean =>
   });
 
 /** Whether the state of a container shows that the kubelet has tried to start it. */
-const usesSandbox = ({ state, last }: ContainerRun): boolean =>
-  state.is !== 'waiting' || last !== undefined || state.until !== undefined;
+const usesSandbox = ({ state, last, postStart }: ContainerRun): boolean =>
+  state.is !== 'waiting' || last !== undefined || state.until !== undefined || postStart !== undefined;
 
 const FIRST_RETRY_MS = 1000;
 const LONGEST_RETRY_MS = 10_000;
@@ -160,40 +195,14 @@ function mountVolumes(run: PodRun, { settings, now, problems }: PodMoment): PodS
 }
 
 function failAtDeadline(before: PodRun, moment: PodMoment): PodStep {
+  const { pod, now } = moment;
   const message = 'Pod was active on the node longer than the specified deadline';
-  const { run, events } = stopContainers(before, allContainers(moment.pod), moment, false);
   const failure = { reason: 'DeadlineExceeded', message };
   const deadline: PodEvent = { type: 'Normal', reason: failure.reason, message };
-  return { run: { ...run, failure }, due: Infinity, events: [deadline, ...events] };
+  const ending = { failure, notBefore: now, graceMs: graceOf(pod) };
+  const step = beginToEnd(before, ending, { ...moment, stopped: allContainers(pod) });
+  return { ...step, events: [deadline, ...step.events] };
 }
-
-function stopContainers(
-  run: PodRun,
-  stopped: readonly LiveContainer[],
-  { pod, settings, now }: Omit<PodMoment, 'problems'>,
-  killed: boolean,
-): { readonly run: PodRun; readonly events: readonly PodEvent[] } {
-  const containers = new Map(run.containers);
-  for (const container of stopped) {
-    const own = runOf(run, container);
-    if (own.state.is === 'terminated') continue;
-    const { last } = own;
-    if (own.state.is === 'waiting' && last !== undefined) {
-      containers.set(container.name, { ...own, state: { is: 'terminated', ...last } });
-    } else if (own.state.is === 'waiting') {
-      containers.set(container.name, terminated(own, neverRan, now));
-    } else {
-      const { exit } = outlookOf(pod, container, own.restartCount, settings);
-      const code = killed ? KILLED : exit === undefined ? 0 : INTERRUPTED;
-      containers.set(container.name, terminated(own, exited(code), now));
-    }
-  }
-  return { run: { ...run, containers }, events: stopping(run, stopped) };
-}
-
-/** The exit codes of a process that SIGKILL ends, and of one that SIGTERM ends before its work is done. */
-const KILLED = 137;
-const INTERRUPTED = 143;
 
 const isDeleted = (pod: LivePod): boolean => pod.metadata.deletionTimestamp !== undefined;
 

@@ -1,6 +1,6 @@
 import { type DeepReadonly, parseTime } from '@kb/apimachinery';
 import type { ContainerStateTerminated, ContainerStatus } from '@kb/kubernetes/core/v1';
-import type { ProbeKind } from './probe-failures.ts';
+import type { ProbeKind } from '../probes/probe-failures.ts';
 
 /** How one run of a container ended. Times are milliseconds since the epoch. */
 export interface Termination {
@@ -10,6 +10,26 @@ export interface Termination {
   /** Absent if the container never ran. */
   readonly startedAt?: number;
   readonly finishedAt: number;
+  /** Set if it did not come up: what the container waits for, as long as it is going to be restarted. */
+  readonly notUp?: { readonly reason: 'RunContainerError' | 'PostStartHookError'; readonly message: string };
+}
+
+/** How a running container is stopped. Times are milliseconds since the epoch. */
+export interface ContainerStop {
+  readonly at: number;
+  readonly exitCode: number;
+  /** When its preStop hook fails. */
+  readonly hookFailsAt?: number;
+}
+
+/** A process that runs while its postStart hook does: its container is not reported as running yet. */
+export interface PostStart {
+  readonly startedAt: number;
+  /** When the hook ends; with `stop`: when the process has been stopped because the hook failed. */
+  readonly until: number;
+  /** Why the hook fails. */
+  readonly error?: string;
+  readonly stop?: ContainerStop;
 }
 
 /** The state of a container on the node. Times are milliseconds since the epoch. */
@@ -30,6 +50,9 @@ export interface ContainerRun {
   readonly failedPulls: number;
   /** How many failed attempts of each probe were reported in this run. */
   readonly probeFailures?: Readonly<Partial<Record<ProbeKind, number>>>;
+  readonly postStart?: PostStart;
+  /** Set while it is being stopped. */
+  readonly stop?: ContainerStop;
 }
 
 /** Reads the state of a container from its status, as a kubelet does that was restarted. */
@@ -41,6 +64,9 @@ export function containerRunOf(status: DeepReadonly<ContainerStatus>): Container
   if (state?.terminated) return { ...common, state: { is: 'terminated', ...terminationOf(state.terminated) } };
   const { reason = '', message } = state?.waiting ?? {};
   const waiting = { is: 'waiting', reason, ...(message !== undefined && { message }) } as const;
+  if (last !== undefined && (reason === 'RunContainerError' || reason === 'PostStartHookError')) {
+    return { ...common, state: { is: 'terminated', ...last, notUp: { reason, message: message ?? '' } } };
+  }
   if (reason !== 'CrashLoopBackOff' || last === undefined) return { ...common, state: waiting };
   const until = last.finishedAt + backOffMs(restartCount);
   return { ...common, failures: restartCount + 1, state: { ...waiting, until } };

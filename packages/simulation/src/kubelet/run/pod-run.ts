@@ -15,7 +15,25 @@ export interface PodRun {
   /** When volumes that could not be mounted are tried again. */
   readonly mountsAt?: number;
   /** Set if the kubelet failed the Pod as a whole. */
-  readonly failure?: { readonly reason: string; readonly message: string };
+  readonly failure?: PodFailure;
+  /** Set when all of its containers have ended, or are being stopped. */
+  readonly ending?: PodEnding;
+}
+
+/** Why a Pod failed as a whole. */
+export interface PodFailure {
+  readonly reason: string;
+  readonly message: string;
+}
+
+/** How a Pod ends. */
+export interface PodEnding {
+  /** With which failure, if any. */
+  readonly failure?: PodFailure;
+  /** When it can be over at the earliest, in milliseconds since the epoch. */
+  readonly notBefore: number;
+  /** The grace period, in milliseconds. */
+  readonly graceMs: number;
 }
 
 /** Begins, or continues from the status that an earlier run of the node reported. */

@@ -4,7 +4,7 @@ import { isSidecar, outlookOf } from '../options/outlook.ts';
 import type { NodeSettings } from '../options/node-options.ts';
 import type { ContainerRun } from './container-run.ts';
 import { initContainers } from './pod-run.ts';
-import { actsAt, failingProbes, succeedsAfter } from './probe-failures.ts';
+import { actsAt, failingProbes, succeedsAfter } from '../probes/probe-failures.ts';
 
 /** What the probes of a container have found. */
 export interface Readiness {

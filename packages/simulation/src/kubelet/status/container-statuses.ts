@@ -6,6 +6,7 @@ import type { NodeSettings } from '../options/node-options.ts';
 import type { ContainerRun, Termination } from '../run/container-run.ts';
 import { ephemeralContainers, initContainers, type PodRun, runOf } from '../run/pod-run.ts';
 import { readinessOf } from '../run/readiness.ts';
+import { restarts } from '../run/restart-policy.ts';
 
 /** The Pod, its state on the node, and the time for which its status is computed. */
 export interface StatusMoment {
@@ -35,13 +36,12 @@ function statusOf(container: LiveContainer, { pod, run: podRun, settings, now }:
   const { started, ready } = readinessOf(pod, container, run, { settings, now });
   const id = containerID(pod, container, run.restartCount);
   const hasRun = startedAtOf(run) !== undefined || run.last !== undefined;
+  const notUp = whyNotUp(pod, podRun, container, run);
+  const last = run.last && { terminated: terminatedState(run.last, containerID(pod, container, lastCount(run))) };
   return {
     name: container.name,
-    state: stateOf(run, id),
-    lastState:
-      run.last === undefined
-        ? {}
-        : { terminated: terminatedState(run.last, containerID(pod, container, lastCount(run))) },
+    state: notUp === undefined ? stateOf(run, id) : { waiting: { ...notUp } },
+    lastState: (notUp === undefined ? last : stateOf(run, id)) ?? {},
     ready,
     restartCount: run.restartCount,
     image: container.image ?? '',
@@ -50,6 +50,19 @@ function statusOf(container: LiveContainer, { pod, run: podRun, settings, now }:
     started,
     ...resourcesOf(container, run),
   };
+}
+
+/** Why a container that is going to be restarted did not come up; undefined if it did. */
+function whyNotUp(
+  pod: LivePod,
+  { ending }: PodRun,
+  container: LiveContainer,
+  { state }: ContainerRun,
+): Termination['notUp'] {
+  if (state.is !== 'terminated' || ending !== undefined || pod.metadata.deletionTimestamp !== undefined) {
+    return undefined;
+  }
+  return restarts(pod, container, state.exitCode) ? state.notUp : undefined;
 }
 
 /** The resources that a running container has: what its spec says, since a resize takes no time here. */

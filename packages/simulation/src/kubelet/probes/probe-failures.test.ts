@@ -11,6 +11,10 @@ const healthy: Outlook = {
   unhealthyAfterMs: undefined,
   pullError: undefined,
   waiting: undefined,
+  startError: undefined,
+  stopMs: undefined,
+  postStart: undefined,
+  preStop: undefined,
 };
 
 const delay = fc.integer({ min: 0, max: 60 });
