@@ -83,7 +83,7 @@ export function startWorkloadSimulation(options: WorkloadSimulationOptions): Sim
       ...jobControllers(parts),
       ttlAfterFinishedController(),
       cronJobController(parts),
-      endpointSliceController(),
+      endpointSliceController(parts),
       endpointsController(parts),
       endpointSliceMirroringController(parts),
       ...persistentVolumeControllers(parts),

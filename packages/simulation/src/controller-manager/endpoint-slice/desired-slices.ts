@@ -5,6 +5,7 @@ import type { EndpointSlice } from '@kb/kubernetes/discovery/v1';
 import { isReady, isTerminal } from '../../shared/pods.ts';
 import type { LiveNode, LivePod } from '../../shared/kinds.ts';
 import { containerPort } from '../shared/container-port.ts';
+import { ZONE_LABEL } from './zones/cpu-of-zones.ts';
 
 /** A Service as the caches hold it. */
 export type LiveService = DeepReadonly<Service>;
@@ -18,7 +19,7 @@ const HEADLESS = 'service.kubernetes.io/headless';
 export interface SliceContent {
   readonly addressType: EndpointSlice['addressType'];
   /** Absent in the slice of a Service without endpoints: the API server writes null. */
-  readonly endpoints?: NonNullable<EndpointSlice['endpoints']>;
+  readonly endpoints?: DeepReadonly<NonNullable<EndpointSlice['endpoints']>>;
   readonly ports?: NonNullable<EndpointSlice['ports']>;
 }
 
@@ -26,7 +27,6 @@ type Endpoint = NonNullable<EndpointSlice['endpoints']>[number];
 type Ports = NonNullable<EndpointSlice['ports']>;
 
 const MAX_ENDPOINTS = 100;
-const ZONE = 'topology.kubernetes.io/zone';
 const topologyModes = ['service.kubernetes.io/topology-aware-hints', 'service.kubernetes.io/topology-mode'];
 const preferences: readonly (string | undefined)[] = ['PreferClose', 'PreferSameZone', 'PreferSameNode'];
 
@@ -66,7 +66,7 @@ function endpointOf(service: LiveService, pod: LivePod, node: LiveNode | undefin
   const terminating = pod.metadata.deletionTimestamp !== undefined;
   const { hostname, subdomain, nodeName } = pod.spec;
   const { name, namespace, uid } = pod.metadata;
-  const zone = node?.metadata.labels?.[ZONE];
+  const zone = node?.metadata.labels?.[ZONE_LABEL];
   const endpoint: Endpoint = {
     addresses: [pod.status?.podIP ?? ''],
     conditions: {
@@ -99,7 +99,7 @@ function hintsOf(service: LiveService, { conditions, zone, nodeName }: Endpoint)
 }
 
 /** Whether the annotation about topology, which comes before the field, is set. */
-function isTopologyAware({ metadata: { annotations = {} } }: LiveService): boolean {
+export function isTopologyAware({ metadata: { annotations = {} } }: LiveService): boolean {
   const mode = topologyModes.map((name) => annotations[name]).find((value) => value !== undefined);
   return mode === 'Auto' || mode === 'auto';
 }

@@ -46,6 +46,20 @@ const podOf = (name: string, node: string): Step => ({
     },
   },
 });
+/** Hints in proportion to the CPUs of zones. */
+const inTopologyMode: Step = {
+  create: {
+    apiVersion: 'v1',
+    kind: 'Service',
+    metadata: { name: 'web', annotations: { 'service.kubernetes.io/topology-mode': 'Auto' } },
+    spec: { selector: labels, ports },
+  },
+};
+const podsOn = (node: string, ...names: string[]): Step[] => [
+  ...names.map((name) => podOf(name, node)),
+  ...names.map((name) => ready(name)),
+];
+
 const inBothZones: readonly Step[] = [podOf('a', 'node-a'), podOf('b', 'node-b'), ready('a'), ready('b')];
 
 /** EndpointSlices of Services that select Pods: what users do to them, and what they say about nodes and zones. */
@@ -152,6 +166,43 @@ export const endpointSliceScenarios: readonly Scenario[] = [
       service({ ports, trafficDistribution: 'PreferClose' }),
       settle,
       patchService({ spec: { trafficDistribution: null } }),
+      settle,
+    ],
+  },
+  {
+    name: 'slice-in-topology-mode',
+    nodes: zones,
+    steps: [...podsOn('node-a', 'a', 'b'), ...podsOn('node-b', 'c', 'd'), inTopologyMode, settle],
+  },
+  {
+    name: 'slice-in-topology-mode-with-too-few-endpoints',
+    nodes: zones,
+    steps: [podOf('a', 'node-a'), ready('a'), inTopologyMode, settle],
+  },
+  {
+    name: 'slice-in-topology-mode-without-zones',
+    nodes: zones.map(({ labels: _labels, ...node }) => node),
+    steps: [...inBothZones, inTopologyMode, settle],
+  },
+  {
+    name: 'slice-that-leaves-topology-mode',
+    nodes: zones,
+    steps: [
+      ...inBothZones,
+      inTopologyMode,
+      settle,
+      patchService({ metadata: { annotations: { 'service.kubernetes.io/topology-mode': null } } }),
+      settle,
+    ],
+  },
+  {
+    name: 'slice-in-topology-mode-whose-zone-goes',
+    nodes: zones,
+    steps: [
+      ...inBothZones,
+      inTopologyMode,
+      settle,
+      { patch: 'Node', name: 'node-b', with: { metadata: { labels: { 'topology.kubernetes.io/zone': null } } } },
       settle,
     ],
   },
