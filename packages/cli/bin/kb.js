@@ -47,7 +47,10 @@ if (major < 20 || (major === 20 && minor < 19)) {
 
 // Sources need their export condition, and a Node that strips types.
 const runsHere = fromSources ? isNewEnough && process.execArgv.includes('--conditions=@kb/source') : isNewEnough;
-const node = runsHere ? undefined : (pinnedNode() ?? (isNewEnough ? process.execPath : undefined));
+// The list of commands needs nothing of a newer Node, whose start takes longer than the list itself.
+const isOverview = process.argv.length < 4 && [undefined, '--help', '-h', 'help'].includes(process.argv[2]);
+const node =
+  runsHere || (isOverview && !fromSources) ? undefined : (pinnedNode() ?? (isNewEnough ? process.execPath : undefined));
 
 /**
  * V8 keeps the compiled form of what is loaded in the user's cache folder, so that the TypeScript compiler is not

@@ -5,10 +5,10 @@ import type { Bench, Figure } from '../bench.ts';
 import { installPackedKb } from '../packed-kb.ts';
 import { timeOf } from '../process-tree.ts';
 
-/** A command, the project that it begins with, and the longest that it may take, in milliseconds. */
+/** A command, the project that it begins with, and the longest that it should take, in milliseconds. */
 interface MeasuredCommand {
   readonly name: string;
-  readonly goal: number;
+  readonly goal?: number;
   /** The commands before it, which are not measured. */
   readonly before: readonly (readonly string[])[];
   readonly words: readonly string[];
@@ -19,7 +19,7 @@ const createApi = ['create', 'api', '--group', 'crew', '--kind', 'Captain'];
 
 const measured: readonly MeasuredCommand[] = [
   { name: 'kb --help', goal: 100, before: [], words: ['--help'] },
-  { name: 'kb create api --help', goal: 100, before: [], words: ['create', 'api', '--help'] },
+  { name: 'kb create api --help', before: [], words: ['create', 'api', '--help'] },
   { name: 'kb init, without npm install', goal: 300, before: [], words: init },
   { name: 'kb create api, which generates', goal: 1500, before: [init], words: createApi },
   {
@@ -76,5 +76,5 @@ async function measure(
     // The first run warms up.
     if (run >= 0) values.push(took);
   }
-  return { name, unit: 'ms', goal, values };
+  return { name, unit: 'ms', ...(goal !== undefined && { goal }), values };
 }
