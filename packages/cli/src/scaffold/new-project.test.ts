@@ -19,6 +19,9 @@ beforeAll(async () => {
     'create api --group crew --version v1 --kind Captain',
     'create api --group crew --version v2 --kind Captain',
     'create api --group crew --version v1 --kind Admiral --no-namespaced',
+    'create api --group ship --version v1 --kind Captain',
+    'create api --group ship --version v1 --kind Captain --resource=false --controller-name harbour',
+    'create api --group apps --version v1 --kind Deployment --resource=false',
     'create webhook --group crew --version v1 --kind Captain --defaulting --programmatic-validation',
     'create webhook --group crew --version v1 --kind Captain --conversion --spoke v2',
     'create webhook --group crew --version v1 --kind Admiral --programmatic-validation',
@@ -42,6 +45,14 @@ test('every file is formatted as the project formats', async () => {
   }
   expect(unformatted).toEqual([]);
   expect(checked).toBeGreaterThan(30);
+});
+
+test('every file is what an update would write', async () => {
+  const before = folder.snapshot();
+  expect((await folder.kb('update')).out).toContain('Nothing to change.');
+  folder.remove('PROJECT.lock');
+  expect((await folder.kb('update')).out).not.toMatch(/^(?:conflict|merge|update|keep) (?!PROJECT)/m);
+  expect(folder.snapshot()).toEqual(before);
 });
 
 const IMPORT = /(?:^|\n)(?:import|export)\s(?:[^'";]*?\sfrom\s)?'([^']+)'|import\('([^']+)'\)/g;

@@ -1,5 +1,6 @@
 import { ts } from '../compiler.ts';
 import { arrayOf } from './array-of.ts';
+import { fitList } from './fit-list.ts';
 import { type Insertion, inserted } from './insertion.ts';
 import { insertElement } from './insert-element.ts';
 import { importOf, insertImport } from './insert-import.ts';
@@ -35,7 +36,7 @@ export function editList(whole: string, entry: ListEntry): ListEdit {
   if (list === undefined || !ts.isArrayLiteralExpression(list) || list.elements.length !== array.elements.length + 1) {
     throw new Error(`an edit of the list ${entry.list} broke it:\n${result}`);
   }
-  return { text: start + result };
+  return { text: start + fitList(text, result, entry.list) };
 }
 
 function hasString(source: ts.SourceFile, wanted: string): boolean {

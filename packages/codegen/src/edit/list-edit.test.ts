@@ -277,3 +277,30 @@ describe('removeFromList', () => {
     expect(await removeFromList(text, entry)).toEqual({ problem, line });
   });
 });
+
+describe('a list that becomes too long for its line', () => {
+  const names = ['apple', 'banana', 'cherry'].map((name) => `${name}Controller`);
+  const imports = names.map((name) => `import { ${name} } from './${name}.ts';\n`).join('');
+  const short = `${imports}export const controllers: readonly Controller[] = [${names.join(', ')}];\n`;
+  const broken = `${imports}import { greengageController } from './greengage.ts';\nexport const controllers: readonly Controller[] = [
+${[...names, 'greengageController'].map((name) => `  ${name},\n`).join('')}];\n`;
+  const greengage = { list: 'controllers', importName: 'greengageController', importFrom: './greengage.ts' };
+
+  test.each([
+    ['plain', short, broken],
+    ['with CRLF', short.replaceAll('\n', '\r\n'), broken.replaceAll('\n', '\r\n')],
+  ])('has each element on a line of its own, and one line again when it fits: %s', async (_name, before, after) => {
+    expect(before.length - imports.length).toBeGreaterThan(100);
+    expect(await edited(before, { ...greengage, element: 'greengageController' })).toBe(after);
+    expect(await removeFromList(after, greengage)).toEqual({ text: before });
+  });
+
+  test('keeps a form that its author chose', async () => {
+    const long = short.replace('];', ', // the last\n];');
+    expect(await edited(long, { ...greengage, element: 'greengageController' })).toContain(', // the last\n');
+    const own = broken.replaceAll('\n  ', '\n    ');
+    expect(await removeFromList(own, greengage)).toEqual({
+      text: own.replace(/.*'\.\/greengage.*\n/, '').replace(/ *greengageController,\n/, ''),
+    });
+  });
+});

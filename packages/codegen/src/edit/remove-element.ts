@@ -1,5 +1,6 @@
 import { ts } from '../compiler.ts';
 import { arrayOf } from './array-of.ts';
+import { fitList } from './fit-list.ts';
 import { importedAs } from './insert-import.ts';
 import type { ListEdit, ListEntry } from './list-entry.ts';
 import { parseSource } from './parse-source.ts';
@@ -31,7 +32,7 @@ export function removeElement(text: string, entry: Pick<ListEntry, 'list' | 'imp
   const result = cuts
     .toSorted((a, b) => b.start - a.start)
     .reduce((rest, { start, end }) => rest.slice(0, start) + rest.slice(end), text);
-  return { text: result };
+  return { text: fitList(text, result, entry.list) };
 }
 
 /** The uses of a name outside of imports. */

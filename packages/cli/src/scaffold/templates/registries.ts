@@ -2,6 +2,7 @@ import { posix } from 'node:path';
 import { addToList, outputFolders, type ProjectFile, type SourceReader } from '@kb/codegen';
 import { type ControllerNames, kindNames, namesOfControllers } from '../kind-names.ts';
 import { addResource } from '../lists/add-resource.ts';
+import { listDeclaration } from '../lists/list-declaration.ts';
 import type { AddedEntry, ListToEdit, ProjectChange } from '../lists/list-to-edit.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
 import { CRD_KUSTOMIZE_CONFIG } from './config/crd.ts';
@@ -128,11 +129,11 @@ function controllersRegistry(
   const imports = present
     .map(({ controller, controllerFile }) => `import { ${controller} } from './${controllerFile}.ts';\n`)
     .join('');
-  const list = present.map(({ controller }) => controller).join(', ');
+  const names = present.map(({ controller }) => controller);
   const content = `${header('//')}import type { Controller } from '${SCOPE}/runtime';
 ${imports}
 /** The controllers that main runs. */
-export const controllers: readonly Controller[] = [${list}];
+${listDeclaration('export const controllers: readonly Controller[]', names)}
 `;
   const entries = sorted.map(({ controller, controllerFile }): Entry => {
     const importFrom = `./${controllerFile}.ts`;

@@ -1,6 +1,7 @@
 import { addToCall, addToChain, addToList, type SourceReader } from '@kb/codegen';
 import { CliError } from '../../cli-error.ts';
 import { SCOPE } from '../../package-names.ts';
+import { listDeclaration } from '../lists/list-declaration.ts';
 import type { ListToEdit } from '../lists/list-to-edit.ts';
 import { webhookFile, type WebhookPart, webhookParts } from '../templates/webhook/webhook.ts';
 import {
@@ -80,7 +81,10 @@ export function webhooksList(kinds: readonly Pick<WebhookNames, 'prefix' | 'base
 import type { WebhookDescription } from '${SCOPE}/runtime/webhook';
 ${imports.join('')}
 /** The webhooks that main serves. */
-export const webhooks: readonly WebhookDescription[] = [${kinds.map(({ prefix }) => `${prefix}Webhooks`).join(', ')}];
+${listDeclaration(
+  'export const webhooks: readonly WebhookDescription[]',
+  kinds.map(({ prefix }) => `${prefix}Webhooks`),
+)}
 `;
 }
 
