@@ -5,10 +5,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
-import { buildPackages, startRegistry } from '@kb/tools-local-registry';
+import { buildPackages, newUserEnvironment, startRegistry } from '@kb/tools-local-registry';
 import { COMMAND_PACKAGE, packAll } from '@kb/tools-release';
 import { checkImage } from './image/check-image.ts';
 import { isNetworkTrouble } from './network.ts';
@@ -41,21 +41,6 @@ const gatewayApi = join(root, '../shared/corpus/crds/gateway-api');
 function externalApis(): Step[] {
   const page = readFileSync(join(root, 'docs/external-apis.md'), 'utf8');
   return stepsOf(page.replaceAll(/https:\/\/\S+\/standard-install\.yaml/g, gatewayApi));
-}
-
-/** The machine's environment, without this repository's: its own Node comes first. */
-function environment(registry: string): NodeJS.ProcessEnv {
-  const node = process.env.KB_SYSTEM_NODE ?? process.execPath;
-  const path = (process.env.PATH ?? '').split(delimiter).filter((part) => !part.includes('node_modules'));
-  const inherited = Object.entries(process.env).filter(([name]) => !/^(npm_|NX_|KB_|NODE_|INIT_CWD)/i.test(name));
-  return {
-    ...Object.fromEntries(inherited),
-    PATH: [dirname(node), ...path].join(delimiter),
-    npm_config_registry: registry,
-    npm_config_cache: join(folder, 'npm-cache'),
-    npm_config_userconfig: join(folder, 'empty.npmrc'),
-    npm_config_update_notifier: 'false',
-  };
 }
 
 function run(
@@ -132,8 +117,7 @@ let wentWell = true;
 try {
   for (const packed of packAll({ into: join(folder, 'packed'), suffix: 'hash' })) await registry.publish(packed.folder);
   await registry.publish(stranger.folder);
-  writeFileSync(join(folder, 'empty.npmrc'), '');
-  const env = environment(registry.url);
+  const env = newUserEnvironment(folder, registry.url);
   const node = spawnSync('node', ['--version'], { env, encoding: 'utf8' }).stdout.trim();
   console.log(`new user: Node ${node} on the path, an empty npm cache`);
   wentWell = await follow(readme, join(folder, 'shop-operator'), env);

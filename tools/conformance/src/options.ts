@@ -48,6 +48,7 @@ differs. Each object is created, updated, and sent with mistakes (--full: every 
                3,000 random schemas with kube-apiserver instead of 200,
                all workload scenarios on a real control plane instead of some of each controller,
                all request sequences on kube-apiserver instead of some of each area,
+               projects of every combination of features, and updates of old ones, instead of one project,
                and many objects of every CRD of the corpus, with kube-apiserver instead of its recorded answers;
                compare imported types in full instead of a sample
   --seed N     the seed of random models, objects, sequences and scenarios; it is printed (default: ${DEFAULT_SEED})

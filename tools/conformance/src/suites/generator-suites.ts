@@ -21,6 +21,7 @@ import {
 } from '../import/round-trip/round-trip-suites.ts';
 import { kubebuilderSuite } from '../kubebuilder/kubebuilder-suite.ts';
 import { librariesSuite } from '../libraries/libraries-suite.ts';
+import { matrixSuite } from '../matrix/matrix-suite.ts';
 import { tutorialsSuite } from '../tutorials/tutorials-suite.ts';
 import { typeErrorsSuite } from '../type-errors/type-errors-suite.ts';
 import { valuesSuite } from '../values/values-suite.ts';
@@ -46,6 +47,7 @@ export const generatorSuites: readonly GeneratorSuite[] = [
   importedFilesSuite,
   kubebuilderSuite,
   tutorialsSuite,
+  matrixSuite,
   celSuite,
   celOracleSuite,
   celSyntaxSuite,
