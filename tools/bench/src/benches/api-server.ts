@@ -66,6 +66,7 @@ async function comparePlain(
     const boot = await bootInProcess();
     const ours = await measure(() => startEmbeddedServer(launcher));
     const real = binaries && (await measure(() => startRealServer(binaries)));
+    tellProgress('plain', run, runs);
     if (run < 0) continue;
     add(figures, { name: 'boot to first answer, in process', unit: 'ms', goal: BOOT_GOAL_MS }, boot);
     addAll(figures, '', { ours, real }, plainGoal);
@@ -93,12 +94,18 @@ async function compareGuarded(
       const flags = ['--authorization-mode', 'RBAC'];
       const ours = await measure(async () => guarded(await startEmbeddedServer(launcher, { flags })));
       const real = binaries && (await measure(async () => guarded(await startRealServer(binaries))));
+      tellProgress('guarded', run, runs);
       if (run >= 0) addAll(figures, 'guarded: ', { ours, real }, guardedGoal);
     }
     return [...figures.values()].filter(({ name }) => !name.includes(STARTED));
   } finally {
     await webhooks.stop();
   }
+}
+
+/** Tells that a run is over: one takes some minutes. The first, which warms the machine up, has the number -1. */
+function tellProgress(part: string, run: number, runs: number): void {
+  console.log(`  ${part}: ${run < 0 ? 'warmed up' : `run ${run + 1} of ${runs} is over`}`);
 }
 
 /** Adds the measurements of a run: ours, the real server's, and their ratios. */
