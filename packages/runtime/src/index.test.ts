@@ -120,6 +120,7 @@ test.each([
       'createAuthorityWatcher',
       'createCertWatcher',
       'createHealthServer',
+      'createOwnCertificate',
       'createSelfSignedCertificate',
       'fixedSource',
       'notFoundResponse',

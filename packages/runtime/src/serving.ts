@@ -7,6 +7,12 @@ export {
   createAuthorityWatcher,
   createCertWatcher,
 } from './certificates/files/cert-watcher.ts';
+export type { WebhookCaller, WebhookService } from './certificates/own/inject-authorities.ts';
+export {
+  createOwnCertificate,
+  type OwnCertificate,
+  type OwnCertificateOptions,
+} from './certificates/own/own-certificate.ts';
 export { CertificateError, type CertificateErrorCode } from './certificates/certificate-error.ts';
 export type { CertificateMetrics } from './certificates/certificate-metrics.ts';
 export {

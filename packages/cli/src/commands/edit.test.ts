@@ -75,6 +75,32 @@ test.each([
   expect(folder.snapshot()).toEqual(before);
 });
 
+test.each([
+  [['edit', '--with', 'own-certificates'], '--without cert-manager,metrics-certificate.'],
+  [['edit', '--with', 'own-certificates', '--without', 'metrics-certificate'], '--without cert-manager.'],
+  [['edit', '--with', 'own-certificates,cert-manager'], 'Ask for one of both.'],
+])('of the two parts that make certificates, kb %j refuses the second', async (args, hint) => {
+  using folder = await project();
+  await folder.kb('edit', '--with', 'metrics-certificate');
+  const before = folder.snapshot();
+  const { code, err } = await folder.kb(...args);
+  expect([code, err]).toEqual([2, expect.stringContaining('they exclude each other')]);
+  expect(err).toContain(hint);
+  expect(folder.snapshot()).toEqual(before);
+});
+
+test('the parts that make certificates take turns, and the files of both stay', async () => {
+  using folder = await project();
+  await folder.kb('edit', '--with', 'cert-manager');
+  const before = folder.snapshot();
+  expect(await folder.kb('edit', '--with', 'own-certificates', '--without', 'cert-manager')).toMatchObject({ code: 0 });
+  const text = folder.snapshot()[kustomization];
+  expect(text).toContain('- ../webhook\n- ../own-certificates\n');
+  expect(text).not.toContain('certmanager');
+  expect(await folder.kb('edit', '--without', 'own-certificates', '--with', 'cert-manager')).toMatchObject({ code: 0 });
+  expect(folder.snapshot()).toMatchObject(before);
+});
+
 test('a kustomization in another form is refused with what to add', async () => {
   using folder = await project();
   folder.edit(kustomization, 'components: []', 'components: [../mine]');

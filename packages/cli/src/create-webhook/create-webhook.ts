@@ -5,6 +5,7 @@ import { isInstalled } from '../how-to-run.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
+import { listedComponents } from '../scaffold/components/switch-components.ts';
 import { editLists } from '../scaffold/lists/edit-lists.ts';
 import type { ListToEdit } from '../scaffold/lists/list-to-edit.ts';
 import { ignoreLists } from '../scaffold/lists/line-lists.ts';
@@ -91,7 +92,8 @@ async function addWebhook(request: WebhookRequest, writing: WebhookWriting, run:
   if (!dryRun && changes) {
     const install = isInstalled(root) && !request.conversion ? '' : 'npm install, then ';
     terminal.print(`Next: ${install}edit the webhook in ${edits[0]?.path ?? ''}, and npm test`);
-    if (switched.edited.length > 0)
+    const deployed = switched.edited.flatMap(({ content }) => listedComponents(content));
+    if (deployed.some(({ name }) => name === 'cert-manager'))
       terminal.print('What is deployed now has webhooks, with a certificate of cert-manager, which the cluster needs.');
   }
   return 0;

@@ -27,8 +27,18 @@ interface Rendered {
     readonly dnsNames?: readonly string[];
     readonly secretName?: string;
     readonly issuerRef?: { readonly name: string };
-    readonly template?: { readonly spec: { readonly volumes: readonly { readonly secret?: object }[] } };
+    readonly template?: {
+      readonly spec: {
+        readonly volumes?: readonly { readonly secret?: object }[];
+        readonly containers: readonly {
+          readonly env?: readonly { readonly name: string; readonly value?: string }[];
+          readonly volumeMounts?: readonly object[];
+          readonly ports?: readonly { readonly name: string }[];
+        }[];
+      };
+    };
   };
+  readonly rules?: readonly { readonly resources: readonly string[]; readonly resourceNames?: readonly string[] }[];
 }
 
 async function project(): Promise<TestFolder> {
@@ -121,6 +131,75 @@ describe.skipIf(!isKubectlThere)('with kubectl, which renders kustomizations', (
     const converted = render(folder).find(({ metadata }) => metadata.name === 'captains.crew.example.com');
     expect(converted?.metadata.annotations?.['cert-manager.io/inject-ca-from']).toBe(authority);
   });
+
+  test.each<[string, readonly (readonly string[])[]]>([
+    [
+      'first',
+      [
+        ['edit', '--with', 'own-certificates'],
+        [...captain, '--conversion', ...admission],
+      ],
+    ],
+    [
+      'last',
+      [
+        [...captain, '--conversion', ...admission],
+        ['edit', '--with', 'own-certificates', '--without', 'cert-manager'],
+      ],
+    ],
+    [
+      'between',
+      [
+        [...captain, ...admission],
+        ['edit', '--with', 'own-certificates', '--without', 'cert-manager'],
+        [...captain, '--conversion'],
+      ],
+    ],
+  ])(
+    'own certificates, switched on %s: environment and permissions have the names of the objects',
+    async (_, commands) => {
+      using folder = await project();
+      for (const command of commands) await succeed(folder, ...command);
+      const objects = render(folder);
+      const named = (kind: string, name: string): Rendered | undefined =>
+        objects.find((object) => object.kind === kind && object.metadata.name === name);
+      expect(objects.filter(({ kind }) => kind === 'Certificate' || kind === 'Issuer')).toEqual([]);
+
+      const pod = named('Deployment', 'shop-controller-manager')?.spec?.template?.spec;
+      const [container] = pod?.containers ?? [];
+      const names = {
+        mutating: 'shop-mutating-webhook-configuration',
+        validating: 'shop-validating-webhook-configuration',
+      };
+      expect(Object.fromEntries((container?.env ?? []).map(({ name, value }) => [name, value]))).toEqual({
+        POD_NAMESPACE: undefined,
+        WEBHOOK_CERT_SECRET: 'webhook-server-own-cert',
+        WEBHOOK_SERVICE: service.name,
+        MUTATING_WEBHOOK_CONFIGURATION: names.mutating,
+        VALIDATING_WEBHOOK_CONFIGURATION: names.validating,
+      });
+      expect([pod?.volumes ?? [], container?.volumeMounts ?? []]).toEqual([[], []]);
+      expect(container?.ports?.map(({ name }) => name)).toContain('webhook-server');
+
+      for (const kind of ['Mutating', 'Validating'] as const)
+        expect(
+          named(`${kind}WebhookConfiguration`, names[kind === 'Mutating' ? 'mutating' : 'validating']),
+        ).toBeDefined();
+      expect(named('Service', service.name)).toBeDefined();
+      expect(named('ClusterRole', 'shop-webhook-authority-role')?.rules).toMatchObject([
+        { resources: ['mutatingwebhookconfigurations'], resourceNames: [names.mutating] },
+        { resources: ['validatingwebhookconfigurations'], resourceNames: [names.validating] },
+        { resources: ['customresourcedefinitions'], resourceNames: ['captains.crew.example.com'] },
+      ]);
+      expect(named('Role', 'shop-own-certificate-role')?.metadata.namespace).toBe(service.namespace);
+      expect(named('Role', 'shop-own-certificate-role')?.rules).toMatchObject([
+        { resources: ['secrets'] },
+        { resources: ['secrets'], resourceNames: ['webhook-server-own-cert'] },
+      ]);
+      for (const name of ['shop-own-certificate-rolebinding', 'shop-webhook-authority-rolebinding'])
+        expect(objects.filter(({ metadata }) => metadata.name === name)).toHaveLength(1);
+    },
+  );
 });
 
 test('a line that a person removed does not come back, and an edited file stays', async () => {

@@ -1,12 +1,13 @@
 import { outputFolders, type ProjectResource, type SourceReader } from '@kb/codegen';
-import { configComponents } from '../scaffold/components/components.ts';
+import { type ConfigComponent, configComponents } from '../scaffold/components/components.ts';
 import { convertedCrds, hasAdmission } from '../scaffold/components/component-facts.ts';
-import { type ComponentsChange, switchComponents } from '../scaffold/components/switch-components.ts';
+import { type ComponentsChange, listedComponents, switchComponents } from '../scaffold/components/switch-components.ts';
 import { addResource } from '../scaffold/lists/add-resource.ts';
 import type { EditedText, ListToEdit, ProjectChange } from '../scaffold/lists/list-to-edit.ts';
 import { addSequenceEntry, printEntry, type SequenceEntry } from '../scaffold/lists/sequence-entries.ts';
 import { placeInConfig, type ScaffoldFile } from '../scaffold/scaffold-file.ts';
 import { injectCaPatch, injectCaPatchFile } from '../scaffold/templates/config/cert-manager.ts';
+import { crdAuthorityPatch, crdAuthorityPatchFile } from '../scaffold/templates/config/own-certificates.ts';
 import { CRD_KUSTOMIZE_CONFIG, crdKustomizeConfig } from '../scaffold/templates/config/crd.ts';
 
 /** What the webhooks of a kind change in the manifests. */
@@ -17,8 +18,16 @@ export interface WebhookManifests {
   readonly added: readonly ScaffoldFile[];
 }
 
-/** The parts that the first webhooks of a project switch on, as kubebuilder does. */
-const parts = configComponents.filter(({ name }) => name === 'webhook' || name === 'cert-manager');
+/**
+ * The parts that the first webhooks of a project switch on, as kubebuilder does: cert-manager is needed, unless the
+ * operator makes its certificates itself.
+ */
+function partsBeside(kustomization: string): ConfigComponent[] {
+  const isThere = (wanted: string): boolean => listedComponents(kustomization).some(({ name }) => name === wanted);
+  return configComponents.filter(
+    ({ name }) => name === 'webhook' || (name === 'cert-manager' && !isThere('own-certificates')),
+  );
+}
 
 /**
  * Returns what deploys the webhooks that a project has after a change, and had not before. What a person removed stays
@@ -27,7 +36,7 @@ const parts = configComponents.filter(({ name }) => name === 'webhook' || name =
 export function webhookManifests({ before, after }: ProjectChange, reader: SourceReader): WebhookManifests {
   const { config } = after.paths;
   const isFirst = !before.resources.some(hasWebhooks) && after.resources.some(hasWebhooks);
-  const isDeployed = reader.read(`${config}/default/kustomization.yaml`) !== undefined;
+  const deployed = reader.read(`${config}/default/kustomization.yaml`);
   const crds = convertedCrds(after.resources).filter((crd) => !convertedCrds(before.resources).includes(crd));
   const lists = [
     ...(!before.resources.some(hasAdmission) && after.resources.some(hasAdmission)
@@ -35,14 +44,19 @@ export function webhookManifests({ before, after }: ProjectChange, reader: Sourc
       : []),
     ...(crds.length > 0 ? conversionLists(config, crds) : []),
   ].filter(({ path }) => reader.read(path) !== undefined);
-  const listsPatches = lists.some(({ path }) => path === certManagerList(config));
+  const isEdited = (list: string): boolean => lists.some(({ path }) => path === list);
   return {
     lists,
     switched:
-      isFirst && isDeployed ? switchComponents({ on: parts, off: [] }, after, reader) : { added: [], edited: [] },
+      isFirst && deployed !== undefined
+        ? switchComponents({ on: partsBeside(deployed), off: [] }, after, reader)
+        : { added: [], edited: [] },
     added: [
       ...(crds.length > 0 ? [crdKustomizeConfig(config)] : []),
-      ...(listsPatches ? [{ ...injectCaPatchFile, path: placeInConfig(injectCaPatchFile.path, config) }] : []),
+      ...[
+        ...(isEdited(certManagerList(config)) ? [injectCaPatchFile] : []),
+        ...(isEdited(ownCertificateList(config)) ? crds.map(crdAuthorityPatchFile) : []),
+      ].map((file) => ({ ...file, path: placeInConfig(file.path, config) })),
     ],
   };
 }
@@ -53,6 +67,10 @@ function hasWebhooks({ webhooks }: ProjectResource): boolean {
 
 function certManagerList(config: string): string {
   return `${config}/certmanager/kustomization.yaml`;
+}
+
+function ownCertificateList(config: string): string {
+  return `${config}/own-certificates/kustomization.yaml`;
 }
 
 /** The generated configurations, where the part `webhook` is there already. */
@@ -68,11 +86,12 @@ function admissionLists(folder: string, config: string): ListToEdit[] {
   ];
 }
 
-/** The names in CRDs, and the CA of cert-manager where its part is there already. */
+/** The names in CRDs, and their CA: of cert-manager, or the operator's own, where the part is there already. */
 function conversionLists(config: string, crds: readonly string[]): ListToEdit[] {
   return [
     listWith(`${config}/crd/kustomization.yaml`, 'configurations', [CRD_KUSTOMIZE_CONFIG]),
     listWith(certManagerList(config), 'patches', crds.map(injectCaPatch)),
+    listWith(ownCertificateList(config), 'patches', crds.map(crdAuthorityPatch)),
   ];
 }
 

@@ -1,10 +1,17 @@
-import { controllersOfResource, groupOfResource, type ProjectFile, type ProjectResource } from '@kb/codegen';
+import {
+  controllersOfResource,
+  groupOfResource,
+  type ProjectFile,
+  type ProjectResource,
+  type SourceReader,
+} from '@kb/codegen';
 import { CliError } from '../cli-error.ts';
 import type { CommandContext, FlagValues } from '../command-line/command.ts';
 import { isSameKind } from '../create-webhook/webhook-target.ts';
 import { openProject } from '../open-project.ts';
 import { removeLeftOvers } from '../project-lock/remove-left-overs.ts';
 import { workOnProject } from '../project-lock/work-on-project.ts';
+import { listedComponents } from '../scaffold/components/switch-components.ts';
 import { withDeployImage } from '../scaffold/deploy-image-record.ts';
 import { type ScaffoldRun, writeScaffold } from '../scaffold/write/write-scaffold.ts';
 import { deletion, refuseEdited } from './delete-from-project.ts';
@@ -84,7 +91,7 @@ async function run(
       if (dryRun) return 0;
       context.terminal.print('Next: npm run typecheck shows what still uses it.');
       if (hasWebhooks(project) && !hasWebhooks(next))
-        context.terminal.print('To deploy without webhooks: npx kb edit --without webhook,cert-manager');
+        context.terminal.print(`To deploy without webhooks: npx kb edit --without ${webhookParts(next, reader)}`);
       return 0;
     },
   );
@@ -92,6 +99,13 @@ async function run(
 
 function hasController(resource: ProjectResource): boolean {
   return controllersOfResource(resource).length > 0;
+}
+
+/** The parts that deploy webhooks, as a flag names them. */
+function webhookParts({ paths }: ProjectFile, reader: SourceReader): string {
+  const listed = listedComponents(reader.read(`${paths.config}/default/kustomization.yaml`) ?? '');
+  const parts = listed.filter(({ name, needs }) => name === 'webhook' || needs.includes('webhook'));
+  return parts.length === 0 ? 'webhook' : parts.map(({ name }) => name).join(',');
 }
 
 function hasWebhooks({ resources }: ProjectFile): boolean {

@@ -1,4 +1,4 @@
-/** Counts the reading of certificates from files: controller-runtime's `certwatcher_*` metrics. */
+/** Counts the reading of certificates, from files or from a Secret: controller-runtime's `certwatcher_*` metrics. */
 export interface CertificateMetrics {
   /** Called before each read: `certwatcher_read_certificate_total`. */
   read(): void;

@@ -4,6 +4,7 @@ import type { Clock } from '@kb/apimachinery';
 import type { CertificateMetrics } from '../certificates/certificate-metrics.ts';
 import type { AuthoritySource, CertificateSource } from '../certificates/certificate-source.ts';
 import { createAuthorityWatcher, createCertWatcher } from '../certificates/files/cert-watcher.ts';
+import type { OwnCertificate } from '../certificates/own/own-certificate.ts';
 import type { Milliseconds } from '../durations.ts';
 import type { Logger } from '../log/logger.ts';
 
@@ -28,6 +29,11 @@ export interface ServingCertificatesOptions {
   readonly certPollInterval?: Milliseconds;
   /** A certificate that is not in a file, such as a self-signed one. Default: the files above. */
   readonly certificates?: CertificateSource;
+  /**
+   * A certificate that the operator makes and renews itself: `createOwnCertificate` of `@kb/runtime/serving`. Overrides
+   * {@link certificates} and the files. Default: none.
+   */
+  readonly ownCertificate?: OwnCertificate;
   /** Clients' authorities that are not in a file. Default: the file of {@link clientCaName}. */
   readonly clientCa?: AuthoritySource;
   /** Default: not counted. */
@@ -42,10 +48,14 @@ export interface ServingCertificates {
   readonly follow: readonly ((signal: AbortSignal) => Promise<void>)[];
 }
 
-/** Reads the certificates of a webhook server. Rejects with a CertificateError when a file cannot be used. */
+/**
+ * Reads the certificates of a webhook server. Rejects with a CertificateError when a file cannot be used. Waits for a
+ * certificate that the operator makes itself, until `signal` is aborted.
+ */
 export async function readServingCertificates(
   options: ServingCertificatesOptions,
   log: Logger,
+  signal: AbortSignal,
 ): Promise<ServingCertificates> {
   const { certDir = defaultCertDir(), certName = 'tls.crt', keyName = 'tls.key', clientCaName } = options;
   const { clock, certificateMetrics, certPollInterval } = options;
@@ -57,18 +67,24 @@ export async function readServingCertificates(
   };
   const follow: ServingCertificates['follow'][number][] = [];
   let { certificates, clientCa } = options;
+  const { ownCertificate } = options;
+  if (ownCertificate) {
+    await ownCertificate.prepare(signal);
+    follow.push((following) => ownCertificate.start(following));
+    certificates = ownCertificate;
+  }
   if (!certificates) {
     const watcher = await createCertWatcher({
       certPath: join(certDir, certName),
       keyPath: join(certDir, keyName),
       ...watched,
     });
-    follow.push((signal) => watcher.start(signal));
+    follow.push((following) => watcher.start(following));
     certificates = watcher;
   }
   if (!clientCa && clientCaName) {
     const watcher = await createAuthorityWatcher({ path: join(certDir, clientCaName), ...watched });
-    follow.push((signal) => watcher.start(signal));
+    follow.push((following) => watcher.start(following));
     clientCa = watcher;
   }
   return { certificates, clientCa, follow };

@@ -20,7 +20,7 @@ export interface AdmissionWebhook {
 
 /** The webhooks of one kind, for a webhook server. */
 export interface WebhookDescription {
-  readonly resource: Pick<ResourceDefinition, 'group' | 'version' | 'kind'>;
+  readonly resource: Pick<ResourceDefinition, 'group' | 'version' | 'kind' | 'plural'>;
   readonly admission: readonly AdmissionWebhook[];
   readonly converter?: Converter;
 }

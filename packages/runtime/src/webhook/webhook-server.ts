@@ -80,7 +80,7 @@ export function createWebhookServer(options: WebhookServerOptions): WebhookServe
   for (const each of webhooks) routes.add(each);
 
   const serve = async (signal: AbortSignal): Promise<void> => {
-    const { certificates, clientCa, follow } = await readServingCertificates(options, log);
+    const { certificates, clientCa, follow } = await readServingCertificates(options, log, signal);
     if (signal.aborted) return;
     const { shutdownTimeout, serve: serveWith = serveHttp } = options;
     const server = serveWith({

@@ -1,6 +1,7 @@
 import { CliError } from '../../cli-error.ts';
 import { certManagerFiles, metricsCertificateFiles } from '../templates/config/cert-manager.ts';
 import { networkPolicyFiles } from '../templates/config/network-policy.ts';
+import { ownCertificateFiles } from '../templates/config/own-certificates.ts';
 import { prometheusFiles } from '../templates/config/prometheus.ts';
 import { webhookFiles } from '../templates/config/webhook.ts';
 import type { ScaffoldFile } from '../scaffold-file.ts';
@@ -14,6 +15,8 @@ export interface ConfigComponent {
   readonly replacements?: string;
   /** The components without which it cannot be. */
   readonly needs: readonly string[];
+  /** The component that does the same, and cannot be deployed with it. Default: none. */
+  readonly insteadOf?: string;
   /** What it is for, in a sentence. */
   readonly description: string;
   /** Its files, some of which may be there already. */
@@ -43,8 +46,17 @@ export const configComponents: readonly ConfigComponent[] = [
     folder: 'certmanager',
     replacements: 'cert_manager_replacements.yaml',
     needs: ['webhook'],
+    insteadOf: 'own-certificates',
     description: 'the certificate of webhooks, by cert-manager',
     files: certManagerFiles,
+  },
+  {
+    name: 'own-certificates',
+    folder: 'own-certificates',
+    needs: ['webhook'],
+    insteadOf: 'cert-manager',
+    description: 'the certificate of webhooks, which the operator makes and renews itself',
+    files: ownCertificateFiles,
   },
   {
     name: 'prometheus',

@@ -133,6 +133,20 @@ function refuseContradiction(on: readonly ConfigComponent[], off: readonly Confi
       },
     );
   }
+  refuseRivals(on, after);
+}
+
+/** Throws a CliError if a new component is deployed beside the one that does the same. */
+function refuseRivals(on: readonly ConfigComponent[], after: readonly ConfigComponent[]): void {
+  for (const { name, insteadOf } of on) {
+    const rival = after.find((one) => one.name === insteadOf);
+    if (rival === undefined) continue;
+    const without = [rival, ...after.filter(({ needs }) => needs.includes(rival.name))].map((one) => one.name);
+    throw new CliError('KB_WRONG_FLAGS', `--with ${name}: ${rival.name} does the same, and they exclude each other`, {
+      hint: on.includes(rival) ? 'Ask for one of both.' : `Run it with --without ${without.join(',')}.`,
+      exitCode: 2,
+    });
+  }
 }
 
 function describe(entry: SequenceEntry): string {

@@ -123,7 +123,7 @@ async function run({ options, flags, log, signal, access, transport, servers, th
       ...(metrics && { metrics }),
       ...(servers.metricsServer && { metricsServer: servers.metricsServer(client) }),
       ...(healthServer && { healthServer }),
-      ...(webhookServer && { webhookServer }),
+      ...(webhookServer && { webhookServer: webhookServer(client) }),
       ...(tracer && { tracer }),
     },
     thread && {

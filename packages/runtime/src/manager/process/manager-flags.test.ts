@@ -12,6 +12,7 @@ const defaults: ManagerFlags = {
   healthProbeAddress: undefined,
   webhookAddress: ':9443',
   webhookCertificate: undefined,
+  ownCertificate: undefined,
   logLevel: undefined,
   logFormat: undefined,
 };
@@ -38,6 +39,20 @@ test.each<[string, string[], Partial<ManagerFlags>]>([
     ['--kubeconfig', '/k', '--leader-election-namespace=ns'],
     { kubeconfig: '/k', leaderElectionNamespace: 'ns' },
   ],
+  [
+    'a certificate of its own overrides the folder',
+    ['--webhook-cert-path=/w', '--webhook-cert-secret=own', '--webhook-service=hooks'],
+    {
+      webhookCertificate: { folder: '/w', certificate: 'tls.crt', key: 'tls.key' },
+      ownCertificate: {
+        secret: 'own',
+        service: 'hooks',
+        namespace: 'shop-system',
+        mutatingConfiguration: undefined,
+        validatingConfiguration: undefined,
+      },
+    },
+  ],
   ["zap's words", ['--zap-log-level=2', '--zap-encoder=console'], { logLevel: 'debug', logFormat: 'text' }],
   ['for developers', ['--zap-devel'], { logLevel: 'debug', logFormat: 'text' }],
   [
@@ -47,7 +62,7 @@ test.each<[string, string[], Partial<ManagerFlags>]>([
   ],
   ['the flag for HTTP/2 is accepted without effect', ['--enable-http2'], {}],
 ])('%s', (_name, args, want) => {
-  expect(parseManagerFlags(args)).toEqual({ ...defaults, ...want });
+  expect(parseManagerFlags(args, { POD_NAMESPACE: 'shop-system' })).toEqual({ ...defaults, ...want });
 });
 
 test.each([

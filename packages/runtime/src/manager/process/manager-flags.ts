@@ -10,6 +10,18 @@ export interface CertificateFiles {
   readonly key: string;
 }
 
+/** The names of what a certificate that the operator makes itself depends on. */
+export interface OwnCertificateFlags {
+  /** The Secret that it is kept in. */
+  readonly secret: string;
+  /** The Service of the webhooks. */
+  readonly service: string;
+  /** The namespace of both: the pod's own. */
+  readonly namespace: string;
+  readonly mutatingConfiguration: string | undefined;
+  readonly validatingConfiguration: string | undefined;
+}
+
 /** The flags of a manager's command line: those of a kubebuilder project's main.go. */
 export interface ManagerFlags {
   /** Undefined: taken from the environment. */
@@ -28,6 +40,8 @@ export interface ManagerFlags {
   readonly webhookAddress: string | undefined;
   /** Undefined: the webhook server's default files. */
   readonly webhookCertificate: CertificateFiles | undefined;
+  /** Undefined: the certificate is in files. */
+  readonly ownCertificate: OwnCertificateFlags | undefined;
   /** Undefined: taken from the environment. */
   readonly logLevel: LogLevel | undefined;
   readonly logFormat: 'text' | 'json' | undefined;
@@ -113,6 +127,24 @@ const definitions = {
   },
   'webhook-cert-name': { type: 'string', description: 'The file of that certificate.', default: 'tls.crt' },
   'webhook-cert-key': { type: 'string', description: 'The file of its key.', default: 'tls.key' },
+  'webhook-cert-secret': {
+    type: 'string',
+    description:
+      'A Secret for a certificate that the operator makes and renews itself, in place of files. Without it: $WEBHOOK_CERT_SECRET.',
+  },
+  'webhook-service': {
+    type: 'string',
+    description: 'With --webhook-cert-secret: the Service of the webhooks. Without it: $WEBHOOK_SERVICE.',
+  },
+  'mutating-webhook-configuration': {
+    type: 'string',
+    description:
+      "With --webhook-cert-secret: the configuration that gets the certificate's authority. Without it: $MUTATING_WEBHOOK_CONFIGURATION.",
+  },
+  'validating-webhook-configuration': {
+    type: 'string',
+    description: 'Like --mutating-webhook-configuration. Without it: $VALIDATING_WEBHOOK_CONFIGURATION.',
+  },
   'zap-log-level': {
     type: 'string',
     description: 'The lowest level that is logged: debug, info, error. Without it: $LOG_LEVEL, or info.',
@@ -157,6 +189,7 @@ export function parseManagerFlags(args: readonly string[], env: FlagEnvironment 
       flags['webhook-cert-name'],
       flags['webhook-cert-key'],
     ),
+    ownCertificate: ownCertificate(flags, env),
     logLevel: parseLogLevel(flags['zap-log-level']) ?? (development ? 'debug' : undefined),
     logFormat: format === '' ? undefined : format === 'json' ? 'json' : 'text',
   };
@@ -174,6 +207,28 @@ function addressIn(env: FlagEnvironment, name: string): string | undefined {
   const problem = text === undefined ? undefined : address(text);
   if (problem !== undefined) throw new FlagError(`invalid value ${JSON.stringify(text)} of $${name}: ${problem}`);
   return text;
+}
+
+function ownCertificate(
+  flags: Readonly<Record<keyof typeof definitions, string | boolean>>,
+  env: FlagEnvironment,
+): OwnCertificateFlags | undefined {
+  const named = (flag: keyof typeof definitions, variable: string): string | undefined =>
+    String(flags[flag]) || env[variable] || undefined;
+  const secret = named('webhook-cert-secret', 'WEBHOOK_CERT_SECRET');
+  if (secret === undefined) return undefined;
+  const service = named('webhook-service', 'WEBHOOK_SERVICE');
+  if (service === undefined) throw new FlagError('--webhook-cert-secret: name the Service by --webhook-service too');
+  const namespace = env['POD_NAMESPACE'] || undefined;
+  if (namespace === undefined)
+    throw new FlagError('--webhook-cert-secret: the environment has no POD_NAMESPACE, the namespace of the pod');
+  return {
+    secret,
+    service,
+    namespace,
+    mutatingConfiguration: named('mutating-webhook-configuration', 'MUTATING_WEBHOOK_CONFIGURATION'),
+    validatingConfiguration: named('validating-webhook-configuration', 'VALIDATING_WEBHOOK_CONFIGURATION'),
+  };
 }
 
 const filesOf = (folder: string, certificate: string, key: string): CertificateFiles | undefined =>

@@ -1,13 +1,14 @@
 import path from 'node:path';
 import { type Client, systemClock, systemRandom } from '@kb/client';
 import type { CertWatcher } from '../../certificates/files/cert-watcher.ts';
+import type { WebhookCaller } from '../../certificates/own/inject-authorities.ts';
 import type { HealthServer } from '../../health/health-server.ts';
 import type { Logger } from '../../log/logger.ts';
 import type { RuntimeMetrics } from '../../metrics/runtime-metrics.ts';
 import type { MetricsServer } from '../../metrics/server/metrics-server.ts';
 import type { WebhookDescription } from '../../webhook/webhook-builder.ts';
 import type { WebhookServer } from '../../webhook/webhook-server.ts';
-import type { CertificateFiles, ManagerFlags } from './manager-flags.ts';
+import type { CertificateFiles, ManagerFlags, OwnCertificateFlags } from './manager-flags.ts';
 import type { ProcessMetricsOptions, RunManagerOptions } from './run-manager-options.ts';
 import type { Runnable } from '../runnables/runnable.ts';
 
@@ -15,7 +16,8 @@ import type { Runnable } from '../runnables/runnable.ts';
 export interface ManagerServers {
   readonly metrics: RuntimeMetrics | undefined;
   readonly healthServer: HealthServer | undefined;
-  readonly webhookServer: WebhookServer | undefined;
+  /** Creates the webhook server, which keeps its own certificate through `client`; undefined when there is none. */
+  readonly webhookServer: ((client: Client) => WebhookServer) | undefined;
   /** Creates the metrics server, which authorizes readers through `client`; undefined when there is none. */
   readonly metricsServer: ((client: Client) => MetricsServer) | undefined;
   /** Other runnables of the servers: those that watch certificates. */
@@ -47,7 +49,7 @@ export async function managerServers(
     webhookServer:
       webhooks.length === 0 || webhookAddress === undefined
         ? undefined
-        : await loadWebhookServer(webhookAddress, flags.webhookCertificate, webhooks, metrics, log),
+        : await loadWebhookServer(webhookAddress, flags, webhooks, metrics, log),
     metricsServer:
       metrics && metricsAddress !== undefined
         ? await loadMetricsServer(metricsAddress, flags.metricsSecure, metricsCertificate, metrics, log)
@@ -104,20 +106,54 @@ export async function loadHealthServer(address: string, log: Logger): Promise<He
 
 async function loadWebhookServer(
   address: string,
-  files: CertificateFiles | undefined,
+  { webhookCertificate: files, ownCertificate: own }: ManagerFlags,
   webhooks: readonly WebhookDescription[],
   metrics: RuntimeMetrics | undefined,
   log: Logger,
-): Promise<WebhookServer> {
-  const { createWebhookServer } = await import('../../webhook/webhook-server.ts');
-  return createWebhookServer({
-    clock: systemClock,
-    address,
-    webhooks,
-    log,
-    ...(files && { certDir: files.folder, certName: files.certificate, keyName: files.key }),
-    ...(metrics && { metrics: metrics.webhooks, certificateMetrics: metrics.certificates }),
-  });
+): Promise<(client: Client) => WebhookServer> {
+  const [{ createWebhookServer }, ownCertificates] = await Promise.all([
+    import('../../webhook/webhook-server.ts'),
+    own && import('../../certificates/own/own-certificate.ts'),
+  ]);
+  const counted = metrics && { metrics: metrics.certificates };
+  return (client) =>
+    createWebhookServer({
+      clock: systemClock,
+      address,
+      webhooks,
+      log,
+      ...(files && { certDir: files.folder, certName: files.certificate, keyName: files.key }),
+      ...(metrics && { metrics: metrics.webhooks, certificateMetrics: metrics.certificates }),
+      ...(own &&
+        ownCertificates && {
+          ownCertificate: ownCertificates.createOwnCertificate({
+            client,
+            clock: systemClock,
+            log,
+            secretName: own.secret,
+            service: { namespace: own.namespace, name: own.service },
+            callers: callersOf(own, webhooks),
+            ...counted,
+          }),
+        }),
+    });
+}
+
+/** What calls the webhooks: the configurations that the flags name, and the CRDs of the kinds that are converted. */
+function callersOf(own: OwnCertificateFlags, webhooks: readonly WebhookDescription[]): WebhookCaller[] {
+  const { mutatingConfiguration, validatingConfiguration } = own;
+  const definitions = webhooks
+    .filter(({ converter }) => converter !== undefined)
+    .map(({ resource }) => `${resource.plural}.${resource.group}`);
+  return [
+    ...(mutatingConfiguration === undefined
+      ? []
+      : [{ kind: 'MutatingWebhookConfiguration' as const, name: mutatingConfiguration }]),
+    ...(validatingConfiguration === undefined
+      ? []
+      : [{ kind: 'ValidatingWebhookConfiguration' as const, name: validatingConfiguration }]),
+    ...[...new Set(definitions)].map((name) => ({ kind: 'CustomResourceDefinition' as const, name })),
+  ];
 }
 
 async function watchCertificate(files: CertificateFiles, metrics: RuntimeMetrics, log: Logger): Promise<CertWatcher> {
