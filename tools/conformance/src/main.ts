@@ -226,20 +226,19 @@ for (const suite of alone) {
 }
 // Programs of others take minutes to install and build, so they run only if someone asks for them.
 const isForPrograms = options.full || words.some((word) => word.startsWith('software'));
-const programs = isForPrograms && !options.live ? softwareSuites : [];
-for (const suite of programs) {
-  const { name } = suite;
-  if (words.every((word) => name.includes(word))) reportOutcome(name, await suite.run());
-}
+const programs = isForPrograms ? softwareSuites.filter(({ name }) => words.every((word) => name.includes(word))) : [];
+if (!options.live) for (const suite of programs) reportOutcome(suite.name, await suite.run());
+const realPrograms = programs.filter(({ runReal }) => runReal !== undefined);
 if (!options.live) await runOn({ real: false, start: startEmbeddedTarget });
 const recorded: readonly AreaResult[] = options.live ? [] : await compareAllRecorded();
 reportAreas('recorded answers', recorded);
 // A control plane is started only if something is compared with it.
-if (!options.embedded && (options.live || wanted.length + recorded.length > 0)) {
+if (!options.embedded && (options.live || wanted.length + recorded.length + realPrograms.length > 0)) {
   const binaries = await durations.measure('the control plane, built', () => realBinaries(note));
   if ('reason' in binaries) {
     console.log(`SKIPPED: nothing was compared with a real control plane: ${binaries.reason}`);
   } else {
+    for (const { name, runReal } of realPrograms) if (runReal) reportOutcome(`${name}, real`, await runReal(binaries));
     await runOn({ real: true, start: (wants) => startRealTarget(binaries, wants) });
     const answersOf = (which: WantedSequences) => realAnswers(binaries, which);
     const only = full || areaWords.length > 0 ? undefined : drawnSequences();

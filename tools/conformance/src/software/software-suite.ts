@@ -4,11 +4,14 @@ import path from 'node:path';
 import type { Connection } from '@kb/apimachinery';
 import type { ImageBehaviors } from '@kb/simulation';
 import { newAdminToken, startEmbeddedCluster } from '@kb/cli/dev';
+import type { ControlPlaneBinaries } from '@kb/control-plane';
 import { KubeConfig } from '@kubernetes/client-node';
 import { outcomeOf, runCases, type Suite } from '../suite.ts';
+import { startRealTarget } from '../targets/real-target.ts';
 import { objectCases } from './client-node/object-cases.ts';
 import { streamCases } from './client-node/stream-cases.ts';
 import { certManager } from './programs/cert-manager.ts';
+import { controllerRuntimeExamples } from './programs/controller-runtime-examples.ts';
 import { fabric8Clients } from './programs/fabric8.ts';
 import { helm } from './programs/helm.ts';
 import { cronJobTutorial, multiversionTutorial } from './programs/kubebuilder-book.ts';
@@ -43,6 +46,7 @@ const programs: readonly Software[] = [
   prometheusOperator,
   jobset,
   certManager,
+  controllerRuntimeExamples,
   cronJobTutorial,
   multiversionTutorial,
   clientNode,
@@ -81,16 +85,42 @@ async function answer({ received, send, finish }: Connection): Promise<void> {
 export interface SoftwareSuite {
   readonly name: string;
   run(): ReturnType<Suite['run']>;
+  /** Runs it against a real control plane, if it is meant for both. */
+  readonly runReal?: (binaries: ControlPlaneBinaries) => ReturnType<Suite['run']>;
 }
 
-/** One suite for each program: it runs against an embedded cluster of its own. */
+/** One suite for each program: it runs against a cluster of its own. */
 export const softwareSuites: readonly SoftwareSuite[] = programs.map((software) => ({
   name: `software: ${software.name}`,
   async run() {
     const prepared = await software.prepare();
     return 'skipped' in prepared ? prepared : runPrepared(prepared, software);
   },
+  ...(software.real === true && {
+    async runReal(binaries: ControlPlaneBinaries) {
+      const prepared = await software.prepare();
+      return 'skipped' in prepared ? prepared : runOnReal(prepared, binaries, software);
+    },
+  }),
 }));
+
+async function runOnReal(
+  prepared: PreparedSoftware,
+  binaries: ControlPlaneBinaries,
+  { workloads = true }: Software,
+): ReturnType<Suite['run']> {
+  const target = await startRealTarget(binaries, { workloads });
+  const folder = mkdtempSync(path.join(tmpdir(), 'kb-software-'));
+  const serveWebhooks = (service: string): never => {
+    throw new Error(`a real control plane calls webhooks by URL only, so not those of ${service}`);
+  };
+  try {
+    return await outcomeOf(() => prepared({ kubeconfig: target.kubeconfig, folder, serveWebhooks }), 20);
+  } finally {
+    await target.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
 
 async function runPrepared(
   prepared: PreparedSoftware,

@@ -55,7 +55,7 @@ export function both(first: SuiteResult, second: SuiteResult): SuiteResult {
   return { total: first.total + second.total, failures: [...first.failures, ...second.failures] };
 }
 
-/** Returns a script that repeats a command until it succeeds, for 30 seconds at most. */
-export function until(command: string): string {
-  return `{ end=$((SECONDS + 30)); until ${command}; do [ $SECONDS -lt $end ] || exit 1; sleep 0.1; done; }`;
+/** Returns a script that repeats a command until it succeeds, for a time in seconds at most. */
+export function until(command: string, seconds = 30): string {
+  return `{ end=$((SECONDS + ${seconds})); until ${command}; do [ $SECONDS -lt $end ] || exit 1; sleep 0.1; done; }`;
 }

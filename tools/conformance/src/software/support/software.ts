@@ -23,6 +23,8 @@ export interface Software {
   readonly rbac?: boolean;
   /** False: the cluster has no controllers and no node, like envtest's. Default: true. */
   readonly workloads?: boolean;
+  /** True: it also runs against a real control plane, which must answer it alike. Default: false. */
+  readonly real?: boolean;
   /** Installs or builds it. Resolves with the reason where its registry does not have it, or a tool is missing. */
   prepare(): Promise<PreparedSoftware | { readonly skipped: string }>;
 }
