@@ -69,4 +69,39 @@ export const volumeExpansionScenarios: readonly Scenario[] = [
     name: 'expansion-of-a-volume-being-deleted',
     steps: [...bound('1Gi', csi), { delete: 'PersistentVolume', name: own('a') }, settle, grow('2Gi'), settle],
   },
+  {
+    name: 'expansion-then-deleted',
+    steps: [
+      ...bound('1Gi', csi),
+      grow('2Gi'),
+      settle,
+      { delete: 'PersistentVolumeClaim', name: 'data' },
+      { untilGone: 'PersistentVolumeClaim', name: 'data' },
+      volumeIs('a', 'Released'),
+      settle,
+    ],
+  },
+  {
+    name: 'expansion-of-one-of-two-claims',
+    steps: [
+      ...bound('1Gi', csi),
+      volume('b', '1Gi', { spec: csi }),
+      volumeIs('b', 'Available'),
+      claim('other', '1Gi'),
+      claimIs('other', 'Bound'),
+      settle,
+      grow('2Gi'),
+      settle,
+    ],
+  },
+  {
+    name: 'expansion-after-the-volume-grew',
+    steps: [
+      ...bound('1Gi', csi),
+      { patch: 'PersistentVolume', name: own('a'), with: { spec: { capacity: { storage: '4Gi' } } } },
+      settle,
+      grow('2Gi'),
+      settle,
+    ],
+  },
 ];
