@@ -123,11 +123,15 @@ function targetOf(url: string): { path: string; host: string | undefined } {
   return { path: /[\u0080-\u00ff]/.test(path) ? Buffer.from(path, 'latin1').toString() : path, host };
 }
 
-/** The headers, one string each. Those of impersonation may contain commas, so their values are on separate lines. */
+/**
+ * The headers, one string each. Those of impersonation may contain commas, and the first audit id counts, so their
+ * values are on separate lines.
+ */
 function headersOf(incoming: IncomingMessage): Record<string, string> {
   const headers = requestHeaders(incoming.headers);
   for (const name in headers) {
-    if (name.startsWith('impersonate-')) headers[name] = fromUtf8((incoming.headersDistinct[name] ?? []).join('\n'));
+    if (name.startsWith('impersonate-') || name === 'audit-id')
+      headers[name] = fromUtf8((incoming.headersDistinct[name] ?? []).join('\n'));
   }
   return headers;
 }

@@ -27,7 +27,7 @@ export function createHttp2Server(transport: Transport): Http2Server {
     maxSessionMemory: MAX_SESSION_MEMORY,
   });
   server.on('stream', (stream: ServerHttp2Stream, headers: IncomingHttpHeaders, _flags: number, raw: string[]) => {
-    void serveHttp2(transport, stream, { ...headers, ...impersonationOf(raw) });
+    void serveHttp2(transport, stream, { ...headers, ...valuesOnLines(raw) });
   });
   // A connection that does not speak HTTP/2 after all is closed; nothing else needs to be done.
   server.on('sessionError', () => undefined);
@@ -58,12 +58,12 @@ async function serveHttp2(
   }
 }
 
-/** The headers of impersonation, with each value on a line, as over HTTP/1.1. */
-function impersonationOf(raw: readonly string[]): Record<string, string> {
+/** The headers of impersonation, and audit ids, with each value on a line, as over HTTP/1.1. */
+function valuesOnLines(raw: readonly string[]): Record<string, string> {
   const headers: Record<string, string> = {};
   for (let at = 0; at + 1 < raw.length; at += 2) {
     const [name = '', value = ''] = raw.slice(at, at + 2);
-    if (!name.startsWith('impersonate-')) continue;
+    if (!name.startsWith('impersonate-') && name !== 'audit-id') continue;
     const before = headers[name];
     headers[name] = before === undefined ? fromUtf8(value) : `${before}\n${fromUtf8(value)}`;
   }

@@ -37,13 +37,9 @@ const verbs: ReadonlyMap<string, string> = new Map([
   ['DELETE', 'delete'],
 ]);
 
-/** Derives the attributes of a request from its method, path and query. */
-export function requestAttributes(
-  method: string,
-  path: string,
-  query: URLSearchParams,
-  info: RequestInfo,
-): RequestAttributes {
+/** Derives the attributes of a request from its method, query and path. */
+export function requestAttributes(method: string, query: URLSearchParams, info: RequestInfo): RequestAttributes {
+  const path = info.decodedPath;
   if (!info.isResource || info.resource === '') return { isResource: false, verb: method.toLowerCase(), path };
   const { group, resource, subresource, namespace } = info;
   const mayName = info.name === '' && verbs.get(method) === 'get';

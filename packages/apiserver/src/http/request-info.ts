@@ -6,6 +6,8 @@ export interface NonResourceRequest {
   readonly isResource: false;
   /** Decoded segments. */
   readonly parts: readonly string[];
+  /** The whole path, decoded, with its empty segments. */
+  readonly decodedPath: string;
   /** True if it begins like a watch of a resource, but names none. */
   readonly incomplete?: boolean;
 }
@@ -43,10 +45,10 @@ export function parseRequestPath(path: string): RequestInfo | undefined {
   if (decodedPath === undefined) return undefined;
   const parts = decodedPath.split('/').filter((part) => part !== '');
   const start = parts[0] === 'api' ? 2 : parts[0] === 'apis' ? 3 : undefined;
-  if (start === undefined || parts.length <= start) return { isResource: false, parts };
+  if (start === undefined || parts.length <= start) return { isResource: false, parts, decodedPath };
   const [group, version] = parts[0] === 'api' ? ['', parts[1] ?? ''] : [parts[1] ?? '', parts[2] ?? ''];
   const watchPrefix = parts[start] === 'watch';
-  if (watchPrefix && parts.length === start + 1) return { isResource: false, parts, incomplete: true };
+  if (watchPrefix && parts.length === start + 1) return { isResource: false, parts, decodedPath, incomplete: true };
   return {
     isResource: true,
     parts,

@@ -120,7 +120,7 @@ function attemptCreate(
     object.metadata.name = generatedName(object.metadata.generateName, server.random);
   }
   if (strategy.generation) object.metadata.generation = 1;
-  const context = strategyContext(server, options.dryRun);
+  const context = { ...strategyContext(server, options.dryRun), warn };
   if (subresource === undefined) strategy.beginCreate?.(object);
   strategy.prepareForCreate?.(object, context);
   const { resourceVersion = '' } = object.metadata;

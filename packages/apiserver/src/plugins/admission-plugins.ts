@@ -23,6 +23,7 @@ import { podTopologyLabels } from './pods/pod-topology-labels.ts';
 import { runtimeClass } from './pods/runtime-class.ts';
 import { persistentVolumeClaimResize } from './storage/persistent-volume-claim-resize.ts';
 import { namespaceLifecycle } from './namespaces/namespace-lifecycle.ts';
+import { nodeRestriction } from './node-restriction/node-restriction.ts';
 import { taintNodesByCondition } from './nodes/taint-nodes-by-condition.ts';
 import { defaultTolerationSeconds } from './pods/default-toleration-seconds.ts';
 import { priority } from './pods/priority.ts';
@@ -55,6 +56,7 @@ const factories: { readonly [Name in AdmissionPluginName]?: PluginFactory } = {
   LimitPodHardAntiAffinityTopology: () => limitPodHardAntiAffinityTopology,
   LimitRanger: limitRanger,
   ServiceAccount: serviceAccount,
+  NodeRestriction: nodeRestriction,
   TaintNodesByCondition: () => taintNodesByCondition,
   AlwaysPullImages: () => alwaysPullImages,
   PodSecurity: podSecurity,

@@ -13,6 +13,8 @@ export interface StrategyContext {
   readonly newUid: () => string;
   /** Addresses and ports of services. */
   readonly allocators: Allocators;
+  /** Adds a `Warning` header to the response. Absent: the request has none. */
+  readonly warn?: (text: string) => void;
 }
 
 /** What rules say about an object. */

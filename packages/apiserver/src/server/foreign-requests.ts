@@ -4,11 +4,11 @@ import {
   type HttpRequest,
   type HttpResponse,
   type Random,
-  randomUuid,
   type Transport,
 } from '@kb/apimachinery';
 import { quoteString } from '@kb/apimachinery/codec';
 import { httpDate } from '../http/http-date.ts';
+import { auditIdOf } from './audit-id.ts';
 import { respondStatus } from './respond.ts';
 
 /** Options of {@link refuseForeignRequests}. */
@@ -95,7 +95,7 @@ function withCommonHeaders(
   return {
     status,
     headers: {
-      'audit-id': asked['audit-id'] || randomUuid(random),
+      'audit-id': auditIdOf(asked, random),
       'x-content-type-options': 'nosniff',
       ...headers,
       date: httpDate(clock.now()),

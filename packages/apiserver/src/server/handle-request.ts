@@ -43,7 +43,7 @@ export async function handleRequest(
   if (!info) return malformedUrl();
   if (!info.isResource && info.incomplete) return incompletePath(server, request);
   const query = parseQuery(queryText);
-  const attributes = requestAttributes(request.method, path, query, info);
+  const attributes = requestAttributes(request.method, query, info);
   const scope = createRequestScope({ server, origin, request, path, query, info, attributes, signal });
   return respondAndAudit(scope);
 }

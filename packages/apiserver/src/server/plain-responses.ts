@@ -1,6 +1,7 @@
-import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
+import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
 import type { ServerContext } from '../context/server-context.ts';
 import { toBytes } from '../http/encode.ts';
+import { auditIdOf } from './audit-id.ts';
 
 /** Returns the 400 of a URL with an invalid escape: net/http refuses it before the API server sees it. */
 export function malformedUrl(): HttpResponse {
@@ -15,7 +16,7 @@ export function malformedUrl(): HttpResponse {
 export function incompletePath({ random }: ServerContext, { path, headers }: HttpRequest): HttpResponse {
   const why = `failed to create RequestInfo: unable to determine kind and namespace from url, ${path}`;
   return plainText(500, `Internal Server Error: ${JSON.stringify(path)}: ${why}\n`, {
-    'audit-id': headers['audit-id'] || randomUuid(random),
+    'audit-id': auditIdOf(headers, random),
   });
 }
 

@@ -1,4 +1,4 @@
-import { type HttpRequest, type HttpResponse, randomUuid } from '@kb/apimachinery';
+import type { HttpRequest, HttpResponse } from '@kb/apimachinery';
 import { type AuditedRequest, RequestAudit } from '../audit/request-audit.ts';
 import { isLongRunning, type RequestAttributes } from '../authentication/request-attributes.ts';
 import type { User } from '../authentication/user.ts';
@@ -8,6 +8,7 @@ import type { Preferences } from '../http/negotiation.ts';
 import type { RequestInfo } from '../http/request-info.ts';
 import type { RequestMeasure } from '../metrics/request-metrics.ts';
 import { WarningRecorder } from '../http/warnings.ts';
+import { auditIdOf } from './audit-id.ts';
 
 /** Gets the errors that are bugs of the server. */
 export type OnBug = (error: unknown, request: HttpRequest) => void;
@@ -53,7 +54,7 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
   const { server, request } = parsed;
   const { audit } = server;
   // Without an audit log, the id is drawn after everything else that is random.
-  const auditId = audit && auditIdOf(parsed);
+  const auditId = audit && auditIdOf(request.headers, server.random);
   const warnings = new WarningRecorder();
   const added: Record<string, string> = {};
   return {
@@ -70,7 +71,7 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
         ...rest,
         status,
         headers: {
-          'audit-id': auditId ?? auditIdOf(parsed),
+          'audit-id': auditId ?? auditIdOf(request.headers, server.random),
           ...added,
           ...headers,
           ...(warningHeaders.length > 0 && { warning: warningHeaders }),
@@ -86,10 +87,6 @@ export function createRequestScope(parsed: ParsedRequest): RequestScope {
 function kindOf({ attributes, request: { method } }: ParsedRequest): 'mutating' | 'readOnly' | undefined {
   if (isLongRunning(attributes)) return undefined;
   return method === 'GET' || method === 'HEAD' ? 'readOnly' : 'mutating';
-}
-
-function auditIdOf({ server, request }: ParsedRequest): string {
-  return request.headers['audit-id'] || randomUuid(server.random);
 }
 
 /** The address of clients in the same process. */

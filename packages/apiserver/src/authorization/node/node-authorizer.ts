@@ -4,19 +4,13 @@ import { at, stringOf } from '../../objects/api-object.ts';
 import type { Store } from '../../storage/store.ts';
 import { type Authorization, type Authorizer, noOpinion } from '../authorizer.ts';
 import { compileRule, type PolicyRule, rulesAllow } from '../rbac/policy-rule.ts';
+import { nodeOfUser } from './node-of-user.ts';
 import { createPodReferences, type PodReferences } from './pod-references.ts';
 
-const PREFIX = 'system:node:';
-const NODES = 'system:nodes';
 const LEASES = 'kube-node-lease';
 
 /** Decides about requests of kubelets; it has no opinion about others. */
 export type NodeAuthorizer = Pick<Authorizer, 'authorize' | 'rulesFor'>;
-
-/** The node whose kubelet a user is. Empty: the name is missing; undefined: the user is not a kubelet. */
-function nodeOfUser({ name, groups }: Pick<User, 'name' | 'groups'>): string | undefined {
-  return name.startsWith(PREFIX) && groups.includes(NODES) ? name.slice(PREFIX.length) : undefined;
-}
 
 const allowed: Authorization = { decision: 'allow', reason: '' };
 const refused = (reason: string): Authorization => ({ decision: 'no opinion', reason });

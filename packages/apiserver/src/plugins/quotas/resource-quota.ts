@@ -1,3 +1,4 @@
+import { genericError, type JsonObject } from '@kb/apimachinery';
 import { type QuotaEvaluator, quotaEvaluatorOf, type ResourceList, resourcesAsJson } from '@kb/apimachinery/server';
 import type { AdmissionPlugin } from '../../admission/admission-plugin.ts';
 import type { ServerContext } from '../../context/server-context.ts';
@@ -5,8 +6,10 @@ import { type ApiObject, type FrozenObject, own } from '../../objects/api-object
 import { trackUpdate } from '../../pipelines/managed-fields.ts';
 import type { ServedResource } from '../../resources/served-resource.ts';
 import type { StoredObject } from '../../storage/stored-object.ts';
+import { refuse } from '../../refuse.ts';
 import { forbid } from '../shared/forbid.ts';
 import { chargeQuotas } from './charge-quotas.ts';
+import { readLimitedResources } from './limited-resources.ts';
 
 const QUOTAS = 'resourcequotas';
 
@@ -15,8 +18,9 @@ const QUOTAS = 'resourcequotas';
  * it lets pass. Nothing else is done between reading a quota and writing it. A controller sets the status first, and
  * subtracts what is gone.
  */
-export function resourceQuota(server: ServerContext): AdmissionPlugin {
+export function resourceQuota(server: ServerContext, document?: JsonObject): AdmissionPlugin {
   const { store, clock } = server;
+  const limited = readLimitedResources(document);
   const quotas = store.collection(QUOTAS);
   const evaluators = new WeakMap<ServedResource, QuotaEvaluator | 'none'>();
   const evaluatorOf = (resource: ServedResource): QuotaEvaluator | 'none' => {
@@ -28,13 +32,15 @@ export function resourceQuota(server: ServerContext): AdmissionPlugin {
     name: 'ResourceQuota',
     validate: (write) => {
       const { resource, namespace, operation, subresource, object, old, caller } = write;
-      if (operation === 'CONNECT' || quotas.size === 0 || !resource.namespaced || quotas.countIn({ namespace }) === 0)
-        return;
+      if (operation === 'CONNECT' || !resource.namespaced) return;
+      if (limited.length === 0 && (quotas.size === 0 || quotas.countIn({ namespace }) === 0)) return;
       const evaluator = evaluatorOf(resource);
       const request = { operation, subresource, object, old };
       if (evaluator === 'none' || !evaluator.handles(request)) return;
-      const charge = chargeQuotas(quotas.walk({ namespace }), request, evaluator, clock.now());
-      if ('refusal' in charge) return forbid(write, charge.refusal);
+      const rules = { evaluator, limited, now: clock.now() };
+      const charge = chargeQuotas(quotas.walk({ namespace }), request, rules);
+      if ('refusal' in charge)
+        return charge.isFailure ? refuse(genericError(charge.refusal)) : forbid(write, charge.refusal);
       if (caller.dryRun) return;
       for (const { quota, used } of charge.charged) writeUsage(server, quota, used);
     },

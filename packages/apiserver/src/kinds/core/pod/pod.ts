@@ -3,6 +3,11 @@ import { at, ensureObject, objectsIn } from '../../../objects/api-object.ts';
 import { booleanAt, textAt } from '../../../resources/field-labels.ts';
 import type { BuiltInKind } from '../../shared/built-in-kind.ts';
 import { withSpecAndStatus } from '../../shared/generic-strategy.ts';
+import {
+  copyAppArmorProfiles,
+  validateAppArmorAnnotations,
+  validateAppArmorMatch,
+} from '../../shared/pods/app-armor.ts';
 import { nameWarnings, podWarnings } from '../../shared/pods/pod-warnings.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
 import { defaultPod } from './default-pod.ts';
@@ -21,7 +26,8 @@ export const pod: BuiltInKind = {
   strategy: {
     ...withSpecAndStatus,
     returnsDeletedObject: true,
-    prepareForCreate: (pod, { now }) => {
+    prepareForCreate: (pod, { now, warn = () => undefined }) => {
+      copyAppArmorProfiles(pod, warn);
       pod.status = { phase: 'Pending', qosClass: qosClassOf(pod) };
       if (objectsIn(pod.spec?.schedulingGates).length > 0) {
         pod.status.conditions = [
@@ -36,9 +42,13 @@ export const pod: BuiltInKind = {
       }
     },
     validate: (pod) => {
-      const errors = validatePodSpec(pod.spec ?? {}, 'spec');
+      const errors = [
+        ...validateAppArmorAnnotations(pod, 'metadata.annotations'),
+        ...validatePodSpec(pod.spec ?? {}, 'spec'),
+      ];
       if (objectsIn(pod.spec?.ephemeralContainers).length > 0)
         errors.push(fieldForbidden('spec.ephemeralContainers', 'cannot be set on create'));
+      errors.push(...validateAppArmorMatch(pod));
       return errors;
     },
     validateUpdate: validatePodUpdate,

@@ -1,6 +1,7 @@
 import { equalJson, type FieldError, fieldForbidden, fieldInvalid, type JsonObject } from '@kb/apimachinery';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, type FrozenObject, objectsIn } from '../../../objects/api-object.ts';
+import { validateAppArmorAnnotations, validateFixedAnnotations } from '../../shared/pods/app-armor.ts';
 import { validatePodSpec } from '../../shared/pods/validate-pod-spec.ts';
 
 const mayChange = [
@@ -13,7 +14,11 @@ const mayChange = [
 /** Only a few fields of a pod's spec can change. */
 export function validatePodUpdate(pod: ApiObject, old: FrozenObject): FieldError[] {
   const [spec, oldSpec] = [pod.spec ?? {}, (old.spec ?? {}) as JsonObject];
-  const errors = validatePodSpec(spec, 'spec');
+  const errors = [
+    ...validateAppArmorAnnotations(pod, 'metadata.annotations'),
+    ...validatePodSpec(spec, 'spec'),
+    ...validateFixedAnnotations(pod, old),
+  ];
   for (const list of ['containers', 'initContainers']) {
     if (objectsIn(spec[list]).length !== objectsIn(oldSpec[list]).length) {
       return [...errors, fieldForbidden(`spec.${list}`, 'pod updates may not add or remove containers')];

@@ -1,8 +1,9 @@
-import type { JsonObject, JsonValue } from '@kb/apimachinery';
+import { equalJson, type JsonObject, type JsonValue } from '@kb/apimachinery';
 import { isDns1123Label } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, at, objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
+import { appArmorProfileOf } from './app-armor.ts';
 
 /**
  * Warnings about a pod, or a template of pods, that is accepted: settings without effect, or with an unexpected one.
@@ -101,13 +102,20 @@ function profileWarnings(podOrTemplate: unknown, path: string, containers: reado
     ...containers.flatMap(([container]) => {
       const name = scalarText(container.name);
       const appArmor = `container.apparmor.security.beta.kubernetes.io/${name}`;
+      // Of Pods, the server converts it to the field.
+      const isCopied = path === '' || isSameAppArmor(own(podOrTemplate, 'spec'), scalarText(annotations[appArmor]));
       return [
         ...seccompOf(container, `container.seccomp.security.alpha.kubernetes.io/${name}`),
-        // Those of Pods are converted to fields by kube-apiserver.
-        ...(path === '' ? [] : warningsOf(container, 'appArmorProfile', appArmor, 'deprecated since v1.30')),
+        ...(isCopied ? [] : warningsOf(container, 'appArmorProfile', appArmor, 'deprecated since v1.30')),
       ];
     }),
   ];
+}
+
+/** Whether an annotation says the same as the profile of the whole Pod. */
+function isSameAppArmor(spec: unknown, annotation: string): boolean {
+  const profile = at(spec, 'securityContext', 'appArmorProfile');
+  return profile !== undefined && equalJson(profile, appArmorProfileOf(annotation) ?? null);
 }
 
 function repeatedValues(items: readonly JsonObject[], field: string, path: string): string[] {

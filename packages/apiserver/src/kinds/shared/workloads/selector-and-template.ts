@@ -12,6 +12,7 @@ import { validateAnnotations, validateLabels } from '@kb/apimachinery/server';
 import { isJsonObject } from '@kb/apimachinery/codec';
 import { type ApiObject, at, type FrozenObject, objectsIn, own } from '../../../objects/api-object.ts';
 import { scalarText } from '../../../objects/scalar-text.ts';
+import { validateAppArmorAnnotations, validateAppArmorMatch } from '../pods/app-armor.ts';
 import { validatePodSpec } from '../pods/validate-pod-spec.ts';
 
 /** Validates the selector and the template of a workload that keeps its pods running. `kind`: its name in messages. */
@@ -51,7 +52,9 @@ export function validateTemplate(
   return [
     ...validateLabels(texts('labels'), `${path}.labels`),
     ...validateAnnotations(texts('annotations'), `${path}.annotations`),
+    ...validateAppArmorAnnotations(template, `${path}.annotations`),
     ...validatePodSpec(isJsonObject(podSpec) ? podSpec : {}, `${path}.spec`, claims),
+    ...validateAppArmorMatch(template, `${path}.`),
   ];
 }
 

@@ -4,6 +4,7 @@ import { kinds } from './kinds.ts';
 import { olderAutoscalers } from './older-autoscalers.ts';
 import { kindsOfOtherGroups } from './kinds-of-other-groups.ts';
 import { podSubresources } from './pod-subresources.ts';
+import { securityAnnotations } from './security-annotations.ts';
 import { tokens } from './tokens.ts';
 import { workloadKinds } from './workload-kinds.ts';
 
@@ -15,5 +16,6 @@ export const kindAreas: readonly Area[] = [
   kindsOfOtherGroups,
   olderAutoscalers,
   podSubresources,
+  securityAnnotations,
   tokens,
 ];

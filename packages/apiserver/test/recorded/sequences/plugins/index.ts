@@ -1,6 +1,7 @@
 import type { Area } from '../../sequence.ts';
 import { eventLimitsArea, nodeSelectorsArea, podSecurityArea, tolerationsArea } from './configured-plugins.ts';
 import { defaultPlugins } from './default-plugins.ts';
+import { nodeRestriction } from './node-restriction.ts';
 import { optionalPlugins, otherPlugins } from './optional-plugins.ts';
 import { ownerReferences } from './owner-references.ts';
 
@@ -14,4 +15,5 @@ export const pluginAreas: readonly Area[] = [
   nodeSelectorsArea,
   podSecurityArea,
   eventLimitsArea,
+  nodeRestriction,
 ];
