@@ -1,7 +1,7 @@
 import type { KnownDifference } from './differences.ts';
 
 const EXAMPLE = 'it comes from the example types of a new kind, which show a status with the condition Ready';
-const NARROW = 'the scaffolded controller only reads its kind, and the role is what its markers say';
+const NARROW = 'a scaffolded controller asks only for what it does, and the role is what its markers say';
 const LABELS = 'every object has the labels of the project, so that they can be selected together';
 const VERSION = 'the annotation identifies the generator';
 const MEMORY = 'Node needs more memory than a Go program';
@@ -16,6 +16,13 @@ export const knownDifferences: readonly KnownDifference[] = [
   { object: 'CustomResourceDefinition/*', path: 'metadata.annotations.codegen.kb/version', reason: VERSION },
   { object: 'CustomResourceDefinition/*', path: 'spec.versions[*].additionalPrinterColumns', reason: EXAMPLE },
   { object: 'ClusterRole/*-manager-role', path: 'rules.*.testproject.org/*', reason: NARROW },
+  { object: 'ClusterRole/*-manager-role', path: 'rules.core/pods', reason: NARROW },
+  { object: 'ClusterRole/*-manager-role', path: 'rules.apps/*', reason: NARROW },
+  {
+    object: 'Deployment/*',
+    path: 'spec.template.spec.containers[0].env',
+    reason: 'the spec of each object of deploy-image names its image, and not the environment of the operator',
+  },
   {
     object: 'ClusterRole/*-manager-role',
     path: 'rules.events.k8s.io/events',

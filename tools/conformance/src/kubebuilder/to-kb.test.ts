@@ -10,14 +10,19 @@ test.each<[args: string[], kb: object]>([
   ],
   [
     [...api, '--kind', 'A', '--controller=true', '--resource=true', '--make=false', '--controller-name=a'],
-    { args: [...api, '--kind', 'A', '--controller'] },
+    { args: [...api, '--kind', 'A', '--controller', '--resource', '--controller-name', 'a'] },
   ],
   [
     [...api, '--kind', 'A', '--namespaced=false', '--controller=false'],
     { args: [...api, '--kind', 'A', '--no-namespaced', '--no-controller'] },
   ],
-  [[...api, '--kind', 'A', '--resource=false'], { missing: 'kb create api --resource=false' }],
-  [[...api, '--kind', 'A', '--image=b:1'], { missing: 'kb create api --image' }],
+  [[...api, '--kind', 'A', '--resource=false'], { args: [...api, '--kind', 'A', '--no-resource'] }],
+  [[...api, '--kind', 'A', '--image=b:1'], { args: [...api, '--kind', 'A', '--image', 'b:1'] }],
+  [[...api, '--kind', 'A', '--force'], { args: [...api, '--kind', 'A', '--force'] }],
+  [
+    [...api, '--kind', 'A', '--resource=false', '--external-api-path=a.io/b'],
+    { missing: 'kb create api for a kind of a Go package' },
+  ],
   [
     ['create', 'webhook', '--kind', 'A', '--defaulting', '--defaulting-path=/a', '--spoke', 'v2', '--make=false'],
     { args: ['create', 'webhook', '--kind', 'A', '--defaulting', '--defaulting-path', '/a', '--spoke', 'v2'] },
@@ -32,25 +37,9 @@ test.each<[args: string[], kb: object]>([
 
 test('names what is missing by the place of the command', () => {
   const first = [...api, '--kind', 'A'];
-  expect(
-    missingCommands([
-      first,
-      [...first, '--force'],
-      ['create', 'api', '--group=crew', '--kind=A'],
-      ['create', 'api', '--group=b', '--kind=A'],
-    ]),
-  ).toEqual({
-    '1': 'kb create api --force',
-    '3': 'kb create api for a kind with the name of another in another group',
+  expect(missingCommands([first, [...first, '--force'], ['edit', '--plugins=b/v1']])).toEqual({
+    '2': 'kb edit --plugins',
   });
-});
-
-test('a kind that cannot be made gets no webhooks', () => {
-  const commands = [
-    [...api, '--kind', 'A', '--image=b:1'],
-    ['create', 'webhook', '--group', 'crew', '--kind', 'A', '--defaulting'],
-  ];
-  expect(missingCommands(commands)).toEqual({ '0': 'kb create api --image', '1': 'kb create api --image' });
 });
 
 test('without its first command, a project cannot be made', () => {

@@ -6,20 +6,10 @@ const withoutEffect = new Set(['plugins', 'license', 'owner', 'make', 'multigrou
 
 /** Translates the commands that make a project, which are arguments of kubebuilder, into those of kb. */
 export function toKb(commands: readonly (readonly string[])[]): ToKb[] {
-  const kinds = new Set<string>();
-  const images = new Set<string>();
   if (commands.some(([command, ...rest]) => command === 'init' && rest.includes('--namespaced')))
     return commands.map(() => ({ missing: 'kb init --namespaced' }));
   return commands.map((args) => {
     const { words, flags } = readArguments(args);
-    const isKind = words.join(' ') === 'create api' && flags.get('resource') !== 'false' && !flags.has('image');
-    const kind = `${flags.get('group')}/${flags.get('kind')}`;
-    if (isKind && flags.has('force')) return { missing: 'kb create api --force' };
-    const sameName = !kinds.has(kind) && [...kinds].some((one) => one.endsWith(`/${flags.get('kind')}`));
-    if (isKind && sameName) return { missing: 'kb create api for a kind with the name of another in another group' };
-    if (isKind) kinds.add(kind);
-    if (words.join(' ') === 'create api' && flags.has('image')) images.add(kind);
-    if (words.join(' ') === 'create webhook' && images.has(kind)) return { missing: 'kb create api --image' };
     return oneToKb(words, flags);
   });
 }
@@ -37,14 +27,13 @@ function oneToKb(words: readonly string[], flags: ReadonlyMap<string, string>): 
   if (command === 'create webhook' && flags.has('external-api-path'))
     return { missing: 'kb create webhook for a kind of a Go package' };
   if (command === 'edit') return { missing: `kb edit ${[...flags.keys()].map((name) => `--${name}`).join(' ')}` };
-  if (flags.has('image')) return { missing: 'kb create api --image' };
-  if (flags.get('resource') === 'false') return { missing: 'kb create api --resource=false' };
+  if (command === 'create api' && flags.has('external-api-path'))
+    return { missing: 'kb create api for a kind of a Go package' };
   const said: string[] = [...words];
   for (const [name, value] of flags) {
-    if (withoutEffect.has(name) || name === 'resource') continue;
-    // The only controller of a kind has the kind's name.
-    if (name === 'controller-name') continue;
-    if (name === 'namespaced' || name === 'controller') said.push(value === 'false' ? `--no-${name}` : `--${name}`);
+    if (withoutEffect.has(name)) continue;
+    if (name === 'namespaced' || name === 'controller' || name === 'resource')
+      said.push(value === 'false' ? `--no-${name}` : `--${name}`);
     else if (value === 'true') said.push(`--${name}`);
     else said.push(`--${name}`, value);
   }
