@@ -48,8 +48,17 @@ export function nextAvailability(pods: Iterable<LivePod>, minReadySeconds: numbe
   return next;
 }
 
-function readyCondition(pod: LivePod) {
-  return pod.status?.conditions?.find(({ type }) => type === 'Ready');
+type ReadyCondition = NonNullable<NonNullable<LivePod['status']>['conditions']>[number] | undefined;
+
+/** Controllers look at all Pods of an owner in each sync: objects of caches never change, so each is searched once. */
+const readyConditions = new WeakMap<LivePod, { readonly condition: ReadyCondition }>();
+
+function readyCondition(pod: LivePod): ReadyCondition {
+  const known = readyConditions.get(pod);
+  if (known !== undefined) return known.condition;
+  const condition = pod.status?.conditions?.find(({ type }) => type === 'Ready');
+  readyConditions.set(pod, { condition });
+  return condition;
 }
 
 /** The number of restarts of all containers of a Pod. */
