@@ -15,6 +15,7 @@ export type {
 export { createSimulatedContainers, type SimulatedContainersOptions } from './containers/simulated-containers.ts';
 export type { ImageBehaviors } from './kubelet/options/images.ts';
 export type { Simulation, SimulationFailure, SimulationOptions } from './simulation.ts';
+export type { ComponentUser } from './identity/acting-user.ts';
 export type { SignSecretToken } from './controller-manager/service-account-tokens/token-secrets.ts';
 export { startSimulatedNode, type StartSimulatedNodeOptions } from './start-simulated-node.ts';
 export { startWorkloadSimulation, type WorkloadSimulationOptions } from './start-workload-simulation.ts';

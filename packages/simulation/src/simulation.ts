@@ -14,6 +14,8 @@ import {
   seconds,
 } from '@kb/runtime';
 import { createEventRecorders, type EventRecorders } from './events/event-recorder.ts';
+import { type ComponentUser, createActingTransport } from './identity/acting-user.ts';
+import { controllerManagerUser, withUser } from './identity/component-users.ts';
 
 /** Options of every simulation. */
 export interface SimulationOptions {
@@ -22,6 +24,12 @@ export interface SimulationOptions {
    * simulated components.
    */
   readonly transport: Transport;
+  /**
+   * Returns a transport whose requests are those of a user, such as the embedded server's `transportFor`: every
+   * controller then acts as its ServiceAccount in `kube-system`, the scheduler as `system:kube-scheduler`, and each
+   * kubelet as `system:node:NAME`. Default: all of them use `transport`.
+   */
+  readonly transportFor?: (user: ComponentUser) => Transport;
   readonly clock: Clock;
   /** Adds jitter to reconnects. Default: no jitter. */
   readonly random?: Random;
@@ -90,16 +98,19 @@ export function optionsOf(
 
 /** Runs controllers in a separate manager. */
 export function runSimulation(
-  { transport, clock, random = () => 0, onError = reportBug }: SimulationOptions,
+  { transport: given, transportFor, clock, random = () => 0, onError = reportBug }: SimulationOptions,
   controllersOf: (parts: SimulationParts) => readonly Controller[],
 ): Simulation {
+  const transport = transportFor
+    ? createActingTransport({ transport: given, transportFor, otherwise: controllerManagerUser })
+    : given;
   const client = createClient({ transport, clock, userAgent: 'kb-simulation' });
   const recorders = createEventRecorders({ client, clock });
   const manager = createManager({
     client,
     clock,
     random,
-    controllers: controllersOf({ clock, random, recorders }),
+    controllers: controllersOf({ clock, random, recorders }).map(withUser),
     // No controller here needs periodic resyncs.
     cache: { syncPeriod: 0, minWatchTimeout: WATCH_TIMEOUT },
     log: failureLog(clock, onError),

@@ -15,8 +15,14 @@ import { runSimulation, type Simulation, type SimulationOptions, type Simulation
  * includes them.
  */
 export function startSimulatedNode(options: StartSimulatedNodeOptions): Simulation {
-  const { transport, clock, random, onError, scheduler: schedules = true, ...node } = options;
-  const running = { transport, clock, ...(random && { random }), ...(onError && { onError }) };
+  const { transport, transportFor, clock, random, onError, scheduler: schedules = true, ...node } = options;
+  const running = {
+    transport,
+    clock,
+    ...(transportFor && { transportFor }),
+    ...(random && { random }),
+    ...(onError && { onError }),
+  };
   const fleet = fleetOf(node);
   return runSimulation(running, (parts) => [...kubelets(parts, fleet), ...(schedules ? [scheduler(parts)] : [])]);
 }

@@ -78,8 +78,8 @@ describe('startWorkloadSimulation', () => {
     await cluster.clock.advance(60_000);
     expect(cluster.requests).toEqual([
       'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-node-lease/leases/simulated',
-      'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager',
-      'PATCH /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-scheduler',
+      'PUT /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-controller-manager',
+      'PUT /apis/coordination.k8s.io/v1/namespaces/kube-system/leases/kube-scheduler',
     ]);
     await cluster.stop();
     expect(cluster.clock.pending()).toBe(0);
@@ -113,11 +113,11 @@ describe('startWorkloadSimulation', () => {
     // Not even watches are opened again.
     expect(cluster.requests.toSorted()).toEqual(
       [
-        'kube-node-lease/leases/simulated',
-        'kube-system/leases/kube-controller-manager',
-        'kube-system/leases/kube-scheduler',
+        ['PATCH', 'kube-node-lease/leases/simulated'],
+        ['PUT', 'kube-system/leases/kube-controller-manager'],
+        ['PUT', 'kube-system/leases/kube-scheduler'],
       ]
-        .map((lease) => `PATCH /apis/coordination.k8s.io/v1/namespaces/${lease}`)
+        .map(([verb, lease]) => `${verb} /apis/coordination.k8s.io/v1/namespaces/${lease}`)
         .flatMap((request) => [request, request]),
     );
     // The server sends bookmarks each minute, and clients look for silent connections: all at the same times.

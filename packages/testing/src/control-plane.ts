@@ -118,6 +118,7 @@ function startEmbedded({
   const simulation = workloads
     ? startWorkloadSimulation({
         transport,
+        transportFor: server.transportFor,
         clock,
         random: seededRandom(seed + 1),
         node: { images, ...(nodes && { nodes }) },

@@ -121,7 +121,10 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
     ...(tokens && {
       authentication: { tokens: { ...tokens, ...tokenOf(operator) }, ...(clientCa !== undefined && { clientCa }) },
     }),
-    ...(authorizationMode && { authorizationMode }),
+    // The simulated kubelets need what only the mode Node allows them.
+    ...(authorizationMode && {
+      authorizationMode: authorizationMode === 'RBAC' && workloads ? 'Node,RBAC' : authorizationMode,
+    }),
     ...(operator && { authorizationMode: 'Node,RBAC' }),
     ...(audit && { audit }),
     ...(resolveService && { webhooks: { resolveService } }),
@@ -135,11 +138,12 @@ export async function startEmbeddedCluster(options: EmbeddedClusterOptions): Pro
   const listener = await server.listen({ port, ...listening }).catch((error: unknown) => {
     throw portError(error, port);
   });
-  const { transport, signSecretToken } = server;
+  const { transport, transportFor, signSecretToken } = server;
   const client = createClient({ transport, clock: systemClock, fieldManager: 'kb' });
   const simulation = workloads
     ? startWorkloadSimulation({
         transport,
+        transportFor,
         clock: systemClock,
         random: systemRandom,
         node: { ...(images && { images }), ...(nodes && { nodes }) },

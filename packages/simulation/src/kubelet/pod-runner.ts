@@ -11,6 +11,8 @@ import {
   type ReconcileContext,
 } from '@kb/runtime';
 import type { EventRecorder } from '../events/event-recorder.ts';
+import { actAs } from '../identity/acting-user.ts';
+import { nodeUser } from '../identity/component-users.ts';
 import type { LiveNode, LivePod } from '../shared/kinds.ts';
 import { filedByNode, NODE_INDEX } from '../shared/node-index.ts';
 import { isTerminal } from '../shared/pods.ts';
@@ -149,7 +151,11 @@ export function podController({ recorders }: SimulationParts, fleet: Fleet, powe
     .watches(nodes, whenNodeRunsAgain(power))
     .indexes(pods, NODE_INDEX, filedByNode)
     .withOptions(optionsOf('kubelet', CONCURRENCY))
-    .reconcile(asReconciler(pods, async (pod, context) => ({ requeueAfter: await reconcile(pod, context) })));
+    .reconcile(
+      asReconciler(pods, async (pod, context) => ({
+        requeueAfter: await actAs(nodeUser(pod.spec.nodeName ?? ''), () => reconcile(pod, context)),
+      })),
+    );
 }
 
 /** Pods that wait for their stopped node go on when it runs again. */

@@ -1,5 +1,12 @@
-import { formatMicroTime, isAlreadyExists, isNotFound, type Random } from '@kb/apimachinery';
-import { leases } from '@kb/kubernetes/coordination/v1';
+import {
+  type DeepReadonly,
+  formatMicroTime,
+  isAlreadyExists,
+  isConflict,
+  isNotFound,
+  type Random,
+} from '@kb/apimachinery';
+import { type Lease, leases } from '@kb/kubernetes/coordination/v1';
 import { type Controller, newController, type ReconcileClient } from '@kb/runtime';
 import { atStart } from '../shared/at-start.ts';
 import { type Component, optionsOf } from '../simulation.ts';
@@ -19,6 +26,8 @@ export function componentLease(component: Exclude<Component, 'kubelet'>, random:
   const holderIdentity = `simulated_${uuidFrom(random)}`;
   const key = { namespace: NAMESPACE, name: component };
   let state: 'starting' | 'waiting' | 'holding' = 'starting';
+  /** As it was written last: components update their Leases, and may not patch them. */
+  let held: DeepReadonly<Lease> | undefined;
 
   async function acquire(client: ReconcileClient, now: number): Promise<void> {
     const time = formatMicroTime(now);
@@ -29,14 +38,12 @@ export function componentLease(component: Exclude<Component, 'kubelet'>, random:
       renewTime: time,
     };
     try {
-      await client.create(leases, { metadata: key, spec: { ...spec, leaseTransitions: 0 } });
+      held = await client.create(leases, { metadata: key, spec: { ...spec, leaseTransitions: 0 } });
     } catch (error) {
       if (!isAlreadyExists(error)) throw error;
-      const before = (await client.get(leases, key)).spec?.leaseTransitions ?? 0;
-      await client.patch(leases, key, {
-        type: 'merge',
-        value: { spec: { ...spec, leaseTransitions: before + 1 } },
-      });
+      const live = await client.get(leases, key);
+      const leaseTransitions = (live.spec?.leaseTransitions ?? 0) + 1;
+      held = await client.update(leases, { ...live, spec: { ...live.spec, ...spec, leaseTransitions } });
     }
   }
 
@@ -50,15 +57,12 @@ export function componentLease(component: Exclude<Component, 'kubelet'>, random:
         return { requeueAfter: FIRST_MS };
       }
       try {
-        if (state === 'waiting') await acquire(client, now());
-        else {
-          const value = { spec: { renewTime: formatMicroTime(now()) } };
-          await client.patch(leases, key, { type: 'merge', value });
-        }
+        if (state === 'waiting' || held === undefined) await acquire(client, now());
+        else held = await client.update(leases, { ...held, spec: { ...held.spec, renewTime: formatMicroTime(now()) } });
         state = 'holding';
       } catch (error) {
-        // Someone has deleted it, or its namespace does not exist yet.
-        if (!isNotFound(error)) throw error;
+        // Someone has deleted or changed it, or its namespace does not exist yet.
+        if (!isNotFound(error) && !isConflict(error)) throw error;
         state = 'waiting';
         return { requeueAfter: FIRST_MS };
       }

@@ -1,4 +1,10 @@
-import { createVirtualClock, type KubernetesObject, type Transport, type VirtualClock } from '@kb/apimachinery';
+import {
+  createVirtualClock,
+  type HttpResponse,
+  type KubernetesObject,
+  type Transport,
+  type VirtualClock,
+} from '@kb/apimachinery';
 import { type Deployment, deployments, type ReplicaSet, replicaSets } from '@kb/kubernetes/apps/v1';
 import { events, type Pod, pods } from '@kb/kubernetes/core/v1';
 import { type ApiServer, createApiServer } from '@kb/apiserver';
@@ -31,33 +37,43 @@ export interface SimulatedClusterOptions extends Omit<WorkloadSimulationOptions,
   readonly crds?: readonly object[];
   /** Wraps the transport of the simulation. */
   readonly intercept?: (transport: Transport) => Transport;
+  /** AlwaysAllow: the server has no authentication either, and tracks no tokens. Default: Node,RBAC. */
+  readonly authorizationMode?: 'AlwaysAllow';
   /** Starts something other than the whole simulation. */
   readonly start?: (options: WorkloadSimulationOptions) => Simulation;
 }
 
 /** Starts a {@link SimulatedCluster}, and lets it settle. */
 export async function startSimulatedCluster(options: SimulatedClusterOptions = {}): Promise<SimulatedCluster> {
-  const { crds = [], intercept = (transport) => transport, start = startWorkloadSimulation, ...rest } = options;
+  const { crds = [], intercept = (transport) => transport, start = startWorkloadSimulation } = options;
+  // So that each component needs the permissions that it has in a cluster.
+  const { authorizationMode = 'Node,RBAC', ...rest } = options;
   const clock = createVirtualClock();
   const bugs: unknown[] = [];
+  const refusals: string[] = [];
   const server = createApiServer({
     clock,
     crds,
     // Without controllers nothing creates the accounts that it requires.
     disableAdmissionPlugins: start === startWorkloadSimulation ? [] : ['ServiceAccount'],
+    authorizationMode,
     onBug: (error) => bugs.push(error),
   });
   const requests: string[] = [];
   const failures: SimulationFailure[] = [];
-  const counted: Transport = {
-    send: (request, signal) => {
-      requests.push(`${request.method} ${request.path.replace(/\?.*/, '')}`);
-      return server.transport.send(request, signal);
+  const counted = (transport: Transport): Transport => ({
+    send: async (request, signal) => {
+      const sent = `${request.method} ${request.path.replace(/\?.*/, '')}`;
+      requests.push(sent);
+      const response = await transport.send(request, signal);
+      if (response.status === 403) noteRefusal(sent, response, refusals);
+      return response;
     },
-  };
+  });
   const begin = (): Simulation =>
     start({
-      transport: intercept(counted),
+      transport: intercept(counted(server.transport)),
+      transportFor: (user) => intercept(counted(server.transportFor(user))),
       clock,
       onError: (failure) => failures.push(failure),
       signSecretToken: server.signSecretToken,
@@ -83,6 +99,7 @@ export async function startSimulatedCluster(options: SimulatedClusterOptions = {
       await simulation.stop();
       await server.stop();
       if (bugs.length > 0) throw bugs[0];
+      if (refusals.length > 0) throw new Error(`a component lacks permissions:\n${refusals.join('\n')}`);
     },
     deployment: (name = 'web') => client.get(deployments, { namespace: 'default', name }),
     sets: () => inDefault(client.list(replicaSets, { namespace: 'default' })),
@@ -94,6 +111,13 @@ export async function startSimulatedCluster(options: SimulatedClusterOptions = {
         .map(({ reason, message }) => `${reason}: ${message}`);
     },
   };
+}
+
+/** Notes a response that says that a user lacks a permission. */
+function noteRefusal(request: string, { body }: HttpResponse, refusals: string[]): void {
+  if (!(body instanceof Uint8Array)) return;
+  const text = new TextDecoder().decode(body);
+  if (/User \\"system:/.test(text)) refusals.push(`${request}: ${text.trim()}`);
 }
 
 type Input = Pick<Deployment, 'spec'> & { metadata: { name: string; namespace: string } };

@@ -209,6 +209,7 @@ export const folderOrders: Readonly<Record<string, FolderRules>> = {
   '@kb/import': inOrder('read', 'type-plan.ts', 'plan', 'declare', 'print', 'merge', 'import-definitions.ts'),
   '@kb/serving': inOrder('certificates', 'http'),
   '@kb/simulation': inOrder(
+    'identity',
     'events',
     'shared',
     'simulation.ts',

@@ -18,7 +18,10 @@ const day = (afterMs: number): string => new Date(start + afterMs).toISOString()
 let start = 0;
 
 beforeEach(async () => {
-  cluster = await startSimulatedCluster({ start: (options) => runSimulation(options, () => [legacyTokenCleaner()]) });
+  cluster = await startSimulatedCluster({
+    authorizationMode: 'AlwaysAllow',
+    start: (options) => runSimulation(options, () => [legacyTokenCleaner()]),
+  });
   start = cluster.clock.now();
 });
 
