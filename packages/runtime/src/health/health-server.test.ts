@@ -6,11 +6,23 @@ import { createHealthServer, type HealthServer } from './health-server.ts';
 
 let server: HealthServer;
 let logged: ReturnType<typeof recordingLogger>;
+let manager: AbortController;
 beforeEach(() => {
+  manager = new AbortController();
   logged = recordingLogger();
   server = createHealthServer({ address: '127.0.0.1:0', clock: systemClock, log: logged.log });
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  manager.abort();
+  await server.close();
+});
+
+/** Starts the server, as a manager does when it runs. */
+async function start(): Promise<void> {
+  await server.ready();
+  void server.start(manager.signal);
+  await expect.poll(async () => (await get('/readyz?exclude=good&exclude=also')).status).toBe(200);
+}
 
 const fails = (): never => {
   throw new Error('blech');
@@ -56,6 +68,7 @@ describe('health exclude/verbose', () => {
     server.addHealthzCheck('bad', () => Promise.reject(new Error('blech')));
     server.addReadyzCheck('good', () => undefined);
     server.addReadyzCheck('also', () => undefined);
+    await start();
     expect(await get(path)).toEqual({
       status,
       text,
@@ -64,9 +77,21 @@ describe('health exclude/verbose', () => {
   });
 
   test('without checks an endpoint responds with ok, not with 404', async () => {
+    await start();
     expect(await get('/readyz')).toMatchObject({ status: 200, text: 'ok' });
     expect(await get('/healthz?verbose')).toMatchObject({ status: 200, text: '[+]ping ok\nhealthz check passed\n' });
     expect(await get('/healthz/ping')).toMatchObject({ status: 200, text: 'ok' });
+  });
+
+  test('nothing is ready before the manager runs, since not all checks have been added', async () => {
+    server.addReadyzCheck('good', () => undefined);
+    expect(await get('/readyz')).toMatchObject({
+      status: 500,
+      text: failed('[+]good ok', '[-]started failed: reason withheld'),
+    });
+    expect(await get('/healthz')).toMatchObject({ status: 200 });
+    await start();
+    expect(await get('/readyz')).toMatchObject({ status: 200 });
   });
 
   test('the reason is in the log and at the check, not in the response for all', async () => {

@@ -50,7 +50,8 @@ export interface HealthServer {
 /**
  * Creates the server, which listens at once: a port that is in use is reported when the manager is created, not when it
  * runs. Each endpoint runs all its checks; each check has a path below it. Without checks both endpoints return `ok`
- * (controller-runtime then has no endpoint, and probes get 404).
+ * (controller-runtime then has no endpoint, and probes get 404). Until the server is started, `/readyz` fails: not all
+ * checks have been added yet (controller-runtime does not answer before).
  */
 export function createHealthServer(options: HealthServerOptions): HealthServer {
   const { address, clock, log = silentLogger, livenessEndpoint = '/healthz', readinessEndpoint = '/readyz' } = options;
@@ -58,11 +59,14 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
     [livenessEndpoint, new Map<string, NotedCheck>()],
     [readinessEndpoint, new Map<string, NotedCheck>()],
   ]);
+  let isStarted = false;
+  const checksNow = (endpoint: string, checks: ReadonlyMap<string, NotedCheck>): ReadonlyMap<string, NotedCheck> =>
+    isStarted || endpoint !== readinessEndpoint ? checks : new Map([...checks, ['started', notStarted]]);
   const handler: HttpHandler = (request, signal) => {
     const path = pathOf(request);
     for (const [endpoint, checks] of endpoints) {
       if (path !== endpoint && !path?.startsWith(`${endpoint}/`)) continue;
-      return answerHealth(checks, path.slice(endpoint.length), request, signal, log);
+      return answerHealth(checksNow(endpoint, checks), path.slice(endpoint.length), request, signal, log);
     }
     return notFoundResponse();
   };
@@ -83,6 +87,7 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
       const { host, port } = await server.listening;
       const about = { name: 'health probe', addr: formatAddress({ host, port }) };
       log.info('starting server', about);
+      isStarted = true;
       signal.addEventListener('abort', () => log.info('shutting down server', about), { once: true });
       await server.run(signal);
     },
@@ -93,4 +98,8 @@ export function createHealthServer(options: HealthServerOptions): HealthServer {
     addHealthzCheck: (name, check) => add(livenessEndpoint, name, check),
     addReadyzCheck: (name, check) => add(readinessEndpoint, name, check),
   };
+}
+
+function notStarted(): never {
+  throw new Error('the manager has not been started yet');
 }

@@ -29,7 +29,9 @@ test('probes respond from the beginning, are ready when the caches have synced, 
   env.intercept = (request, signal) => (request.path.includes('/widgets') ? noAnswer(signal) : undefined);
   const manager = env.manager([controller], { healthServer: server });
   expect(await get('/healthz')).toBe('200 ok');
-  expect(await get('/readyz')).toBe('500 [-]caches failed: reason withheld\n[+]readyz ok\nhealthz check failed\n');
+  expect(await get('/readyz')).toBe(
+    '500 [-]caches failed: reason withheld\n[+]readyz ok\n[-]started failed: reason withheld\nhealthz check failed\n',
+  );
   const running = manager.start();
   await env.clock.settle();
   expect(await get('/readyz/caches')).toContain('widgets.test.example.com: not synced');
