@@ -65,7 +65,12 @@ export async function startDeployedOperator(from: DeployedFrom): Promise<Deploye
       ['--conditions=@kb/source', ...entry, ...args, `--leader-election-namespace=${deployment.namespace}`],
       {
         cwd: project,
-        env: { PATH: process.env['PATH'], HOME: folder, ...environmentOf(container), KUBECONFIG: kubeconfig },
+        env: {
+          PATH: process.env['PATH'],
+          HOME: folder,
+          ...environmentOf(container, deployment),
+          KUBECONFIG: kubeconfig,
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     ),
@@ -141,8 +146,15 @@ function onThisMachine(
   return argument;
 }
 
-function environmentOf({ env = [] }: Container): Record<string, string> {
-  return Object.fromEntries(env.map(({ name, value = '' }) => [name, value]));
+/** The environment of a container in a Pod of this namespace. */
+function environmentOf({ env = [] }: Container, { namespace }: ServiceName): Record<string, string> {
+  return Object.fromEntries(
+    env.map(({ name, value = '', valueFrom }) => {
+      if (valueFrom === undefined) return [name, value];
+      if (valueFrom.fieldRef?.fieldPath === 'metadata.namespace') return [name, namespace];
+      throw new Error(`the suite knows the namespace of a Pod only, and ${name} is another value`);
+    }),
+  );
 }
 
 /** Writes a kubeconfig with a token of the ServiceAccount, as it is in a Pod. Returns its path. */

@@ -2,11 +2,13 @@ import assert from 'node:assert/strict';
 import path from 'node:path';
 import { deployments } from '@kb/kubernetes/apps/v1';
 import { runProgram } from '../kubebuilder/run-kb.ts';
+import { eventually } from '../patience.ts';
 import type { Cluster } from './clusters.ts';
 import { type DeployedOperator, startDeployedOperator } from './deployed-operator.ts';
 import { kb } from './make-project.ts';
 import { startCertManager } from './stand-in-cert-manager.ts';
 import type { Tutorial } from './tutorial.ts';
+import type { ServiceName } from './webhook-callers.ts';
 
 /** Where a tutorial is deployed. */
 export interface DeploymentPlace {
@@ -21,39 +23,26 @@ interface Step {
   run(): Promise<void>;
 }
 
+/**
+ * How a project gets into a cluster: by `kb deploy`, with certificates of cert-manager; or by `kubectl apply` of
+ * `dist/install.yaml`, with certificates that the operator makes itself.
+ */
+export type DeploymentWay = 'kb deploy' | 'dist/install.yaml';
+
 /** The steps of a deployment, in order. A caller that stops early still ends the operator. */
 export async function* deploymentSteps(
   { name, webhooks, steps }: Tutorial,
   { project, folder, cluster }: DeploymentPlace,
+  way: DeploymentWay,
 ): AsyncGenerator<Step> {
   const { client, kubeconfig } = cluster;
-  const env = { KUBECONFIG: kubeconfig };
   const namespace = `${name}-system`;
   const deployment = { namespace, name: `${name}-controller-manager` };
   let operator: DeployedOperator | undefined;
-  const stopCertManager = webhooks ? await startCertManager(client) : undefined;
+  const stopCertManager = webhooks && way === 'kb deploy' ? await startCertManager(client) : undefined;
+  const applied = { project, client, env: { KUBECONFIG: kubeconfig }, deployment, image: `example.com/${name}:v1` };
   try {
-    yield {
-      name: 'kb deploy applies config/default, and its Deployment becomes available',
-      async run() {
-        const said = await kb(project, ['deploy', '--image', `example.com/${name}:v1`], env);
-        assert.match(said, new RegExp(`deployment.apps/${deployment.name} created`));
-        const { status } = await client.get(deployments, deployment);
-        assert.equal(status?.availableReplicas, 1);
-      },
-    };
-    yield {
-      name: 'dist/install.yaml says the same: applying it changes nothing',
-      async run() {
-        await kb(project, ['build-installer', '--image', `example.com/${name}:v1`]);
-        const file = path.join(project, 'dist/install.yaml');
-        const said = await runProgram('kubectl', ['diff', '--server-side', '--field-manager=kb', '-f', file], project, {
-          ...process.env,
-          ...env,
-        });
-        assert.equal(said, '');
-      },
-    };
+    yield* way === 'kb deploy' ? deploySteps(applied) : installerSteps(applied, webhooks);
     yield {
       name: 'the operator becomes ready, as its Deployment starts it',
       async run() {
@@ -79,4 +68,60 @@ export async function* deploymentSteps(
     await operator?.stop();
     await stopCertManager?.();
   }
+}
+
+/** What is applied, and where. */
+interface Applied {
+  readonly project: string;
+  readonly client: Cluster['client'];
+  readonly env: NodeJS.ProcessEnv;
+  readonly deployment: ServiceName;
+  readonly image: string;
+}
+
+function* deploySteps({ project, client, env, deployment, image }: Applied): Generator<Step> {
+  yield {
+    name: 'kb deploy applies config/default, and its Deployment becomes available',
+    async run() {
+      const said = await kb(project, ['deploy', '--image', image], env);
+      assert.match(said, new RegExp(`deployment.apps/${deployment.name} created`));
+      const { status } = await client.get(deployments, deployment);
+      assert.equal(status?.availableReplicas, 1);
+    },
+  };
+  yield {
+    name: 'dist/install.yaml says the same: applying it changes nothing',
+    async run() {
+      await kb(project, ['build-installer', '--image', image]);
+      const said = await kubectl(project, env, ['diff', '--server-side', '--field-manager=kb', ...installer(project)]);
+      assert.equal(said, '');
+    },
+  };
+}
+
+function* installerSteps({ project, client, env, deployment, image }: Applied, webhooks: boolean): Generator<Step> {
+  if (webhooks)
+    yield {
+      name: 'kb edit exchanges cert-manager for certificates of the operator itself',
+      run: async () => void (await kb(project, ['edit', '--with', 'own-certificates', '--without', 'cert-manager'])),
+    };
+  yield {
+    name: 'kubectl applies dist/install.yaml, and its Deployment becomes available',
+    async run() {
+      await kb(project, ['build-installer', '--image', image]);
+      await kubectl(project, env, ['apply', '--server-side', ...installer(project)]);
+      await eventually(async () => {
+        const { status } = await client.get(deployments, deployment);
+        assert.equal(status?.availableReplicas, 1);
+      });
+    },
+  };
+}
+
+function installer(project: string): string[] {
+  return ['-f', path.join(project, 'dist/install.yaml')];
+}
+
+function kubectl(project: string, env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  return runProgram('kubectl', args, project, { ...process.env, ...env });
 }

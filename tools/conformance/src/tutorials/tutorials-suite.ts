@@ -8,7 +8,7 @@ import { realBinaries } from '../targets/real-target.ts';
 import { repositoryRoot } from '../targets/repository.ts';
 import { type Cluster, startEmbedded, startReal } from './clusters.ts';
 import { cronJobTutorial, multiversionTutorial } from './cron-job.ts';
-import { deploymentSteps } from './deployment-steps.ts';
+import { deploymentSteps, type DeploymentWay } from './deployment-steps.ts';
 import { gettingStarted } from './getting-started.ts';
 import { kb, makeProject, runNode } from './make-project.ts';
 import type { Tutorial } from './tutorial.ts';
@@ -17,7 +17,8 @@ const tutorials: readonly Tutorial[] = [gettingStarted, cronJobTutorial, multive
 
 /**
  * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
- * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one.
+ * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one, from
+ * `config/default` and from `dist/install.yaml`, with certificates of cert-manager and of the operator itself.
  * On every change one of them, which the seed chooses.
  */
 export const tutorialsSuite: GeneratorSuite = {
@@ -47,9 +48,12 @@ export const tutorialsSuite: GeneratorSuite = {
         mkdirSync(inside);
         return inside;
       };
-      await deploy(tutorial, { project, folder: place('embedded'), start: startEmbedded }, result);
-      if (binaries === undefined || 'reason' in binaries) continue;
-      await deploy(tutorial, { project, folder: place('real'), start: () => startReal(binaries) }, result);
+      const real = binaries !== undefined && !('reason' in binaries) ? () => startReal(binaries) : undefined;
+      await deploy(tutorial, 'kb deploy', { project, folder: place('embedded'), start: startEmbedded }, result);
+      if (real) await deploy(tutorial, 'kb deploy', { project, folder: place('real'), start: real }, result);
+      // Last, because it changes the project.
+      const last = { project, folder: place('installed'), start: real ?? startEmbedded };
+      await deploy(tutorial, 'dist/install.yaml', last, result);
     }
     return result;
   },
@@ -110,14 +114,15 @@ async function playAlone({ title: name }: Tutorial, project: string, result: Cou
 /** Deploys the project, runs its operator, and does the steps of the tutorial. */
 async function deploy(
   tutorial: Tutorial,
+  way: DeploymentWay,
   { project, folder, start }: { project: string; folder: string; start: (folder: string) => Promise<Cluster> },
   result: Count,
 ): Promise<void> {
   const cluster = await start(folder);
   try {
-    for await (const step of deploymentSteps(tutorial, { project, folder, cluster })) {
+    for await (const step of deploymentSteps(tutorial, { project, folder, cluster }, way)) {
       // What follows a failed step would fail too, and hide the reason.
-      if (!(await attempt(result, `${tutorial.title}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
+      if (!(await attempt(result, `${tutorial.title}, ${way}, ${cluster.name}: ${step.name}`, () => step.run()))) break;
     }
   } finally {
     await cluster.stop();
