@@ -87,7 +87,10 @@ function refuseOtherProject(text: string, facts: ProjectFacts, cwd: string): voi
   );
 }
 
-/** Writes the files of a new project; a repeated command changes nothing. Throws a CliError if there is another one, or if a file is in the way. */
+/**
+ * Writes the files of a new project; a repeated command changes nothing. Throws a CliError if there is another one, or
+ * if a file is in the way.
+ */
 function initProject(facts: ProjectFacts, dryRun: boolean, { cwd, disk = nodeDisk, terminal }: CommandContext): number {
   const { projectName, domain, repo } = facts;
   const reader = fileSystemReader(cwd);

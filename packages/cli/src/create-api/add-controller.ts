@@ -72,7 +72,7 @@ export async function addController({ name, ...values }: ControllerValues, run: 
   return 0;
 }
 
-/** The first controller of a kind of one's own writes its status; others only see its objects. */
+/** The first controller of a kind of the project writes its status; others only see its objects. */
 function newFiles(
   project: ProjectFile,
   resource: ProjectResource,

@@ -1,4 +1,5 @@
-// Controllers beside the one that comes with a kind: of kinds of Kubernetes, several of a kind, and of kinds with one name.
+// Controllers beside the one that comes with a kind: of kinds of Kubernetes, several of a kind, and of kinds that have
+// one name.
 import path from 'node:path';
 import { parseProjectFile } from '@kb/codegen';
 import { check } from 'prettier';

@@ -17,8 +17,8 @@ const tutorials: readonly Tutorial[] = [gettingStarted, cronJobTutorial, multive
 
 /**
  * The tutorials of kubebuilder's book, as a reader of it does them with kb: made by commands and the files that the
- * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one, from
- * `config/default` and from `dist/install.yaml`, with certificates of cert-manager and of the operator itself.
+ * tutorial asks for, generated, tested, run under `kb dev`, and deployed, to the embedded API server and to a real one,
+ * from `config/default` and from `dist/install.yaml`, with certificates of cert-manager and of the operator itself.
  * On every change one of them, which the seed chooses.
  */
 export const tutorialsSuite: GeneratorSuite = {

@@ -55,7 +55,7 @@ interface AudienceSearch {
   readonly problems: readonly string[];
 }
 
-/** Looks for an audience in the volumes of a Pod, and in the CSI drivers behind them. */
+/** Looks for an audience in the volumes of a Pod, and in the CSI drivers of those. */
 function findAudience(pod: FrozenObject, audience: string, { store }: NodeRequest['server']): AudienceSearch {
   const problems: string[] = [];
   for (const volume of objectsIn(own(pod.spec, 'volumes'))) {

@@ -78,7 +78,7 @@ test('whatever happens, callers trust each certificate that a replica serves', a
   );
 });
 
-test('texts of strangers are no authorities', () => {
+test('texts of strangers are not authorities', () => {
   const block = fc.string().map((text) => `-----BEGIN CERTIFICATE-----\n${text}\n-----END CERTIFICATE-----\n`);
   fc.assert(
     fc.property(fc.array(fc.oneof(fc.string(), block)), (texts) => {

@@ -194,7 +194,7 @@ test('a third before its end, the next certificate is announced, then served; th
   expect(own.current()?.cert).toBe(announced['next.crt']);
 });
 
-test('the next certificate waits while a caller cannot be told, and is served when the old one expires', async () => {
+test('the next certificate waits while a caller cannot be written, and is served when the old one expires', async () => {
   await installCallers();
   let isRefused = false;
   const own = replica({
@@ -233,7 +233,7 @@ describe('a Secret that cannot be served from is replaced:', () => {
   test.each<[string, Damage, string]>([
     ['without data', () => ({}), 'it has no certificate that can be read'],
     [
-      'with a text that is no certificate',
+      'with a text instead of a certificate',
       (data) => ({ ...data, 'tls.crt': text('-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----\n') }),
       'it has no certificate that can be read',
     ],
@@ -366,7 +366,7 @@ test('what the API server refuses is logged once, and tried again until it succe
   expect(own.current()).toBeDefined();
 });
 
-test('times that are none are refused', () => {
+test('invalid times are refused', () => {
   expect(() => replica({ interval: Number.NaN })).toThrow('createOwnCertificate: interval must be');
   expect(() => replica({ settlingTime: -1 })).toThrow('createOwnCertificate: settlingTime must be');
 });

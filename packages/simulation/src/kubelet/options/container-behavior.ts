@@ -54,7 +54,7 @@ export interface ContainerBehavior {
   readonly postStartMs?: number;
   /** Its postStart hook, if it has one, fails for this reason: `PostStartHookError`, and a restart. */
   readonly postStartError?: string;
-  /** The milliseconds that its preStop hook takes, if it has one. Default: the time that a hook sleeps, 0 for others. */
+  /** How many milliseconds its preStop hook takes, if it has one. Default: as long as a hook sleeps, 0 for others. */
   readonly preStopMs?: number;
   /** Its preStop hook, if it has one, fails for this reason: an Event. */
   readonly preStopError?: string;

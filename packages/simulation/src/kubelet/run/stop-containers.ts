@@ -20,7 +20,7 @@ export interface StopMoment {
 const KILLED = 137;
 const INTERRUPTED = 143;
 
-/** The kubelet waits at least this long between SIGTERM and SIGKILL, also after a hook that used up the grace period. */
+/** The least time of the kubelet between SIGTERM and SIGKILL, also after a hook that used up the grace period. */
 const SHORTEST_GRACE_MS = 2000;
 
 const DEFAULT_GRACE_SECONDS = 30;
