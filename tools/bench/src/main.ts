@@ -1,9 +1,10 @@
 // npm run bench: measures, and prints each figure's minimum, median and maximum. Names select benchmarks; `--runs N`
 // (default: 5). For `generate`: `--kinds N,N` for other sizes; for it and for `commands`: `--kb FILE` for the launcher
 // of an installed kb. For `runtime`: `--objects N,N` for other sizes, `--operator FILE` for our operator, already
-// compiled, `--record` to write the results to docs/benchmarks. For `growth`: `--only WORD` for the operations with this
-// word in their names, `--sizes N,N` for other sizes, `--record`. For `crowded`: `--only WORD` likewise, `--objects N` for fewer objects,
-// `--record`. For `schema`: `--only WORD` for one of its parts (rules, validations, preparation, creates), `--record`.
+// compiled, `--record` to write the results to docs/benchmarks. For `growth`: `--only WORD` for the operations with
+// this word in their names, `--sizes N,N` for other sizes, `--record`. For `crowded`: `--only WORD` likewise,
+// `--objects N` for fewer objects, `--record`. For `schema`: `--only WORD` for one of its parts (rules, validations,
+// preparation, creates), `--record`.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Bench, type BenchOptions, type Figure, median } from './bench.ts';

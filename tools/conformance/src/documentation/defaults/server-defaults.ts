@@ -29,9 +29,10 @@ function served(asked: HttpServerOptions[]): (options: HttpServerOptions) => Htt
 /** The path, when the health server knows it. */
 async function endpoint(path: string): Promise<string> {
   const asked: HttpServerOptions[] = [];
-  createHealthServer({ address: ':1', clock, serve: served(asked) });
+  const { signal } = new AbortController();
+  await createHealthServer({ address: ':1', clock, serve: served(asked) }).start(signal);
   const request = { method: 'GET', path, headers: {} } as const;
-  const answer: HttpResponse | undefined = await asked[0]?.handler(request, new AbortController().signal);
+  const answer: HttpResponse | undefined = await asked[0]?.handler(request, signal);
   return answer?.status === 200 ? path : 'not found';
 }
 
