@@ -13,7 +13,7 @@ import { startCertManager } from '../tutorials/stand-in-cert-manager.ts';
 import { availableValues, combinationsOf, pairwise } from './dimensions.ts';
 import { newProject, oldProjects, type Project } from './projects.ts';
 
-/** How many projects are made on every change: one takes a minute. */
+/** How many projects are made on every change: one takes two minutes. */
 const DRAWN = 1;
 
 /**
