@@ -21,7 +21,7 @@ export async function startEmbeddedTarget({
     ...(images && { images }),
     tls: true,
     tokens: newAdminToken(),
-    // Roles are installed for both servers.
+    authorizationMode: 'RBAC',
     onNotEnforced: () => undefined,
   });
   const folder = mkdtempSync(join(tmpdir(), 'kb-conformance-'));
